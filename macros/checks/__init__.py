@@ -1,0 +1,28 @@
+"""Rules that span records, run once every record is sound by itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from macros.checks import comparisons, configurations, dates, names, verdicts
+from macros.checks.rule import Rule
+from macros.loading import DataError, Records, load, located
+
+RULES: tuple[Rule, ...] = (
+    comparisons.ONE_VALUE_PER_FRAMEWORK,
+    configurations.ONE_ID_PER_ROW,
+    configurations.SCOPE_WITH_REASON,
+    dates.NOT_AFTER_EDITION,
+    names.REASON_WHERE_UNCERTAIN,
+    verdicts.WORDING_IS_MAPPED,
+)
+"""Every rule there is."""
+
+
+def load_sound(folder: Path) -> Records:
+    """The records under `folder`, sound by themselves and together. Raises DataError with every problem."""
+    records = load(folder)
+    findings = [finding for rule in RULES for finding in rule.check(records)]
+    if findings:
+        raise DataError(located(folder, f.kind, f.record, f.path, f.message, f.hint) for f in findings)
+    return records

@@ -1,0 +1,29 @@
+"""What a rule is, and what it finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from macros.loading import Records
+from macros.loading.locating import Path
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A mistake that only shows when records are seen together."""
+
+    kind: str
+    record: str
+    path: Path
+    message: str
+    hint: str = ""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule that spans records."""
+
+    name: str
+    description: str
+    check: Callable[[Records], Iterator[Finding]]

@@ -1,0 +1,36 @@
+"""Where in a YAML file a value stands. Slow, and used only once something is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import yaml
+from yaml.nodes import MappingNode, Node, SequenceNode
+
+Path = Sequence[str | int]
+KEY = "[key]"
+"""As the last step of a path: the key itself is meant, not its value."""
+
+
+def locate(text: str, path: Path) -> tuple[int, int]:
+    """Line and column, from 1, of the value at `path`, or of the nearest thing around it that exists."""
+    node: Node | None = yaml.compose(text, yaml.CSafeLoader)
+    if node is None:
+        return 1, 1
+    mark = node.start_mark
+    for position, step in enumerate(path):
+        found = _step(node, step)
+        if found is None:
+            break
+        key, node = found
+        wants_key = list(path[position + 1 :]) == [KEY]
+        mark = key.start_mark if key is not None and wants_key else node.start_mark
+    return mark.line + 1, mark.column + 1
+
+
+def _step(node: Node, step: str | int) -> tuple[Node | None, Node] | None:
+    if isinstance(node, MappingNode):
+        return next(((key, value) for key, value in node.value if key.value == str(step)), None)
+    if isinstance(node, SequenceNode) and isinstance(step, int) and step < len(node.value):
+        return None, node.value[step]
+    return None

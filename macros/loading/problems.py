@@ -1,0 +1,50 @@
+"""A mistake in the data, and the error that carries all of them."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, order=True)
+class Problem:
+    """One mistake, where it stands, and how to mend it."""
+
+    file: str
+    """Path from the project's root."""
+    line: int
+    column: int
+    field: str
+    """Dotted path inside the record; empty where the file as a whole is meant."""
+    message: str
+    """What was expected and what was found."""
+    hint: str = ""
+
+    def __str__(self) -> str:
+        subject = f"{self.field}: " if self.field else ""
+        text = f"{self.file}:{self.line}:{self.column}: {subject}{self.message}"
+        return f"{text}\n    {self.hint}" if self.hint else text
+
+
+class DataError(Exception):
+    """The data cannot be used; `problems` says why, all of it, in the order of the files."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(sorted(set(problems)))
+        super().__init__("\n".join(map(str, self.problems)))
+
+    @property
+    def summary(self) -> str:
+        """How many problems there are, in words."""
+        count = len(self.problems)
+        return f"{count} problem{'s' if count != 1 else ''} in the data"
+
+
+def did_you_mean(value: str, known: Sequence[str]) -> str:
+    """A hint that names the nearest known values, or lists them where they are few; empty if neither helps."""
+    folded = {name.lower(): name for name in sorted(known)}
+    near = difflib.get_close_matches(value.lower(), folded, n=3, cutoff=0.6)
+    if near:
+        return f"did you mean {' or '.join(repr(folded[name]) for name in near)}?"
+    return f"known: {', '.join(sorted(known))}" if 0 < len(known) <= 12 else ""

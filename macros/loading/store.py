@@ -1,0 +1,234 @@
+"""Reads the whole data folder into records, or says everything that is wrong with it.
+
+Two passes: first every file is read, which tells the ids and names there are; then each record is
+validated against its type with those names at hand. The rules that span records come last, and
+only on records that are sound by themselves.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
+
+from macros.loading.locating import locate
+from macros.loading.problems import DataError, Problem
+from macros.loading.reading import read
+from macros.loading.wording import explain, field, place
+from macros.schema import KINDS, SINGLES, Kind
+from macros.schema.atlas import Atlas, Redirects
+from macros.schema.base import Catalog, Record
+from macros.schema.comparisons import Comparison
+from macros.schema.configurations import ConfigurationFile
+from macros.schema.doubts import Conflict, Limitation
+from macros.schema.families import Architecture, Family, SupportMatrix
+from macros.schema.frameworks import Framework, Release, ValidatedExamples
+from macros.schema.hardware import Accelerator, Instance
+from macros.schema.models import Dataset, Model
+from macros.schema.sources import Source
+from macros.schema.vocabularies import Vocabulary
+
+ID = re.compile(r"[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*)*")
+
+
+@dataclass(frozen=True)
+class Records:
+    """Every record there is, by kind and id, in the order of the ids."""
+
+    vocabularies: Mapping[str, Vocabulary]
+    atlas: Atlas
+    redirects: Redirects
+    sources: Mapping[str, Source]
+    accelerators: Mapping[str, Accelerator]
+    instances: Mapping[str, Instance]
+    frameworks: Mapping[str, Framework]
+    releases: Mapping[str, Release]
+    families: Mapping[str, Family]
+    architectures: Mapping[str, Architecture]
+    models: Mapping[str, Model]
+    datasets: Mapping[str, Dataset]
+    support: Mapping[str, SupportMatrix]
+    configurations: Mapping[str, ConfigurationFile]
+    validated: Mapping[str, ValidatedExamples]
+    comparisons: Mapping[str, Comparison]
+    limitations: Mapping[str, Limitation]
+    conflicts: Mapping[str, Conflict]
+    catalog: Catalog
+    revision: str
+    """A digest of the data: the same data gives the same revision."""
+
+    def of(self, kind: str) -> Mapping[str, Record]:
+        """The records of a kind, by the name of its folder."""
+        records: Mapping[str, Record] = getattr(self, kind)
+        return records
+
+    def walk(self) -> Iterator[tuple[str, str, Record]]:
+        """Every record with its kind and id."""
+        for kind in KINDS:
+            for record_id, record in self.of(kind.folder).items():
+                yield kind.folder, record_id, record
+
+
+@dataclass(frozen=True)
+class _File:
+    path: Path
+    name: str
+    """As messages give it: from the project's root."""
+    content: bytes
+    value: dict[str, Any] | None
+    """Its mapping; None where nothing could be read."""
+    problems: tuple[Problem, ...]
+
+    @cached_property
+    def text(self) -> str:
+        return self.content.decode("utf-8", errors="replace")
+
+    def problem(self, path: tuple[str | int, ...], message: str, hint: str = "") -> Problem:
+        line, column = locate(self.text, path)
+        return Problem(self.name, line, column, field(path), message, hint)
+
+
+def load(folder: Path) -> Records:
+    """The records under `folder`. Raises DataError with every problem there is."""
+    files = {path.relative_to(folder).as_posix(): _open(path, folder) for path in sorted(folder.rglob("*.yml"))}
+    problems = [problem for file in files.values() for problem in file.problems]
+    problems += _misplaced(files)
+    by_kind = {kind.folder: _files_of(kind, files) for kind in KINDS}
+    vocabularies, found = _vocabularies(files)
+    problems += found
+    names, found = _names(by_kind)
+    problems += found
+    catalog = Catalog(
+        ids={kind: frozenset(members) for kind, members in by_kind.items()},
+        names=names,
+        terms={name: frozenset(vocabulary.values) for name, vocabulary in vocabularies.items()},
+    )
+    records: dict[str, Any] = {}
+    for kind in KINDS:
+        records[kind.folder], found = _validate_all(by_kind[kind.folder], kind.record, catalog)
+        problems += found
+    for name, record in SINGLES.items():
+        valid, found = _validate_all({name: files.get(f"{name}.yml")}, record, catalog)
+        records[name] = valid.get(name)
+        problems += found or ([] if valid else [_missing_single(folder, name)])
+    if problems:
+        raise DataError(problems)
+    return Records(vocabularies=vocabularies, catalog=catalog, revision=_revision(files), **records)
+
+
+def located(folder: Path, kind: str, record_id: str, path: Iterable[str | int], message: str, hint: str = "") -> Problem:
+    """A problem in a record that is sound by itself, found by a rule that knows its place in it."""
+    return _open(folder / kind / f"{record_id}.yml", folder).problem(tuple(path), message, hint)
+
+
+def _open(path: Path, folder: Path) -> _File:
+    name = path.relative_to(folder.parent).as_posix()
+    content = path.read_bytes()
+    value, problems = read(content, name)
+    return _File(path, name, content, value, tuple(problems))
+
+
+def _files_of(kind: Kind, files: Mapping[str, _File]) -> dict[str, _File]:
+    prefix = f"{kind.folder}/"
+    return {name[len(prefix) : -len(".yml")]: file for name, file in files.items() if name.startswith(prefix)}
+
+
+def _misplaced(files: Mapping[str, _File]) -> Iterator[Problem]:
+    depths = {kind.folder: kind.depth for kind in KINDS}
+    for name, file in files.items():
+        folder, _, rest = name[: -len(".yml")].partition("/")
+        if not rest:
+            if folder not in SINGLES and folder != "vocabularies":
+                yield Problem(file.name, 1, 1, "", f"expected a folder of records, got the file {name}")
+        elif folder not in depths:
+            yield Problem(file.name, 1, 1, "", f"expected one of the folders {', '.join(depths)}, got {folder}")
+        elif not ID.fullmatch(rest) or rest.count("/") >= depths[folder]:
+            yield Problem(
+                file.name, 1, 1, "", f"expected a file name that is an id: lower case letters, digits, . _ -, got '{rest}'"
+            )
+
+
+def _vocabularies(files: Mapping[str, _File]) -> tuple[dict[str, Vocabulary], list[Problem]]:
+    file = files.get("vocabularies.yml")
+    if file is None or file.value is None:
+        return {}, [] if file else [Problem("data/vocabularies.yml", 1, 1, "", "expected the vocabularies, got no file")]
+    try:
+        return TypeAdapter(dict[str, Vocabulary]).validate_python(file.value), []
+    except ValidationError as error:
+        return {}, [
+            file.problem(place(detail), *explain(detail, Vocabulary)) for detail in error.errors(include_url=False)
+        ]
+
+
+def _names(by_kind: Mapping[str, Mapping[str, _File]]) -> tuple[dict[str, dict[str, str]], list[Problem]]:
+    """Every name a record goes by in a source; two records of a kind cannot share one."""
+    names: dict[str, dict[str, str]] = {}
+    problems = []
+    for kind, files in by_kind.items():
+        known = names[kind] = {record_id: record_id for record_id in files}
+        if kind == "instances":
+            known |= {f"ml.{record_id}": record_id for record_id in files}
+        for record_id, file in files.items():
+            for index, name in _declared_names(file.value):
+                owner = known.setdefault(name, record_id)
+                if owner != record_id:
+                    problems.append(
+                        file.problem(
+                            ("other_names", index, "name"),
+                            f"expected a name that no other record has, got '{name}', which is also {owner}",
+                        )
+                    )
+    return names, problems
+
+
+def _declared_names(value: Mapping[str, Any] | None) -> Iterator[tuple[int, str]]:
+    entries = value.get("other_names") if value else None
+    for index, entry in enumerate(entries if isinstance(entries, list) else ()):
+        name = entry.get("name") if isinstance(entry, dict) else None
+        if isinstance(name, str):
+            yield index, name
+
+
+def _validate_all(
+    files: Mapping[str, _File | None], record: type[Record], catalog: Catalog
+) -> tuple[dict[str, Record], list[Problem]]:
+    valid: dict[str, Record] = {}
+    problems: list[Problem] = []
+    for record_id, file in files.items():
+        if file is None or file.value is None:
+            continue
+        try:
+            valid[record_id] = record.model_validate(file.value, context=catalog)
+        except ValidationError as error:
+            # A value that YAML would change was reported when it was read; what follows from it is not news.
+            reported = {(problem.line, problem.column) for problem in file.problems}
+            found = (file.problem(place(e), *explain(e, record)) for e in _own_mistakes(error))
+            problems += [problem for problem in found if (problem.line, problem.column) not in reported]
+    return valid, problems
+
+
+def _own_mistakes(error: ValidationError) -> list[ErrorDetails]:
+    """Without lists that only count as too short because an entry of theirs was refused."""
+    details = error.errors(include_url=False)
+    refused = {detail["loc"][:end] for detail in details for end in range(len(detail["loc"]))}
+    return [detail for detail in details if detail["type"] != "too_short" or detail["loc"] not in refused]
+
+
+def _missing_single(folder: Path, name: str) -> Problem:
+    return Problem(f"{folder.name}/{name}.yml", 1, 1, "", "expected this file, got none")
+
+
+def _revision(files: Mapping[str, _File]) -> str:
+    digest = hashlib.sha256()
+    for name, file in files.items():
+        digest.update(f"{name}\0{len(file.content)}\0".encode())
+        digest.update(file.content)
+    return digest.hexdigest()[:16]
+

@@ -1,0 +1,102 @@
+"""pydantic's errors in the words of the people who write the data."""
+
+from __future__ import annotations
+
+import datetime
+import typing
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic_core import ErrorDetails
+
+from macros.loading.locating import KEY, Path
+from macros.loading.problems import did_you_mean
+
+EXPECTED = {
+    "string_type": "text",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "float_parsing": "a number",
+    "bool_type": "true or false",
+    "date_type": "a date like 2022-11-16",
+    "date_from_datetime_inexact": "a date like 2022-11-16",
+    "tuple_type": "a list",
+    "dict_type": "a mapping",
+    "model_type": "a mapping",
+    "model_attributes_type": "a mapping",
+    "string_too_short": "text",
+}
+
+
+def place(error: ErrorDetails) -> Path:
+    """The path to what the error is about, for locating it."""
+    return (*error["loc"], KEY) if error["type"] == "extra_forbidden" else error["loc"]
+
+
+def field(path: Path) -> str:
+    """A path as people write it: tables[0].rows[3].model."""
+    text = ""
+    for step in path:
+        if step == KEY:
+            continue
+        text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
+    return text
+
+
+def explain(error: ErrorDetails, record: type[BaseModel]) -> tuple[str, str]:
+    """What was expected and found, and a hint, for one error of validating a `record`."""
+    kind, context, value = error["type"], error.get("ctx", {}), error["input"]
+    if kind == "missing":
+        return "expected a value, got nothing: the field is missing", ""
+    if kind == "extra_forbidden":
+        known = _fields_at(record, error["loc"][:-1])
+        return f"expected a known field, got '{error['loc'][-1]}'", did_you_mean(str(error["loc"][-1]), known)
+    if kind in {"unknown_reference", "unknown_term"}:
+        return error["msg"], did_you_mean(context["value"], context["known"])
+    if kind == "greater_than":
+        return f"expected a number above {context['gt']:g}, got {describe(value)}", ""
+    if kind == "string_pattern_mismatch":
+        return f"expected text of the form {context['pattern']}, got {describe(value)}", ""
+    if kind == "string_too_long":
+        return f"expected at most {context['max_length']} characters, got {describe(value)}", ""
+    if kind == "too_short":
+        return f"expected at least {context['min_length']} entries, got {context['actual_length']}", ""
+    if kind == "literal_error":
+        return f"expected {context['expected']}, got {describe(value)}", ""
+    if kind in EXPECTED:
+        quote = isinstance(value, int | float | datetime.date) and kind == "string_type"
+        return f"expected {EXPECTED[kind]}, got {describe(value)}", "put quotes around it" if quote else ""
+    return error["msg"], ""
+
+
+def describe(value: Any) -> str:
+    """A value, short enough for one line of a message."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list | tuple):
+        return "a list"
+    if isinstance(value, str):
+        return repr(value if len(value) <= 60 else value[:57] + "…")
+    return str(value)
+
+
+def _fields_at(record: type[BaseModel], path: Path) -> Sequence[str]:
+    model: type[BaseModel] | None = record
+    for step in path:
+        if model is None:
+            return ()
+        if isinstance(step, str) and step in model.model_fields:
+            model = _model_in(model.model_fields[step].annotation)
+    return [info.alias or name for name, info in model.model_fields.items() if name != "id"] if model else ()
+
+
+def _model_in(annotation: Any) -> type[BaseModel] | None:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    return next((found for part in typing.get_args(annotation) if (found := _model_in(part))), None)

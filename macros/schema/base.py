@@ -1,0 +1,170 @@
+"""What every record is made of: strict types, references, and where a fact comes from.
+
+Records are closed (no unknown key), immutable, and strict (no value is converted
+to fit a type). References and vocabulary terms are checked while a record is
+validated, against the `Catalog` given as the validation context.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, TypeVar
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    StringConstraints,
+    ValidationInfo,
+)
+from pydantic.types import Strict
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+T = TypeVar("T")
+
+
+class Record(BaseModel):
+    """A mapping in a data file: closed, strict, immutable."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+@dataclass(frozen=True)
+class Catalog:
+    """What a record may refer to, known before any record is validated."""
+
+    ids: Mapping[str, frozenset[str]]
+    """Per kind of record: the ids there are."""
+    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Per kind of record: every name it goes by in a source, its id included, and the id it stands for."""
+    terms: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Per vocabulary: its values."""
+
+
+@dataclass(frozen=True)
+class Reference:
+    """Annotates a string that names a record of one kind."""
+
+    kind: str
+    as_published: bool = False
+    """Whether any declared name will do, so that a row can keep its source's spelling."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.with_info_after_validator_function(self._check, handler(source))
+
+    def _check(self, value: str, info: ValidationInfo) -> str:
+        if info.context is None:
+            return value
+        known = info.context.names[self.kind] if self.as_published else info.context.ids[self.kind]
+        if value not in known:
+            raise PydanticCustomError(
+                "unknown_reference",
+                "expected {what} of one of the {kind}, got '{value}'",
+                {
+                    "what": "the id or a declared name" if self.as_published else "the id",
+                    "kind": self.kind.replace("_", " "),
+                    "value": value,
+                    "known": tuple(known),
+                },
+            )
+        return value
+
+
+@dataclass(frozen=True)
+class Term:
+    """Annotates a string that is a value of one closed vocabulary."""
+
+    vocabulary: str
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.with_info_after_validator_function(self._check, handler(source))
+
+    def _check(self, value: str, info: ValidationInfo) -> str:
+        if info.context is None:
+            return value
+        known = info.context.terms.get(self.vocabulary, frozenset())
+        if value not in known:
+            raise PydanticCustomError(
+                "unknown_term",
+                "expected a value of the vocabulary {vocabulary}, got '{value}'",
+                {"vocabulary": self.vocabulary, "value": value, "known": tuple(known)},
+            )
+        return value
+
+
+def _require_http(address: str) -> str:
+    scheme, _, rest = address.partition("://")
+    if scheme not in {"http", "https"} or not rest or any(c.isspace() or c in "<>\"'" for c in address):
+        raise PydanticCustomError(
+            "not_http", "expected an address that starts with https:// or http://, got '{value}'", {"value": address}
+        )
+    return address
+
+
+# What no text in the data has a use for: control characters, and marks that reorder what a reader sees.
+PRINTABLE = r"^[^\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]+$"
+
+Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True, pattern=PRINTABLE)]
+"""Words for a reader, never empty."""
+Url = Annotated[str, AfterValidator(_require_http)]
+"""An absolute address, http or https."""
+Count = Annotated[int, Field(gt=0)]
+"""A number of things: at least one."""
+Quantity = Annotated[float, Field(gt=0, strict=False)]
+"""A measured or published figure above zero; its unit is in the field's name."""
+Date = datetime.date
+Commit = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{40}$")]
+Listing = Annotated[tuple[T, ...], Strict(strict=False)]
+"""A list in the data, a tuple here."""
+NonEmpty = Annotated[tuple[T, ...], Strict(strict=False), Field(min_length=1)]
+
+SourceId = Annotated[str, Reference("sources")]
+AcceleratorId = Annotated[str, Reference("accelerators")]
+InstanceId = Annotated[str, Reference("instances")]
+FrameworkId = Annotated[str, Reference("frameworks")]
+FamilyId = Annotated[str, Reference("families")]
+ArchitectureId = Annotated[str, Reference("architectures")]
+ModelId = Annotated[str, Reference("models")]
+DatasetId = Annotated[str, Reference("datasets")]
+ReleaseId = Annotated[str, Reference("releases")]
+PublishedInstance = Annotated[str, Reference("instances", as_published=True)]
+PublishedModel = Annotated[str, Reference("models", as_published=True)]
+PublishedDataset = Annotated[str, Reference("datasets", as_published=True)]
+
+
+class Citation(Record):
+    """Who says so: the source, the place in it, and the date the fact speaks for."""
+
+    source: SourceId
+    locator: Text
+    """The place in the source: heading, table, line."""
+    as_of: Date | None = None
+    """Where it differs from the source's own date."""
+
+
+class Statement(Record):
+    """A fact in our own words, with its source beside it."""
+
+    text: Text
+    citations: NonEmpty[Citation]
+    inferred: Text | None = None
+    """Why the editor concludes this, where the source does not say it outright."""
+
+
+class Inference(Record):
+    """What an editor concluded without a source that states it, and why."""
+
+    reason: Text
+
+
+class OtherName(Record):
+    """A name by which a record is also known, in a source or in the field."""
+
+    name: Text
+    certainty: Annotated[str, Term("certainty")] = "certain"
+    reason: Text | None = None
+    """Why this is the same thing; required unless certain."""

@@ -1,0 +1,106 @@
+"""Model families, the architectures in them, and the guidance published per family."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from macros.schema.base import (
+    AcceleratorId,
+    Citation,
+    FamilyId,
+    FrameworkId,
+    Inference,
+    Listing,
+    NonEmpty,
+    OtherName,
+    Record,
+    Statement,
+    Term,
+    Text,
+)
+
+
+class Guidance(Record):
+    """What a source advises for one family on one accelerator, in our words."""
+
+    accelerator: AcceleratorId
+    fit: Statement
+    """How well the hardware suits the family, and why."""
+    support: Statement
+    """What the software does with it."""
+    considerations: Listing[Statement] = ()
+    """Limits and preconditions a reader should know before starting."""
+
+
+class Example(Record):
+    """A model that the source names as typical of the family."""
+
+    name: Text
+    citation: Citation
+
+
+class Family(Record):
+    """A model family of the architecture-fit guidelines."""
+
+    name: Text
+    categories: NonEmpty[Annotated[str, Term("category")]]
+    summary: Text
+    other_names: Listing[OtherName] = ()
+    examples: Listing[Example] = ()
+    guidance: Listing[Guidance] = ()
+    notes: Listing[Statement] = ()
+    citations: NonEmpty[Citation]
+
+
+class Architecture(Record):
+    """A model architecture: the level between a family and a checkpoint."""
+
+    name: Text
+    family: FamilyId | None = None
+    family_inferred: Inference | None = None
+    """Why this family, where the guidelines do not name the architecture; or why none."""
+    other_names: Listing[OtherName] = ()
+
+
+class Wording(Record):
+    """Which vocabulary value each published wording stands for."""
+
+    fit: dict[str, Annotated[str, Term("fit")]]
+    status: dict[str, Annotated[str, Term("status")]]
+
+
+class VerdictRow(Record):
+    """One family's line of a published matrix, words as printed."""
+
+    family: FamilyId
+    as_published: Text
+    category: Text
+    fit: Text
+    status: dict[str, Text]
+    """Per column of the matrix: the printed word."""
+    note: Text | None = None
+
+
+class VerdictColumn(Record):
+    """A framework column of a published matrix."""
+
+    framework: FrameworkId
+    workload: Annotated[str, Term("workload")]
+    heading: Text
+    """As printed."""
+    workload_inferred: Text | None = None
+    """Why this workload, where the heading does not say."""
+
+
+class SupportMatrix(Record):
+    """A matrix of verdicts as one source published it, for one or more accelerators."""
+
+    title: Text
+    citation: Citation
+    accelerators: NonEmpty[AcceleratorId]
+    core_architecture: Annotated[str, Term("core_architecture")]
+    definition_of_supported: Statement
+    doubt: Text | None = None
+    columns: dict[str, VerdictColumn]
+    wording: Wording
+    rows: NonEmpty[VerdictRow]

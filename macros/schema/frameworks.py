@@ -1,0 +1,152 @@
+"""Frameworks and libraries, their releases, and validated examples published for them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from macros.schema.base import (
+    AcceleratorId,
+    ArchitectureId,
+    Citation,
+    Date,
+    FrameworkId,
+    Inference,
+    Listing,
+    NonEmpty,
+    OtherName,
+    Record,
+    SourceId,
+    Statement,
+    Term,
+    Text,
+    Url,
+)
+
+
+class Event(Record):
+    """A dated step in the life of a framework."""
+
+    date: Date
+    state: Annotated[str, Term("lifecycle")]
+    text: Text
+    citations: NonEmpty[Citation]
+
+
+class Install(Record):
+    """How to install it, per kind of hardware."""
+
+    label: Text
+    accelerators: Listing[AcceleratorId] = ()
+    command: Text
+    works: bool
+    note: Text | None = None
+    citations: NonEmpty[Citation]
+
+
+class Step(Record):
+    """A piece of code to run."""
+
+    title: Text
+    language: Annotated[str, StringConstraints(pattern=r"^[a-z]+$")]
+    code: Annotated[str, StringConstraints(min_length=1)]
+    explanation: Text | None = None
+
+
+class Guide(Record):
+    """A short way to a first result, written for this site."""
+
+    title: Text
+    introduction: Text
+    steps: NonEmpty[Step]
+    citations: NonEmpty[Citation]
+
+
+class Link(Record):
+    """Where to read on."""
+
+    label: Text
+    url: Url
+    works: bool = True
+    note: Text | None = None
+
+
+class Hardware(Record):
+    """An accelerator the framework runs on, and for what."""
+
+    accelerator: AcceleratorId
+    workloads: NonEmpty[Annotated[str, Term("workload")]]
+    citations: NonEmpty[Citation]
+
+
+class Framework(Record):
+    """A framework, library or service."""
+
+    name: Text
+    vendor: Text
+    summary: Text
+    lifecycle: NonEmpty[Event]
+    hardware: NonEmpty[Hardware]
+    successor: FrameworkId | None = None
+    other_names: Listing[OtherName] = ()
+    install: Listing[Install] = ()
+    guides: Listing[Guide] = ()
+    facts: Listing[Statement] = ()
+    links: Listing[Link] = ()
+    citations: NonEmpty[Citation]
+
+
+class Image(Record):
+    """A container image."""
+
+    repository: Text
+    tag: Text
+    as_published: Text | None = None
+    """Repository and tag as the vendor's page prints them, where that is different."""
+    note: Text | None = None
+    citations: NonEmpty[Citation]
+
+
+class Release(Record):
+    """A release of a framework for which tests or an image were published."""
+
+    name: Text
+    components: Annotated[dict[str, Text], Field(min_length=1)]
+    """Component and version, such as PyTorch: 1.13.1."""
+    launched: Date
+    image: Image
+    extendable: bool
+    """Whether the vendor says the image can be extended with Docker."""
+    regions: Annotated[dict[str, Annotated[str, StringConstraints(pattern=r"^\d{12}$")]], Field(min_length=1)]
+    """Region code and the registry account that serves the image there."""
+    regions_note: Text | None = None
+    regions_citations: NonEmpty[Citation]
+    notes: Listing[Statement] = ()
+    citations: NonEmpty[Citation]
+
+
+class ValidatedArchitecture(Record):
+    """One line of a table of validated examples, words as printed."""
+
+    architecture: ArchitectureId
+    as_published: Text
+    mark: Text
+    tasks: NonEmpty[Text]
+
+
+class ValidatedExamples(Record):
+    """A table of validated examples as one source holds it."""
+
+    title: Text
+    framework: FrameworkId
+    source: SourceId
+    locator: Text
+    as_of: Date
+    published: bool
+    """Whether readers of the source can see the table."""
+    published_note: Text
+    marks: Annotated[dict[str, Annotated[str, Term("status")]], Field(min_length=1)]
+    reading: Inference
+    """How we read the marks, and why."""
+    rows: NonEmpty[ValidatedArchitecture]

@@ -1,0 +1,95 @@
+"""Accelerators and the instance types that carry them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from macros.schema.base import (
+    AcceleratorId,
+    Citation,
+    Count,
+    Date,
+    Listing,
+    NonEmpty,
+    OtherName,
+    Quantity,
+    Record,
+    Statement,
+    Term,
+    Text,
+)
+
+
+class Memory(Record):
+    """A memory size an accelerator is built with, GiB per chip."""
+
+    gib: Count
+    note: Text | None = None
+
+
+class Bandwidth(Record):
+    """Memory bandwidth per chip, in the unit the source prints."""
+
+    value: Quantity
+    unit: Literal["GiB/s", "TB/s"]
+
+
+class Throughput(Record):
+    """Dense peak arithmetic per chip as published: TFLOPS, and TOPS for int8."""
+
+    bf16_fp16_tflops: Quantity | None = None
+    fp32_tflops: Quantity | None = None
+    fp8_tflops: Quantity | None = None
+    int8_tops: Quantity | None = None
+
+
+class Accelerator(Record):
+    """A chip or GPU."""
+
+    name: Text
+    vendor: Text
+    kind: Annotated[str, Term("accelerator_kind")]
+    core_architecture: Annotated[str, Term("core_architecture")]
+    cores_per_chip: Count | None = None
+    """Physical NeuronCores per chip; absent for GPUs."""
+    memory: NonEmpty[Memory]
+    memory_bandwidth: Bandwidth | None = None
+    data_types: Listing[Text] = ()
+    """As the source names them; empty where no source used here states them."""
+    peak: Throughput = Throughput()
+    other_names: Listing[OtherName] = ()
+    summary: Text
+    notes: Listing[Statement] = ()
+    citations: NonEmpty[Citation]
+
+
+class Offer(Record):
+    """Whether EC2's instance data listed the type on a date."""
+
+    listed: bool
+    as_of: Date
+    note: Text | None = None
+    citations: NonEmpty[Citation]
+
+
+class Instance(Record):
+    """An EC2 instance type, or a group of them sold as one."""
+
+    series: Text
+    """The EC2 family, such as g5."""
+    kind: Annotated[str, Term("instance_kind")]
+    accelerator: AcceleratorId
+    accelerator_count: Count
+    accelerator_memory_gib: Count
+    """GiB per accelerator."""
+    neuroncores: Count | None = None
+    """Physical cores in total; absent for GPUs."""
+    vcpus: Count
+    host_memory_gib: Quantity
+    network: Text | None = None
+    """As EC2 words it."""
+    network_gbps: Quantity | None = None
+    efa: bool | None = None
+    offer: Offer
+    notes: Listing[Statement] = ()
+    citations: NonEmpty[Citation]

@@ -1,0 +1,60 @@
+"""Models and datasets."""
+
+from __future__ import annotations
+
+from macros.schema.base import (
+    ArchitectureId,
+    Citation,
+    DatasetId,
+    Inference,
+    Listing,
+    ModelId,
+    NonEmpty,
+    OtherName,
+    Record,
+    Statement,
+    Text,
+    Url,
+)
+
+
+class RelatedModel(Record):
+    """A model that is easily taken for this one, and what sets them apart."""
+
+    model: ModelId
+    difference: Text
+
+
+class Model(Record):
+    """A checkpoint, or an implementation that tests name without one."""
+
+    name: Text
+    """As its maker writes it."""
+    architecture: ArchitectureId
+    architecture_inferred: Inference | None = None
+    hub_id: Text | None = None
+    """On the Hugging Face Hub; absent where the sources name no checkpoint."""
+    url: Url | None = None
+    summary: Text
+    other_names: Listing[OtherName] = ()
+    related: Listing[RelatedModel] = ()
+    notes: Listing[Statement] = ()
+
+
+class RelatedDataset(Record):
+    """A dataset that is easily taken for this one, and what sets them apart."""
+
+    dataset: DatasetId
+    difference: Text
+
+
+class Dataset(Record):
+    """A dataset that tests name."""
+
+    name: Text
+    task: Text
+    summary: Text
+    url: Url | None = None
+    other_names: Listing[OtherName] = ()
+    related: Listing[RelatedDataset] = ()
+    citations: NonEmpty[Citation]

@@ -1,0 +1,43 @@
+"""Sources: the documents and files that facts are taken from."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from macros.schema.base import Commit, Date, Listing, Record, Term, Text, Url
+
+
+class SourceLink(Record):
+    """A further address of a source: its repaired form, its successor, where it is archived."""
+
+    label: Text
+    url: Url
+
+
+class Source(Record):
+    """A document or file, at one revision."""
+
+    title: Text
+    publisher: Text
+    summary: Text
+    """What it is and what was taken from it, in our words."""
+    url: Url
+    """The address of exactly this revision."""
+    repository: Text | None = None
+    path: Text | None = None
+    commit: Commit | None = None
+    as_of: Date | None = None
+    """The date the document speaks for. Absent where nobody published one."""
+    as_of_basis: Text
+    """How that date is known, or why it is not."""
+    stated_date: Text | None = None
+    """The date the document prints about itself, as printed."""
+    doubt: Text | None = None
+    """What makes its date or its content doubtful."""
+    licence: Text
+    state: Annotated[str, Term("source_state")]
+    founding: bool = False
+    """One of the four documents this knowledge base began with."""
+    links: Listing[SourceLink] = ()
+    losses: Listing[Text] = ()
+    """What the copy at hand had lost or garbled, and how it was recovered."""

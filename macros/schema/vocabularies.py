@@ -1,0 +1,29 @@
+"""Closed vocabularies: every value with its words and its symbol, held once in `data/vocabularies.yml`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from macros.schema.base import Record, Text
+
+Tone = Literal["good", "partial", "planned", "bad", "neutral", "unknown"]
+"""Which of the six status colours and shapes a value is shown in."""
+
+
+class Value(Record):
+    """One value of a vocabulary, as readers meet it."""
+
+    label: Text
+    definition: Text
+    symbol: Annotated[str, StringConstraints(min_length=1, max_length=2)]
+    tone: Tone = "neutral"
+
+
+class Vocabulary(Record):
+    """A closed set of values for one field."""
+
+    label: Text
+    definition: Text
+    values: Annotated[dict[str, Value], Field(min_length=1)]
