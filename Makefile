@@ -1,0 +1,62 @@
+# The same commands on a laptop and in CI. Each sets up what it needs in .venv, and says so.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+export NO_MKDOCS_2_WARNING := 1
+
+.DEFAULT_GOAL := help
+.PHONY: help build serve check test quick lint bench lock clean
+
+help: ## Show the commands
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
+
+build: $(VENV)/runtime ## Build the site into site/
+	$(BIN)/mkdocs build --strict
+
+serve: $(VENV)/runtime ## Preview with live reload
+	ATLAS_FAIL_ON_MACRO_ERROR=false $(BIN)/mkdocs serve --no-strict
+
+check: $(VENV)/runtime ## Check the data alone
+	@$(BIN)/python -m macros check
+
+test: $(VENV)/tools lint ## Everything: code, data, site, browser
+	$(BIN)/python -m tests.chromium
+	$(BIN)/python -m pytest
+
+quick: $(VENV)/tools lint ## The part of the tests that needs no built site and no browser
+	$(BIN)/python -m pytest tests/unit
+
+lint: $(VENV)/tools
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(VENV)/tools ## Measure the build against stock mkdocs-material
+	$(BIN)/python -m bench
+
+LOCK := CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --upgrade --generate-hashes --strip-extras \
+	--allow-unsafe --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
+
+lock: $(VENV)/tools ## Lock the requirements anew
+	$(LOCK) --output-file requirements.txt requirements.in
+	$(LOCK) --output-file requirements-dev.txt requirements-dev.in
+
+clean: ## Remove what the commands made
+	rm -rf $(VENV) site bench/work bench.json .mypy_cache .ruff_cache .pytest_cache
+
+$(VENV)/python:
+	@echo "Creating $(VENV) with $$($(PYTHON) --version)"
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/runtime: requirements.txt | $(VENV)/python
+	@echo "Installing the locked requirements into $(VENV)"
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	@touch $@
+
+$(VENV)/tools: requirements-dev.txt | $(VENV)/runtime
+	@echo "Installing the locked tools for tests into $(VENV)"
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@touch $@
