@@ -6,7 +6,7 @@ from pathlib import Path
 
 from macros.checks import comparisons, configurations, dates, names, verdicts
 from macros.checks.rule import Rule
-from macros.loading import DataError, Records, load, located
+from macros.loading import DataError, Records, load, problem_in
 
 RULES: tuple[Rule, ...] = (
     comparisons.ONE_VALUE_PER_FRAMEWORK,
@@ -24,5 +24,5 @@ def load_sound(folder: Path) -> Records:
     records = load(folder)
     findings = [finding for rule in RULES for finding in rule.check(records)]
     if findings:
-        raise DataError(located(folder, f.kind, f.record, f.path, f.message, f.hint) for f in findings)
+        raise DataError(problem_in(folder, f.record, f.path, f.message, f.hint) for f in findings)
     return records

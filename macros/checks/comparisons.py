@@ -13,8 +13,7 @@ def _check(records: Records) -> Iterator[Finding]:
         for row, feature in enumerate(comparison.features):
             if set(feature.values) != set(comparison.frameworks):
                 yield Finding(
-                    "comparisons",
-                    record_id,
+                    f"comparisons/{record_id}",
                     ("features", row, "values"),
                     f"expected a value for each of {', '.join(comparison.frameworks)}, got {', '.join(feature.values)}",
                 )

@@ -28,8 +28,7 @@ def _one_id(records: Records) -> Iterator[Finding]:
             first = seen.setdefault(key, (file_id, table, index))
             if first != (file_id, table, index):
                 yield Finding(
-                    "configurations",
-                    file_id,
+                    f"configurations/{file_id}",
                     ("tables", table, "rows", index),
                     f"expected one row for {row.model} on {row.instance} in this release,"
                     f" got a second one; the first is tables[{first[1]}].rows[{first[2]}] of {first[0]}",
@@ -43,8 +42,7 @@ def _scope_reason(records: Records) -> Iterator[Finding]:
             if (row.scope is None) != (row.scope_inferred is None):
                 given, absent = ("scope", "scope_inferred") if row.scope else ("scope_inferred", "scope")
                 yield Finding(
-                    "configurations",
-                    file_id,
+                    f"configurations/{file_id}",
                     ("tables", table, "rows", index),
                     f"expected {absent} beside {given}, got none",
                 )
@@ -52,5 +50,7 @@ def _scope_reason(records: Records) -> Iterator[Finding]:
 
 ONE_ID_PER_ROW = Rule("one-id-per-row", "Two rows of a release differ in something that names them.", _one_id)
 SCOPE_WITH_REASON = Rule(
-    "scope-with-reason", "A batch size counted otherwise than its table says carries the editor's reason.", _scope_reason
+    "scope-with-reason",
+    "A batch size counted otherwise than its table says carries the editor's reason.",
+    _scope_reason,
 )

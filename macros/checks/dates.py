@@ -32,8 +32,7 @@ def _check(records: Records) -> Iterator[Finding]:
         for path, date in _dates(record):
             if date > edition:
                 yield Finding(
-                    kind,
-                    record_id,
+                    f"{kind}/{record_id}",
                     path,
                     f"expected a date up to the edition of the data, {edition}, got {date}",
                     "correct the date, or move `edition` in data/atlas.yml once you have reviewed the data",

@@ -13,8 +13,7 @@ def _check(records: Records) -> Iterator[Finding]:
         for index, name in enumerate(getattr(record, "other_names", ())):
             if name.certainty != "certain" and name.reason is None:
                 yield Finding(
-                    kind,
-                    record_id,
+                    f"{kind}/{record_id}",
                     ("other_names", index),
                     f"expected a reason for the name '{name.name}', which is only {name.certainty}, got none",
                 )

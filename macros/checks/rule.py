@@ -13,8 +13,8 @@ from macros.loading.locating import Path
 class Finding:
     """A mistake that only shows when records are seen together."""
 
-    kind: str
     record: str
+    """Kind and id, such as models/gpt2."""
     path: Path
     message: str
     hint: str = ""

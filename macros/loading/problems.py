@@ -41,10 +41,14 @@ class DataError(Exception):
         return f"{count} problem{'s' if count != 1 else ''} in the data"
 
 
+FEW = 12
+"""Up to this many known values, a hint lists them all."""
+
+
 def did_you_mean(value: str, known: Sequence[str]) -> str:
     """A hint that names the nearest known values, or lists them where they are few; empty if neither helps."""
     folded = {name.lower(): name for name in sorted(known)}
     near = difflib.get_close_matches(value.lower(), folded, n=3, cutoff=0.6)
     if near:
         return f"did you mean {' or '.join(repr(folded[name]) for name in near)}?"
-    return f"known: {', '.join(sorted(known))}" if 0 < len(known) <= 12 else ""
+    return f"known: {', '.join(sorted(known))}" if 0 < len(known) <= FEW else ""

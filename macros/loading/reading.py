@@ -98,8 +98,8 @@ def read(content: bytes, file: str) -> tuple[dict[str, Any] | None, list[Problem
     except UnicodeDecodeError as error:
         before = content[: error.start]
         line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
-        byte = content[error.start]
-        return None, [Problem(file, line, column, "", f"expected UTF-8 text, got the byte 0x{byte:02x}", "save as UTF-8")]
+        found = f"expected UTF-8 text, got the byte 0x{content[error.start]:02x}"
+        return None, [Problem(file, line, column, "", found, "save as UTF-8")]
     try:
         value, problems = _construct(text, file)
     except yaml.MarkedYAMLError as error:
@@ -109,7 +109,8 @@ def read(content: bytes, file: str) -> tuple[dict[str, Any] | None, list[Problem
     except yaml.reader.ReaderError as error:
         before_text = text[: error.position]
         line, column = before_text.count("\n") + 1, error.position - before_text.rfind("\n")
-        return None, [Problem(file, line, column, "", f"expected printable text, got the character U+{error.character:04X}")]
+        found = f"expected printable text, got the character U+{error.character:04X}"
+        return None, [Problem(file, line, column, "", found)]
     if not isinstance(value, dict):
         found = "an empty file" if value is None else f"a {'list' if isinstance(value, list) else 'single value'}"
         return None, [*problems, Problem(file, 1, 1, "", f"expected a mapping, got {found}")]
@@ -120,17 +121,15 @@ def _construct(text: str, file: str) -> tuple[Any, list[Problem]]:
     loader = _StrictLoader(text, file)
     try:
         if "*" in text and (alias := _first_alias(text)):
-            loader.problems.append(
-                Problem(file, alias.line + 1, alias.column + 1, "", "expected every value in full, got an alias")
-            )
-            return None, loader.problems
+            return None, [Problem(file, *alias, "", "expected every value in full, got an alias")]
         return loader.get_single_data(), loader.problems
     finally:
         loader.dispose()
 
 
-def _first_alias(text: str) -> yaml.Mark | None:
+def _first_alias(text: str) -> tuple[int, int] | None:
     for event in yaml.parse(text, yaml.CSafeLoader):
         if isinstance(event, yaml.AliasEvent):
-            return event.start_mark
+            mark = event.start_mark
+            return (mark.line + 1, mark.column + 1) if mark else (1, 1)
     return None

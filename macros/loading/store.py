@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -18,6 +18,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
+from macros.loading.locating import Path as Steps
 from macros.loading.locating import locate
 from macros.loading.problems import DataError, Problem
 from macros.loading.reading import read
@@ -90,7 +91,7 @@ class _File:
     def text(self) -> str:
         return self.content.decode("utf-8", errors="replace")
 
-    def problem(self, path: tuple[str | int, ...], message: str, hint: str = "") -> Problem:
+    def problem(self, path: Steps, message: str, hint: str = "") -> Problem:
         line, column = locate(self.text, path)
         return Problem(self.name, line, column, field(path), message, hint)
 
@@ -117,15 +118,15 @@ def load(folder: Path) -> Records:
     for name, record in SINGLES.items():
         valid, found = _validate_all({name: files.get(f"{name}.yml")}, record, catalog)
         records[name] = valid.get(name)
-        problems += found or ([] if valid else [_missing_single(folder, name)])
+        problems += found or ([] if valid else [_missing(name)])
     if problems:
         raise DataError(problems)
     return Records(vocabularies=vocabularies, catalog=catalog, revision=_revision(files), **records)
 
 
-def located(folder: Path, kind: str, record_id: str, path: Iterable[str | int], message: str, hint: str = "") -> Problem:
-    """A problem in a record that is sound by itself, found by a rule that knows its place in it."""
-    return _open(folder / kind / f"{record_id}.yml", folder).problem(tuple(path), message, hint)
+def problem_in(folder: Path, record: str, path: Steps, message: str, hint: str = "") -> Problem:
+    """A problem in a sound record, given as kind/id, found by a rule that knows its place in it."""
+    return _open(folder / f"{record}.yml", folder).problem(path, message, hint)
 
 
 def _open(path: Path, folder: Path) -> _File:
@@ -150,15 +151,14 @@ def _misplaced(files: Mapping[str, _File]) -> Iterator[Problem]:
         elif folder not in depths:
             yield Problem(file.name, 1, 1, "", f"expected one of the folders {', '.join(depths)}, got {folder}")
         elif not ID.fullmatch(rest) or rest.count("/") >= depths[folder]:
-            yield Problem(
-                file.name, 1, 1, "", f"expected a file name that is an id: lower case letters, digits, . _ -, got '{rest}'"
-            )
+            message = f"expected a file name that is an id: lower case letters, digits, . _ -, got '{rest}'"
+            yield Problem(file.name, 1, 1, "", message)
 
 
 def _vocabularies(files: Mapping[str, _File]) -> tuple[dict[str, Vocabulary], list[Problem]]:
     file = files.get("vocabularies.yml")
     if file is None or file.value is None:
-        return {}, [] if file else [Problem("data/vocabularies.yml", 1, 1, "", "expected the vocabularies, got no file")]
+        return {}, [] if file else [_missing("vocabularies")]
     try:
         return TypeAdapter(dict[str, Vocabulary]).validate_python(file.value), []
     except ValidationError as error:
@@ -221,8 +221,8 @@ def _own_mistakes(error: ValidationError) -> list[ErrorDetails]:
     return [detail for detail in details if detail["type"] != "too_short" or detail["loc"] not in refused]
 
 
-def _missing_single(folder: Path, name: str) -> Problem:
-    return Problem(f"{folder.name}/{name}.yml", 1, 1, "", "expected this file, got none")
+def _missing(name: str) -> Problem:
+    return Problem(f"data/{name}.yml", 1, 1, "", "expected this file, got none")
 
 
 def _revision(files: Mapping[str, _File]) -> str:

@@ -30,6 +30,19 @@ EXPECTED = {
 }
 
 
+PHRASES = {
+    "missing": "expected a value, got nothing: the field is missing",
+    "greater_than": "expected a number above {gt:g}, got {got}",
+    "string_pattern_mismatch": "expected text of the form {pattern}, got {got}",
+    "string_too_long": "expected at most {max_length} characters, got {got}",
+    "too_short": "expected at least {min_length} entries, got {actual_length}",
+    "literal_error": "expected {expected}, got {got}",
+}
+
+LONGEST = 60
+"""Characters of a value that a message repeats."""
+
+
 def place(error: ErrorDetails) -> Path:
     """The path to what the error is about, for locating it."""
     return (*error["loc"], KEY) if error["type"] == "extra_forbidden" else error["loc"]
@@ -47,27 +60,17 @@ def field(path: Path) -> str:
 
 def explain(error: ErrorDetails, record: type[BaseModel]) -> tuple[str, str]:
     """What was expected and found, and a hint, for one error of validating a `record`."""
-    kind, context, value = error["type"], error.get("ctx", {}), error["input"]
-    if kind == "missing":
-        return "expected a value, got nothing: the field is missing", ""
+    kind, context, got = error["type"], error.get("ctx", {}), describe(error["input"])
     if kind == "extra_forbidden":
-        known = _fields_at(record, error["loc"][:-1])
-        return f"expected a known field, got '{error['loc'][-1]}'", did_you_mean(str(error["loc"][-1]), known)
-    if kind in {"unknown_reference", "unknown_term"}:
+        name = str(error["loc"][-1])
+        return f"expected a known field, got '{name}'", did_you_mean(name, _fields_at(record, error["loc"][:-1]))
+    if "known" in context:
         return error["msg"], did_you_mean(context["value"], context["known"])
-    if kind == "greater_than":
-        return f"expected a number above {context['gt']:g}, got {describe(value)}", ""
-    if kind == "string_pattern_mismatch":
-        return f"expected text of the form {context['pattern']}, got {describe(value)}", ""
-    if kind == "string_too_long":
-        return f"expected at most {context['max_length']} characters, got {describe(value)}", ""
-    if kind == "too_short":
-        return f"expected at least {context['min_length']} entries, got {context['actual_length']}", ""
-    if kind == "literal_error":
-        return f"expected {context['expected']}, got {describe(value)}", ""
     if kind in EXPECTED:
-        quote = isinstance(value, int | float | datetime.date) and kind == "string_type"
-        return f"expected {EXPECTED[kind]}, got {describe(value)}", "put quotes around it" if quote else ""
+        unquoted = kind == "string_type" and isinstance(error["input"], int | float | datetime.date)
+        return f"expected {EXPECTED[kind]}, got {got}", "put quotes around it" if unquoted else ""
+    if kind in PHRASES:
+        return PHRASES[kind].format(got=got, **context), ""
     return error["msg"], ""
 
 
@@ -82,7 +85,7 @@ def describe(value: Any) -> str:
     if isinstance(value, list | tuple):
         return "a list"
     if isinstance(value, str):
-        return repr(value if len(value) <= 60 else value[:57] + "…")
+        return repr(value if len(value) <= LONGEST else f"{value[: LONGEST - 1]}…")
     return str(value)
 
 

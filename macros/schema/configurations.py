@@ -6,12 +6,12 @@ from typing import Annotated
 
 from macros.schema.base import (
     Count,
-    PublishedDataset,
     Date,
-    PublishedInstance,
     Listing,
-    PublishedModel,
     NonEmpty,
+    PublishedDataset,
+    PublishedInstance,
+    PublishedModel,
     Record,
     ReleaseId,
     SourceId,

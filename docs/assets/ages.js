@@ -1,0 +1,31 @@
+/* Counts every age again, to the reader's own day: the site may have been built long ago.
+   The words and the rule are those of macros/knowledge/ages.py. */
+
+/** The age of a fact in whole months. */
+export function months(asOf, today) {
+  const [year, month, day] = asOf.split("-").map(Number);
+  return (today.getFullYear() - year) * 12 + today.getMonth() + 1 - month - (today.getDate() < day ? 1 : 0);
+}
+
+/** The age in the unit a reader would use. */
+export function words(age) {
+  if (age < 1) return "this month";
+  if (age < 24) return `${age} month${age > 1 ? "s" : ""} old`;
+  return `${Math.floor(age / 12)} years old`;
+}
+
+function recount() {
+  const rule = document.querySelector('meta[name="atlas-old-after-months"]');
+  if (!rule) return;
+  const today = new Date();
+  for (const fact of document.querySelectorAll("[data-as-of]")) {
+    const age = months(fact.dataset.asOf, today);
+    fact.classList.toggle("is-old", age > Number(rule.content));
+    const shown = fact.querySelector(".age");
+    if (shown) shown.textContent = words(age);
+  }
+}
+
+// The theme announces each page it puts in place; without that there is only this one.
+if (window.document$) window.document$.subscribe(recount);
+else recount();

@@ -1,0 +1,26 @@
+"""Where each record is shown: addresses from the site's root, without a leading slash."""
+
+from __future__ import annotations
+
+OWN_PAGE = frozenset(
+    {"models", "families", "accelerators", "instances", "frameworks", "datasets", "sources", "comparisons", "releases"}
+)
+"""Kinds whose records have a page each. Limitations and conflicts share one page per kind."""
+
+SECTIONS = {"comparisons": "compare", "releases": "frameworks"}
+"""Kinds that live under another word than their own."""
+
+
+def section(kind: str) -> str:
+    """The address of the list of all records of a kind."""
+    return f"{SECTIONS.get(kind, kind)}/"
+
+
+def address(kind: str, record: str) -> str:
+    """The address of the page, or the place on a page, that shows a record."""
+    return f"{section(kind)}{record}/" if kind in OWN_PAGE else f"{section(kind)}#{record}"
+
+
+def root_of(page: str) -> str:
+    """The way from a page's address back to the root: what every link on it starts with."""
+    return "../" * page.count("/") or "./"

@@ -1,0 +1,35 @@
+"""How every API file is wrapped and written: the same data gives the same bytes."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+SCHEMA_VERSION = "1.0"
+
+ENVELOPE: Mapping[str, str] = {
+    "schema_version": "Version of the columns. The second number grows when columns are added, the first when one changes.",
+    "data_revision": "A digest of the data. It changes when a fact does, and with nothing else.",
+    "count": "How many entries result has.",
+    "result": "The rows or records.",
+}
+"""What stands around every list, and what it means."""
+
+
+def envelope(revision: str, result: Sequence[Mapping[str, Any]]) -> bytes:
+    """A list of rows with what a program needs to know about it."""
+    head = {"schema_version": SCHEMA_VERSION, "data_revision": revision, "count": len(result)}
+    return as_json({**head, "result": result})
+
+
+def as_json(document: Any) -> bytes:
+    """A document as published: one line a row would cost every reader, so none of it is indented."""
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"), default=_plain).encode() + b"\n"
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, datetime.date):
+        return value.isoformat()
+    raise TypeError(f"cannot publish a {type(value).__name__}")

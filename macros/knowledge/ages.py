@@ -1,0 +1,43 @@
+"""How old a fact is, counted to the edition of the data and not to the day of the build."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+
+from macros.schema.atlas import Atlas
+
+IN_MONTHS_UP_TO = 24
+"""From this age on, months say too much: whole years do."""
+
+
+@dataclass(frozen=True)
+class Age:
+    """The age of a fact."""
+
+    months: int
+    old: bool
+    """Whether the age rule marks it."""
+
+    @property
+    def words(self) -> str:
+        """In the unit a reader would use: months under two years, then whole years."""
+        if self.months < 1:
+            return "this month"
+        if self.months < IN_MONTHS_UP_TO:
+            return f"{self.months} month{'s' if self.months > 1 else ''} old"
+        return f"{self.months // 12} years old"
+
+
+class AgeRuler:
+    """Measures ages by the rule in the data."""
+
+    def __init__(self, atlas: Atlas) -> None:
+        self._edition = atlas.edition
+        self._old_after = atlas.age_rule.old_after_months
+
+    def age(self, as_of: datetime.date) -> Age:
+        """The age of a fact that speaks for `as_of`."""
+        months = (self._edition.year - as_of.year) * 12 + self._edition.month - as_of.month
+        months -= self._edition.day < as_of.day
+        return Age(months, months > self._old_after)

@@ -1,0 +1,105 @@
+"""Facts as pages and exports want them: canonical ids beside the published words, provenance attached."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from typing import Literal
+
+from macros.schema.configurations import ConfigurationRow, ConfigurationTable
+from macros.schema.families import SupportMatrix, VerdictRow
+
+Direction = Literal["gain", "loss", "same", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class TestedConfiguration:
+    """One run that a source reports, with all its preconditions."""
+
+    id: str
+    model: str
+    family: str | None
+    release: str
+    """Framework and release, such as sagemaker-training-compiler/pytorch-1.13.1."""
+    dataset: str | None
+    instance: str
+    accelerator: str
+    accelerator_count: int
+    """Per instance."""
+    source: str
+    locator: str
+    as_of: datetime.date
+    name_inferred: str | None
+    """Why the published model name is taken to mean this model, where it is not certain."""
+    row: ConfigurationRow
+    table: ConfigurationTable
+
+    @property
+    def framework(self) -> str:
+        """The id of the framework."""
+        return self.release.partition("/")[0]
+
+    @property
+    def release_name(self) -> str:
+        """The id of the release within its framework."""
+        return self.release.partition("/")[2]
+
+    @property
+    def sequence_length(self) -> int | None:
+        """In tokens; absent for vision models."""
+        return self.row.sequence_length or self.table.sequence_length
+
+    @property
+    def scope(self) -> str:
+        """What the batch size counts."""
+        return self.row.scope or self.table.scope
+
+    @property
+    def direction(self) -> Direction:
+        """Where the compiler moved the largest batch size."""
+        native, compiled = self.row.native, self.row.compiled
+        if native is None:
+            return "unknown"
+        return "gain" if compiled > native else "loss" if compiled < native else "same"
+
+    @property
+    def change_percent(self) -> int | None:
+        """Compiled against native, in percent of native, rounded."""
+        native = self.row.native
+        return None if native is None else round((self.row.compiled - native) * 100 / native)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What one matrix says of a family on an accelerator with a framework."""
+
+    id: str
+    family: str
+    accelerator: str
+    core_architecture: str
+    framework: str
+    workload: str
+    workload_inferred: str | None
+    fit: str
+    status: str
+    status_as_published: str
+    source: str
+    locator: str
+    as_of: datetime.date
+    matrix: SupportMatrix
+    row: VerdictRow
+
+
+@dataclass(frozen=True, slots=True)
+class ValidatedPair:
+    """An architecture and a task for which a source marks an example."""
+
+    architecture: str
+    as_published: str
+    task: str
+    framework: str
+    status: str
+    mark: str
+    source: str
+    as_of: datetime.date
+    published: bool

@@ -1,0 +1,113 @@
+"""From records to facts: names resolved, headers spread over their rows, ids made."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+
+from macros.knowledge.facts import TestedConfiguration, ValidatedPair, Verdict
+from macros.loading import Records
+from macros.schema.base import Citation
+from macros.schema.configurations import ConfigurationRow
+
+
+def as_of(records: Records, citation: Citation) -> datetime.date | None:
+    """The date a citation speaks for: its own, or else its source's."""
+    return citation.as_of or records.sources[citation.source].as_of
+
+
+def tested_configurations(records: Records) -> Iterator[TestedConfiguration]:
+    """Every tested configuration, in the order of the files and rows."""
+    names = records.catalog.names
+    models, datasets, instances = names["models"], names["datasets"], names["instances"]
+    doubts = _doubtful_model_names(records)
+    families = {model_id: family_of_model(records, model_id) for model_id in records.models}
+    for file in records.configurations.values():
+        for table in file.tables:
+            for index, row in enumerate(table.rows):
+                model, instance = models[row.model], records.instances[instances[row.instance]]
+                dataset = datasets[row.dataset] if row.dataset else None
+                place = f"line {table.first_line + index}" if table.first_line else f"row {index + 1}"
+                yield TestedConfiguration(
+                    id=_configuration_id(file.release, model, dataset, instances[row.instance], row),
+                    model=model,
+                    family=families[model],
+                    release=file.release,
+                    dataset=dataset,
+                    instance=instances[row.instance],
+                    accelerator=instance.accelerator,
+                    accelerator_count=instance.accelerator_count,
+                    source=file.source,
+                    locator=f"{table.locator}, {place}",
+                    as_of=file.as_of,
+                    name_inferred=doubts.get(row.model),
+                    row=row,
+                    table=table,
+                )
+
+
+def _configuration_id(release: str, model: str, dataset: str | None, instance: str, row: ConfigurationRow) -> str:
+    count = f"{row.instance_count}x" if row.instance_count and row.instance_count > 1 else ""
+    parts = (release, model, dataset, f"{count}{instance}", row.variant)
+    return "/".join(part for part in parts if part)
+
+
+def _doubtful_model_names(records: Records) -> dict[str, str]:
+    return {
+        name.name: name.reason
+        for model in records.models.values()
+        for name in model.other_names
+        if name.certainty != "certain" and name.reason
+    }
+
+
+def family_of_model(records: Records, model_id: str) -> str | None:
+    """The family of a model, by way of its architecture."""
+    return records.architectures[records.models[model_id].architecture].family
+
+
+def verdicts(records: Records) -> Iterator[Verdict]:
+    """Every verdict: one for each family, accelerator and column of each matrix."""
+    for matrix_id, matrix in records.support.items():
+        date = as_of(records, matrix.citation)
+        if date is None:
+            continue
+        for accelerator in matrix.accelerators:
+            for row in matrix.rows:
+                for key, word in row.status.items():
+                    column = matrix.columns[key]
+                    yield Verdict(
+                        id=f"{matrix_id}/{row.family}/{accelerator}/{key}",
+                        family=row.family,
+                        accelerator=accelerator,
+                        core_architecture=matrix.core_architecture,
+                        framework=column.framework,
+                        workload=column.workload,
+                        workload_inferred=column.workload_inferred,
+                        fit=matrix.wording.fit[row.fit],
+                        status=matrix.wording.status[word],
+                        status_as_published=word,
+                        source=matrix.citation.source,
+                        locator=f"{matrix.citation.locator}, row {row.as_published}",
+                        as_of=date,
+                        matrix=matrix,
+                        row=row,
+                    )
+
+
+def validated_pairs(records: Records) -> Iterator[ValidatedPair]:
+    """Every architecture and task of the tables of validated examples."""
+    for table in records.validated.values():
+        for row in table.rows:
+            for task in row.tasks:
+                yield ValidatedPair(
+                    architecture=row.architecture,
+                    as_published=row.as_published,
+                    task=task,
+                    framework=table.framework,
+                    status=table.marks[row.mark],
+                    mark=row.mark,
+                    source=table.source,
+                    as_of=table.as_of,
+                    published=table.published,
+                )

@@ -1,0 +1,143 @@
+"""Everything known, indexed by what pages ask for."""
+
+from __future__ import annotations
+
+import datetime
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from macros.knowledge import joining
+from macros.knowledge.ages import AgeRuler
+from macros.knowledge.citing import Cited, citations
+from macros.knowledge.facts import TestedConfiguration, Verdict
+from macros.loading import Records
+from macros.schema.base import Citation
+from macros.schema.doubts import Conflict, Limitation, Subjects
+from macros.schema.vocabularies import Value
+
+F = TypeVar("F")
+
+
+def _index(facts: Iterable[F], key: Callable[[F], str | None]) -> Mapping[str, Sequence[F]]:
+    index: defaultdict[str, list[F]] = defaultdict(list)
+    for fact in facts:
+        if (value := key(fact)) is not None:
+            index[value].append(fact)
+    index.default_factory = None
+    return index
+
+
+class Knowledge:
+    """The records, the facts joined from them, and indexes over both."""
+
+    def __init__(self, records: Records) -> None:
+        self.records = records
+        self.ages = AgeRuler(records.atlas)
+        self.configurations = tuple(joining.tested_configurations(records))
+        self.verdicts = tuple(joining.verdicts(records))
+        self.validated = tuple(joining.validated_pairs(records))
+        self._configurations = {
+            "models": _index(self.configurations, lambda c: c.model),
+            "families": _index(self.configurations, lambda c: c.family),
+            "instances": _index(self.configurations, lambda c: c.instance),
+            "accelerators": _index(self.configurations, lambda c: c.accelerator),
+            "datasets": _index(self.configurations, lambda c: c.dataset),
+            "releases": _index(self.configurations, lambda c: c.release),
+            "frameworks": _index(self.configurations, lambda c: c.framework),
+            "sources": _index(self.configurations, lambda c: c.source),
+        }
+        self._verdicts = {
+            "families": _index(self.verdicts, lambda v: v.family),
+            "accelerators": _index(self.verdicts, lambda v: v.accelerator),
+            "frameworks": _index(self.verdicts, lambda v: v.framework),
+            "sources": _index(self.verdicts, lambda v: v.source),
+        }
+        self._models_of_architecture = _index(records.models, lambda m: records.models[m].architecture)
+        self._models_of_family = _index(records.models, self.family_of)
+        self._architectures_of_family = _index(records.architectures, lambda a: records.architectures[a].family)
+        self._instances_of_accelerator = _index(records.instances, lambda i: records.instances[i].accelerator)
+        self._releases_of_framework = _index(records.releases, lambda r: r.partition("/")[0])
+        self._limitations = _subject_index((key, limit.affects) for key, limit in records.limitations.items())
+        self._conflicts = _subject_index((key, conflict.about) for key, conflict in records.conflicts.items())
+        self._citations = citations(records)
+
+    def term(self, vocabulary: str, value: str) -> Value:
+        """The words and symbol of a vocabulary value."""
+        return self.records.vocabularies[vocabulary].values[value]
+
+    def as_of(self, citation: Citation) -> datetime.date | None:
+        """The date a citation speaks for; None where none was published."""
+        return joining.as_of(self.records, citation)
+
+    def family_of(self, model: str) -> str | None:
+        """The family of a model; None where the guidelines name none for its architecture."""
+        return joining.family_of_model(self.records, model)
+
+    def configurations_of(self, kind: str, record: str) -> Sequence[TestedConfiguration]:
+        """The tested configurations that name a record of any kind."""
+        return self._configurations[kind].get(record, ())
+
+    def verdicts_of(self, kind: str, record: str) -> Sequence[Verdict]:
+        """The verdicts that name a record of any kind."""
+        return self._verdicts[kind].get(record, ())
+
+    def newest_verdicts(self, verdicts: Sequence[Verdict]) -> Sequence[Verdict]:
+        """Of some verdicts, those of the newest matrix for each accelerator."""
+        newest: dict[str, datetime.date] = {}
+        for verdict in verdicts:
+            newest[verdict.accelerator] = max(newest.get(verdict.accelerator, verdict.as_of), verdict.as_of)
+        return [verdict for verdict in verdicts if verdict.as_of == newest[verdict.accelerator]]
+
+    def models_of_architecture(self, architecture: str) -> Sequence[str]:
+        """The ids of the models of an architecture."""
+        return self._models_of_architecture.get(architecture, ())
+
+    def models_of_family(self, family: str) -> Sequence[str]:
+        """The ids of the models of a family."""
+        return self._models_of_family.get(family, ())
+
+    def architectures_of_family(self, family: str) -> Sequence[str]:
+        """The ids of the architectures of a family."""
+        return self._architectures_of_family.get(family, ())
+
+    def instances_of(self, accelerator: str) -> Sequence[str]:
+        """The instance types that carry an accelerator, smallest first."""
+        instances = self.records.instances
+        found = self._instances_of_accelerator.get(accelerator, ())
+        return sorted(found, key=lambda i: (instances[i].series, instances[i].accelerator_count, instances[i].vcpus))
+
+    def releases_of(self, framework: str) -> Sequence[str]:
+        """The releases of a framework, newest first."""
+        found = self._releases_of_framework.get(framework, ())
+        return sorted(found, key=lambda r: (self.records.releases[r].launched, r), reverse=True)
+
+    def limitations_of(self, *subjects: tuple[str, str | None]) -> Sequence[tuple[str, Limitation]]:
+        """The limitations that touch any of some records, given as kind and id."""
+        return [(key, self.records.limitations[key]) for key in _touching(self._limitations, subjects)]
+
+    def conflicts_of(self, *subjects: tuple[str, str | None]) -> Sequence[tuple[str, Conflict]]:
+        """The conflicts about any of some records, given as kind and id."""
+        return [(key, self.records.conflicts[key]) for key in _touching(self._conflicts, subjects)]
+
+    def citations_of(self, source: str) -> Sequence[Cited]:
+        """Every citation of a source, in the order of the records."""
+        return self._citations.get(source, ())
+
+
+SubjectIndex = Mapping[tuple[str, str], Sequence[str]]
+
+
+def _subject_index(subjects: Iterable[tuple[str, Subjects]]) -> SubjectIndex:
+    index: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    for key, about in subjects:
+        for kind in type(about).model_fields:
+            for record in getattr(about, kind):
+                index[kind, record].append(key)
+    index.default_factory = None
+    return index
+
+
+def _touching(index: SubjectIndex, subjects: Iterable[tuple[str, str | None]]) -> Sequence[str]:
+    found = {key for kind, record in subjects if record is not None for key in index.get((kind, record), ())}
+    return sorted(found)

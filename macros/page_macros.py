@@ -1,0 +1,82 @@
+"""Every macro a page can call: the template that holds its words and the view that holds its decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from macros.site import Site
+from macros.views import (
+    changes,
+    comparisons,
+    contributing,
+    datasets,
+    doubts,
+    downloads,
+    explore,
+    families,
+    frameworks,
+    hardware,
+    home,
+    models,
+    releases,
+    sources,
+)
+
+View = Callable[..., object]
+
+
+@dataclass(frozen=True)
+class PageMacro:
+    """A macro: `template` is rendered with the result of `view` as `view`."""
+
+    template: str
+    view: View
+
+
+PAGE_MACROS: Mapping[str, PageMacro] = {
+    "home_page": PageMacro("pages/home.md", home.page),
+    "model_page": PageMacro("pages/model.md", models.page),
+    "model_list": PageMacro("lists/models.md", models.index),
+    "family_page": PageMacro("pages/family.md", families.page),
+    "family_matrices": PageMacro("lists/families.md", families.index),
+    "accelerator_page": PageMacro("pages/accelerator.md", hardware.accelerator_page),
+    "accelerator_list": PageMacro("lists/accelerators.md", hardware.accelerator_index),
+    "instance_page": PageMacro("pages/instance.md", hardware.instance_page),
+    "instance_list": PageMacro("lists/instances.md", hardware.instance_index),
+    "framework_page": PageMacro("pages/framework.md", frameworks.page),
+    "framework_list": PageMacro("lists/frameworks.md", frameworks.index),
+    "framework_table": PageMacro("lists/framework_table.md", frameworks.index),
+    "release_page": PageMacro("pages/release.md", releases.page),
+    "comparison_page": PageMacro("pages/comparison.md", comparisons.page),
+    "comparison_list": PageMacro("lists/comparisons.md", comparisons.index),
+    "accelerator_table": PageMacro("lists/accelerator_table.md", hardware.accelerator_index),
+    "instance_comparison_table": PageMacro("lists/instance_table.md", hardware.instance_index),
+    "dataset_page": PageMacro("pages/dataset.md", datasets.page),
+    "dataset_list": PageMacro("lists/datasets.md", datasets.index),
+    "source_page": PageMacro("pages/source.md", sources.page),
+    "source_list": PageMacro("lists/sources.md", sources.index),
+    "limitation_list": PageMacro("lists/limitations.md", doubts.limitations),
+    "conflict_list": PageMacro("lists/conflicts.md", doubts.conflicts),
+    "change_list": PageMacro("lists/changes.md", changes.index),
+    "explore_table": PageMacro("lists/explore.md", explore.table),
+    "api_table": PageMacro("lists/api.md", downloads.index),
+    "envelope_table": PageMacro("lists/envelope.md", downloads.index),
+    "column_table": PageMacro("lists/columns.md", downloads.columns),
+    "record_kinds": PageMacro("lists/record_kinds.md", contributing.kinds),
+    "vocabulary_tables": PageMacro("lists/vocabularies.md", contributing.vocabularies),
+}
+
+
+def page_address(url: str) -> str:
+    """A page's address as the site builder spells it, without the leading dot of the home page."""
+    return url.removeprefix("./")
+
+
+def run(macro: PageMacro, site: Site, current_url: Callable[[], str], *arguments: str) -> str:
+    """The Markdown that a macro call on the current page stands for."""
+    page = page_address(current_url())
+    view: Any = macro.view(site.knowledge, *arguments)
+    return site.renderer.skeleton(macro.template, page, site.parts[page], view=view)
+

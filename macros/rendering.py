@@ -1,0 +1,80 @@
+"""Templates to text. A page is a Markdown skeleton; its heavy parts are rendered last.
+
+A skeleton holds headings and what the site search should know. Tables and pictures are put in
+with `later(...)`: a comment stands for them while Markdown and the search index look at the page,
+and the finished page gets the HTML in its place. So Markdown never parses a thousand cells, tables
+of numbers stay out of the search index, and only one page's parts are in memory at a time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from macros.addresses import address, root_of, section
+from macros.knowledge import Knowledge
+from macros.words import markdown, month, number, plural
+
+TEMPLATES = Path(__file__).parent / "templates"
+PLACE = re.compile(r"<!--atlas:(\d+)-->")
+
+Part = Callable[[], str]
+"""Renders a part of a page once the rest of the page is finished."""
+
+
+class PageParts:
+    """The parts of one page that are rendered last."""
+
+    def __init__(self) -> None:
+        self._parts: list[Part] = []
+
+    def add(self, part: Part) -> str:
+        """A comment that stands for the part."""
+        self._parts.append(part)
+        return f"<!--atlas:{len(self._parts) - 1}-->"
+
+    def fill(self, page: str) -> str:
+        """The page with every part in its place."""
+        return PLACE.sub(lambda place: self._parts[int(place[1])](), page)
+
+
+class Renderer:
+    """Renders templates about one state of the knowledge."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._environment = Environment(
+            loader=FileSystemLoader(TEMPLATES),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            auto_reload=False,
+        )
+        self._environment.globals |= {
+            "knowledge": knowledge,
+            "records": knowledge.records,
+            "term": knowledge.term,
+            "address": address,
+            "section": section,
+            "age": knowledge.ages.age,
+        }
+        self._environment.filters |= {"number": number, "month": month, "markdown": markdown, "plural": plural}
+
+    def render(self, template: str, page: str, **context: Any) -> str:
+        """A template as it stands on the page at an address."""
+        return self._environment.get_template(template).render(root=root_of(page), **context)
+
+    def skeleton(self, template: str, page: str, parts: PageParts, **context: Any) -> str:
+        """A page's Markdown, with `later(template)` for what is rendered last with the same context."""
+
+        def later(part: str, **more: Any) -> Markup:
+            place = parts.add(lambda: self.render(part, page, **{**context, **more}))
+            return Markup(place)  # noqa: S704 - the comment is ours, no text of the data is in it
+
+        return self.render(template, page, later=later, **context)
+

@@ -1,0 +1,95 @@
+"""The one file that knows MkDocs: its events, in the order in which MkDocs fires them."""
+
+from __future__ import annotations
+
+import calendar
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+# MkDocs loads a hook by its path; the package it belongs to must be importable by name.
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from mkdocs.exceptions import Abort
+from mkdocs.plugins import event_priority
+from mkdocs.structure.files import File, InclusionLevel
+
+from macros.exports import exports
+from macros.loading import DataError
+from macros.page_macros import page_address
+from macros.pages import GeneratedPage, generated_pages
+from macros.site import Site, open_site
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.livereload import LiveReloadServer
+    from mkdocs.structure.files import Files
+    from mkdocs.structure.nav import Navigation
+    from mkdocs.structure.pages import Page
+
+
+def _project(config: MkDocsConfig) -> Path:
+    return Path(config.config_file_path).resolve().parent
+
+
+def _site(config: MkDocsConfig) -> Site:
+    return open_site(_project(config))
+
+
+@event_priority(100)
+def on_config(config: MkDocsConfig) -> None:
+    """Loads the data anew for each build, before the macros are bound to it (hence the priority)."""
+    open_site.cache_clear()
+    try:
+        site = _site(config)
+    except DataError as error:
+        raise Abort(f"{error}\n\n{error.summary}: nothing was built.") from None
+    # MkDocs dates the sitemap with the day of the build; the same data shall give the same bytes.
+    edition = site.knowledge.records.atlas.edition
+    os.environ.setdefault("SOURCE_DATE_EPOCH", str(calendar.timegm(edition.timetuple())))
+    config.extra["old_after_months"] = site.knowledge.records.atlas.age_rule.old_after_months
+
+
+def on_files(files: Files, config: MkDocsConfig) -> None:
+    """Adds the stub of every generated page; its edit button opens the data file."""
+    for page in generated_pages(_site(config).knowledge):
+        files.append(_stub(page, config))
+
+
+def _stub(page: GeneratedPage, config: MkDocsConfig) -> File:
+    # Thousands of pages in the navigation tree would be rendered into each other: they stay out of it.
+    file = File.generated(config, page.source_path, content=page.stub, inclusion=InclusionLevel.NOT_IN_NAV)
+    file.edit_uri = f"../{page.data_file}"
+    return file
+
+
+def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> None:
+    """Gives each generated page the section of its list as parent, for tabs and breadcrumbs."""
+    parents = {page.file.src_uri.partition("/")[0]: page.parent for page in nav.pages if page.file.name == "index"}
+    for file in files.documentation_pages():
+        page = file.page
+        if page is not None and page.parent is None:
+            page.parent = parents.get(file.src_uri.partition("/")[0])
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Puts the parts that were left for last into the finished page."""
+    parts = _site(config).parts.pop(page_address(page.file.url), None)
+    return parts.fill(output) if parts else output
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Writes what programs fetch: the API and its tables."""
+    site_dir = Path(config.site_dir)
+    for name, content in exports(_site(config).knowledge):
+        target = site_dir / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+
+
+def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: Any) -> None:
+    """Rebuilds the preview when a data file or a template changes."""
+    project = _project(config)
+    server.watch(str(project / "data"))
+    server.watch(str(project / "macros" / "templates"))

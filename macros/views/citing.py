@@ -1,0 +1,27 @@
+"""Which sources a record rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pydantic import BaseModel
+
+from macros.schema.base import Citation
+
+
+def cited_sources(*values: object) -> Iterator[str]:
+    """The source of every citation in some records, in the order in which they stand."""
+    for value in values:
+        if isinstance(value, Citation):
+            yield value.source
+        elif isinstance(value, BaseModel):
+            yield from cited_sources(*(getattr(value, name) for name in type(value).model_fields))
+        elif isinstance(value, dict):
+            yield from cited_sources(*value.values())
+        elif isinstance(value, tuple | list):
+            yield from cited_sources(*value)
+
+
+def once(sources: Iterable[str]) -> list[str]:
+    """Each source once, in the order of its first appearance."""
+    return list(dict.fromkeys(sources))

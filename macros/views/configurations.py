@@ -1,0 +1,84 @@
+"""Tested configurations as tables: grouped by the published table they come from."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from macros.knowledge import Knowledge, TestedConfiguration
+from macros.schema.configurations import ConfigurationTable
+
+MOST_ROWS = 240
+"""Rows on one page. More belong into the explorer: a page stays under 100 KB of HTML."""
+
+
+@dataclass
+class TableGroup:
+    """The rows of one published table, which share its preconditions."""
+
+    release: str
+    source: str
+    as_of: datetime.date
+    table: ConfigurationTable
+    rows: list[TestedConfiguration] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class ConfigurationListing:
+    """Tables of tested configurations for one page."""
+
+    groups: Sequence[TableGroup]
+    shown: int
+    total: int
+    first_column: str
+    """`model` or `instance`: what tells the rows of this page apart."""
+    explore: str
+    """The query that shows all of them in the explorer."""
+
+    @property
+    def left_out(self) -> int:
+        """How many rows are only in the explorer."""
+        return self.total - self.shown
+
+
+def listing(
+    knowledge: Knowledge, tests: Sequence[TestedConfiguration], first_column: str, explore: str
+) -> ConfigurationListing:
+    """The tables, newest release first, as many rows as one page holds."""
+    launched = {release: record.launched for release, record in knowledge.records.releases.items()}
+    ordered = sorted(tests, key=lambda test: launched[test.release], reverse=True)
+    shown = ordered[:MOST_ROWS]
+    return ConfigurationListing(_grouped(shown), len(shown), len(tests), first_column, explore)
+
+
+def _grouped(tests: Iterable[TestedConfiguration]) -> Sequence[TableGroup]:
+    groups: dict[int, TableGroup] = {}
+    for test in tests:
+        fresh = TableGroup(test.release, test.source, test.as_of, test.table)
+        groups.setdefault(id(test.table), fresh).rows.append(test)
+    return list(groups.values())
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """How much was tested, where and when, in one line."""
+
+    configurations: int
+    releases: int
+    models: int
+    oldest: datetime.date
+    newest: datetime.date
+
+
+def coverage(tests: Sequence[TestedConfiguration]) -> Coverage | None:
+    """The coverage of some tests; None where there are none."""
+    if not tests:
+        return None
+    return Coverage(
+        len(tests),
+        len({test.release for test in tests}),
+        len({test.model for test in tests}),
+        min(test.as_of for test in tests),
+        max(test.as_of for test in tests),
+    )

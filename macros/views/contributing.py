@@ -1,0 +1,48 @@
+"""What a contributor needs to know of the data: which folder holds what, and which values a field may have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from macros.knowledge import Knowledge
+from macros.schema import KINDS
+from macros.schema.vocabularies import Vocabulary
+
+
+@dataclass(frozen=True)
+class KindLine:
+    """A folder of records."""
+
+    folder: str
+    meaning: str
+    count: int
+    example: str | None
+    """A file of the folder, from the project's root."""
+    required: Sequence[str]
+    optional: Sequence[str]
+
+
+def kinds(knowledge: Knowledge) -> Sequence[KindLine]:
+    """Every kind of record, in the order in which they build on each other."""
+    lines = []
+    for kind in KINDS:
+        found = knowledge.records.of(kind.folder)
+        fields = kind.record.model_fields
+        first = next(iter(found), None)
+        lines.append(
+            KindLine(
+                folder=kind.folder,
+                meaning=(kind.record.__doc__ or "").strip(),
+                count=len(found),
+                example=f"data/{kind.folder}/{first}.yml" if first else None,
+                required=[name for name, field in fields.items() if field.is_required()],
+                optional=[name for name, field in fields.items() if not field.is_required()],
+            )
+        )
+    return lines
+
+
+def vocabularies(knowledge: Knowledge) -> Mapping[str, Vocabulary]:
+    """Every closed vocabulary, by the name of its field."""
+    return knowledge.records.vocabularies

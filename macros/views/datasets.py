@@ -1,0 +1,68 @@
+"""The list of datasets, and a dataset's page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from macros.knowledge import Knowledge
+from macros.schema.doubts import Conflict, Limitation
+from macros.schema.models import Dataset
+from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing
+
+
+@dataclass(frozen=True)
+class DatasetPage:
+    """What a dataset's page says."""
+
+    id: str
+    dataset: Dataset
+    coverage: Coverage | None
+    configurations: ConfigurationListing
+    limitations: Sequence[tuple[str, Limitation]]
+    conflicts: Sequence[tuple[str, Conflict]]
+    sources: Sequence[str]
+
+
+def page(knowledge: Knowledge, record: str) -> DatasetPage:
+    """The page of one dataset."""
+    dataset = knowledge.records.datasets[record]
+    tests = knowledge.configurations_of("datasets", record)
+    sources = [cited.source for cited in dataset.citations] + [test.source for test in tests]
+    return DatasetPage(
+        id=record,
+        dataset=dataset,
+        coverage=coverage(tests),
+        configurations=listing(knowledge, tests, "model", f"dataset={record}"),
+        limitations=knowledge.limitations_of(("datasets", record)),
+        conflicts=knowledge.conflicts_of(("datasets", record)),
+        sources=list(dict.fromkeys(sources)),
+    )
+
+
+@dataclass(frozen=True)
+class DatasetLine:
+    """A dataset in the list."""
+
+    id: str
+    dataset: Dataset
+    coverage: Coverage | None
+
+
+@dataclass(frozen=True)
+class DatasetIndex:
+    """Every dataset, and how many tests name none."""
+
+    lines: Sequence[DatasetLine]
+    unnamed: int
+    """Tested configurations whose source names no dataset."""
+
+
+def index(knowledge: Knowledge) -> DatasetIndex:
+    """Every dataset, the most used first."""
+    lines = [
+        DatasetLine(record, dataset, coverage(knowledge.configurations_of("datasets", record)))
+        for record, dataset in knowledge.records.datasets.items()
+    ]
+    lines.sort(key=lambda line: (-(line.coverage.configurations if line.coverage else 0), line.id))
+    return DatasetIndex(lines, sum(test.dataset is None for test in knowledge.configurations))

@@ -1,0 +1,163 @@
+"""The architecture-fit matrices, and a family's page."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from macros.knowledge import Knowledge, ValidatedPair, Verdict
+from macros.schema.doubts import Conflict, Limitation
+from macros.schema.families import Family, SupportMatrix
+from macros.views.configurations import Coverage, coverage
+from macros.views.models import ModelLine, lines
+from macros.views.standing import FamilyVerdict, family_verdicts
+
+
+@dataclass(frozen=True)
+class VerdictChange:
+    """Two printed verdicts on the same question that differ between dates."""
+
+    family: str
+    accelerator: str
+    question: str
+    """`fit`, or the framework and workload whose status changed."""
+    framework: str | None
+    workload: str | None
+    before: str
+    after: str
+    before_date: datetime.date
+    after_date: datetime.date
+
+
+@dataclass(frozen=True)
+class FamilyPage:
+    """What a family's page says."""
+
+    id: str
+    family: Family
+    verdicts: Sequence[FamilyVerdict]
+    earlier: Sequence[FamilyVerdict]
+    changes: Sequence[VerdictChange]
+    coverage: Coverage | None
+    models: Sequence[ModelLine]
+    architectures: Sequence[str]
+    validated: Sequence[ValidatedPair]
+    limitations: Sequence[tuple[str, Limitation]]
+    conflicts: Sequence[tuple[str, Conflict]]
+    sources: Sequence[str]
+
+
+def page(knowledge: Knowledge, record: str) -> FamilyPage:
+    """The page of one family."""
+    family = knowledge.records.families[record]
+    found = knowledge.verdicts_of("families", record)
+    architectures = knowledge.architectures_of_family(record)
+    sources = [verdict.source for verdict in found] + [cited.source for cited in family.citations]
+    newest = family_verdicts(knowledge, record)
+    return FamilyPage(
+        id=record,
+        family=family,
+        verdicts=newest,
+        earlier=_earlier(found, newest),
+        changes=changes(found),
+        coverage=coverage(knowledge.configurations_of("families", record)),
+        models=lines(knowledge, knowledge.models_of_family(record)),
+        architectures=architectures,
+        validated=[pair for pair in knowledge.validated if pair.architecture in architectures],
+        limitations=knowledge.limitations_of(("families", record)),
+        conflicts=knowledge.conflicts_of(("families", record)),
+        sources=list(dict.fromkeys(sources)),
+    )
+
+
+def _earlier(found: Sequence[Verdict], newest: Sequence[FamilyVerdict]) -> Sequence[FamilyVerdict]:
+    shown = {(verdict.accelerator, verdict.as_of) for verdict in newest}
+    groups: dict[tuple[str, datetime.date], list[Verdict]] = {}
+    for verdict in found:
+        key = (verdict.accelerator, verdict.as_of)
+        if key not in shown:
+            groups.setdefault(key, []).append(verdict)
+    return [
+        FamilyVerdict(accelerator, group[0].fit, group, date, group[0].source)
+        for (accelerator, date), group in groups.items()
+    ]
+
+
+def changes(found: Sequence[Verdict]) -> Sequence[VerdictChange]:
+    """Where a later matrix answers the same question otherwise."""
+    answers: dict[tuple[str, str, str, str | None, str | None], list[tuple[datetime.date, str]]] = {}
+    for verdict in sorted(found, key=lambda verdict: verdict.as_of):
+        fit = (verdict.family, verdict.accelerator, "fit", None, None)
+        status = (verdict.family, verdict.accelerator, "status", verdict.framework, verdict.workload)
+        for question, answer in ((fit, verdict.fit), (status, verdict.status)):
+            history = answers.setdefault(question, [])
+            if not history or history[-1][1] != answer:
+                history.append((verdict.as_of, answer))
+    return [
+        VerdictChange(family, accelerator, question, framework, workload, before, after, before_date, after_date)
+        for (family, accelerator, question, framework, workload), history in answers.items()
+        for (before_date, before), (after_date, after) in pairwise(history)
+    ]
+
+
+@dataclass(frozen=True)
+class CoverageCell:
+    """One family on one accelerator: the newest verdict and how much was tested."""
+
+    accelerator: str
+    fit: str | None
+    as_of: datetime.date | None
+    tested: int
+
+
+@dataclass(frozen=True)
+class CoverageRow:
+    """One family across all accelerators."""
+
+    family: str
+    cells: Sequence[CoverageCell]
+
+
+@dataclass(frozen=True)
+class PublishedMatrix:
+    """A matrix as its source published it."""
+
+    id: str
+    matrix: SupportMatrix
+    as_of: datetime.date | None
+
+
+@dataclass(frozen=True)
+class FamilyIndex:
+    """All families: at a glance, as published, and what changed."""
+
+    accelerators: Sequence[str]
+    rows: Sequence[CoverageRow]
+    matrices: Sequence[PublishedMatrix]
+    changes: Sequence[VerdictChange]
+
+
+def index(knowledge: Knowledge) -> FamilyIndex:
+    """The coverage of every family, and the matrices it rests on, newest first."""
+    records = knowledge.records
+    rows = [_coverage_row(knowledge, family) for family in records.families]
+    matrices = [
+        PublishedMatrix(key, matrix, knowledge.as_of(matrix.citation)) for key, matrix in records.support.items()
+    ]
+    matrices.sort(key=lambda found: (found.as_of is None, found.as_of), reverse=True)
+    return FamilyIndex(list(records.accelerators), rows, matrices, changes(knowledge.verdicts))
+
+
+def _coverage_row(knowledge: Knowledge, family: str) -> CoverageRow:
+    judged = {verdict.accelerator: verdict for verdict in family_verdicts(knowledge, family)}
+    tested: dict[str, int] = {}
+    for test in knowledge.configurations_of("families", family):
+        tested[test.accelerator] = tested.get(test.accelerator, 0) + 1
+    cells = []
+    for accelerator in knowledge.records.accelerators:
+        verdict = judged.get(accelerator)
+        fit, as_of = (verdict.fit, verdict.as_of) if verdict else (None, None)
+        cells.append(CoverageCell(accelerator, fit, as_of, tested.get(accelerator, 0)))
+    return CoverageRow(family, cells)

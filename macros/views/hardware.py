@@ -1,0 +1,183 @@
+"""Accelerators and instances: their facts, and what runs on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from macros.knowledge import Knowledge, TestedConfiguration, Verdict
+from macros.schema.doubts import Conflict, Limitation
+from macros.schema.hardware import Accelerator, Instance
+from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing
+from macros.views.standing import FamilyVerdict
+
+MOST_MODELS = 120
+"""Models listed on an accelerator's page; the explorer has all of them."""
+
+
+@dataclass(frozen=True)
+class TestedModel:
+    """A model that was tested on an accelerator, and on which of its instances."""
+
+    model: str
+    coverage: Coverage
+    instances: Sequence[str]
+
+
+@dataclass(frozen=True)
+class InstanceLine:
+    """An instance type in a list."""
+
+    id: str
+    instance: Instance
+    tested: int
+
+    @property
+    def memory_gib(self) -> int:
+        """Memory of all its accelerators together."""
+        return self.instance.accelerator_count * self.instance.accelerator_memory_gib
+
+
+@dataclass(frozen=True)
+class AcceleratorPage:
+    """What an accelerator's page says."""
+
+    id: str
+    accelerator: Accelerator
+    coverage: Coverage | None
+    verdicts: Sequence[FamilyVerdict]
+    """One a family: the newest published."""
+    models: Sequence[TestedModel]
+    models_total: int
+    instances: Sequence[InstanceLine]
+    frameworks: Sequence[str]
+    limitations: Sequence[tuple[str, Limitation]]
+    conflicts: Sequence[tuple[str, Conflict]]
+    sources: Sequence[str]
+
+
+def accelerator_page(knowledge: Knowledge, record: str) -> AcceleratorPage:
+    """The page of one accelerator."""
+    accelerator = knowledge.records.accelerators[record]
+    tests = knowledge.configurations_of("accelerators", record)
+    models = _tested_models(tests)
+    verdicts = _verdicts_by_family(knowledge, record)
+    sources = [cited.source for cited in accelerator.citations] + [test.source for test in tests]
+    sources += [verdict.source for verdict in verdicts]
+    frameworks = knowledge.records.frameworks
+    return AcceleratorPage(
+        id=record,
+        accelerator=accelerator,
+        coverage=coverage(tests),
+        verdicts=verdicts,
+        models=models[:MOST_MODELS],
+        models_total=len(models),
+        instances=instance_lines(knowledge, knowledge.instances_of(record)),
+        frameworks=[key for key, found in frameworks.items() if record in {h.accelerator for h in found.hardware}],
+        limitations=knowledge.limitations_of(("accelerators", record)),
+        conflicts=knowledge.conflicts_of(("accelerators", record)),
+        sources=list(dict.fromkeys(sources)),
+    )
+
+
+def _tested_models(tests: Sequence[TestedConfiguration]) -> Sequence[TestedModel]:
+    by_model: dict[str, list[TestedConfiguration]] = {}
+    for test in tests:
+        by_model.setdefault(test.model, []).append(test)
+    return [
+        TestedModel(model, found, sorted({test.instance for test in group}))
+        for model, group in sorted(by_model.items())
+        if (found := coverage(group))
+    ]
+
+
+def _verdicts_by_family(knowledge: Knowledge, accelerator: str) -> Sequence[FamilyVerdict]:
+    by_family: dict[str, list[Verdict]] = {}
+    for verdict in knowledge.newest_verdicts(knowledge.verdicts_of("accelerators", accelerator)):
+        by_family.setdefault(verdict.family, []).append(verdict)
+    return [
+        FamilyVerdict(accelerator, group[0].fit, group, group[0].as_of, group[0].source)
+        for group in by_family.values()
+    ]
+
+
+def instance_lines(knowledge: Knowledge, instances: Sequence[str]) -> Sequence[InstanceLine]:
+    """Instance types as lines of a list."""
+    return [
+        InstanceLine(record, knowledge.records.instances[record], len(knowledge.configurations_of("instances", record)))
+        for record in instances
+    ]
+
+
+@dataclass(frozen=True)
+class InstancePage:
+    """What an instance type's page says."""
+
+    id: str
+    line: InstanceLine
+    accelerator: Accelerator
+    coverage: Coverage | None
+    verdicts: Sequence[FamilyVerdict]
+    configurations: ConfigurationListing
+    siblings: Sequence[InstanceLine]
+    """The other instance types with the same accelerator."""
+    limitations: Sequence[tuple[str, Limitation]]
+    conflicts: Sequence[tuple[str, Conflict]]
+    sources: Sequence[str]
+
+
+def instance_page(knowledge: Knowledge, record: str) -> InstancePage:
+    """The page of one instance type."""
+    instance = knowledge.records.instances[record]
+    tests = knowledge.configurations_of("instances", record)
+    verdicts = _verdicts_by_family(knowledge, instance.accelerator)
+    siblings = [other for other in knowledge.instances_of(instance.accelerator) if other != record]
+    sources = [cited.source for cited in instance.citations] + [test.source for test in tests]
+    subjects = (("instances", record), ("accelerators", instance.accelerator))
+    return InstancePage(
+        id=record,
+        line=instance_lines(knowledge, [record])[0],
+        accelerator=knowledge.records.accelerators[instance.accelerator],
+        coverage=coverage(tests),
+        verdicts=verdicts,
+        configurations=listing(knowledge, tests, "model", f"instance={record}"),
+        siblings=instance_lines(knowledge, siblings),
+        limitations=knowledge.limitations_of(*subjects),
+        conflicts=knowledge.conflicts_of(*subjects),
+        sources=list(dict.fromkeys([*sources, *(verdict.source for verdict in verdicts)])),
+    )
+
+
+@dataclass(frozen=True)
+class AcceleratorLine:
+    """An accelerator in the list."""
+
+    id: str
+    accelerator: Accelerator
+    instances: Sequence[str]
+    tested: int
+
+
+@dataclass(frozen=True)
+class CoreGroup:
+    """The accelerators of one core architecture."""
+
+    core_architecture: str
+    lines: Sequence[AcceleratorLine]
+
+
+def accelerator_index(knowledge: Knowledge) -> Sequence[CoreGroup]:
+    """Every accelerator, by core architecture in the order of the vocabulary."""
+    groups: dict[str, list[AcceleratorLine]] = {}
+    for record, accelerator in knowledge.records.accelerators.items():
+        tested = len(knowledge.configurations_of("accelerators", record))
+        line = AcceleratorLine(record, accelerator, knowledge.instances_of(record), tested)
+        groups.setdefault(accelerator.core_architecture, []).append(line)
+    order = knowledge.records.vocabularies["core_architecture"].values
+    return [CoreGroup(core, groups[core]) for core in order if core in groups]
+
+
+def instance_index(knowledge: Knowledge) -> Sequence[InstanceLine]:
+    """Every instance type, by accelerator."""
+    groups = map(knowledge.instances_of, knowledge.records.accelerators)
+    return instance_lines(knowledge, [record for group in groups for record in group])

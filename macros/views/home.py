@@ -1,0 +1,71 @@
+"""The home page: the two questions, coverage at a glance, and what is new."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from macros.knowledge import Knowledge
+from macros.schema.atlas import Change
+from macros.views import families
+from macros.views.families import FamilyIndex
+from macros.views.hardware import AcceleratorLine, accelerator_index
+
+MOST_MODELS = 8
+MOST_CHANGES = 3
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something a reader may type into one of the two questions: a name, and the page it leads to."""
+
+    name: str
+    kind: str
+    record: str
+
+
+@dataclass(frozen=True)
+class HomePage:
+    """What the home page says."""
+
+    configurations: int
+    models: int
+    founding_sources: int
+    newest: datetime.date | None
+    conflicts: int
+    often_tested: Sequence[str]
+    hardware: Sequence[AcceleratorLine]
+    model_choices: Sequence[Choice]
+    hardware_choices: Sequence[Choice]
+    coverage: FamilyIndex
+    changes: Sequence[Change]
+
+
+def page(knowledge: Knowledge) -> HomePage:
+    """The home page."""
+    records = knowledge.records
+    tests = {model: len(knowledge.configurations_of("models", model)) for model in records.models}
+    founding = [source for source in records.sources.values() if source.founding]
+    changes = sorted(records.atlas.changes, key=lambda change: change.date, reverse=True)
+    return HomePage(
+        configurations=len(knowledge.configurations),
+        models=len(records.models),
+        founding_sources=len(founding),
+        newest=max((source.as_of for source in founding if source.as_of), default=None),
+        conflicts=len(records.conflicts),
+        often_tested=sorted(tests, key=lambda model: (-tests[model], model))[:MOST_MODELS],
+        hardware=[line for group in accelerator_index(knowledge) for line in group.lines],
+        model_choices=_choices(knowledge, ("models", "families")),
+        hardware_choices=_choices(knowledge, ("accelerators", "instances")),
+        coverage=families.index(knowledge),
+        changes=changes[:MOST_CHANGES],
+    )
+
+
+def _choices(knowledge: Knowledge, kinds: Sequence[str]) -> Sequence[Choice]:
+    choices = []
+    for kind in kinds:
+        for name, record in knowledge.records.catalog.names[kind].items():
+            choices.append(Choice(name, kind, record))
+    return choices

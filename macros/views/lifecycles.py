@@ -1,0 +1,168 @@
+"""The life of a framework: its state now, what took its place, and its events as one line with marks."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from macros.knowledge import Knowledge
+from macros.schema.frameworks import Event, Framework
+
+OVER = frozenset({"ended", "removed"})
+"""Lifecycle states in which nothing more is released."""
+
+LEFT, RIGHT = 5.0, 95.0
+"""Where the scale begins and ends, in percent of the width: the rest is for the words at the ends."""
+
+CLOSE = 6.0
+"""Marks nearer than this, in percent of the width, are drawn one above the other."""
+
+MOST_YEARS = 8
+"""Years named below the line; of more, only some are."""
+
+
+@dataclass(frozen=True)
+class State:
+    """Where a framework stands."""
+
+    id: str
+    turn: Event
+    """The first event of this state, without another state in between: how long it is on record."""
+    newest: Event
+    """The newest event of all: as of when the state is known."""
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is released."""
+        return self.id in OVER
+
+
+@dataclass(frozen=True)
+class Successor:
+    """A framework that took the place of another, and where it stands itself."""
+
+    id: str
+    state: State
+
+
+def events(framework: Framework) -> Sequence[Event]:
+    """The events, oldest first."""
+    return sorted(framework.lifecycle, key=lambda event: event.date)
+
+
+def state_of(framework: Framework) -> State:
+    """Where a framework stands by its newest event."""
+    run = _runs(framework)[-1]
+    return State(run[-1].state, run[0], run[-1])
+
+
+def successors(knowledge: Knowledge, record: str) -> Sequence[Successor]:
+    """What took a framework's place, then what took the place of that, and so on."""
+    frameworks = knowledge.records.frameworks
+    chain: list[str] = []
+    following = frameworks[record].successor
+    while following and following not in (record, *chain):
+        chain.append(following)
+        following = frameworks[following].successor
+    return [Successor(key, state_of(frameworks[key])) for key in chain]
+
+
+def _runs(framework: Framework) -> Sequence[Sequence[Event]]:
+    """The events, those in one state together."""
+    return [list(run) for _, run in groupby(events(framework), key=lambda event: event.state)]
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A scale of time."""
+
+    first: datetime.date
+    last: datetime.date
+
+    def place(self, date: datetime.date) -> float:
+        """Where a date lies, in percent of the width."""
+        share = (date - self.first).days / max((self.last - self.first).days, 1)
+        return round(LEFT + (RIGHT - LEFT) * share, 1)
+
+    @property
+    def years(self) -> Sequence[tuple[int, float]]:
+        """The years that begin on the scale, and where; every second one or fewer if there are many."""
+        years = range(self.first.year, self.last.year + 1)
+        starts = [datetime.date(year, 1, 1) for year in years[:: -(-len(years) // MOST_YEARS)]]
+        return [(start.year, self.place(start)) for start in starts if start >= self.first]
+
+
+@dataclass(frozen=True)
+class Phase:
+    """A stretch of the line in one state."""
+
+    state: str
+    start: float
+    end: float
+    recorded: bool
+    """Whether events of this state stand at both ends; if not, the state is the last one known."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """An event on the line."""
+
+    event: Event
+    x: float
+    turn: bool
+    """Whether the state changes here."""
+    level: int
+    """How many marks it stands above the line, so that near ones stay apart."""
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """A life as one line."""
+
+    axis: Axis
+    phases: Sequence[Phase]
+    marks: Sequence[Mark]
+    turns: Sequence[Event]
+    """The events at which the state changes, the first one included."""
+
+    @property
+    def levels(self) -> int:
+        """The highest level of a mark."""
+        return max(mark.level for mark in self.marks)
+
+
+def axis(knowledge: Knowledge, frameworks: Sequence[Framework]) -> Axis:
+    """A scale that holds some frameworks' lives, from the year of the first event to the edition of the data."""
+    first = min(event.date for framework in frameworks for event in framework.lifecycle)
+    return Axis(datetime.date(first.year, 1, 1), knowledge.records.atlas.edition)
+
+
+def timeline(framework: Framework, scale: Axis) -> Timeline:
+    """The life of a framework on a scale."""
+    runs = _runs(framework)
+    turns = [run[0] for run in runs]
+    return Timeline(scale, _phases(runs, scale), _marks(events(framework), turns, scale), turns)
+
+
+def _phases(runs: Sequence[Sequence[Event]], scale: Axis) -> Sequence[Phase]:
+    known = [
+        Phase(run[0].state, scale.place(run[0].date), scale.place(run[-1].date), recorded=True) for run in runs
+    ]
+    between = [Phase(before.state, before.end, after.start, recorded=False) for before, after in pairwise(known)]
+    today = Phase(known[-1].state, known[-1].end, scale.place(scale.last), recorded=False)
+    return [phase for phase in (*between, today, *known) if phase.start < phase.end]
+
+
+def _marks(found: Sequence[Event], turns: Sequence[Event], scale: Axis) -> Sequence[Mark]:
+    marks: list[Mark] = []
+    highest: list[float] = []  # per level, where its last mark stands
+    for event in found:
+        x, turn = scale.place(event.date), event in turns
+        level = 0
+        if turn:
+            level = next((free for free, last in enumerate(highest) if x - last >= CLOSE), len(highest))
+            highest[level : level + 1] = [x]
+        marks.append(Mark(event, x, turn, level))
+    return marks

@@ -1,0 +1,77 @@
+"""A release's page: its image, where that is served, and what was tested with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from macros.knowledge import Knowledge
+from macros.schema.configurations import ConfigurationFile
+from macros.schema.doubts import Conflict, Limitation
+from macros.schema.frameworks import Framework, Release
+from macros.views import lifecycles
+from macros.views.citing import cited_sources, once
+from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing
+from macros.views.lifecycles import State
+
+
+@dataclass(frozen=True)
+class Registry:
+    """An account that serves the image, and in which regions."""
+
+    account: str
+    regions: Sequence[str]
+
+
+@dataclass(frozen=True)
+class ReleasePage:
+    """What a release's page says."""
+
+    id: str
+    release: Release
+    framework_id: str
+    framework: Framework
+    state: State
+    """Of the framework."""
+    registries: Sequence[Registry]
+    """The account that serves the most regions first."""
+    files: Sequence[ConfigurationFile]
+    """The tested configurations as published, with the conditions that their tables state."""
+    coverage: Coverage | None
+    configurations: ConfigurationListing
+    siblings: Sequence[tuple[str, Release]]
+    """The framework's releases, newest first."""
+    limitations: Sequence[tuple[str, Limitation]]
+    conflicts: Sequence[tuple[str, Conflict]]
+    sources: Sequence[str]
+
+
+def page(knowledge: Knowledge, record: str) -> ReleasePage:
+    """The page of one release."""
+    records = knowledge.records
+    release, framework = records.releases[record], record.partition("/")[0]
+    tests = knowledge.configurations_of("releases", record)
+    files = [file for file in records.configurations.values() if file.release == record]
+    return ReleasePage(
+        id=record,
+        release=release,
+        framework_id=framework,
+        framework=records.frameworks[framework],
+        state=lifecycles.state_of(records.frameworks[framework]),
+        registries=_registries(release),
+        files=files,
+        coverage=coverage(tests),
+        configurations=listing(knowledge, tests, "model", f"release={record}"),
+        siblings=[(key, records.releases[key]) for key in knowledge.releases_of(framework)],
+        limitations=knowledge.limitations_of(("releases", record), ("frameworks", framework)),
+        conflicts=knowledge.conflicts_of(("releases", record)),
+        sources=once((*cited_sources(release), *(file.source for file in files), *cited_sources(*files))),
+    )
+
+
+def _registries(release: Release) -> Sequence[Registry]:
+    regions: dict[str, list[str]] = {}
+    for region, account in sorted(release.regions.items()):
+        regions.setdefault(account, []).append(region)
+    registries = (Registry(account, members) for account, members in regions.items())
+    return sorted(registries, key=lambda registry: (-len(registry.regions), registry.account))

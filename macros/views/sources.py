@@ -1,0 +1,221 @@
+"""The list of sources, and a source's page: every fact that was taken from it."""
+
+from __future__ import annotations
+
+import datetime
+import textwrap
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pydantic import BaseModel
+
+from macros.addresses import OWN_PAGE, address, section
+from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair
+from macros.knowledge.citing import Cited
+from macros.schema import KINDS
+from macros.schema.doubts import Conflict
+from macros.schema.sources import Source
+from macros.views.configurations import ConfigurationListing, TableGroup, listing
+from macros.views.families import PublishedMatrix
+
+ONE_PAGE_FOR_ALL = frozenset({"limitations", "conflicts"})
+"""Kinds whose records are sections of one page."""
+
+OWN_WORDS = ("text", "says", "how", "note", "tells", "label", "tag", "target", "feature", "accelerator", "name", "title")
+"""Fields that say what a citing part of a record is about, the most telling first."""
+
+MOST_CHARACTERS = 110
+"""Of a cited statement: enough to know it again. Its record's page has all of it."""
+
+
+@dataclass(frozen=True)
+class FactCounts:
+    """How much was taken from a source."""
+
+    configurations: int
+    verdicts: int
+    validated: int
+    citations: int
+    records: int
+    """Records that cite it."""
+
+    @property
+    def total(self) -> int:
+        """Everything counted."""
+        return self.configurations + self.verdicts + self.validated + self.citations
+
+
+@dataclass(frozen=True)
+class PublishedTable:
+    """A table of tested configurations as the source prints it."""
+
+    group: TableGroup
+    lines: Sequence[tuple[str, TestedConfiguration]]
+    """Each row with its place within the table."""
+
+
+@dataclass(frozen=True)
+class CitedFact:
+    """What one citation is for, and where in the source it points."""
+
+    text: str | None
+    """None where it is for the record as a whole."""
+    locator: str
+    as_of: datetime.date | None
+    """Only where it differs from the source's own date."""
+
+
+@dataclass(frozen=True)
+class CitingRecord:
+    """A record that cites the source."""
+
+    kind: str
+    id: str
+    title: str
+    address: str | None
+    """Where a reader meets it; None where no page shows it."""
+    facts: Sequence[CitedFact]
+
+
+@dataclass(frozen=True)
+class SourcePage:
+    """What a source's page says."""
+
+    id: str
+    source: Source
+    counts: FactCounts
+    configurations: ConfigurationListing
+    tables: Sequence[PublishedTable]
+    matrices: Sequence[PublishedMatrix]
+    validated: Sequence[ValidatedPair]
+    citing: Sequence[tuple[str, Sequence[CitingRecord]]]
+    """By kind of record."""
+    conflicts: Sequence[tuple[str, Conflict]]
+
+
+def page(knowledge: Knowledge, record: str) -> SourcePage:
+    """The page of one source."""
+    tests = knowledge.configurations_of("sources", record)
+    configurations = listing(knowledge, tests, "model", f"source={record}")
+    matrices = [
+        PublishedMatrix(key, matrix, knowledge.as_of(matrix.citation))
+        for key, matrix in knowledge.records.support.items()
+        if matrix.citation.source == record
+    ]
+    return SourcePage(
+        id=record,
+        source=knowledge.records.sources[record],
+        counts=counts(knowledge, record),
+        configurations=configurations,
+        tables=[PublishedTable(group, _lines(group)) for group in configurations.groups],
+        matrices=matrices,
+        validated=[pair for pair in knowledge.validated if pair.source == record],
+        citing=_citing(knowledge, record),
+        conflicts=knowledge.conflicts_of(("sources", record)),
+    )
+
+
+def counts(knowledge: Knowledge, record: str) -> FactCounts:
+    """How much was taken from one source."""
+    cited = knowledge.citations_of(record)
+    return FactCounts(
+        configurations=len(knowledge.configurations_of("sources", record)),
+        verdicts=len(knowledge.verdicts_of("sources", record)),
+        validated=sum(pair.source == record for pair in knowledge.validated),
+        citations=len(cited),
+        records=len({(one.kind, one.record) for one in cited}),
+    )
+
+
+def _lines(group: TableGroup) -> Sequence[tuple[str, TestedConfiguration]]:
+    table = f"{group.table.locator}, "
+    return [(test.locator.removeprefix(table), test) for test in group.rows]
+
+
+def _citing(knowledge: Knowledge, source: str) -> Sequence[tuple[str, Sequence[CitingRecord]]]:
+    by_record: dict[tuple[str, str], list[Cited]] = {}
+    for cited in knowledge.citations_of(source):
+        by_record.setdefault((cited.kind, cited.record), []).append(cited)
+    by_kind: dict[str, list[CitingRecord]] = {}
+    own_date = knowledge.records.sources[source].as_of
+    for (kind, record), group in by_record.items():
+        facts = dict.fromkeys(_fact(cited, own_date) for cited in group)
+        title, where = _title(knowledge.records.of(kind)[record], record), shown_at(knowledge, kind, record)
+        by_kind.setdefault(kind, []).append(CitingRecord(kind, record, title, where, list(facts)))
+    return [(kind.folder, by_kind[kind.folder]) for kind in KINDS if kind.folder in by_kind]
+
+
+def _fact(cited: Cited, own_date: datetime.date | None) -> CitedFact:
+    text = None if len(cited.path) <= 2 else _words(cited.holder) or _field(cited.path)
+    if text is not None:
+        text = textwrap.shorten(text, MOST_CHARACTERS, placeholder=" …")
+    return CitedFact(text, cited.locator, None if cited.as_of == own_date else cited.as_of)
+
+
+def _words(holder: BaseModel) -> str | None:
+    found = (getattr(holder, field, None) for field in OWN_WORDS)
+    return next((words for words in found if words), None)
+
+
+def _field(path: Iterable[str | int]) -> str:
+    names = [str(step).replace("_", " ") for step in path if isinstance(step, str)]
+    return " › ".join(names[:-1])
+
+
+def _title(record: BaseModel, record_id: str) -> str:
+    title = getattr(record, "title", None) or getattr(record, "name", None)
+    return str(title) if title else record_id
+
+
+def shown_at(knowledge: Knowledge, kind: str, record: str) -> str | None:
+    """Where a reader meets a record of any kind, from the site's root; None where no page shows it."""
+    if kind in OWN_PAGE or kind in ONE_PAGE_FOR_ALL:
+        return address(kind, record)
+    if kind == "support":
+        return f"{section('families')}#{record}"
+    if kind == "configurations":
+        return address("releases", knowledge.records.configurations[record].release)
+    if kind == "validated":
+        return address("frameworks", knowledge.records.validated[record].framework)
+    return None
+
+
+@dataclass(frozen=True)
+class SourceLine:
+    """A source in the list."""
+
+    id: str
+    source: Source
+    counts: FactCounts
+
+
+@dataclass(frozen=True)
+class PublisherGroup:
+    """The sources of one publisher, those that gave most first."""
+
+    publisher: str
+    lines: Sequence[SourceLine]
+
+
+@dataclass(frozen=True)
+class SourceIndex:
+    """Every source: the founding documents, then the others by publisher, those that gave most first."""
+
+    founding: Sequence[SourceLine]
+    others: Sequence[PublisherGroup]
+    others_total: int
+
+
+def index(knowledge: Knowledge) -> SourceIndex:
+    """The list of sources."""
+    lines = [SourceLine(key, source, counts(knowledge, key)) for key, source in knowledge.records.sources.items()]
+    lines.sort(key=lambda line: (-line.counts.total, line.id))
+    others = [line for line in lines if not line.source.founding]
+    groups: dict[str, list[SourceLine]] = {}
+    for line in others:
+        groups.setdefault(line.source.publisher, []).append(line)
+    return SourceIndex(
+        founding=[line for line in lines if line.source.founding],
+        others=[PublisherGroup(publisher, members) for publisher, members in groups.items()],
+        others_total=len(others),
+    )

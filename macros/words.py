@@ -1,0 +1,36 @@
+"""Figures, dates and names as text."""
+
+from __future__ import annotations
+
+import datetime
+import html
+import re
+
+from markupsafe import Markup, escape
+
+MARKDOWN_SPECIAL = re.compile(r"([\\`*_{}\[\]()>#+\-.!])")
+
+
+def number(value: float) -> str:
+    """A figure with its thousands separated, without needless decimals."""
+    return f"{value:,.10g}"
+
+
+def month(date: datetime.date) -> str:
+    """A date to the month."""
+    return f"{date:%Y-%m}"
+
+
+def plural(count: int, noun: str) -> str:
+    """A count with its noun: 1 row, 2 rows, no rows."""
+    return f"{number(count) if count else 'no'} {noun}{'' if count == 1 else 's'}"
+
+
+def markdown(text: str) -> Markup:
+    """Text that Markdown leaves as it is, for headings."""
+    return escape(MARKDOWN_SPECIAL.sub(r"\\\1", " ".join(text.split())))
+
+
+def inert(text: str) -> str:
+    """Text that neither HTML nor a template engine takes for markup; themes print titles unescaped."""
+    return html.escape(text).replace("{", "&#123;")
