@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 OWN_PAGE = frozenset(
-    {"models", "families", "accelerators", "instances", "frameworks", "datasets", "sources", "comparisons", "releases"}
+    {
+        "models",
+        "families",
+        "accelerators",
+        "instances",
+        "frameworks",
+        "datasets",
+        "sources",
+        "comparisons",
+        "releases",
+        "limitations",
+        "conflicts",
+    }
 )
-"""Kinds whose records have a page each. Limitations and conflicts share one page per kind."""
+"""Kinds whose records have a page each."""
 
 SECTIONS = {"comparisons": "compare", "releases": "frameworks"}
 """Kinds that live under another word than their own."""

@@ -57,7 +57,9 @@ PAGE_MACROS: Mapping[str, PageMacro] = {
     "dataset_list": PageMacro("lists/datasets.md", datasets.index),
     "source_page": PageMacro("pages/source.md", sources.page),
     "source_list": PageMacro("lists/sources.md", sources.index),
+    "limitation_page": PageMacro("pages/limitation.md", doubts.limitation_page),
     "limitation_list": PageMacro("lists/limitations.md", doubts.limitations),
+    "conflict_page": PageMacro("pages/conflict.md", doubts.conflict_page),
     "conflict_list": PageMacro("lists/conflicts.md", doubts.conflicts),
     "change_list": PageMacro("lists/changes.md", changes.index),
     "explore_table": PageMacro("lists/explore.md", explore.table),
@@ -79,4 +81,3 @@ def run(macro: PageMacro, site: Site, current_url: Callable[[], str], *arguments
     page = page_address(current_url())
     view: Any = macro.view(site.knowledge, *arguments)
     return site.renderer.skeleton(macro.template, page, site.parts[page], view=view)
-

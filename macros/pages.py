@@ -62,6 +62,8 @@ MACROS = {
     "datasets": "dataset_page",
     "comparisons": "comparison_page",
     "sources": "source_page",
+    "limitations": "limitation_page",
+    "conflicts": "conflict_page",
 }
 """The macro that fills the pages of a kind."""
 
@@ -75,6 +77,8 @@ SEARCH_BOOST = {
     "datasets": 3,
     "comparisons": 2,
     "sources": 0.5,
+    "limitations": 3,
+    "conflicts": 1,
 }
 """How much a kind counts in the site search: what people look for before what cites it."""
 
@@ -168,6 +172,19 @@ def _source(knowledge: Knowledge, record: str) -> Description:
     return title, f"{source.title}, {source.publisher}, {date}: what was taken from {record}.", []
 
 
+def _limitation(knowledge: Knowledge, record: str) -> Description:
+    limitation = knowledge.records.limitations[record]
+    state = knowledge.term("limitation_state", limitation.state).label.lower()
+    description = f"{limitation.title}: {state}. What it affects, what helps, and which version lifted it."
+    return limitation.title, description, [limitation.title, *_other_names(limitation.other_names)]
+
+
+def _conflict(knowledge: Knowledge, record: str) -> Description:
+    conflict = knowledge.records.conflicts[record]
+    claims = plural(len(conflict.claims), "claim")
+    return conflict.title, f"{conflict.title}: {claims} side by side, and how this site reads them.", []
+
+
 DESCRIBERS = {
     "models": _model,
     "families": _family,
@@ -178,4 +195,6 @@ DESCRIBERS = {
     "datasets": _dataset,
     "comparisons": _comparison,
     "sources": _source,
+    "limitations": _limitation,
+    "conflicts": _conflict,
 }

@@ -77,4 +77,3 @@ class Renderer:
             return Markup(place)  # noqa: S704 - the comment is ours, no text of the data is in it
 
         return self.render(template, page, later=later, **context)
-

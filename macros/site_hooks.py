@@ -80,9 +80,10 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Writes what programs fetch: the API and its tables."""
+    """Writes what is published besides the pages: the API, its tables, redirects."""
     site_dir = Path(config.site_dir)
-    for name, content in exports(_site(config).knowledge):
+    site = _site(config)
+    for name, content in exports(site.knowledge, site.renderer):
         target = site_dir / name
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from macros.checks import comparisons, configurations, dates, names, verdicts
+from macros.checks import comparisons, configurations, dates, names, redirects, verdicts
 from macros.checks.rule import Rule
 from macros.loading import DataError, Records, load, problem_in
 
@@ -14,6 +14,7 @@ RULES: tuple[Rule, ...] = (
     configurations.SCOPE_WITH_REASON,
     dates.NOT_AFTER_EDITION,
     names.REASON_WHERE_UNCERTAIN,
+    redirects.REDIRECTS_ARRIVE,
     verdicts.WORDING_IS_MAPPED,
 )
 """Every rule there is."""

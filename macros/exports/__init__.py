@@ -1,13 +1,15 @@
-"""What programs fetch from the built site, made from the same facts as the pages."""
+"""What is published besides the pages, made from the same facts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from macros.exports import api
+from macros.exports import api, redirects
 from macros.knowledge import Knowledge
+from macros.rendering import Renderer
 
 
-def exports(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
+def exports(knowledge: Knowledge, renderer: Renderer) -> Iterator[tuple[str, bytes]]:
     """Every file to publish: its path from the site's root, and its content."""
     yield from api.files(knowledge)
+    yield from redirects.files(knowledge.records, renderer)

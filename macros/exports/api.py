@@ -69,7 +69,9 @@ def described(knowledge: Knowledge) -> Iterator[ApiFile]:
             yield ApiFile(f"{name}.csv", f"{openapi.summary(name)}, as CSV", _csv(result), len(result))
     listed = [{"name": name, "url": f"{BASE}{name}.json", "count": len(result)} for name, result in lists.items()]
     yield ApiFile("index.json", openapi.summary(openapi.INDEX), envelope(revision, listed), len(listed))
-    yield ApiFile("openapi.json", "This API as OpenAPI 3.1", as_json(openapi.document(knowledge, lists, CSV_TABLES)), None)
+    yield ApiFile(
+        "openapi.json", "This API as OpenAPI 3.1", as_json(openapi.document(knowledge, lists, CSV_TABLES)), None
+    )
 
 
 def _lists(knowledge: Knowledge) -> dict[str, list[Row]]:

@@ -10,7 +10,7 @@ from typing import Any
 SCHEMA_VERSION = "1.0"
 
 ENVELOPE: Mapping[str, str] = {
-    "schema_version": "Version of the columns. The second number grows when columns are added, the first when one changes.",
+    "schema_version": "Version of the columns: the second number grows when one is added, the first when one changes.",
     "data_revision": "A digest of the data. It changes when a fact does, and with nothing else.",
     "count": "How many entries result has.",
     "result": "The rows or records.",

@@ -91,9 +91,7 @@ def validated_pair(pair: ValidatedPair) -> Row:
 def comparison(knowledge: Knowledge, record: str) -> Iterator[Row]:
     """The rows of comparisons/<id>.json: what was published, and what became true later."""
     for feature in knowledge.records.comparisons[record].features:
-        corrections = [
-            {"as_of": c.as_of, "values": dict(c.values), "since": c.since} for c in feature.corrections
-        ]
+        corrections = [{"as_of": c.as_of, "values": dict(c.values), "since": c.since} for c in feature.corrections]
         yield {"feature": feature.feature, "values": dict(feature.values), "corrections": corrections}
 
 
@@ -116,9 +114,7 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
         "dataset": Column("The dataset. Null where the source names none.", kind="datasets"),
         "instance": Column("The EC2 instance type.", kind="instances"),
         "instance_as_published": Column(f"The instance type {_AS_PUBLISHED}."),
-        "instance_count": Column(
-            "How many instances took part. Null where the source does not say.", unit="instances"
-        ),
+        "instance_count": Column("How many instances took part. Null where the source does not say.", unit="instances"),
         "accelerator": Column("The accelerator the instance type carries.", kind="accelerators"),
         "accelerator_count": Column(
             "How many accelerators one instance has, used by the test or not.", unit="accelerators per instance"

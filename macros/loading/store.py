@@ -231,4 +231,3 @@ def _revision(files: Mapping[str, _File]) -> str:
         digest.update(f"{name}\0{len(file.content)}\0".encode())
         digest.update(file.content)
     return digest.hexdigest()[:16]
-

@@ -1,4 +1,4 @@
-"""The page of limitations and the page of conflicts: one section a record."""
+"""Limitations and conflicts: a list of each, and a page for each record."""
 
 from __future__ import annotations
 
@@ -7,6 +7,33 @@ from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
 from macros.schema.doubts import Conflict, Limitation
+
+
+@dataclass(frozen=True)
+class LimitationPage:
+    """What a limitation's page says."""
+
+    id: str
+    limitation: Limitation
+
+
+@dataclass(frozen=True)
+class ConflictPage:
+    """What a conflict's page says."""
+
+    id: str
+    conflict: Conflict
+
+
+def limitation_page(knowledge: Knowledge, record: str) -> LimitationPage:
+    """The page of one limitation."""
+    return LimitationPage(record, knowledge.records.limitations[record])
+
+
+def conflict_page(knowledge: Knowledge, record: str) -> ConflictPage:
+    """The page of one conflict."""
+    return ConflictPage(record, knowledge.records.conflicts[record])
+
 
 StateCounts = Sequence[tuple[str, int]]
 """How many there are in each state, in the order of the page."""

@@ -46,6 +46,6 @@ class ColumnTable:
     columns: Mapping[str, Column]
 
 
-def columns(knowledge: Knowledge, name: str) -> ColumnTable:
+def columns(_knowledge: Knowledge, name: str) -> ColumnTable:
     """What each column of a list means."""
     return ColumnTable(name, COLUMNS[name])

@@ -96,8 +96,7 @@ def _verdicts_by_family(knowledge: Knowledge, accelerator: str) -> Sequence[Fami
     for verdict in knowledge.newest_verdicts(knowledge.verdicts_of("accelerators", accelerator)):
         by_family.setdefault(verdict.family, []).append(verdict)
     return [
-        FamilyVerdict(accelerator, group[0].fit, group, group[0].as_of, group[0].source)
-        for group in by_family.values()
+        FamilyVerdict(accelerator, group[0].fit, group, group[0].as_of, group[0].source) for group in by_family.values()
     ]
 
 

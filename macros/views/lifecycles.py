@@ -147,9 +147,7 @@ def timeline(framework: Framework, scale: Axis) -> Timeline:
 
 
 def _phases(runs: Sequence[Sequence[Event]], scale: Axis) -> Sequence[Phase]:
-    known = [
-        Phase(run[0].state, scale.place(run[0].date), scale.place(run[-1].date), recorded=True) for run in runs
-    ]
+    known = [Phase(run[0].state, scale.place(run[0].date), scale.place(run[-1].date), recorded=True) for run in runs]
     between = [Phase(before.state, before.end, after.start, recorded=False) for before, after in pairwise(known)]
     today = Phase(known[-1].state, known[-1].end, scale.place(scale.last), recorded=False)
     return [phase for phase in (*between, today, *known) if phase.start < phase.end]

@@ -18,11 +18,11 @@ from macros.schema.sources import Source
 from macros.views.configurations import ConfigurationListing, TableGroup, listing
 from macros.views.families import PublishedMatrix
 
-ONE_PAGE_FOR_ALL = frozenset({"limitations", "conflicts"})
-"""Kinds whose records are sections of one page."""
+SENTENCES = ("text", "says", "how", "note", "tells")
+"""Fields that say in a sentence what a citing part of a record is about, the most telling first."""
 
-OWN_WORDS = ("text", "says", "how", "note", "tells", "label", "tag", "target", "feature", "accelerator", "name", "title")
-"""Fields that say what a citing part of a record is about, the most telling first."""
+NAMES = ("label", "tag", "target", "feature", "name", "title", "accelerator")
+"""Fields that name it, where it has no sentence."""
 
 MOST_CHARACTERS = 110
 """Of a cited statement: enough to know it again. Its record's page has all of it."""
@@ -56,13 +56,12 @@ class PublishedTable:
 
 @dataclass(frozen=True)
 class CitedFact:
-    """What one citation is for, and where in the source it points."""
+    """What a source is cited for, and the places in it."""
 
     text: str | None
     """None where it is for the record as a whole."""
-    locator: str
-    as_of: datetime.date | None
-    """Only where it differs from the source's own date."""
+    places: Sequence[tuple[str, datetime.date | None]]
+    """Each with the date the fact speaks for, only where it differs from the source's own."""
 
 
 @dataclass(frozen=True)
@@ -139,27 +138,28 @@ def _citing(knowledge: Knowledge, source: str) -> Sequence[tuple[str, Sequence[C
     by_kind: dict[str, list[CitingRecord]] = {}
     own_date = knowledge.records.sources[source].as_of
     for (kind, record), group in by_record.items():
-        facts = dict.fromkeys(_fact(cited, own_date) for cited in group)
         title, where = _title(knowledge.records.of(kind)[record], record), shown_at(knowledge, kind, record)
-        by_kind.setdefault(kind, []).append(CitingRecord(kind, record, title, where, list(facts)))
+        by_kind.setdefault(kind, []).append(CitingRecord(kind, record, title, where, _facts(group, own_date)))
     return [(kind.folder, by_kind[kind.folder]) for kind in KINDS if kind.folder in by_kind]
 
 
-def _fact(cited: Cited, own_date: datetime.date | None) -> CitedFact:
-    text = None if len(cited.path) <= 2 else _words(cited.holder) or _field(cited.path)
-    if text is not None:
-        text = textwrap.shorten(text, MOST_CHARACTERS, placeholder=" …")
-    return CitedFact(text, cited.locator, None if cited.as_of == own_date else cited.as_of)
+def _facts(group: Iterable[Cited], own_date: datetime.date | None) -> Sequence[CitedFact]:
+    places: dict[str | None, dict[tuple[str, datetime.date | None], None]] = {}
+    for cited in group:
+        place = (cited.locator, None if cited.as_of == own_date else cited.as_of)
+        places.setdefault(_about(cited), {})[place] = None
+    return [CitedFact(text, list(found)) for text, found in places.items()]
 
 
-def _words(holder: BaseModel) -> str | None:
-    found = (getattr(holder, field, None) for field in OWN_WORDS)
-    return next((words for words in found if words), None)
-
-
-def _field(path: Iterable[str | int]) -> str:
-    names = [str(step).replace("_", " ") for step in path if isinstance(step, str)]
-    return " › ".join(names[:-1])
+def _about(cited: Cited) -> str | None:
+    fields = [step.replace("_", " ") for step in cited.path if isinstance(step, str)][:-1]
+    if not fields:
+        return None
+    sentence = next((words for field in SENTENCES if (words := getattr(cited.holder, field, None))), None)
+    if sentence is not None:
+        return textwrap.shorten(sentence, MOST_CHARACTERS, placeholder=" …")
+    name = next((words for field in NAMES if (words := getattr(cited.holder, field, None))), None)
+    return " › ".join([*fields, name] if name else fields)
 
 
 def _title(record: BaseModel, record_id: str) -> str:
@@ -169,7 +169,7 @@ def _title(record: BaseModel, record_id: str) -> str:
 
 def shown_at(knowledge: Knowledge, kind: str, record: str) -> str | None:
     """Where a reader meets a record of any kind, from the site's root; None where no page shows it."""
-    if kind in OWN_PAGE or kind in ONE_PAGE_FOR_ALL:
+    if kind in OWN_PAGE:
         return address(kind, record)
     if kind == "support":
         return f"{section('families')}#{record}"
