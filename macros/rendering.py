@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from macros.addresses import address, root_of, section
 from macros.knowledge import Knowledge
-from macros.words import markdown, month, number, plural
+from macros.words import markdown, month, number, plural, spoken
 
 TEMPLATES = Path(__file__).parent / "templates"
 PLACE = re.compile(r"<!--atlas:(\d+)-->")
@@ -49,7 +49,8 @@ class Renderer:
     def __init__(self, knowledge: Knowledge) -> None:
         self._environment = Environment(
             loader=FileSystemLoader(TEMPLATES),
-            autoescape=True,
+            # Everything is HTML but the code that readers copy.
+            autoescape=lambda name: name is None or not name.startswith("snippets/"),
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -63,7 +64,7 @@ class Renderer:
             "section": section,
             "age": knowledge.ages.age,
         }
-        self._environment.filters |= {"number": number, "month": month, "markdown": markdown, "plural": plural}
+        self._environment.filters |= {word.__name__: word for word in (markdown, month, number, plural, spoken)}
 
     def render(self, template: str, page: str, **context: Any) -> str:
         """A template as it stands on the page at an address."""

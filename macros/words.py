@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import html
 import re
+import unicodedata
 
 from markupsafe import Markup, escape
 
@@ -29,6 +30,11 @@ def plural(count: int, noun: str) -> str:
 def markdown(text: str) -> Markup:
     """Text that Markdown leaves as it is, for headings."""
     return escape(MARKDOWN_SPECIAL.sub(r"\\\1", " ".join(text.split())))
+
+
+def spoken(mark: str) -> str:
+    """The name of a character, for fonts and voices that do not have it."""
+    return unicodedata.name(mark, "").lower()
 
 
 def inert(text: str) -> str:

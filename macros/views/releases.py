@@ -61,7 +61,7 @@ def page(knowledge: Knowledge, record: str) -> ReleasePage:
         registries=_registries(release),
         files=files,
         coverage=coverage(tests),
-        configurations=listing(knowledge, tests, "model", f"release={record}"),
+        configurations=listing(knowledge, tests, "model", f"release={record.rpartition('/')[2]}"),
         siblings=[(key, records.releases[key]) for key in knowledge.releases_of(framework)],
         limitations=knowledge.limitations_of(("releases", record), ("frameworks", framework)),
         conflicts=knowledge.conflicts_of(("releases", record)),

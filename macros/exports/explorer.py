@@ -1,0 +1,118 @@
+"""What the explorer fetches: every tested configuration by column, each value once.
+
+A column is a list of its values and, for each row, the place of its value in that list. So a hundred
+thousand rows stay small to fetch and quick to count, and nothing about a row is said twice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from macros.addresses import address
+from macros.exports import rows
+from macros.exports.envelope import as_json
+from macros.knowledge import Knowledge, TestedConfiguration
+from macros.rendering import Renderer
+
+PATH = "explore/configurations.json"
+
+NAMED = {
+    "model": "models",
+    "family": "families",
+    "framework": "frameworks",
+    "release": "releases",
+    "instance": "instances",
+    "accelerator": "accelerators",
+    "dataset": "datasets",
+    "source": "sources",
+}
+"""Columns whose values are ids of records: readers may type any name of these."""
+
+EXTRA: dict[str, Callable[[TestedConfiguration], Any]] = {
+    "evidence": lambda _: "tested-configuration",
+    "batch_size_scope_inferred": lambda test: test.row.scope_inferred,
+    "withdrawn": lambda test: test.row.withdrawn,
+    "name_inferred": lambda test: test.name_inferred,
+    "tested_with": lambda test: test.table.tested_with,
+    "place": lambda test: test.locator.removeprefix(f"{test.table.locator}, "),
+    "locator": lambda test: test.table.locator,
+    "variant": lambda test: test.row.variant,
+}
+"""Columns that say more here than in the API, or are only here."""
+
+
+def files(knowledge: Knowledge, renderer: Renderer) -> Iterator[tuple[str, bytes]]:
+    """The explorer's file: its path from the site's root, and its content."""
+    names = [name for name in rows.COLUMNS["tested-configurations"] if name != "id"]
+    columns: dict[str, list[Any]] = {name: [] for name in dict.fromkeys([*names, *EXTRA])}
+    for test in knowledge.configurations:
+        row = rows.tested_configuration(test)
+        for name, values in columns.items():
+            values.append(EXTRA[name](test) if name in EXTRA else row[name])
+    document = {
+        "revision": knowledge.records.revision,
+        "count": len(knowledge.configurations),
+        "columns": {name: _coded(values) for name, values in columns.items()},
+        "records": {name: _records(knowledge, kind, columns[name]) for name, kind in NAMED.items()},
+        "words": _words(knowledge),
+        "carries": {key: instance.accelerator for key, instance in knowledge.records.instances.items()},
+        "snippets": {
+            release.rpartition("/")[2]: _snippet(knowledge, renderer, release) for release in _releases(knowledge)
+        },
+    }
+    yield PATH, as_json(document)
+
+
+def _coded(column: Iterable[Any]) -> dict[str, list[Any]]:
+    places: dict[Any, int] = {}
+    codes = [places.setdefault(value, len(places)) for value in column]
+    return {"values": list(places), "codes": codes}
+
+
+def _records(knowledge: Knowledge, kind: str, used: Iterable[Any]) -> dict[str, dict[str, Any]]:
+    """Per id: the name readers know it by, its page, and every other name it answers to."""
+    others: dict[str, list[str]] = {}
+    for name, record in knowledge.records.catalog.names[kind].items():
+        if name != record:
+            others.setdefault(record, []).append(name)
+    found = knowledge.records.of(kind)
+    return {
+        record.rpartition("/")[2] if kind == "releases" else record: {
+            "name": getattr(found[record], "name", getattr(found[record], "title", record)),
+            "page": address(kind, record),
+            "names": others.get(record, []),
+        }
+        for record in (_releases(knowledge) if kind == "releases" else dict.fromkeys(used))
+        if record is not None
+    }
+
+
+def _releases(knowledge: Knowledge) -> list[str]:
+    """The releases that were tested, in the order of the rows."""
+    return list(dict.fromkeys(test.release for test in knowledge.configurations))
+
+
+def _words(knowledge: Knowledge) -> dict[str, dict[str, str]]:
+    vocabularies = {"topology": "topology", "batch_size_scope": "batch_size_scope", "evidence": "evidence"}
+    return {
+        column: {key: value.label for key, value in knowledge.records.vocabularies[vocabulary].values.items()}
+        for column, vocabulary in vocabularies.items()
+    }
+
+
+def _snippet(knowledge: Knowledge, renderer: Renderer, release_id: str) -> str:
+    """Code to start a job of a release with, placeholders in braces where a row has its own values."""
+    release = knowledge.records.releases[release_id]
+    library = next(name for name in ("PyTorch", "TensorFlow") if name in release.components)
+    python = re.search(r"-(py\d+)-", release.image.tag)
+    return renderer.render(
+        "snippets/estimator.jinja",
+        PATH,
+        release=release,
+        library=library,
+        version=release.components[library],
+        transformers=release.components.get("Transformers"),
+        python=python[1] if python else "",
+    )
