@@ -30,7 +30,8 @@ def locate(text: str, path: Path) -> tuple[int, int]:
 
 def _step(node: Node, step: str | int) -> tuple[Node | None, Node] | None:
     if isinstance(node, MappingNode):
-        return next(((key, value) for key, value in node.value if key.value == str(step)), None)
+        # Of two equal keys the last one counts.
+        return next(((key, value) for key, value in reversed(node.value) if key.value == str(step)), None)
     if isinstance(node, SequenceNode) and isinstance(step, int) and step < len(node.value):
         return None, node.value[step]
     return None

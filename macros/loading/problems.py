@@ -45,10 +45,14 @@ FEW = 12
 """Up to this many known values, a hint lists them all."""
 
 
+def nearest(value: str, known: Sequence[str]) -> Sequence[str]:
+    """The known values that look like `value`, best first."""
+    folded = {name.lower(): name for name in sorted(known)}
+    return [folded[name] for name in difflib.get_close_matches(value.lower(), folded, n=3, cutoff=0.6)]
+
+
 def did_you_mean(value: str, known: Sequence[str]) -> str:
     """A hint that names the nearest known values, or lists them where they are few; empty if neither helps."""
-    folded = {name.lower(): name for name in sorted(known)}
-    near = difflib.get_close_matches(value.lower(), folded, n=3, cutoff=0.6)
-    if near:
-        return f"did you mean {' or '.join(repr(folded[name]) for name in near)}?"
+    if near := nearest(value, known):
+        return f"did you mean {' or '.join(map(repr, near))}?"
     return f"known: {', '.join(sorted(known))}" if 0 < len(known) <= FEW else ""

@@ -1,8 +1,8 @@
 """YAML text to plain values, refusing what YAML accepts and readers would not expect.
 
-YAML 1.1 keeps the last of two equal keys, turns `1.10` into 1.1 and `no` into false, and lets one
-node stand in many places. A fact must read the same to a person, to this loader and to any other
-YAML parser, so each of these is a problem here, reported at its place.
+YAML 1.1 keeps the last of two equal keys, turns `1.10` into 1.1 and `no` into false, lets one node
+stand in many places, and lets a tag make anything of a value. A fact must read the same to a person,
+to this loader and to any other YAML parser, so each of these is a problem here, reported at its place.
 """
 
 from __future__ import annotations
@@ -16,8 +16,11 @@ from yaml.nodes import MappingNode, Node, ScalarNode
 
 from macros.loading.problems import Problem
 
-PLAIN_INT = re.compile(r"-?(0|[1-9][0-9]*)")
+PLAIN_INT = re.compile(r"-?(0|[1-9][0-9]{0,14})")
+"""Up to fifteen digits: beyond, many readers of YAML and of JSON round."""
 PLAIN_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+TAG_PREFIX = "tag:yaml.org,2002:"
+TEXT = f"{TAG_PREFIX}str"
 
 
 class _StrictLoader(yaml.CSafeLoader):
@@ -39,6 +42,8 @@ class _StrictLoader(yaml.CSafeLoader):
                 self.report(key_node, "expected a word as key, got a list or mapping")
                 continue
             key = key_node.value
+            if key_node.tag != TEXT:
+                self.report(key_node, f"expected text as key, got {key}", f'write "{key}" in quotes if it is text')
             if key in mapping:
                 self.report(key_node, f"expected each key once, got '{key}' again", "remove one of the two")
             mapping[key] = self.construct_object(value_node, deep=deep)
@@ -85,7 +90,7 @@ for _tag, _constructor in {
     "bool": _StrictLoader.bool_value,
     "timestamp": _StrictLoader.date_value,
 }.items():
-    _StrictLoader.add_constructor(f"tag:yaml.org,2002:{_tag}", _constructor)
+    _StrictLoader.add_constructor(f"{TAG_PREFIX}{_tag}", _constructor)
 
 
 def read(content: bytes, file: str) -> tuple[dict[str, Any] | None, list[Problem]]:
@@ -101,11 +106,11 @@ def read(content: bytes, file: str) -> tuple[dict[str, Any] | None, list[Problem
         found = f"expected UTF-8 text, got the byte 0x{content[error.start]:02x}"
         return None, [Problem(file, line, column, "", found, "save as UTF-8")]
     try:
+        if indirect := _indirections(text, file):
+            return None, indirect
         value, problems = _construct(text, file)
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        return None, [Problem(file, line, column, "", f"expected YAML, got: {error.problem or error.context}")]
+        return None, [_not_yaml(error, text, file)]
     except yaml.reader.ReaderError as error:
         before_text = text[: error.position]
         line, column = before_text.count("\n") + 1, error.position - before_text.rfind("\n")
@@ -120,16 +125,34 @@ def read(content: bytes, file: str) -> tuple[dict[str, Any] | None, list[Problem
 def _construct(text: str, file: str) -> tuple[Any, list[Problem]]:
     loader = _StrictLoader(text, file)
     try:
-        if "*" in text and (alias := _first_alias(text)):
-            return None, [Problem(file, *alias, "", "expected every value in full, got an alias")]
         return loader.get_single_data(), loader.problems
     finally:
         loader.dispose()
 
 
-def _first_alias(text: str) -> tuple[int, int] | None:
+def _indirections(text: str, file: str) -> list[Problem]:
+    """Every alias and every tag: with one of them, a value is not simply what stands at its place."""
+    # Few files hold either character, and only those are worth a second reading.
+    if "*" not in text and "!" not in text:
+        return []
+    found = []
     for event in yaml.parse(text, yaml.CSafeLoader):
         if isinstance(event, yaml.AliasEvent):
-            mark = event.start_mark
-            return (mark.line + 1, mark.column + 1) if mark else (1, 1)
-    return None
+            message = "expected every value in full, got an alias"
+        elif (tag := getattr(event, "tag", None)) is not None:
+            message = f"expected a value as it stands, got the tag {tag.replace(TAG_PREFIX, '!!')}"
+        else:
+            continue
+        mark = event.start_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        found.append(Problem(file, line, column, "", message))
+    return found
+
+
+def _not_yaml(error: yaml.MarkedYAMLError, text: str, file: str) -> Problem:
+    mark = error.problem_mark or error.context_mark
+    line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+    rest = text.splitlines()[line - 1 : line]
+    hint = "indent with spaces, not with tabs" if rest and rest[0][column - 1 :].startswith("\t") else ""
+    found = (error.problem or error.context or "something else").removeprefix("but found ")
+    return Problem(file, line, column, "", f"expected YAML, got: {found}", hint)

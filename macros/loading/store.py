@@ -9,20 +9,19 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
-from pydantic_core import ErrorDetails
+from pydantic import BaseModel, ValidationError
 
 from macros.loading.locating import Path as Steps
 from macros.loading.locating import locate
 from macros.loading.problems import DataError, Problem
 from macros.loading.reading import read
-from macros.loading.wording import explain, field, place
+from macros.loading.wording import explain, field, own_mistakes, place
 from macros.schema import KINDS, SINGLES, Kind
 from macros.schema.atlas import Atlas, Redirects
 from macros.schema.base import Catalog, Record
@@ -34,7 +33,7 @@ from macros.schema.frameworks import Framework, Release, ValidatedExamples
 from macros.schema.hardware import Accelerator, Instance
 from macros.schema.models import Dataset, Model
 from macros.schema.sources import Source
-from macros.schema.vocabularies import Vocabulary
+from macros.schema.vocabularies import Vocabularies, Vocabulary
 
 ID = re.compile(r"[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*)*")
 
@@ -98,8 +97,10 @@ class _File:
 
 def load(folder: Path) -> Records:
     """The records under `folder`. Raises DataError with every problem there is."""
-    files = {path.relative_to(folder).as_posix(): _open(path, folder) for path in sorted(folder.rglob("*.yml"))}
+    paths = sorted(path for path in folder.rglob("*") if path.is_file())
+    files = {path.relative_to(folder).as_posix(): _open(path, folder) for path in paths if path.suffix == ".yml"}
     problems = [problem for file in files.values() for problem in file.problems]
+    problems += _overlooked(paths, folder)
     problems += _misplaced(files)
     by_kind = {kind.folder: _files_of(kind, files) for kind in KINDS}
     vocabularies, found = _vocabularies(files)
@@ -109,7 +110,7 @@ def load(folder: Path) -> Records:
     catalog = Catalog(
         ids={kind: frozenset(members) for kind, members in by_kind.items()},
         names=names,
-        terms={name: frozenset(vocabulary.values) for name, vocabulary in vocabularies.items()},
+        terms={name: frozenset(one.values) for name, one in vocabularies.items()} or None,
     )
     records: dict[str, Any] = {}
     for kind in KINDS:
@@ -141,6 +142,14 @@ def _files_of(kind: Kind, files: Mapping[str, _File]) -> dict[str, _File]:
     return {name[len(prefix) : -len(".yml")]: file for name, file in files.items() if name.startswith(prefix)}
 
 
+def _overlooked(paths: Iterable[Path], folder: Path) -> Iterator[Problem]:
+    """Files that look like records and would not be read."""
+    for path in paths:
+        if path.suffix != ".yml" and path.suffix.lower() in {".yml", ".yaml"}:
+            name = path.relative_to(folder.parent).as_posix()
+            yield Problem(name, 1, 1, "", f"expected a file name that ends in .yml, got {path.name}")
+
+
 def _misplaced(files: Mapping[str, _File]) -> Iterator[Problem]:
     depths = {kind.folder: kind.depth for kind in KINDS}
     for name, file in files.items():
@@ -150,8 +159,11 @@ def _misplaced(files: Mapping[str, _File]) -> Iterator[Problem]:
                 yield Problem(file.name, 1, 1, "", f"expected a folder of records, got the file {name}")
         elif folder not in depths:
             yield Problem(file.name, 1, 1, "", f"expected one of the folders {', '.join(depths)}, got {folder}")
-        elif not ID.fullmatch(rest) or rest.count("/") >= depths[folder]:
+        elif not ID.fullmatch(rest):
             message = f"expected a file name that is an id: lower case letters, digits, . _ -, got '{rest}'"
+            yield Problem(file.name, 1, 1, "", message)
+        elif rest.count("/") >= depths[folder]:
+            message = f"expected at most {depths[folder]} parts in an id of {folder}, got '{rest}'"
             yield Problem(file.name, 1, 1, "", message)
 
 
@@ -160,11 +172,10 @@ def _vocabularies(files: Mapping[str, _File]) -> tuple[dict[str, Vocabulary], li
     if file is None or file.value is None:
         return {}, [] if file else [_missing("vocabularies")]
     try:
-        return TypeAdapter(dict[str, Vocabulary]).validate_python(file.value), []
+        valid = Vocabularies.model_validate(file.value)
     except ValidationError as error:
-        return {}, [
-            file.problem(place(detail), *explain(detail, Vocabulary)) for detail in error.errors(include_url=False)
-        ]
+        return {}, _explained(error, file, Vocabularies)
+    return {name: getattr(valid, name) for name in file.value}, []
 
 
 def _names(by_kind: Mapping[str, Mapping[str, _File]]) -> tuple[dict[str, dict[str, str]], list[Problem]]:
@@ -207,18 +218,15 @@ def _validate_all(
         try:
             valid[record_id] = record.model_validate(file.value, context=catalog)
         except ValidationError as error:
-            # A value that YAML would change was reported when it was read; what follows from it is not news.
-            reported = {(problem.line, problem.column) for problem in file.problems}
-            found = (file.problem(place(e), *explain(e, record)) for e in _own_mistakes(error))
-            problems += [problem for problem in found if (problem.line, problem.column) not in reported]
+            problems += _explained(error, file, record)
     return valid, problems
 
 
-def _own_mistakes(error: ValidationError) -> list[ErrorDetails]:
-    """Without lists that only count as too short because an entry of theirs was refused."""
-    details = error.errors(include_url=False)
-    refused = {detail["loc"][:end] for detail in details for end in range(len(detail["loc"]))}
-    return [detail for detail in details if detail["type"] != "too_short" or detail["loc"] not in refused]
+def _explained(error: ValidationError, file: _File, record: type[BaseModel]) -> list[Problem]:
+    # A value that YAML would change was reported when it was read; what follows from it is not news.
+    reported = {(problem.line, problem.column) for problem in file.problems}
+    found = (file.problem(place(detail), *explain(detail, record)) for detail in own_mistakes(error))
+    return [problem for problem in found if (problem.line, problem.column) not in reported]
 
 
 def _missing(name: str) -> Problem:

@@ -7,11 +7,12 @@ import typing
 from collections.abc import Sequence
 from typing import Any
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from macros.loading.locating import KEY, Path
-from macros.loading.problems import did_you_mean
+from macros.loading.problems import did_you_mean, nearest
+from macros.schema.base import PRINTABLE
 
 EXPECTED = {
     "string_type": "text",
@@ -35,7 +36,7 @@ PHRASES = {
     "greater_than": "expected a number above {gt:g}, got {got}",
     "string_pattern_mismatch": "expected text of the form {pattern}, got {got}",
     "string_too_long": "expected at most {max_length} characters, got {got}",
-    "too_short": "expected at least {min_length} entries, got {actual_length}",
+    "too_short": "expected {min_length} or more entries, got {actual_length}",
     "literal_error": "expected {expected}, got {got}",
 }
 
@@ -58,6 +59,27 @@ def field(path: Path) -> str:
     return text
 
 
+def own_mistakes(error: ValidationError) -> list[ErrorDetails]:
+    """The errors, without those that only follow from another one."""
+    details = error.errors(include_url=False)
+    refused = {detail["loc"][:end] for detail in details for end in range(len(detail["loc"]))}
+    misspelt = {key for detail in details if detail["type"] == "extra_forbidden" for key in _meant(detail, details)}
+    return [
+        detail
+        for detail in details
+        # A list counts as too short because an entry of its was refused, a field as missing because it was misspelt.
+        if not (detail["type"] == "too_short" and detail["loc"] in refused)
+        and not (detail["type"] == "missing" and detail["loc"] in misspelt)
+    ]
+
+
+def _meant(unknown: ErrorDetails, details: Sequence[ErrorDetails]) -> Sequence[tuple[str | int, ...]]:
+    """The missing field that an unknown one most likely stands for, if any."""
+    *around, written = unknown["loc"]
+    missing = [error["loc"][-1] for error in details if error["type"] == "missing" and error["loc"][:-1] == tuple(around)]
+    return [(*around, name) for name in nearest(str(written), [str(name) for name in missing])[:1]]
+
+
 def explain(error: ErrorDetails, record: type[BaseModel]) -> tuple[str, str]:
     """What was expected and found, and a hint, for one error of validating a `record`."""
     kind, context, got = error["type"], error.get("ctx", {}), describe(error["input"])
@@ -69,6 +91,8 @@ def explain(error: ErrorDetails, record: type[BaseModel]) -> tuple[str, str]:
     if kind in EXPECTED:
         unquoted = kind == "string_type" and isinstance(error["input"], int | float | datetime.date)
         return f"expected {EXPECTED[kind]}, got {got}", "put quotes around it" if unquoted else ""
+    if kind == "string_pattern_mismatch" and context["pattern"] == PRINTABLE:
+        return f"expected text without control characters and marks that reorder it, got {got}", ""
     if kind in PHRASES:
         return PHRASES[kind].format(got=got, **context), ""
     return error["msg"], ""

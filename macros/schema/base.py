@@ -8,6 +8,7 @@ validated, against the `Catalog` given as the validation context.
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, TypeVar
@@ -41,8 +42,8 @@ class Catalog:
     """Per kind of record: the ids there are."""
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Per kind of record: every name it goes by in a source, its id included, and the id it stands for."""
-    terms: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """Per vocabulary: its values."""
+    terms: Mapping[str, frozenset[str]] | None = None
+    """Per vocabulary: its values. None where the vocabularies themselves are not sound: then no term can be judged."""
 
 
 @dataclass(frozen=True)
@@ -63,11 +64,12 @@ class Reference:
         if value not in known:
             raise PydanticCustomError(
                 "unknown_reference",
-                "expected {what} of one of the {kind}, got '{value}'",
+                "expected {what} of one of the {kind}, got {got}",
                 {
                     "what": "the id or a declared name" if self.as_published else "the id",
                     "kind": self.kind.replace("_", " "),
                     "value": value,
+                    "got": repr(value),
                     "known": tuple(known),
                 },
             )
@@ -84,23 +86,25 @@ class Term:
         return core_schema.with_info_after_validator_function(self._check, handler(source))
 
     def _check(self, value: str, info: ValidationInfo) -> str:
-        if info.context is None:
+        if info.context is None or info.context.terms is None:
             return value
-        known = info.context.terms.get(self.vocabulary, frozenset())
+        known = info.context.terms[self.vocabulary]
         if value not in known:
             raise PydanticCustomError(
                 "unknown_term",
-                "expected a value of the vocabulary {vocabulary}, got '{value}'",
-                {"vocabulary": self.vocabulary, "value": value, "known": tuple(known)},
+                "expected a value of the vocabulary {vocabulary}, got {got}",
+                {"vocabulary": self.vocabulary, "value": value, "got": repr(value), "known": tuple(known)},
             )
         return value
 
 
+HTTP = re.compile(r"https?://[^\s/?#<>\"'\\\[\]]+([/?#][^\s<>\"']*)?")
+
+
 def _require_http(address: str) -> str:
-    scheme, _, rest = address.partition("://")
-    if scheme not in {"http", "https"} or not rest or any(c.isspace() or c in "<>\"'" for c in address):
+    if not HTTP.fullmatch(address) or not address.isprintable():
         raise PydanticCustomError(
-            "not_http", "expected an address that starts with https:// or http://, got '{value}'", {"value": address}
+            "not_http", "expected an address that starts with https:// or http://, got {got}", {"got": repr(address)}
         )
     return address
 

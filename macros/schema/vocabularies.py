@@ -27,3 +27,24 @@ class Vocabulary(Record):
     label: Text
     definition: Text
     values: Annotated[dict[str, Value], Field(min_length=1)]
+
+
+class Vocabularies(Record):
+    """`data/vocabularies.yml`: every vocabulary that a field or a page uses, and no other."""
+
+    fit: Vocabulary
+    status: Vocabulary
+    evidence: Vocabulary
+    batch_size_scope: Vocabulary
+    workload: Vocabulary
+    topology: Vocabulary
+    precision: Vocabulary
+    core_architecture: Vocabulary
+    accelerator_kind: Vocabulary
+    instance_kind: Vocabulary
+    category: Vocabulary
+    lifecycle: Vocabulary
+    certainty: Vocabulary
+    source_state: Vocabulary
+    limitation_state: Vocabulary
+    conflict_state: Vocabulary

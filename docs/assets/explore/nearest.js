@@ -1,5 +1,7 @@
 /* When nothing matches: what rules everything out, and which tests come closest, with what differs. */
 
+import { NOT_PUBLISHED, bounds } from "./query.js";
+
 const MOST_NEAREST = 8;
 
 /** The values wanted of a column; the accelerator also follows from an instance nobody tested. */
@@ -49,7 +51,12 @@ function differences(rows, query, row) {
   const found = [];
   for (const [name, chosen] of query.facets) {
     const value = rows.at(row, name);
-    if (!chosen.has(value === null ? "not-published" : String(value))) found.push(name);
+    if (!chosen.has(value === null ? NOT_PUBLISHED : String(value))) found.push(name);
   }
-  return [...found, ...query.ranges.keys()];
+  for (const [name, text] of query.ranges) {
+    const [low, high] = bounds(text);
+    const value = rows.at(row, name);
+    if (value === null || value < low || value > high) found.push(name);
+  }
+  return found;
 }

@@ -60,4 +60,4 @@ export class Rows {
 }
 
 /** Columns whose ids are what people say. */
-const SPELT = new Set(["model", "instance"]);
+const SPELT = new Set(["model", "instance", "source"]);
