@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
 from macros.addresses import address, root_of, section
@@ -50,7 +50,7 @@ class Renderer:
         self._environment = Environment(
             loader=FileSystemLoader(TEMPLATES),
             # Everything is HTML but the code that readers copy.
-            autoescape=lambda name: name is None or not name.startswith("snippets/"),
+            autoescape=select_autoescape(default=True, disabled_extensions=("jinja",)),
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
