@@ -23,6 +23,10 @@ SECTIONS = {"comparisons": "compare", "releases": "frameworks"}
 """Kinds that live under another word than their own."""
 
 
+WITHOUT_RECORDS = ("explore/", "changes/", "data/", "contribute/")
+"""Pages that are not the list of a kind."""
+
+
 def section(kind: str) -> str:
     """The address of the list of all records of a kind."""
     return f"{SECTIONS.get(kind, kind)}/"

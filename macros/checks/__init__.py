@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from macros.checks import comparisons, configurations, dates, names, redirects, verdicts
+from macros.checks import comparisons, configurations, dates, names, redirects, releases, verdicts
 from macros.checks.rule import Rule
 from macros.loading import DataError, Records, load, problem_in
 
@@ -15,6 +15,10 @@ RULES: tuple[Rule, ...] = (
     dates.NOT_AFTER_EDITION,
     names.REASON_WHERE_UNCERTAIN,
     redirects.REDIRECTS_ARRIVE,
+    redirects.CHANGES_ARRIVE,
+    releases.OF_A_FRAMEWORK,
+    verdicts.MARKS_ARE_MAPPED,
+    verdicts.MATRIX_IS_DATED,
     verdicts.WORDING_IS_MAPPED,
 )
 """Every rule there is."""

@@ -15,7 +15,8 @@ def _check(records: Records) -> Iterator[Finding]:
                 yield Finding(
                     f"comparisons/{record_id}",
                     ("features", row, "values"),
-                    f"expected a value for each of {', '.join(comparison.frameworks)}, got {', '.join(feature.values)}",
+                    f"expected a value for each of {', '.join(comparison.frameworks)},"
+                    f" got {', '.join(feature.values) or 'none'}",
                 )
 
 

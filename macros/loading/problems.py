@@ -41,6 +41,15 @@ class DataError(Exception):
         return f"{count} problem{'s' if count != 1 else ''} in the data"
 
 
+LONGEST = 60
+"""Characters of a value that a message repeats."""
+
+
+def shortened(text: str) -> str:
+    """A value, short enough for one line of a message."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
 FEW = 12
 """Up to this many known values, a hint lists them all."""
 

@@ -14,7 +14,7 @@ from typing import Any
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode
 
-from macros.loading.problems import Problem
+from macros.loading.problems import Problem, shortened
 
 PLAIN_INT = re.compile(r"-?(0|[1-9][0-9]{0,14})")
 """Up to fifteen digits: beyond, many readers of YAML and of JSON round."""
@@ -43,17 +43,19 @@ class _StrictLoader(yaml.CSafeLoader):
                 continue
             key = key_node.value
             if key_node.tag != TEXT:
-                self.report(key_node, f"expected text as key, got {key}", f'write "{key}" in quotes if it is text')
+                written = shortened(key)
+                self.report(key_node, f"expected text as key, got {written}", f'write "{written}" in quotes')
             if key in mapping:
                 self.report(key_node, f"expected each key once, got '{key}' again", "remove one of the two")
             mapping[key] = self.construct_object(value_node, deep=deep)
         return mapping
 
     def _changed(self, node: ScalarNode, becomes: str) -> str:
+        written = shortened(node.value)
         self.report(
             node,
-            f"expected a value that every YAML reader takes alike, got {node.value}, which YAML turns into {becomes}",
-            f'write "{node.value}" in quotes if it is text, or the plain value if it is not',
+            f"expected a value that every YAML reader takes alike, got {written}, which YAML turns into {becomes}",
+            f'write "{written}" in quotes if it is text, or the plain value if it is not',
         )
         return str(node.value)
 

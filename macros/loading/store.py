@@ -163,7 +163,8 @@ def _misplaced(files: Mapping[str, _File]) -> Iterator[Problem]:
             message = f"expected a file name that is an id: lower case letters, digits, . _ -, got '{rest}'"
             yield Problem(file.name, 1, 1, "", message)
         elif rest.count("/") >= depths[folder]:
-            message = f"expected at most {depths[folder]} parts in an id of {folder}, got '{rest}'"
+            parts = "one part" if depths[folder] == 1 else "one or two parts"
+            message = f"expected an id of {parts} in {folder}, got '{rest}'"
             yield Problem(file.name, 1, 1, "", message)
 
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from macros.loading.locating import KEY, Path
-from macros.loading.problems import did_you_mean, nearest
+from macros.loading.problems import did_you_mean, nearest, shortened
 from macros.schema.base import PRINTABLE
 
 EXPECTED = {
@@ -39,9 +39,6 @@ PHRASES = {
     "too_short": "expected {min_length} or more entries, got {actual_length}",
     "literal_error": "expected {expected}, got {got}",
 }
-
-LONGEST = 60
-"""Characters of a value that a message repeats."""
 
 
 def place(error: ErrorDetails) -> Path:
@@ -76,7 +73,9 @@ def own_mistakes(error: ValidationError) -> list[ErrorDetails]:
 def _meant(unknown: ErrorDetails, details: Sequence[ErrorDetails]) -> Sequence[tuple[str | int, ...]]:
     """The missing field that an unknown one most likely stands for, if any."""
     *around, written = unknown["loc"]
-    missing = [error["loc"][-1] for error in details if error["type"] == "missing" and error["loc"][:-1] == tuple(around)]
+    missing = [
+        error["loc"][-1] for error in details if error["type"] == "missing" and error["loc"][:-1] == tuple(around)
+    ]
     return [(*around, name) for name in nearest(str(written), [str(name) for name in missing])[:1]]
 
 
@@ -109,7 +108,7 @@ def describe(value: Any) -> str:
     if isinstance(value, list | tuple):
         return "a list"
     if isinstance(value, str):
-        return repr(value if len(value) <= LONGEST else f"{value[: LONGEST - 1]}…")
+        return repr(shortened(value))
     return str(value)
 
 

@@ -118,7 +118,7 @@ Url = Annotated[str, AfterValidator(_require_http)]
 """An absolute address, http or https."""
 Count = Annotated[int, Field(gt=0)]
 """A number of things: at least one."""
-Quantity = Annotated[float, Field(gt=0, strict=False)]
+Quantity = Annotated[float, Field(gt=0)]
 """A measured or published figure above zero; its unit is in the field's name."""
 Date = datetime.date
 Commit = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{40}$")]

@@ -18,6 +18,8 @@ class Source(Record):
     """A document or file, at one revision."""
 
     title: Text
+    short_title: Text | None = None
+    """For citations, where the title is long."""
     publisher: Text
     summary: Text
     """What it is and what was taken from it, in our words."""

@@ -11,6 +11,7 @@ from macros.knowledge import Knowledge, ValidatedPair, Verdict
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.families import Family, SupportMatrix
 from macros.views.configurations import Coverage, coverage
+from macros.views.hardware import accelerator_index
 from macros.views.models import ModelLine, lines
 from macros.views.standing import FamilyVerdict, family_verdicts
 
@@ -142,21 +143,22 @@ class FamilyIndex:
 def index(knowledge: Knowledge) -> FamilyIndex:
     """The coverage of every family, and the matrices it rests on, newest first."""
     records = knowledge.records
-    rows = [_coverage_row(knowledge, family) for family in records.families]
+    accelerators = [line.id for group in accelerator_index(knowledge) for line in group.lines]
+    rows = [_coverage_row(knowledge, family, accelerators) for family in records.families]
     matrices = [
         PublishedMatrix(key, matrix, knowledge.as_of(matrix.citation)) for key, matrix in records.support.items()
     ]
     matrices.sort(key=lambda found: (found.as_of is None, found.as_of), reverse=True)
-    return FamilyIndex(list(records.accelerators), rows, matrices, changes(knowledge.verdicts))
+    return FamilyIndex(accelerators, rows, matrices, changes(knowledge.verdicts))
 
 
-def _coverage_row(knowledge: Knowledge, family: str) -> CoverageRow:
+def _coverage_row(knowledge: Knowledge, family: str, accelerators: Sequence[str]) -> CoverageRow:
     judged = {verdict.accelerator: verdict for verdict in family_verdicts(knowledge, family)}
     tested: dict[str, int] = {}
     for test in knowledge.configurations_of("families", family):
         tested[test.accelerator] = tested.get(test.accelerator, 0) + 1
     cells = []
-    for accelerator in knowledge.records.accelerators:
+    for accelerator in accelerators:
         verdict = judged.get(accelerator)
         fit, as_of = (verdict.fit, verdict.as_of) if verdict else (None, None)
         cells.append(CoverageCell(accelerator, fit, as_of, tested.get(accelerator, 0)))
