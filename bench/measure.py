@@ -26,6 +26,8 @@ class Build:
 
     seconds: float
     """Wall time of the process, its start included."""
+    processor_seconds: float
+    """Time its threads and children were at work, which a busy machine changes less."""
     peak_memory_mib: float
     """Largest resident size of the process, or of its largest child process."""
 
@@ -45,7 +47,7 @@ def run(arguments: Sequence[str], folder: Path) -> Build:
     if process.returncode != 0:
         last = log.read_text(encoding="utf-8", errors="replace").splitlines()[-20:]
         raise BenchError("\n".join((f"{' '.join(arguments)} failed in {folder.name}:", *last)))
-    return Build(seconds, usage.ru_maxrss / RSS_UNITS_PER_MIB)
+    return Build(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / RSS_UNITS_PER_MIB)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,8 @@ export function words(age) {
   return `${Math.floor(age / 12)} years old`;
 }
 
-function recount() {
+/** Counts the ages on the page; again after something put new ones there. */
+export function recount() {
   const rule = document.querySelector('meta[name="atlas-old-after-months"]');
   if (!rule) return;
   const today = new Date();

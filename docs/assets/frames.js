@@ -12,7 +12,8 @@ function judge(frame) {
   else frame.removeAttribute("tabindex");
 }
 
-function watch() {
+/** Looks after the frames on the page; again after one was added. */
+export function watch() {
   watcher.disconnect();
   for (const frame of document.querySelectorAll(".frame")) watcher.observe(frame);
 }

@@ -1,32 +1,24 @@
 /* The order of rows: by several columns, what was not published always last. */
 
-/** Places of a column's values in rising order, for comparing codes instead of values. */
+/** For each value of a column its place in the order, so that rows compare by numbers. */
 function ranks(rows, column, falling) {
   const values = rows.values(column);
-  const sorted = values
-    .map((value, code) => ({ value, code }))
-    .sort((a, b) => (typeof a.value === "number" && typeof b.value === "number" ? a.value - b.value : compare(rows, column, a.value, b.value)));
+  const words = (code) => rows.label(column, values[code]);
+  const size = typeof values.find((value) => value !== null) === "number";
+  const rising = (a, b) => (size ? values[a] - values[b] : words(a).localeCompare(words(b), "en", { numeric: true }));
   const rank = new Int32Array(values.length);
-  sorted.forEach(({ value, code }, place) => {
-    rank[code] = value === null ? values.length + 1 : falling ? values.length - place : place;
+  [...values.keys()].sort(rising).forEach((code, place) => {
+    rank[code] = values[code] === null ? values.length + 1 : falling ? values.length - place : place;
   });
-  return rank;
-}
-
-function compare(rows, column, one, other) {
-  if (one === null || other === null) return (one === null) - (other === null);
-  return rows.label(column, one).localeCompare(rows.label(column, other), "en", { numeric: true });
+  return { codes: rows.codes(column), rank };
 }
 
 export function order(rows, sort) {
+  const keys = sort.map((item) => ranks(rows, item.replace(/^-/, ""), item.startsWith("-")));
   const found = Uint32Array.from({ length: rows.count }, (_, row) => row);
-  if (!sort.length) return found;
-  const keys = sort.map(({ column, falling }) => ({ codes: rows.codes(column), rank: ranks(rows, column, falling) }));
+  if (!keys.length) return found;
   return found.sort((a, b) => {
-    for (const { codes, rank } of keys) {
-      const apart = rank[codes[a]] - rank[codes[b]];
-      if (apart) return apart;
-    }
+    for (const { codes, rank } of keys) if (rank[codes[a]] !== rank[codes[b]]) return rank[codes[a]] - rank[codes[b]];
     return a - b;
   });
 }

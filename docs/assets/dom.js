@@ -1,0 +1,24 @@
+/* Elements, made without a word of HTML in a string. */
+
+/** An element with attributes and `on…` listeners; false, null and undefined leave an attribute out, and a child. */
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (value || value === "") made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...children.filter((child) => child || child === 0));
+  return made;
+}
+
+export const button = (words, onclick, attributes) => element("button", { type: "button", onclick, ...attributes }, words);
+
+/** A button that copies what `content` gives, and a word when it has. */
+export function copier(words, content) {
+  const said = element("span", { role: "status", class: "aside" });
+  const copy = async () => {
+    await navigator.clipboard.writeText(content());
+    said.textContent = "Copied.";
+  };
+  return [button(words, copy, { class: "copy" }), said];
+}

@@ -1,0 +1,295 @@
+"""Records of one kind side by side: what is compared, and what each of them says to it, in words."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from macros.knowledge import Knowledge, TestedConfiguration
+from macros.schema.frameworks import Release
+from macros.schema.hardware import Accelerator
+from macros.views import frameworks, lifecycles
+from macros.views.configurations import coverage
+from macros.views.hardware import instance_lines
+from macros.views.standing import FamilyVerdict, standing
+from macros.words import number, plural
+
+NOTHING = "none"
+NOT_APPLICABLE = "not applicable"
+
+
+@dataclass(frozen=True)
+class Said:
+    """What is known of a record in one row."""
+
+    text: str
+    as_of: datetime.date | None = None
+    """Where a date belongs to it; alone where the date is all there is to say."""
+
+
+Answer = Said | str | None
+"""None where nothing was published."""
+Rows = Sequence[tuple[str, Answer]]
+"""Labels and answers. Every record of a kind has the same labels in the same order."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Rows that belong together."""
+
+    title: str
+    labels: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Everything that is compared between the records of one kind."""
+
+    title: str
+    groups: Sequence[Group]
+    records: Mapping[str, Sequence[Said | None]]
+    """Per record: its answers in the order of the labels, over all groups."""
+
+
+def sheets(knowledge: Knowledge) -> Mapping[str, Sheet]:
+    """What can be compared, by the kind of record."""
+    return {kind: _sheet(knowledge, kind, title, describe) for kind, (title, describe) in _KINDS.items()}
+
+
+def _sheet(knowledge: Knowledge, kind: str, title: str, describe: _Describe) -> Sheet:
+    groups: Sequence[Group] = ()
+    records = {}
+    for record in knowledge.records.of(kind):
+        found = list(describe(knowledge, record))
+        groups = groups or [Group(name, [label for label, _ in rows]) for name, rows in found]
+        records[record] = [_said(answer) for _, rows in found for _, answer in rows]
+    return Sheet(title, groups, records)
+
+
+def _said(answer: Answer) -> Said | None:
+    return Said(answer) if isinstance(answer, str) else answer
+
+
+def _model(knowledge: Knowledge, record: str) -> Iterator[tuple[str, Rows]]:
+    model = knowledge.records.models[record]
+    family = knowledge.family_of(record)
+    tests = knowledge.configurations_of("models", record)
+    yield (
+        "Model",
+        [
+            ("Family", knowledge.records.families[family].name if family else "none named by the guidelines"),
+            ("Architecture", knowledge.records.architectures[model.architecture].name),
+            ("Hugging Face Hub", model.hub_id),
+        ],
+    )
+    yield (
+        "Tested",
+        [
+            *_tested(tests),
+            ("Instance types", _listed(sorted({test.instance for test in tests}))),
+            ("Datasets", _listed(knowledge.records.datasets[d].name for d in _distinct(t.dataset for t in tests))),
+            ("Sequence lengths", _listed(map(number, sorted(_distinct(test.sequence_length for test in tests))))),
+            ("Precisions", _listed(_distinct(test.row.precision for test in tests))),
+        ],
+    )
+    yield "Where it runs", _where_it_runs(knowledge, tests, family)
+
+
+def _where_it_runs(knowledge: Knowledge, tests: Sequence[TestedConfiguration], family: str | None) -> Rows:
+    """A row for every accelerator: tests of the model itself before verdicts on its family."""
+    stands = standing(knowledge, tests, family)
+    answers: dict[str, Answer] = {verdict.accelerator: _judged(knowledge, verdict) for verdict in stands.judged}
+    for accelerator, found in stands.tested:
+        text = f"{plural(found.configurations, 'tested configuration')} in {plural(found.releases, 'release')}"
+        answers[accelerator] = Said(text, found.newest)
+    return [(chip.name, answers.get(key)) for key, chip in knowledge.records.accelerators.items()]
+
+
+def _judged(knowledge: Knowledge, found: FamilyVerdict) -> Said:
+    evidence = knowledge.term("evidence", "guideline").label.lower()
+    by_framework = (
+        f"{knowledge.records.frameworks[verdict.framework].name},"
+        f" {knowledge.term('workload', verdict.workload).label.lower()}:"
+        f" {knowledge.term('status', verdict.status).label.lower()}"
+        for verdict in found.verdicts
+    )
+    fit = knowledge.term("fit", found.fit).label
+    return Said(f"{fit} ({evidence} for the whole family); {'; '.join(by_framework)}", found.as_of)
+
+
+def _instance(knowledge: Knowledge, record: str) -> Iterator[tuple[str, Rows]]:
+    line = instance_lines(knowledge, [record])[0]
+    instance = line.instance
+    chip = knowledge.records.accelerators[instance.accelerator]
+    yield (
+        "Accelerators",
+        [
+            ("Accelerator", chip.name),
+            ("Core architecture", knowledge.term("core_architecture", chip.core_architecture).label),
+            ("Accelerators", number(instance.accelerator_count)),
+            ("NeuronCores", _cores(chip, instance.neuroncores)),
+            ("Memory each", f"{number(instance.accelerator_memory_gib)} GiB"),
+            ("Memory in all", f"{number(line.memory_gib)} GiB"),
+        ],
+    )
+    yield (
+        "Host",
+        [
+            ("Kind", knowledge.term("instance_kind", instance.kind).label),
+            ("vCPUs", number(instance.vcpus)),
+            ("Host memory", f"{number(instance.host_memory_gib)} GiB"),
+            ("Network", instance.network),
+            ("Elastic Fabric Adapter", _yes(instance.efa)),
+            ("In EC2’s list of types", Said("yes" if instance.offer.listed else "no", instance.offer.as_of)),
+        ],
+    )
+    yield "Tested", _tested(knowledge.configurations_of("instances", record), models=True)
+
+
+def _accelerator(knowledge: Knowledge, record: str) -> Iterator[tuple[str, Rows]]:
+    chip = knowledge.records.accelerators[record]
+    bandwidth, peak = chip.memory_bandwidth, chip.peak
+    yield (
+        "Chip",
+        [
+            ("Kind", knowledge.term("accelerator_kind", chip.kind).label),
+            ("Vendor", chip.vendor),
+            ("Core architecture", knowledge.term("core_architecture", chip.core_architecture).label),
+            ("Cores", _cores(chip, chip.cores_per_chip)),
+            ("Memory", " or ".join(f"{number(size.gib)} GiB" for size in chip.memory)),
+            ("Memory bandwidth", _measured(bandwidth.value, bandwidth.unit) if bandwidth else None),
+            ("Data types", _listed(chip.data_types) if chip.data_types else None),
+        ],
+    )
+    yield (
+        "Peak, dense",
+        [
+            ("bf16 / fp16", _measured(peak.bf16_fp16_tflops, "TFLOPS")),
+            ("fp32", _measured(peak.fp32_tflops, "TFLOPS")),
+            ("fp8", _measured(peak.fp8_tflops, "TFLOPS")),
+            ("int8", _measured(peak.int8_tops, "TOPS")),
+        ],
+    )
+    all_frameworks = knowledge.records.frameworks.values()
+    names = (f.name for f in all_frameworks if record in {hardware.accelerator for hardware in f.hardware})
+    yield "Use", [("Instance types", _listed(knowledge.instances_of(record))), ("Frameworks", _listed(names))]
+    yield "Tested", _tested(knowledge.configurations_of("accelerators", record), models=True)
+
+
+def _framework(knowledge: Knowledge, record: str) -> Iterator[tuple[str, Rows]]:
+    line = frameworks.line(knowledge, record)
+    successors = [f"{_name(knowledge, found.id)} ({_state(knowledge, found.state)})" for found in line.successors]
+    replaced = (other.name for other in knowledge.records.frameworks.values() if other.successor == record)
+    yield (
+        "Life",
+        [
+            ("State", Said(_state(knowledge, line.state), line.state.newest.date)),
+            ("On record in this state since", line.state.turn.date.isoformat()),
+            ("Vendor", line.framework.vendor),
+            ("Replaced by", ", then ".join(successors) or "none on this site"),
+            ("Took the place of", _listed(replaced)),
+        ],
+    )
+    uses = {hardware.accelerator: hardware.workloads for hardware in line.framework.hardware}
+    words = {key: _listed(knowledge.term("workload", one).label.lower() for one in use) for key, use in uses.items()}
+    yield "Hardware, and for what", [(c.name, words.get(key)) for key, c in knowledge.records.accelerators.items()]
+    yield (
+        "Evidence",
+        [
+            ("Releases with a page", _count(line.releases)),
+            *_tested(knowledge.configurations_of("frameworks", record), models=True),
+            ("Verdicts on families", _count(line.verdicts)),
+            ("Validated examples", _count(line.validated)),
+        ],
+    )
+
+
+def _release(knowledge: Knowledge, record: str) -> Iterator[tuple[str, Rows]]:
+    release, framework = knowledge.records.releases[record], record.partition("/")[0]
+    state = lifecycles.state_of(knowledge.records.frameworks[framework])
+    yield (
+        "Release",
+        [
+            ("Framework", _name(knowledge, framework)),
+            ("State of the framework", Said(_state(knowledge, state), state.newest.date)),
+            ("Launched", release.launched.isoformat()),
+            *((component, release.components.get(component, "not listed")) for component in _components(knowledge)),
+        ],
+    )
+    everywhere = _everywhere(knowledge.records.releases.values())
+    yield (
+        "Image",
+        [
+            ("Repository", release.image.repository),
+            ("Tag", release.image.tag),
+            ("Extendable with Docker", _yes(release.extendable)),
+            ("Regions", number(len(release.regions))),
+            ("Of those, not shared by every release", _listed(sorted(release.regions.keys() - everywhere))),
+        ],
+    )
+    yield "Tested", _tested(knowledge.configurations_of("releases", record), models=True)
+
+
+def _components(knowledge: Knowledge) -> Sequence[str]:
+    """What the releases are made of, in alphabetical order."""
+    return sorted({component for release in knowledge.records.releases.values() for component in release.components})
+
+
+def _everywhere(releases: Iterable[Release]) -> frozenset[str]:
+    """The regions in which all the releases are served."""
+    return frozenset.intersection(*(frozenset(release.regions) for release in releases))
+
+
+def _tested(tests: Sequence[TestedConfiguration], *, models: bool = False) -> Rows:
+    found = coverage(tests)
+    text = f"{number(found.configurations)} in {plural(found.releases, 'release')}" if found else NOTHING
+    tested: list[tuple[str, Answer]] = [("Tested configurations", text)]
+    if models:
+        tested.append(("Models tested", number(found.models) if found else NOTHING))
+    return [*tested, ("Newest test", Said("", found.newest) if found else NOTHING)]
+
+
+def _name(knowledge: Knowledge, framework: str) -> str:
+    return knowledge.records.frameworks[framework].name
+
+
+def _state(knowledge: Knowledge, state: lifecycles.State) -> str:
+    return knowledge.term("lifecycle", state.id).label
+
+
+def _cores(chip: Accelerator, cores: int | None) -> str | None:
+    """A number of NeuronCores; a GPU has none to count."""
+    return NOT_APPLICABLE if chip.kind == "gpu" else _measured(cores)
+
+
+def _measured(value: float | None, unit: str = "") -> str | None:
+    return None if value is None else f"{number(value)} {unit}".rstrip()
+
+
+def _yes(fact: bool | None) -> str | None:
+    return None if fact is None else "yes" if fact else "no"
+
+
+def _count(many: int) -> str:
+    return number(many) if many else NOTHING
+
+
+def _listed(words: Iterable[str]) -> str:
+    return ", ".join(words) or NOTHING
+
+
+def _distinct[T](values: Iterable[T | None]) -> Sequence[T]:
+    """Each value once, in the order of the first time; what was not published left out."""
+    return [value for value in dict.fromkeys(values) if value is not None]
+
+
+_Describe = Callable[[Knowledge, str], Iterator[tuple[str, Rows]]]
+
+_KINDS: Mapping[str, tuple[str, _Describe]] = {
+    "models": ("Models", _model),
+    "instances": ("Instance types", _instance),
+    "accelerators": ("Accelerators", _accelerator),
+    "frameworks": ("Frameworks", _framework),
+    "releases": ("Releases", _release),
+}

@@ -1,0 +1,153 @@
+"""The published files: their form is a contract, and the same data gives the same bytes."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import jsonschema
+import openapi_spec_validator
+import pytest
+
+from macros.exports import exports
+from macros.knowledge import Knowledge
+from macros.site import Site
+from tests.conftest import MakeSite
+from tests.places import PROJECT
+
+API = "api/v1/"
+
+COLUMNS = {
+    "tested-configurations": (
+        "id model model_as_published family framework release dataset instance instance_as_published instance_count"
+        " accelerator accelerator_count topology precision sequence_length batch_size_native batch_size_compiled"
+        " batch_size_scope batch_size_scope_inferred batch_size_is_lower_bound withdrawn source locator as_of"
+    ).split(),
+    "support": (
+        "id family accelerator core_architecture framework workload fit fit_as_published status status_as_published"
+        " source locator as_of"
+    ).split(),
+    "validated-models": "architecture task framework status status_as_published source as_of".split(),
+    "comparisons/torch-neuron-vs-torch-neuronx": ["feature", "values"],
+}
+"""The columns of the contract, in their order. Others may follow."""
+
+RECORD_LISTS = "models families accelerators instances frameworks datasets sources limitations conflicts".split()
+LISTS = [*COLUMNS, *RECORD_LISTS, "index"]
+
+
+def document(published: Mapping[str, bytes], name: str) -> dict[str, Any]:
+    content: dict[str, Any] = json.loads(published[f"{API}{name}"])
+    return content
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_envelope(published: Mapping[str, bytes], knowledge: Knowledge, name: str) -> None:
+    content = document(published, f"{name}.json")
+    assert list(content) == ["schema_version", "data_revision", "count", "result"]
+    assert content["data_revision"] == knowledge.records.revision
+    assert content["count"] == len(content["result"]) > 0
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+def test_columns_of_the_contract_stand_in_their_order(published: Mapping[str, bytes], name: str) -> None:
+    wanted = COLUMNS[name]
+    for row in document(published, f"{name}.json")["result"]:
+        assert list(row)[: len(wanted)] == wanted
+
+
+def test_csv_has_the_same_columns(published: Mapping[str, bytes]) -> None:
+    header = published[f"{API}tested-configurations.csv"].decode().splitlines()[0].split(",")
+    assert header == list(document(published, "tested-configurations.json")["result"][0])
+
+
+def test_what_is_not_published_is_null(published: Mapping[str, bytes]) -> None:
+    rows = document(published, "tested-configurations.json")["result"]
+    assert sum(row["batch_size_native"] is None for row in rows) == 4
+    for row in rows:
+        assert not any(value == "" or value == "None" or value == 0 for value in row.values() if value is not False)
+
+
+@pytest.mark.parametrize("kind", RECORD_LISTS)
+def test_every_record_is_listed_with_its_address(published: Mapping[str, bytes], knowledge: Knowledge, kind: str) -> None:
+    rows = document(published, f"{kind}.json")["result"]
+    assert [row["id"] for row in rows] == list(knowledge.records.of(kind))
+    assert [row["url"] for row in rows] == [f"{kind}/{row['id']}/" for row in rows]
+
+
+def test_index_lists_every_list(published: Mapping[str, bytes]) -> None:
+    listed = {entry["name"]: entry for entry in document(published, "index.json")["result"]}
+    assert set(listed) == set(LISTS) - {"index"}
+    for name, entry in listed.items():
+        assert entry["url"] == f"{API}{name}.json"
+        assert entry["count"] == document(published, f"{name}.json")["count"]
+
+
+def test_the_same_data_gives_the_same_bytes(published: Mapping[str, bytes]) -> None:
+    again = Site(PROJECT)
+    assert dict(exports(again.knowledge, again.renderer)) == published
+
+
+def test_openapi_document_is_valid_and_describes_every_file(published: Mapping[str, bytes]) -> None:
+    described = document(published, "openapi.json")
+    openapi_spec_validator.validate(described)
+    files = {name.removeprefix(API) for name in published if name.startswith(API)}
+    assert {path.removeprefix("/") for path in described["paths"]} == files - {"openapi.json"}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_every_file_is_as_openapi_describes_it(published: Mapping[str, bytes], name: str) -> None:
+    answer = document(published, "openapi.json")["paths"][f"/{name}.json"]["get"]["responses"]["200"]
+    schema = answer["content"]["application/json"]["schema"]
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(document(published, f"{name}.json"), schema, jsonschema.Draft202012Validator)
+    row = schema["properties"]["result"]["items"]
+    assert set(row["required"]) == set(row["properties"])
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+def test_every_column_of_rows_is_explained(published: Mapping[str, bytes], name: str) -> None:
+    answer = document(published, "openapi.json")["paths"][f"/{name}.json"]["get"]["responses"]["200"]
+    row = answer["content"]["application/json"]["schema"]["properties"]["result"]["items"]
+    assert all(column.get("description") for column in row["properties"].values())
+
+
+def test_a_spreadsheet_runs_no_cell(changed_miniature: MakeSite) -> None:
+    dangerous = ["=1+1", "+1+1", "-1+1", "@SUM(A1)", '=HYPERLINK("https://example.org","x"),"y"']
+    names = "".join(f"  - {{name: {json.dumps(name)}}}\n" for name in dangerous)
+    rows = "".join(
+        f"      - {{model: {json.dumps(name)}, instance: box.small, instance_count: {count}, compiled: 1}}\n"
+        for count, name in enumerate(dangerous, start=2)
+    )
+    site = changed_miniature(
+        {
+            "models/maker/shuttle-small.yml": {"  - {name: shuttle_small}\n": names},
+            "configurations/plain-paper/loom-1.0.yml": {"    rows:\n": f"    rows:\n{rows}"},
+        }
+    )
+    published = dict(exports(site.knowledge, site.renderer))
+    table = list(csv.DictReader(io.StringIO(published[f"{API}tested-configurations.csv"].decode(), newline="")))
+    assert [row["model_as_published"] for row in table][: len(dangerous)] == [f"'{name}" for name in dangerous]
+    as_json = document(published, "tested-configurations.json")["result"]
+    assert [row["model_as_published"] for row in as_json][: len(dangerous)] == dangerous
+
+
+def test_a_redirect_stands_at_the_former_address(miniature: Site) -> None:
+    published = dict(exports(miniature.knowledge, miniature.renderer))
+    page = published["models/shuttle-small/index.html"].decode()
+    assert 'http-equiv="refresh" content="0; url=../../models/maker/shuttle-small/"' in page
+    assert '<a href="../../models/maker/shuttle-small/">' in page
+    assert "It has an owner now." in page
+
+
+def test_exports_of_the_miniature_are_as_openapi_describes_them(miniature: Site) -> None:
+    published = dict(exports(miniature.knowledge, miniature.renderer))
+    described = document(published, "openapi.json")
+    openapi_spec_validator.validate(described)
+    for path, item in described["paths"].items():
+        content = item["get"]["responses"]["200"]["content"]
+        if "application/json" in content:
+            jsonschema.validate(document(published, path.removeprefix("/")), content["application/json"]["schema"])
