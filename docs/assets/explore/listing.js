@@ -4,7 +4,7 @@ import { LABELS, NUMERIC, text } from "./columns.js";
 import { details } from "./details.js";
 import { button, element } from "../dom.js";
 
-const AT_ONCE = 100;
+const AT_ONCE = 50;
 
 export class Listing {
   head = element("tr");
