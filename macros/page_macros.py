@@ -9,6 +9,7 @@ from typing import Any
 from macros.site import Site
 from macros.views import (
     changes,
+    comparing,
     comparisons,
     contributing,
     datasets,
@@ -51,6 +52,7 @@ PAGE_MACROS: Mapping[str, PageMacro] = {
     "release_page": PageMacro("pages/release.md", releases.page),
     "comparison_page": PageMacro("pages/comparison.md", comparisons.page),
     "comparison_list": PageMacro("lists/comparisons.md", comparisons.index),
+    "free_comparison": PageMacro("lists/free_comparison.md", comparing.titles),
     "accelerator_table": PageMacro("lists/accelerator_table.md", hardware.accelerator_index),
     "instance_comparison_table": PageMacro("lists/instance_table.md", hardware.instance_index),
     "dataset_page": PageMacro("pages/dataset.md", datasets.page),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -38,6 +39,16 @@ class GeneratedPage:
         return f"data/{self.kind}/{self.record}.yml"
 
     @property
+    def search_boost(self) -> float:
+        """How much the page counts in the site search: its kind, and the more the shorter its id is.
+
+        The search does not weigh a match by how much of the name it covers: without this, gpt2-large
+        would answer to gpt2 as well as gpt2 does.
+        """
+        more_words = min(len(NAME_PARTS.findall(self.record)), LONG_NAME) - 1
+        return round(SEARCH_BOOST[self.kind] / (1 + WEIGHT_OF_BREVITY * more_words), 2)
+
+    @property
     def stub(self) -> str:
         """The page's source."""
         # JSON is YAML, and quoting it this way leaves nothing for YAML to reinterpret.
@@ -45,7 +56,7 @@ class GeneratedPage:
             "title": inert(self.title),
             "description": inert(self.description),
             "tags": [inert(name) for name in self.names],
-            "search": {"boost": SEARCH_BOOST[self.kind]},
+            "search": {"boost": self.search_boost},
         }
         lines = (f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in meta.items())
         macro = f'{MACROS[self.kind]}("{self.record}")'
@@ -70,7 +81,7 @@ MACROS = {
 SEARCH_BOOST = {
     "models": 4,
     "families": 4,
-    "accelerators": 6,
+    "accelerators": 8,
     "instances": 4,
     "frameworks": 5,
     "releases": 2,
@@ -82,13 +93,27 @@ SEARCH_BOOST = {
 }
 """How much a kind counts in the site search: what people look for before what cites it."""
 
+NAME_PARTS = re.compile(r"[^\W_]+(?:\.[^\W_]+)*")
+"""The words of a name or id: g5.2xlarge is one."""
+
+LONG_NAME = 8
+WEIGHT_OF_BREVITY = 0.2
+
 
 def generated_pages(knowledge: Knowledge) -> Iterator[GeneratedPage]:
     """Every generated page, by kind and id."""
     for kind, describe in DESCRIBERS.items():
         for record in knowledge.records.of(kind):
             title, description, names = describe(knowledge, record)
-            yield GeneratedPage(kind, record, title, description, tuple(dict.fromkeys(names)))
+            yield GeneratedPage(kind, record, title, description, _distinct(names))
+
+
+def _distinct(names: list[str]) -> tuple[str, ...]:
+    """The names without those that search cannot tell from an earlier one, such as BERT base from bert-base."""
+    distinct: dict[tuple[str, ...], str] = {}
+    for name in names:
+        distinct.setdefault(tuple(NAME_PARTS.findall(name.lower())), name)
+    return tuple(distinct.values())
 
 
 Description = tuple[str, str, list[str]]
@@ -132,13 +157,22 @@ def _instance(knowledge: Knowledge, record: str) -> Description:
     memory = instance.accelerator_memory_gib * instance.accelerator_count
     tested = plural(len(tests), "tested configuration")
     description = f"{record}: {hardware}, {memory:,} GiB of accelerator memory in all, {tested}."
-    return record, description, [record, f"ml.{record}", instance.series]
+    _, _, size = record.partition(".")
+    return record, description, [record, f"ml.{record}", f"{instance.series} {size}".strip()]
 
 
 def _framework(knowledge: Knowledge, record: str) -> Description:
     framework = knowledge.records.frameworks[record]
     description = f"{framework.name}: lifecycle, supported hardware, install lines, and which models run with it."
-    return framework.name, description, [framework.name, record, *_other_names(framework.other_names)]
+    names = [framework.name, record, *_other_names(framework.other_names), *_calls(knowledge, record)]
+    return framework.name, description, names
+
+
+def _calls(knowledge: Knowledge, framework: str) -> Iterator[str]:
+    """The functions that comparisons name as the framework's own, such as torch_neuronx.trace()."""
+    for comparison in knowledge.records.comparisons.values():
+        values = (feature.values.get(framework, "") for feature in comparison.features)
+        yield from (value for value in values if value.endswith("()"))
 
 
 def _release(knowledge: Knowledge, record: str) -> Description:
@@ -162,14 +196,15 @@ def _dataset(knowledge: Knowledge, record: str) -> Description:
 def _comparison(knowledge: Knowledge, record: str) -> Description:
     comparison = knowledge.records.comparisons[record]
     description = f"{comparison.title}: features, differences, what became of them, and which to choose."
-    return comparison.title, description, [record]
+    frameworks = [knowledge.records.frameworks[framework].name for framework in comparison.frameworks]
+    return comparison.title, description, [record, f"Compare {', '.join(frameworks)}"]
 
 
 def _source(knowledge: Knowledge, record: str) -> Description:
     source = knowledge.records.sources[record]
     date = f"{source.as_of:%Y-%m-%d}" if source.as_of else "undated"
     title = f"{source.title} ({record})"
-    return title, f"{source.title}, {source.publisher}, {date}: what was taken from {record}.", []
+    return title, f"{source.title}, {source.publisher}, {date}: what was taken from {record}.", [record]
 
 
 def _limitation(knowledge: Knowledge, record: str) -> Description:
@@ -182,7 +217,7 @@ def _limitation(knowledge: Knowledge, record: str) -> Description:
 def _conflict(knowledge: Knowledge, record: str) -> Description:
     conflict = knowledge.records.conflicts[record]
     claims = plural(len(conflict.claims), "claim")
-    return conflict.title, f"{conflict.title}: {claims} side by side, and how this site reads them.", []
+    return conflict.title, f"{conflict.title}: {claims} side by side, and how this site reads them.", [conflict.title]
 
 
 DESCRIBERS = {

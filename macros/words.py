@@ -9,7 +9,7 @@ import unicodedata
 
 from markupsafe import Markup, escape
 
-MARKDOWN_SPECIAL = re.compile(r"([\\`*_{}\[\]()>#+\-.!])")
+MARKDOWN_SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!])")
 
 
 def number(value: float) -> str:
@@ -34,7 +34,7 @@ def markdown(text: str) -> Markup:
 
 def spoken(mark: str) -> str:
     """The name of a character, for fonts and voices that do not have it."""
-    return unicodedata.name(mark, "").lower()
+    return unicodedata.name(mark, "").lower() if len(mark) == 1 else ""
 
 
 def inert(text: str) -> str:

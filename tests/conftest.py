@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from logging import LogRecord
 from pathlib import Path
 from shutil import copytree
 
@@ -11,6 +13,8 @@ import pytest
 from macros.exports import exports
 from macros.knowledge import Knowledge
 from macros.site import Site
+from tests.building import build_site
+from tests.built_site import BuiltSite
 from tests.places import MINIATURE, PROJECT
 
 Edits = Mapping[str, Mapping[str, str]]
@@ -33,6 +37,27 @@ def knowledge(site: Site) -> Knowledge:
 def published(site: Site) -> Mapping[str, bytes]:
     """Every file that is published besides the pages, by its path from the site's root."""
     return dict(exports(site.knowledge, site.renderer))
+
+
+@dataclass(frozen=True)
+class Build:
+    """One build of the whole site, and what MkDocs said on the way."""
+
+    site: BuiltSite
+    messages: Sequence[LogRecord]
+
+
+@pytest.fixture(scope="session")
+def build(tmp_path_factory: pytest.TempPathFactory) -> Build:
+    """The whole site, built once for all tests."""
+    target = tmp_path_factory.mktemp("built") / "site"
+    messages = build_site(PROJECT, target)
+    return Build(BuiltSite(target), messages)
+
+
+@pytest.fixture(scope="session")
+def built(build: Build) -> BuiltSite:
+    return build.site
 
 
 @pytest.fixture(scope="session")

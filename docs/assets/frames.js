@@ -12,8 +12,7 @@ function judge(frame) {
   else frame.removeAttribute("tabindex");
 }
 
-/** Looks after the frames on the page; again after one was added. */
-export function watch() {
+function watch() {
   watcher.disconnect();
   for (const frame of document.querySelectorAll(".frame")) watcher.observe(frame);
 }

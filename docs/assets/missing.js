@@ -1,31 +1,16 @@
 /* The page for addresses that lead nowhere: names the pages whose addresses come closest. */
 
-const MOST_SHOWN = 4;
+import { apart } from "./distance.js";
 
-/** How many letters must change to make one text of the other. */
-export function distance(one, other) {
-  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= one.length; row += 1) {
-    const next = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const change = last[column - 1] + (one[row - 1] === other[column - 1] ? 0 : 1);
-      next.push(Math.min(change, last[column] + 1, next[column - 1] + 1));
-    }
-    last = next;
-  }
-  return last[other.length];
-}
+const MOST_SHOWN = 4;
 
 /** The addresses closest to the one asked for, best first; none when nothing is near. */
 export function nearest(asked, addresses) {
   const wanted = tail(asked);
   return addresses
     .map((address) => {
-      const name = tail(address);
-      const apart = distance(wanted, name) / Math.max(wanted.length, name.length, 1);
-      const within = wanted.length > 2 && (name.includes(wanted) || wanted.includes(name));
       const elsewhere = address.split("/")[0] === asked.split("/")[0] ? 0 : 0.05;
-      return { address, score: (within ? Math.min(apart, 0.3) : apart) + elsewhere };
+      return { address, score: apart(wanted, tail(address)) + elsewhere };
     })
     .filter(({ score }) => score < 0.5)
     .sort((a, b) => a.score - b.score || a.address.localeCompare(b.address))

@@ -7,7 +7,7 @@ thousand rows stay small to fetch and quick to count, and nothing about a row is
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from macros.addresses import address
@@ -73,10 +73,7 @@ def _coded(column: Iterable[Any]) -> dict[str, list[Any]]:
 
 def _records(knowledge: Knowledge, kind: str, used: Iterable[Any]) -> dict[str, dict[str, Any]]:
     """Per id: the name readers know it by, its page, and every other name it answers to."""
-    others: dict[str, list[str]] = {}
-    for name, record in knowledge.records.catalog.names[kind].items():
-        if name != record:
-            others.setdefault(record, []).append(name)
+    others = other_names(knowledge, kind)
     found = knowledge.records.of(kind)
     return {
         record.rpartition("/")[2] if kind == "releases" else record: {
@@ -87,6 +84,15 @@ def _records(knowledge: Knowledge, kind: str, used: Iterable[Any]) -> dict[str, 
         for record in (_releases(knowledge) if kind == "releases" else dict.fromkeys(used))
         if record is not None
     }
+
+
+def other_names(knowledge: Knowledge, kind: str) -> Mapping[str, Sequence[str]]:
+    """Per id of a kind: every name that also leads to it; nothing where there is none."""
+    others: dict[str, list[str]] = {}
+    for name, record in knowledge.records.catalog.names[kind].items():
+        if name != record:
+            others.setdefault(record, []).append(name)
+    return others
 
 
 def _releases(knowledge: Knowledge) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from macros.knowledge import Knowledge, TestedConfiguration
 from macros.schema.frameworks import Release
@@ -14,6 +15,8 @@ from macros.views.configurations import coverage
 from macros.views.hardware import instance_lines
 from macros.views.standing import FamilyVerdict, standing
 from macros.words import number, plural
+
+T = TypeVar("T")
 
 NOTHING = "none"
 NOT_APPLICABLE = "not applicable"
@@ -46,25 +49,29 @@ class Group:
 class Sheet:
     """Everything that is compared between the records of one kind."""
 
-    title: str
     groups: Sequence[Group]
-    records: Mapping[str, Sequence[Said | None]]
-    """Per record: its answers in the order of the labels, over all groups."""
+    records: Mapping[str, Sequence[Sequence[Said | None]]]
+    """Per record and group: its answers in the order of the labels."""
 
 
 def sheets(knowledge: Knowledge) -> Mapping[str, Sheet]:
     """What can be compared, by the kind of record."""
-    return {kind: _sheet(knowledge, kind, title, describe) for kind, (title, describe) in _KINDS.items()}
+    return {kind: _sheet(knowledge, kind, describe) for kind, (_, describe) in _KINDS.items()}
 
 
-def _sheet(knowledge: Knowledge, kind: str, title: str, describe: _Describe) -> Sheet:
+def titles(_: Knowledge) -> Mapping[str, str]:
+    """What each kind is called where a reader chooses one."""
+    return {kind: title for kind, (title, _) in _KINDS.items()}
+
+
+def _sheet(knowledge: Knowledge, kind: str, describe: _Describe) -> Sheet:
     groups: Sequence[Group] = ()
     records = {}
     for record in knowledge.records.of(kind):
         found = list(describe(knowledge, record))
         groups = groups or [Group(name, [label for label, _ in rows]) for name, rows in found]
-        records[record] = [_said(answer) for _, rows in found for _, answer in rows]
-    return Sheet(title, groups, records)
+        records[record] = [[_said(answer) for _, answer in rows] for _, rows in found]
+    return Sheet(groups, records)
 
 
 def _said(answer: Answer) -> Said | None:
@@ -75,6 +82,7 @@ def _model(knowledge: Knowledge, record: str) -> Iterator[tuple[str, Rows]]:
     model = knowledge.records.models[record]
     family = knowledge.family_of(record)
     tests = knowledge.configurations_of("models", record)
+    lengths = _distinct(test.sequence_length for test in tests)
     yield (
         "Model",
         [
@@ -89,8 +97,8 @@ def _model(knowledge: Knowledge, record: str) -> Iterator[tuple[str, Rows]]:
             *_tested(tests),
             ("Instance types", _listed(sorted({test.instance for test in tests}))),
             ("Datasets", _listed(knowledge.records.datasets[d].name for d in _distinct(t.dataset for t in tests))),
-            ("Sequence lengths", _listed(map(number, sorted(_distinct(test.sequence_length for test in tests))))),
-            ("Precisions", _listed(_distinct(test.row.precision for test in tests))),
+            ("Sequence lengths", ", ".join(map(number, sorted(lengths))) or None),
+            ("Precisions", ", ".join(_distinct(test.row.precision for test in tests)) or None),
         ],
     )
     yield "Where it runs", _where_it_runs(knowledge, tests, family)
@@ -127,7 +135,7 @@ def _instance(knowledge: Knowledge, record: str) -> Iterator[tuple[str, Rows]]:
         [
             ("Accelerator", chip.name),
             ("Core architecture", knowledge.term("core_architecture", chip.core_architecture).label),
-            ("Accelerators", number(instance.accelerator_count)),
+            ("How many", number(instance.accelerator_count)),
             ("NeuronCores", _cores(chip, instance.neuroncores)),
             ("Memory each", f"{number(instance.accelerator_memory_gib)} GiB"),
             ("Memory in all", f"{number(line.memory_gib)} GiB"),
@@ -217,7 +225,6 @@ def _release(knowledge: Knowledge, record: str) -> Iterator[tuple[str, Rows]]:
             *((component, release.components.get(component, "not listed")) for component in _components(knowledge)),
         ],
     )
-    everywhere = _everywhere(knowledge.records.releases.values())
     yield (
         "Image",
         [
@@ -225,7 +232,7 @@ def _release(knowledge: Knowledge, record: str) -> Iterator[tuple[str, Rows]]:
             ("Tag", release.image.tag),
             ("Extendable with Docker", _yes(release.extendable)),
             ("Regions", number(len(release.regions))),
-            ("Of those, not shared by every release", _listed(sorted(release.regions.keys() - everywhere))),
+            *((f"Regions in {area}", _listed(_within(release, area))) for area in _areas(knowledge)),
         ],
     )
     yield "Tested", _tested(knowledge.configurations_of("releases", record), models=True)
@@ -236,9 +243,15 @@ def _components(knowledge: Knowledge) -> Sequence[str]:
     return sorted({component for release in knowledge.records.releases.values() for component in release.components})
 
 
-def _everywhere(releases: Iterable[Release]) -> frozenset[str]:
-    """The regions in which all the releases are served."""
-    return frozenset.intersection(*(frozenset(release.regions) for release in releases))
+def _areas(knowledge: Knowledge) -> Sequence[str]:
+    """What region codes begin with, such as af and ap."""
+    return sorted(
+        {region.partition("-")[0] for release in knowledge.records.releases.values() for region in release.regions}
+    )
+
+
+def _within(release: Release, area: str) -> Sequence[str]:
+    return sorted(region for region in release.regions if region.startswith(f"{area}-"))
 
 
 def _tested(tests: Sequence[TestedConfiguration], *, models: bool = False) -> Rows:
@@ -279,7 +292,7 @@ def _listed(words: Iterable[str]) -> str:
     return ", ".join(words) or NOTHING
 
 
-def _distinct[T](values: Iterable[T | None]) -> Sequence[T]:
+def _distinct(values: Iterable[T | None]) -> Sequence[T]:
     """Each value once, in the order of the first time; what was not published left out."""
     return [value for value in dict.fromkeys(values) if value is not None]
 

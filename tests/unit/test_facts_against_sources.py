@@ -54,7 +54,11 @@ def test_csv_holds_what_json_holds(published: Mapping[str, bytes]) -> None:
 def test_verdicts_and_marks_cell_by_cell(published: Mapping[str, bytes], name: str, count: int) -> None:
     wanted = golden(name)
     sources = {row["source"] for row in wanted}
-    found = [{column: in_csv(row[column]) for column in wanted[0]} for row in result(published, name) if row["source"] in sources]
+    found = [
+        {column: in_csv(row[column]) for column in wanted[0]}
+        for row in result(published, name)
+        if row["source"] in sources
+    ]
     assert len(wanted) == count
     assert sorted(found, key=json.dumps) == sorted(wanted, key=json.dumps)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from macros.knowledge import Knowledge, TestedConfiguration
+from macros.knowledge import Knowledge, facts
 
 COMPILER = "sagemaker-training-compiler"
 
@@ -26,13 +26,27 @@ ROWS_OF_TABLES = {
 """Per release: the rows of its tables, in the order of the source."""
 
 IDS = {
-    "accelerators": (
-        "inferentia trainium inferentia2 trainium2 trainium3 nvidia-t4 nvidia-v100 nvidia-a10g nvidia-a100"
-    ).split(),
-    "families": (
-        "transformer-encoders transformer-decoders transformer-encoder-decoders lstms vision-transformers"
-        " diffusion-models cnns r-cnns"
-    ).split(),
+    "accelerators": [
+        "inferentia",
+        "trainium",
+        "inferentia2",
+        "trainium2",
+        "trainium3",
+        "nvidia-t4",
+        "nvidia-v100",
+        "nvidia-a10g",
+        "nvidia-a100",
+    ],
+    "families": [
+        "transformer-encoders",
+        "transformer-decoders",
+        "transformer-encoder-decoders",
+        "lstms",
+        "vision-transformers",
+        "diffusion-models",
+        "cnns",
+        "r-cnns",
+    ],
     "frameworks": (
         "torch-neuron torch-neuronx tensorflow-neuron-tf1 tensorflow-neuron-tf2 tensorflow-neuronx optimum-neuron"
         f" {COMPILER}"
@@ -42,23 +56,38 @@ IDS = {
 }
 """All ids of these kinds that there are."""
 
-SOME_MODELS = (
-    "google/electra-small-discriminator eleutherai/gpt-neo-125m resnet50 mask-rcnn-resnet50-fpn"
-    " detection-transformer-resnet50 vision-transformer vit bert-base-uncased gpt2"
-).split()
+SOME_MODELS = [
+    "google/electra-small-discriminator",
+    "eleutherai/gpt-neo-125m",
+    "resnet50",
+    "mask-rcnn-resnet50-fpn",
+    "detection-transformer-resnet50",
+    "vision-transformer",
+    "vit",
+    "bert-base-uncased",
+    "gpt2",
+]
 
-TESTED_INSTANCES = (
-    "g4dn.2xlarge g4dn.16xlarge g5.2xlarge g5.4xlarge g5.48xlarge p3.2xlarge p3.8xlarge p3.16xlarge p4d.24xlarge"
-).split()
+TESTED_INSTANCES = [
+    "g4dn.2xlarge",
+    "g4dn.16xlarge",
+    "g5.2xlarge",
+    "g5.4xlarge",
+    "g5.48xlarge",
+    "p3.2xlarge",
+    "p3.8xlarge",
+    "p3.16xlarge",
+    "p4d.24xlarge",
+]
 
 
 @pytest.fixture
-def tests(knowledge: Knowledge) -> Sequence[TestedConfiguration]:
+def tests(knowledge: Knowledge) -> Sequence[facts.TestedConfiguration]:
     """Those of SageMaker Training Compiler."""
     return knowledge.configurations_of("frameworks", COMPILER)
 
 
-def test_tested_configurations_by_source(tests: Sequence[TestedConfiguration]) -> None:
+def test_tested_configurations_by_source(tests: Sequence[facts.TestedConfiguration]) -> None:
     assert len(tests) == 316
     by_source = Counter(test.source for test in tests)
     assert by_source == {"smtc-support": 235, "smtc-support-now": 81}
@@ -74,7 +103,7 @@ def test_every_table_has_its_rows(knowledge: Knowledge) -> None:
     assert sum(map(len, rows.values())) == 14
 
 
-def test_what_is_special_about_rows(tests: Sequence[TestedConfiguration]) -> None:
+def test_what_is_special_about_rows(tests: Sequence[facts.TestedConfiguration]) -> None:
     assert sum(test.row.withdrawn is not None for test in tests) == 4
     assert sum(test.row.lower_bound for test in tests) == 6
     assert sum(test.row.scope_inferred is not None for test in tests) == 9
@@ -82,12 +111,12 @@ def test_what_is_special_about_rows(tests: Sequence[TestedConfiguration]) -> Non
     assert sum(test.row.native is None for test in tests) == 4
 
 
-def test_precision_is_never_invented(tests: Sequence[TestedConfiguration]) -> None:
+def test_precision_is_never_invented(tests: Sequence[facts.TestedConfiguration]) -> None:
     precisions = Counter(test.row.precision for test in tests)
     assert precisions == {"float16": 152, "float32": 3, None: 161}
 
 
-def test_the_compiler_moved_batch_sizes_both_ways(tests: Sequence[TestedConfiguration]) -> None:
+def test_the_compiler_moved_batch_sizes_both_ways(tests: Sequence[facts.TestedConfiguration]) -> None:
     directions = Counter(test.direction for test in tests)
     assert directions == {"gain": 232, "same": 23, "loss": 57, "unknown": 4}
 
@@ -113,7 +142,7 @@ def test_regions_of_releases(knowledge: Knowledge) -> None:
     assert sum(len(release.regions) for release in knowledge.records.releases.values()) == 280
 
 
-def test_models_and_instances(knowledge: Knowledge, tests: Sequence[TestedConfiguration]) -> None:
+def test_models_and_instances(knowledge: Knowledge, tests: Sequence[facts.TestedConfiguration]) -> None:
     tested = {test.model for test in tests}
     assert len(tested) == 38
     assert tested <= set(knowledge.records.models)
@@ -143,8 +172,8 @@ def test_more_than_ten_conflicts(knowledge: Knowledge) -> None:
 
 
 def test_ids_of_rows_and_verdicts_are_theirs_alone(knowledge: Knowledge) -> None:
-    for facts in (knowledge.configurations, knowledge.verdicts):
-        assert len({fact.id for fact in facts}) == len(facts)
+    for found in (knowledge.configurations, knowledge.verdicts):
+        assert len({fact.id for fact in found}) == len(found)
 
 
 def test_the_large_model_limit_says_what_it_affects_and_what_fixed_it(knowledge: Knowledge) -> None:

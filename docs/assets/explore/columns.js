@@ -27,7 +27,7 @@ export const LABELS = {
   source: "Source",
   framework: "Framework",
   evidence: "Kind of evidence",
-  q: "Text",
+  text: "Text",
 };
 
 export const COLUMNS = Object.keys(LABELS).slice(0, 13);

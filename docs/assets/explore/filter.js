@@ -10,7 +10,7 @@ const passing = (rows, column, accept) => ({ codes: rows.codes(column), pass: Ui
 /** Conditions as tests of a row; free text passes where each of its words is in a name of some column. */
 function tests(rows, query) {
   return [...query.chosen].map(([name, wanted]) => {
-    if (name === "q") {
+    if (name === "text") {
       const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
       const hits = words.map((word) => LOOKED_UP.map((column) => passing(rows, column, (value) => rows.names(column, value).includes(word))));
       return { name, test: (row) => hits.every((columns) => columns.some(({ codes, pass }) => pass[codes[row]])) };

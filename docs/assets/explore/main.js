@@ -64,7 +64,7 @@ class Explorer {
 
   typed() {
     clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => this.change(() => this.query.set("q", this.text.value.trim()), "replaceState"), PATIENCE);
+    this.waiting = setTimeout(() => this.change(() => this.query.set("text", this.text.value.trim()), "replaceState"), PATIENCE);
   }
 
   change(how, remembering = "pushState") {
@@ -94,7 +94,7 @@ class Explorer {
     this.nothing.replaceChildren(...(shown.length ? [] : this.instead(blocking)));
     this.address.textContent = location.href;
     for (const box of this.hiding) box.checked = !query.hide.includes(box.value);
-    if (document.activeElement !== this.text) this.text.value = query.chosen.get("q") ?? "";
+    if (document.activeElement !== this.text) this.text.value = query.chosen.get("text") ?? "";
   }
 
   chip(condition) {

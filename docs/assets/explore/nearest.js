@@ -26,7 +26,7 @@ function differences(rows, query, row) {
     const [low, high] = bounds(wanted);
     return value !== null && value >= low && value <= high;
   };
-  return [...query.chosen].filter(([name, wanted]) => name !== "q" && !meets(name, wanted)).map(([name]) => name);
+  return [...query.chosen].filter(([name, wanted]) => name !== "text" && !meets(name, wanted)).map(([name]) => name);
 }
 
 /** The closest tests, the best kind first. */

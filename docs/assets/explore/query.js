@@ -2,7 +2,7 @@
 
    A facet takes several values, separated by commas; `not-published` stands for rows that have none.
    batch_size_native and batch_size_compiled take a number, `>=64`, `<=64` or `32..128`.
-   q is free text, sort a list of columns (`-` first: falling), hide a list of columns, open the id of a row. */
+   text is free text (the theme keeps q for the site search), sort a list of columns (`-` first: falling), hide a list of columns, open the id of a row. */
 
 import { COLUMNS } from "./columns.js";
 
@@ -21,7 +21,7 @@ export function bounds(text) {
 }
 
 export class Query {
-  /** Per facet the chosen values, per range its words, and `q`. */
+  /** Per facet the chosen values, per range its words, and the free text. */
   chosen = new Map();
   sort = [];
   hide = [];
@@ -32,7 +32,7 @@ export class Query {
   constructor(search) {
     for (const [name, text] of new URLSearchParams(search)) {
       if (FACETS.includes(name)) for (const value of text.split(",")) this.choose(name, value, true);
-      else if (name === "q" || (RANGES.includes(name) && bounds(text))) this.set(name, text);
+      else if (name === "text" || (RANGES.includes(name) && bounds(text))) this.set(name, text);
       else if (name === "open") this.open = text;
       else if (name === "sort" || name === "hide") this[name] = text.split(",").filter((item) => this.understands(name, item));
       else this.misunderstood.push(`${name}=${text}`);
@@ -79,7 +79,7 @@ export class Query {
 
   /** The query part of the address, as readable as addresses allow. */
   toString() {
-    const said = [...FACETS, ...RANGES, "q"].map((name) => [name, this.chosen.get(name)]);
+    const said = [...FACETS, ...RANGES, "text"].map((name) => [name, this.chosen.get(name)]);
     said.push(["sort", this.sort], ["hide", this.hide], ["open", this.open]);
     const parts = said
       .map(([name, value]) => [name, value instanceof Set ? [...value].join() : String(value ?? "")])

@@ -1,0 +1,108 @@
+/* The free comparison. Its address holds, for ever: models=, instances=, accelerators=, frameworks= or releases=
+   with ids between commas, and differences=1. */
+
+import { recount } from "../ages.js";
+import { button, element } from "../dom.js";
+import { MOST, address, held, hold, root } from "./basket.js";
+
+const json = async (path) => (await fetch(root + path)).json();
+const kinds = await json("compare/facts.json");
+const place = document.querySelector("[data-comparing]");
+const [form, options, doubt, status, table, printed] = place.querySelectorAll("form, datalist, table, p");
+const { kind: choice, name: input, differences: only } = form.elements;
+let [kind, ids] = ["models"];
+
+/** Takes what a text names, or says why not. */
+function take(text, taken, odd) {
+  const id = kinds[kind].names.find(([name]) => name.toLowerCase() === text.trim().toLowerCase())?.[1];
+  if (!id) odd.push(`${text} (unknown)`);
+  else if (taken.size < MOST || taken.has(id)) taken.add(id);
+  else odd.push(`${text} (over ${MOST})`);
+}
+
+function read() {
+  const odd = [];
+  const taken = new Set();
+  only.checked = false;
+  for (const [name, text] of new URLSearchParams(location.search)) {
+    const said = `${name}=${text}`;
+    if (said === "differences=1") only.checked = true;
+    else if (!Object.hasOwn(kinds, name)) odd.push(`${said} (unknown)`);
+    else if (taken.size && name !== kind) odd.push(`${said} (another kind)`);
+    else {
+      kind = name;
+      for (const one of text.split(",").filter(Boolean)) take(one, taken, odd);
+    }
+  }
+  paint([...taken], odd);
+}
+
+function go(next) {
+  history.pushState(null, "", address(kind, next, only.checked));
+  paint(next);
+}
+
+const aside = (words) => element("span", { class: "aside" }, ` ${words}`);
+const row = (cells, ...head) => element("tr", {}, element("th", { scope: "row" }, ...head), ...cells);
+const body = (title, rows) => element("tbody", {}, rows.some(Boolean) &&
+  element("tr", { class: "group" }, element("th", { scope: "rowgroup", colspan: ids.length + 1 }, element("div", {}, title))), ...rows);
+
+function cell([words, date] = []) {
+  const age = date && element("span", { class: "as-of", "data-as-of": date }, ` ${date} `, element("span", { class: "age" }));
+  return element("td", { class: words === undefined && "not-published" }, words ?? "not published", age);
+}
+
+function size(test, first) {
+  const ratio = (part) => (test[part] && first[part] ? `× ${(test[part] / first[part]).toFixed(2)}` : "–");
+  return test ? element("td", {}, test[0], first && first !== test && aside(`${ratio(1)} → ${ratio(2)}`)) : cell();
+}
+
+function heading(id) {
+  const { label, page } = kinds[kind].records[id];
+  const remove = button("×", () => { go(ids.filter((one) => one !== id)); input.focus(); }, { "aria-label": `Remove ${label}` });
+  return element("th", { scope: "col" }, element("a", { href: root + page }, label), " ", remove);
+}
+
+async function paint(next, odd = []) {
+  ids = next;
+  hold(kind, ids);
+  const { groups, names, records, texts, sizes } = kinds[kind];
+  choice.value = kind;
+  options.replaceChildren(...names.map(([value, id]) => element("option", { value }, id)));
+  let count = 0;
+  const bodies = groups.map(({ title, rows }, group) => body(title, rows.map((label, place) => {
+    const says = ids.map((id) => records[id].says[group][place]);
+    const differs = new Set(says).size > 1;
+    count += differs;
+    return (differs || !ids[1] || !only.checked) && row(says.map((one) => cell(texts[one])), label);
+  })));
+  table.tHead.rows[0].replaceChildren(element("td"), ...ids.map(heading));
+  table.replaceChildren(table.caption, table.tHead, ...bodies);
+  table.hidden = !ids[0];
+  recount();
+  doubt.textContent = odd[0] ? `Left out: ${odd.join(", ")}.` : "";
+  status.textContent = `${ids.length} of ${MOST} chosen, ${count} rows differ.`;
+  printed.textContent = location.href;
+  const { title, lines } = ids[1] && sizes ? await (kinds[kind].sized ??= json(sizes)) : {};
+  if (lines && ids === next) table.append(body(title, lines.map(({ setting: [name, rest], sizes }) => {
+    const tests = ids.map((id) => sizes[id]);
+    return tests.filter(Boolean)[1] && row(tests.map((test) => size(test, tests[0])), name, aside(rest));
+  })));
+}
+
+choice.onchange = () => { kind = choice.value; go([]); };
+only.onchange = () => go(ids);
+form.onsubmit = (event) => {
+  event.preventDefault();
+  const odd = [];
+  const taken = new Set(ids);
+  take(input.value, taken, odd);
+  if (odd[0]) return paint(ids, odd);
+  input.value = "";
+  go([...taken]);
+};
+form.onkeydown = ({ key }) => { if (key === "Escape") doubt.textContent = input.value = ""; };
+addEventListener("popstate", read);
+if (!location.search && held()[1][0]) history.replaceState(null, "", address(...held()));
+read();
+place.hidden = false;

@@ -1,0 +1,48 @@
+/* Where the search finds nothing: the nearest names, from titles and other names. */
+
+import { apart } from "./distance.js";
+
+const MOST_SHOWN = 5;
+const ROOT = new URL("..", import.meta.url);
+
+const plain = (name) => name.toLowerCase().replace(/&#?\w+;|[^\p{L}\p{N}]/gu, "");
+
+/** The pages whose names are closest to what was typed, best first. */
+export function nearest(typed, pages) {
+  const wanted = plain(typed);
+  return pages
+    .map(({ location, title, tags = [] }) => {
+      const names = [title, ...tags].map((name) => ({ name, score: apart(wanted, plain(name)) }));
+      return { location, title, ...names.reduce((best, other) => (other.score < best.score ? other : best)) };
+    })
+    .filter(({ score }) => score < 0.5)
+    .sort((a, b) => a.score - b.score)
+    .slice(0, MOST_SHOWN);
+}
+
+/* In the theme's own markup: its keys work here too. */
+function item({ location, title, name }) {
+  const entry = document.createElement("li");
+  entry.className = "md-search-result__item";
+  entry.innerHTML = `<a class="md-search-result__link" tabindex="-1"><article class="md-search-result__article md-typeset" data-md-score="0"><h1>${title}</h1>${name === title ? "" : `<p>${name}</p>`}</article></a>`;
+  entry.firstChild.href = new URL(location, ROOT);
+  return entry;
+}
+
+const [field, meta, list] = ["search__input", "search-result__meta", "search-result__list"].map((name) =>
+  document.querySelector(`.md-${name}`),
+);
+const NONE = JSON.parse(document.getElementById("__config").textContent).translations["search.result.none"];
+
+async function help() {
+  if (meta.textContent !== NONE) return;
+  const typed = field.value;
+  const { docs } = await (await fetch(new URL("search/search_index.json", ROOT))).json();
+  if (field.value !== typed || meta.textContent !== NONE) return;
+  const near = nearest(typed, docs.filter(({ location }) => !location.includes("#")));
+  if (!near.length) return;
+  list.append(...near.map(item));
+  meta.textContent += ". The nearest names:";
+}
+
+if (list) new MutationObserver(help).observe(meta, { childList: true });

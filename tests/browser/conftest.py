@@ -1,0 +1,89 @@
+"""A real browser on the built site, served from a sub-path. Whatever a page complains of fails its test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, sync_playwright
+
+from tests.built_site import SUB_PATH, BuiltSite
+from tests.chromium import ARGUMENTS, ensure
+from tests.serving import served
+
+OpenPage = Callable[..., AbstractContextManager[Page]]
+WIDE = {"width": 1280, "height": 900}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "tests/browser" in item.path.as_posix():
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = ensure()
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def origin(built: BuiltSite) -> Iterator[str]:
+    """The host that serves the site."""
+    with served(built.root) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def base(origin: str) -> str:
+    """The address of the home page."""
+    return origin + SUB_PATH
+
+
+class Complaints:
+    """What a page says in the console, fails to load, or asks of another host."""
+
+    def __init__(self, origin: str) -> None:
+        self.origin = origin
+        self.found: list[str] = []
+
+    def console(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.found.append(f"console: {message.text}")
+
+    def error(self, error: Exception) -> None:
+        self.found.append(f"script: {error}")
+
+    def request(self, request: Request) -> None:
+        if not request.url.startswith((self.origin, "data:", "blob:")):
+            self.found.append(f"another host: {request.url}")
+
+    def response(self, response: Response) -> None:
+        if not response.ok and response.status != 304:
+            self.found.append(f"status {response.status}: {response.url}")
+
+
+@pytest.fixture
+def open_page(browser: Browser, origin: str) -> OpenPage:
+    """Opens a page in a browser profile of its own: `with open_page(viewport=…) as page`."""
+
+    @contextmanager
+    def open_one(*, may_complain: bool = False, **options: Any) -> Iterator[Page]:
+        context = browser.new_context(**{"viewport": WIDE, "locale": "en-GB", "color_scheme": "light", **options})
+        complaints = Complaints(origin)
+        context.on("request", complaints.request)
+        context.on("response", complaints.response)
+        context.on("console", complaints.console)
+        context.on("weberror", lambda error: complaints.error(error.error))
+        try:
+            yield context.new_page()
+        finally:
+            context.close()
+        assert may_complain or complaints.found == []
+
+    return open_one

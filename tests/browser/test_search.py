@@ -1,0 +1,77 @@
+"""The site search finds a record by any of its names."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPage
+
+FIRST_THREE = ".md-search-result__list > .md-search-result__item:nth-child(-n + 3) > a[href]"
+
+QUERIES = {
+    "bert-base-uncased": "models/bert-base-uncased/",
+    "gpt2": "models/gpt2/",
+    "GPT-Neo 125M": "models/eleutherai/gpt-neo-125m/",
+    "google_electra-small-discriminator": "models/google/electra-small-discriminator/",
+    "electra small": "models/google/electra-small-discriminator/",
+    "distilbert-base-sst2": "models/distilbert-base-uncased-finetuned-sst-2-english/",
+    "MaskRCNN-ResNet50-FPN": "models/mask-rcnn-resnet50-fpn/",
+    "jplu_tf-xlm-roberta-base": "models/jplu/tf-xlm-roberta-base/",
+    "bart-large": "models/facebook/bart-large/",
+    "roberta-large": "models/roberta-large/",
+    "g5.2xlarge": "instances/g5.2xlarge/",
+    "ml.p3.16xlarge": "instances/p3.16xlarge/",
+    "inf1.24xlarge": "instances/inf1.24xlarge/",
+    "trn1n.32xlarge": "instances/trn1n.32xlarge/",
+    "encoder models": "families/transformer-encoders/",
+    "seq2seq": "families/transformer-encoder-decoders/",
+    "LSTM networks": "families/lstms/",
+    "stable diffusion": "families/diffusion-models/",
+    "torch_neuronx": "frameworks/torch-neuronx/",
+    "optimum-neuron": "frameworks/optimum-neuron/",
+    "training compiler": "frameworks/sagemaker-training-compiler/",
+    "tensorflow-neuron 1.x": "frameworks/tensorflow-neuron-tf1/",
+    "A10G": "accelerators/nvidia-a10g/",
+    "V100": "accelerators/nvidia-v100/",
+    "Inferentia2": "accelerators/inferentia2/",
+    "NeuronCore-v4": "accelerators/trainium3/",
+    "wikitext-103-v1": "datasets/wikitext-103-v1/",
+    "food101": "datasets/food101/",
+    "2GB protobuf": "limitations/large-model-protobuf-2gb/",
+    "ResourceLimitExceeded": "limitations/training-compiler-quota/",
+    "RoI Align": "limitations/r-cnn-roi-align-on-cpu/",
+    "1.13.1": "frameworks/sagemaker-training-compiler/pytorch-1.13.1/",
+}
+"""What readers type, and the page they want."""
+
+
+@pytest.mark.parametrize("query", QUERIES)
+def test_the_page_that_is_meant_is_among_the_first_three(open_page: OpenPage, base: str, query: str) -> None:
+    with open_page() as page:
+        page.goto(base)
+        page.get_by_label("Search models, hardware, frameworks").fill(query)
+        wanted = page.locator(FIRST_THREE).and_(page.locator(f'a[href*="/{QUERIES[query]}"]'))
+        expect(wanted.first).to_be_attached()
+
+
+def test_a_key_opens_the_search_and_enter_leads_to_the_first_result(open_page: OpenPage, base: str) -> None:
+    with open_page() as page:
+        page.goto(f"{base}data/")
+        page.keyboard.press("/")
+        expect(page.get_by_label("Search models, hardware, frameworks")).to_be_focused()
+        page.keyboard.type("inf1.24xlarge")
+        expect(page.locator(FIRST_THREE).first).to_have_attribute(
+            "href", f"{base}instances/inf1.24xlarge/?h=inf1.24xlarge"
+        )
+        page.keyboard.press("Enter")
+        page.wait_for_url(f"{base}instances/inf1.24xlarge/**")
+
+
+def test_the_search_works_under_any_path(open_page: OpenPage, origin: str) -> None:
+    with open_page() as page:
+        page.goto(f"{origin}/quite/another/path/models/gpt2/")
+        page.get_by_label("Search models, hardware, frameworks").fill("g5.2xlarge")
+        expect(page.locator(FIRST_THREE).first).to_have_attribute(
+            "href", f"{origin}/quite/another/path/instances/g5.2xlarge/?h=g5.2xlarge"
+        )

@@ -1,0 +1,102 @@
+"""The whole site is built under --strict, in silence, and the same data gives the same bytes."""
+
+from __future__ import annotations
+
+import filecmp
+import json
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from tests.built_site import NOT_FOUND, BuiltSite
+from tests.conftest import Build
+from tests.hostile_text import came_alive, write_poisoned
+from tests.places import PROJECT
+
+SAID = ("[macros] - ", "Cleaning site directory", "Building documentation to directory:", "Documentation built in ")
+"""All that MkDocs may say."""
+
+SOURCES = ("docs", "macros", "overrides", "data")
+
+
+def test_nothing_is_said_of_warnings_and_links(build: Build) -> None:
+    said = [(record.levelno, record.getMessage()) for record in build.messages]
+    assert [words for level, words in said if level > logging.INFO] == []
+    assert [words for _, words in said if not words.startswith(SAID)] == []
+
+
+def copy_project(target: Path) -> None:
+    for name in SOURCES:
+        copytree(
+            PROJECT / name,
+            target / name,
+            copy_function=lambda source, copy: Path(copy).write_bytes(Path(source).read_bytes()),
+        )
+    (target / "mkdocs.yml").write_bytes((PROJECT / "mkdocs.yml").read_bytes())
+
+
+def build_elsewhere(project: Path, **environment: str) -> BuiltSite:
+    """Builds a project with the command, in an environment of its own."""
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet"]
+    known = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
+    known |= {"HOME": str(project), "NO_MKDOCS_2_WARNING": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(
+        command,
+        cwd=project,
+        env={**known, **environment},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        umask=0o077,
+    )
+    assert done.returncode == 0, done.stderr
+    return BuiltSite(project / "site")
+
+
+def differences(one: Path, other: Path) -> list[str]:
+    """The files that are only in one of two folders, or not the same in both."""
+    files = [{path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file()} for root in (one, other)]
+    _, unequal, unreadable = filecmp.cmpfiles(one, other, sorted(files[0] & files[1]), shallow=False)
+    return [*sorted(files[0] ^ files[1]), *unequal, *unreadable]
+
+
+def test_another_place_time_zone_and_locale_give_the_same_bytes(built: BuiltSite, tmp_path: Path) -> None:
+    copy_project(tmp_path)
+    again = build_elsewhere(
+        tmp_path, TZ="Pacific/Kiritimati", LC_ALL="C", PYTHONCOERCECLOCALE="0", PYTHONUTF8="0", PYTHONHASHSEED="4711"
+    )
+    assert differences(built.root, again.root) == []
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> BuiltSite:
+    """The whole site from data in which every text tries to be more than text."""
+    project = tmp_path_factory.mktemp("hostile")
+    copy_project(project)
+    write_poisoned(PROJECT / "data", project / "data")
+    return build_elsewhere(project)
+
+
+def test_hostile_text_in_every_record_harms_no_page(hostile: BuiltSite) -> None:
+    found = {key: came_alive(page.document) for key, page in hostile.everything.items() if key != NOT_FOUND}
+    assert {address: alive for address, alive in found.items() if alive} == {}
+
+
+def test_hostile_text_is_shown_as_it_stands(hostile: BuiltSite) -> None:
+    shown = hostile.pages["models/gpt2/"].document.one("article").text
+    assert "<script>hostile</script><img src=x onerror=hostile><!--atlas:0-->{{ 'evalu' ~ 'ated' }}" in shown
+
+
+def test_hostile_text_harms_no_search(hostile: BuiltSite) -> None:
+    index = json.loads(hostile.file("search/search_index.json").read_text("utf-8"))
+    entries: list[Mapping[str, object]] = index["docs"]
+    for entry in entries:
+        words = " ".join(str(value) for value in entry.values())
+        assert [mark for mark in ("<script", "<img", "evaluated") if mark in words] == []

@@ -1,0 +1,123 @@
+"""What holds for the HTML of every page, and for the search index."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+
+from macros.knowledge import Knowledge
+from macros.pages import generated_pages
+from tests.built_site import NOT_FOUND, BuiltSite
+
+HEAVIEST_PAGE = 100_000
+"""Bytes of HTML; the explorer alone may have more."""
+HEAVIEST_INDEX = 300_000
+
+NUMBERS_IN_A_ROW = re.compile(r"(?<![-.\d])\d+ \d+ \d+(?![-.\d])")
+
+
+def test_titles_are_unique(built: BuiltSite) -> None:
+    titles = Counter(page.title for page in built.everything.values())
+    assert [title for title, count in titles.items() if count > 1 or not title] == []
+
+
+def test_descriptions_are_there_and_unique(built: BuiltSite) -> None:
+    assert [key for key, page in built.pages.items() if not page.description] == []
+    descriptions = Counter(page.description for page in built.pages.values())
+    assert [words for words, count in descriptions.items() if count > 1] == []
+
+
+def test_pages_are_light(built: BuiltSite) -> None:
+    sizes = {key: page.file.stat().st_size for key, page in built.everything.items() if key != "explore/"}
+    assert {key: size for key, size in sizes.items() if size > HEAVIEST_PAGE} == {}
+
+
+def test_a_place_on_a_page_has_one_name(built: BuiltSite) -> None:
+    for key, page in built.everything.items():
+        assert [name for name, count in Counter(page.ids).items() if count > 1] == [], key
+
+
+def test_every_page_has_one_main_heading(built: BuiltSite) -> None:
+    assert [
+        key for key, page in built.everything.items() if not page.is_redirect and len(page.document.all("h1")) != 1
+    ] == []
+
+
+def test_no_style_stands_on_an_element(built: BuiltSite) -> None:
+    for key, page in built.everything.items():
+        assert [found for found in page.document.walk() if "style" in found.attributes or found.tag == "font"] == [], (
+            key
+        )
+
+
+def test_nothing_listens_inside_the_html(built: BuiltSite) -> None:
+    for key, page in built.everything.items():
+        assert [name for found in page.document.walk() for name in found.attributes if name.startswith("on")] == [], key
+
+
+def test_no_template_and_no_placeholder_is_left(built: BuiltSite) -> None:
+    for key, page in built.everything.items():
+        text = page.document.text
+        for mark in ("{{", "}}", "{%", "{:", "<!--atlas", "Undefined", "Macro Rendering Error"):
+            assert mark not in text, (key, mark)
+        assert "<!--atlas:" not in page.file.read_text("utf-8"), key
+
+
+def test_no_cell_is_empty(built: BuiltSite) -> None:
+    for key, page in built.everything.items():
+        cells = page.document.one("body").all("td", "th")
+        assert [cell for cell in cells if not cell.text and not cell.all("svg", "img", "input")] == [], key
+
+
+def test_tables_say_what_they_hold_and_scroll_in_a_named_frame(built: BuiltSite) -> None:
+    for key, page in built.pages.items():
+        frames = [frame for frame in page.document.all("div", class_="frame") if frame.all("table")]
+        for frame in frames:
+            assert frame.attributes.get("aria-label"), key
+            assert all(table.one("caption").text for table in frame.all("table")), key
+        assert sum(len(frame.all("table")) for frame in frames) == len(page.document.all("table", class_="data")), key
+
+
+@pytest.fixture(scope="module")
+def index(built: BuiltSite) -> Sequence[dict[str, str]]:
+    content = built.file("search/search_index.json").read_text("utf-8")
+    docs: Sequence[dict[str, str]] = json.loads(content)["docs"]
+    return docs
+
+
+def test_the_search_index_is_light(built: BuiltSite) -> None:
+    assert built.file("search/search_index.json").stat().st_size < HEAVIEST_INDEX
+
+
+def test_the_search_index_holds_no_tables_of_numbers(index: Sequence[dict[str, str]]) -> None:
+    for entry in index:
+        assert not NUMBERS_IN_A_ROW.search(entry["text"]), entry["location"]
+        assert not {"float16", "<table", "<td", "Compiled batch size"} & set(entry["text"].split()), entry["location"]
+
+
+def test_the_search_index_knows_every_page(built: BuiltSite, index: Sequence[dict[str, str]]) -> None:
+    assert sorted({entry["location"].partition("#")[0] for entry in index}) == sorted(built.pages)
+
+
+def test_the_search_index_knows_every_name(knowledge: Knowledge, index: Sequence[dict[str, str]]) -> None:
+    tags = {entry["location"]: entry.get("tags", ()) for entry in index if "#" not in entry["location"]}
+    for page in generated_pages(knowledge):
+        assert len(tags[page.address]) == len(page.names), page.address
+
+
+def test_the_page_for_unknown_addresses_leads_on(built: BuiltSite) -> None:
+    page = built.everything[NOT_FOUND].document.one("article")
+    linked = {link.attributes["href"].rpartition("/accelerator-atlas/")[2] for link in page.all("a")}
+    assert {"models/", "instances/", "accelerators/", "frameworks/", "families/"} <= linked
+
+
+def test_pages_without_a_date_of_their_own_say_when_their_facts_are_from(
+    built: BuiltSite, knowledge: Knowledge
+) -> None:
+    for page in generated_pages(knowledge):
+        if page.kind in {"models", "families", "accelerators", "instances", "frameworks", "releases", "comparisons"}:
+            assert built.pages[page.address].document.all("span", class_="as-of"), page.address

@@ -1,0 +1,69 @@
+"""`python -m macros check`, as people run it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from shutil import copytree
+
+from macros.site import Site
+from tests.places import MINIATURE, PROJECT
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "macros", *arguments]
+    return subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, encoding="utf-8", check=False)
+
+
+def test_the_real_data_is_sound_and_counted(site: Site) -> None:
+    done = run("check")
+    records = site.knowledge.records
+    assert done.returncode == 0
+    assert done.stdout == (
+        f"{sum(1 for _ in records.walk())} records and 316 tested configurations are sound"
+        f" (revision {records.revision}).\n"
+    )
+    assert not done.stderr
+
+
+def test_another_project_can_be_checked() -> None:
+    done = run("--project", str(MINIATURE), "check")
+    assert done.returncode == 0
+    assert done.stdout.startswith("17 records and 2 tested configurations are sound")
+
+
+def test_every_mistake_is_listed_and_counted(tmp_path: Path) -> None:
+    copytree(MINIATURE / "data", tmp_path / "data")
+    (tmp_path / "data" / "models" / "a.yml").write_text("name: 12\narchitecture: shuttle\nsummary: A.\n", "utf-8")
+    (tmp_path / "data" / "models" / "b.yml").write_text("", "utf-8")
+    done = run("--project", str(tmp_path), "check")
+    assert done.returncode == 1
+    assert not done.stdout
+    assert done.stderr == (
+        "data/models/a.yml:1:7: name: expected text, got 12\n"
+        "    put quotes around it\n"
+        "data/models/b.yml:1:1: expected a mapping, got an empty file\n"
+        "\n2 problems in the data.\n"
+    )
+
+
+def test_a_project_without_data_is_a_mistake_in_the_data(tmp_path: Path) -> None:
+    done = run("--project", str(tmp_path), "check")
+    assert done.returncode == 1
+    assert "data/atlas.yml:1:1: expected this file, got none\n" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_wrong_call_says_how_to_call() -> None:
+    for arguments in ((), ("chek",), ("check", "--deep")):
+        done = run(*arguments)
+        assert done.returncode == 2
+        assert done.stderr.startswith("usage: python -m macros")
+        assert "Traceback" not in done.stderr
+
+
+def test_help_names_the_command() -> None:
+    done = run("--help")
+    assert done.returncode == 0
+    assert "read and check the data; print every problem" in done.stdout

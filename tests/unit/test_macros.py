@@ -1,0 +1,211 @@
+"""Each macro on the real data: what a reader would look for on the page."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+
+from macros.page_macros import PAGE_MACROS
+from macros.pages import MACROS
+from macros.site import Site
+from tests.rendering_pages import read
+
+COMPILER = "sagemaker-training-compiler"
+
+SAYS: dict[str, list[tuple[tuple[str, ...], list[str]]]] = {
+    "home_page": [((), ["I have a model", "I have hardware", "316 tested configurations", "4 founding documents"])],
+    "model_page": [
+        (
+            ("bert-base-uncased",),
+            [
+                "Transformer encoders",
+                "NVIDIA A10G",
+                "g5.48xlarge",
+                "2023-02-18",
+                "wikitext-103-v1",
+                "not published",
+                "torch-neuron",
+            ],
+        ),
+        (("google/electra-small-discriminator",), ["google_electra-small-discriminator", "p3.16xlarge"]),
+        (("facebook/bart-base",), ["withdrawn", "xsum"]),
+        (("resnet101",), ["≥ 256", "per node, inferred", "1,536", "1,792"]),
+        (("distilbert-base-uncased-finetuned-sst-2-english",), ["distilbert-base-sst2", "likely"]),
+    ],
+    "model_list": [((), ["bert-base-uncased", "eleutherai/gpt-neo-125m", "Transformer decoders", "R-CNNs"])],
+    "family_page": [
+        (
+            ("transformer-decoders",),
+            ["AWS Inferentia", "Poor fit", "Not applicable", "gpt2", "2022-11-16", "2023-05-05"],
+        ),
+        (("r-cnns",), ["RoI Align", "100", "mask-rcnn-resnet50-fpn", "Fits with limits"]),
+        (("lstms",), ["torch-neuron", "PackedSequence", "Planned"]),
+    ],
+    "family_matrices": [
+        (
+            (),
+            [
+                "Not a Good Fit",
+                "Supported with limitations",
+                "Roadmap Item",
+                "NA",
+                "2022-11-16",
+                "2023-05-05",
+                "Planned",
+            ],
+        )
+    ],
+    "accelerator_page": [
+        (("inferentia",), ["NeuronCore-v1", "8 GiB", "inf1.24xlarge", "Inf1"]),
+        (("nvidia-v100",), ["Volta", "p3.16xlarge", "16", "32"]),
+        (("trainium3",), ["NeuronCore-v4"]),
+    ],
+    "accelerator_list": [((), ["AWS Trainium3", "NVIDIA T4", "g5.48xlarge", "148"])],
+    "instance_page": [
+        (("g5.48xlarge",), ["8 × NVIDIA A10G", "192 GiB", "ml.g5.48xlarge", "resnet50", "per node"]),
+        (("inf1.xlarge",), ["AWS Inferentia", "inf1.24xlarge"]),
+    ],
+    "instance_list": [((), ["p4d.24xlarge", "trn3-gen2-ultraserver", "g4dn.xlarge"])],
+    "framework_page": [
+        (("torch-neuron",), ["neuron-cc", "torch-neuronx", "2026-03-11", "torch-neuron and torch-neuronx"]),
+        (
+            ("optimum-neuron",),
+            ["pip install", "optimum-cli export neuron", "Wav2Vec2", "2025-09-24", "text classification"],
+        ),
+        ((COMPILER,), ["PyTorch 1.13.1", "Transformers 4.11.0", "ResourceLimitExceeded", "316"]),
+    ],
+    "framework_list": [((), ["Optimum Neuron", "torch-neuronx", "tensorflow-neuron (TF 1.x)", "Removed"])],
+    "release_page": [
+        (
+            (f"{COMPILER}/pytorch-1.12.0",),
+            [
+                "pytorch-trcomp-training:1.12.0-gpu-py38-cu113-ubuntu20.04-sagemaker",
+                "pytorch-trcomp-training:1.13.1-gpu-py39-cu117-ubuntu20.04-sagemaker",
+                "2022-12-08",
+                "27 regions",
+                "763104351884",
+                "not published",
+            ],
+        ),
+        ((f"{COMPILER}/tensorflow-2.9.1",), ["≥ 256", "per node, inferred", "40 regions", "2022-06-14"]),
+    ],
+    "comparison_page": [
+        (
+            ("torch-neuron-vs-torch-neuronx",),
+            [
+                "Supported Instances",
+                "Inf2 & Trn1",
+                "GraphDef",
+                "HLO",
+                "torch_neuronx.trace",
+                "2023-12-21",
+                "partitioner_config",
+            ],
+        )
+    ],
+    "framework_table": [((), ["Optimum Neuron", "torch-neuronx"])],
+    "accelerator_table": [((), ["AWS Trainium2", "2.9 TB/s", "667"])],
+    "instance_comparison_table": [((), ["trn1.32xlarge", "p3dn.24xlarge"])],
+    "comparison_list": [((), ["torch-neuron", "torch-neuronx", "11 features"])],
+    "dataset_page": [(("coco-2017",), ["mask-rcnn-resnet50-fpn", "detection-transformer-resnet50", "16"])],
+    "dataset_list": [((), ["wikitext-2-raw-v1", "xsum", "103"])],
+    "source_page": [
+        (
+            ("smtc-support",),
+            ["235 tested configurations", "line 66", "CC-BY-SA-4.0", "2023-02-18", "microsoft_mpnet-base"],
+        ),
+        (("neuron-fit-2022",), ["40 verdicts", "10/10/2022", "Deleted"]),
+        (("optimum-readme-2025",), ["18 validated examples", "2025-09-24"]),
+        (("smtc-support-now",), ["81 tested configurations", "undated"]),
+    ],
+    "source_list": [((), ["235", "Optimum Neuron README", "Hugging Face"])],
+    "limitation_page": [
+        (("large-model-protobuf-2gb",), ["2 GB", "RegNet", "Neuron SDK 2.5.0", "Neuron SDK 2.9.0", "separate_weights"]),
+        (("training-compiler-quota",), ["ResourceLimitExceeded"]),
+    ],
+    "limitation_list": [((), ["RoI Align", "Open", "Fixed"])],
+    "conflict_page": [(("training-compiler-batch-size-scope",), ["one GPU", "ml.g5.48xlarge", "640/1024", "Open"])],
+    "conflict_list": [((), ["44 conflicts", "Settled", "NA means at least two things"])],
+    "change_list": [((), ["2022", "2026-08-17", "First edition", "facebook/bart-base"])],
+    "explore_table": [
+        ((), ["316 tested configurations", "PyTorch 1.12.0", "bert-base-uncased", "≥ 256", "p4d.24xlarge"])
+    ],
+    "api_table": [((), ["tested-configurations.json", "tested-configurations.csv", "openapi.json", "316"])],
+    "envelope_table": [((), ["schema_version", "data_revision", "count", "result"])],
+    "column_table": [
+        (("tested-configurations",), ["batch_size_native", "batch_size_scope_inferred", "tokens", "per-accelerator"]),
+        (("support",), ["fit_as_published", "not-applicable"]),
+        (("validated-models",), ["architecture", "status_as_published"]),
+        (("comparisons",), ["feature", "values"]),
+    ],
+    "record_kinds": [((), ["data/models/", "configurations", "limitations"])],
+    "vocabulary_tables": [((), ["Architecture fit", "not-applicable", "per-node", "validated-example"])],
+}
+"""Per macro: its arguments, and words that stand on the page."""
+
+CALLS = [(macro, arguments, words) for macro, calls in SAYS.items() for arguments, words in calls]
+
+
+def test_every_macro_is_tried() -> None:
+    assert SAYS.keys() == PAGE_MACROS.keys()
+
+
+@pytest.mark.parametrize(
+    ("macro", "arguments", "words"), CALLS, ids=[" ".join((macro, *arguments)) for macro, arguments, _ in CALLS]
+)
+def test_a_macro_says_what_readers_look_for(
+    site: Site, macro: str, arguments: tuple[str, ...], words: list[str]
+) -> None:
+    page = read(site, macro, *arguments)
+    assert [word for word in words if word not in page.text] == []
+
+
+@pytest.mark.parametrize("kind", MACROS)
+def test_every_page_names_its_record_and_leads_to_its_list(site: Site, kind: str) -> None:
+    for record_id, record in site.knowledge.records.of(kind).items():
+        page = read(site, MACROS[kind], record_id)
+        heading = page.one("h1").text
+        name = getattr(record, "title", None) or getattr(record, "name", record_id)
+        assert heading in (record_id, name)
+        lists = {"releases": "frameworks", "comparisons": "compare"}
+        assert page.one("header").all("a", href=f"../../{lists.get(kind, kind)}/")
+
+
+def test_every_page_of_the_miniature_is_rendered(miniature: Site) -> None:
+    for kind, macro in MACROS.items():
+        for record in miniature.knowledge.records.of(kind):
+            assert read(miniature, macro, record).one("h1").text
+
+
+def test_a_macro_that_is_called_with_nothing_known_fails(site: Site) -> None:
+    with pytest.raises(KeyError, match="no-such-model"):
+        read(site, "model_page", "no-such-model")
+
+
+def test_what_is_inferred_says_so_with_the_reason(site: Site) -> None:
+    page = read(site, "release_page", f"{COMPILER}/tensorflow-2.10.0")
+    marked = [found for found in page.all("span", class_="aside") if found.text == "per node, inferred"]
+    assert len(marked) == 5
+    assert all("eight" in found.attributes["title"] or "8" in found.attributes["title"] for found in marked)
+
+
+def test_every_date_carries_its_age(site: Site) -> None:
+    for macro, arguments in (("model_page", ("gpt2",)), ("family_page", ("cnns",)), ("source_list", ())):
+        dated = [
+            found
+            for found in read(site, macro, *arguments).all("span", class_="as-of")
+            if "data-as-of" in found.attributes
+        ]
+        assert dated
+        for found in dated:
+            assert found.one("time").attributes["datetime"] == found.attributes["data-as-of"]
+            assert "old" in found.one("span", class_="age").text or "month" in found.text
+
+
+def test_old_facts_are_marked_and_others_are_not(site: Site) -> None:
+    dated = [found for found in read(site, "source_list").all("span", class_="as-of") if found.all("time")]
+    marked = {found.attributes["data-as-of"]: "is-old" in found.attributes["class"].split() for found in dated}
+    assert set(marked.values()) == {True, False}
+    for date, old in marked.items():
+        assert old == site.knowledge.ages.age(datetime.date.fromisoformat(date)).old

@@ -1,0 +1,92 @@
+"""Figures, dates and ages as words, and text that stays text."""
+
+from __future__ import annotations
+
+import datetime
+import html
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from markdown import markdown as render_markdown
+
+from macros.knowledge.ages import AgeRuler
+from macros.schema.atlas import AgeRule, Atlas, Change
+from macros.words import inert, markdown, month, number, plural
+from tests.html_reading import read_html
+
+EDITION = datetime.date(2030, 6, 15)
+
+repeatable = settings(derandomize=True, deadline=None, database=None)
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (0, "0"),
+        (7, "7"),
+        (1000, "1,000"),
+        (1234567, "1,234,567"),
+        (47.5, "47.5"),
+        (820.0, "820"),
+        (2.9, "2.9"),
+        (0.1 + 0.2, "0.3"),
+    ],
+)
+def test_number(value: float, words: str) -> None:
+    assert number(value) == words
+
+
+@pytest.mark.parametrize(("count", "words"), [(0, "no rows"), (1, "1 row"), (2, "2 rows"), (1001, "1,001 rows")])
+def test_plural(count: int, words: str) -> None:
+    assert plural(count, "row") == words
+
+
+def test_month() -> None:
+    assert month(datetime.date(2022, 11, 6)) == "2022-11"
+
+
+@pytest.mark.parametrize(
+    ("as_of", "words", "old"),
+    [
+        ("2030-06-15", "this month", False),
+        ("2030-05-16", "this month", False),
+        ("2030-05-15", "1 month old", False),
+        ("2030-04-15", "2 months old", False),
+        ("2029-06-15", "12 months old", False),
+        ("2028-06-16", "23 months old", False),
+        ("2028-06-15", "2 years old", False),
+        ("2028-05-16", "2 years old", False),
+        ("2028-05-15", "2 years old", True),
+        ("2027-06-16", "2 years old", True),
+        ("2027-06-15", "3 years old", True),
+        ("2020-06-15", "10 years old", True),
+        ("2028-02-29", "2 years old", True),
+    ],
+)
+def test_ages_at_their_boundaries(as_of: str, words: str, *, old: bool) -> None:
+    rule = AgeRule(old_after_months=24, explanation="Old after two years.")
+    change = Change(date=EDITION, title="New", text="All of it.")
+    ruler = AgeRuler(Atlas(edition=EDITION, age_rule=rule, changes=(change,)))
+    age = ruler.age(datetime.date.fromisoformat(as_of))
+    assert (age.words, age.old) == (words, old)
+
+
+printable = st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp")), min_size=1).filter(str.strip)
+
+
+@repeatable
+@given(printable | st.text("\\`*_{}[]()<>#+-.!|~^=&;:\"'/ a1", min_size=1).filter(str.strip))
+def test_markdown_leaves_a_name_in_a_heading_as_it_is(text: str) -> None:
+    page = read_html(render_markdown(f"## {markdown(text)} {{: #place }}", extensions=["attr_list"]))
+    heading = page.one("h2")
+    assert heading.attributes == {"id": "place"}
+    assert heading.text == " ".join(text.split())
+    assert list(heading.walk()) == [heading]
+
+
+@repeatable
+@given(printable)
+def test_inert_text_means_the_same_and_starts_nothing(text: str) -> None:
+    assert html.unescape(inert(text)) == text
+    assert not set(inert(text)) & set("<>\"'{")
