@@ -12,7 +12,7 @@ function judge(frame) {
   else frame.removeAttribute("tabindex");
 }
 
-function watch() {
+export function watch() {
   watcher.disconnect();
   for (const frame of document.querySelectorAll(".frame")) watcher.observe(frame);
 }

@@ -6,7 +6,7 @@
 
 const [SETUP, , QUERY, RESULT] = [0, 1, 2, 3];
 const WHOLE = 20;
-const LETTER = 6;
+const LETTER = 10;
 const post = self.postMessage.bind(self);
 let separator = /[\s\-]+/;
 let loose = "";

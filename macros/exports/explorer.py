@@ -30,6 +30,10 @@ NAMED = {
 }
 """Columns whose values are ids of records: readers may type any name of these."""
 
+STARTED_BY_ESTIMATOR = "sagemaker-training-compiler"
+ESTIMATORS = ("PyTorch", "TensorFlow")
+PYTHON_OF_TAG = re.compile(r"-(py\d+)-")
+
 EXTRA: dict[str, Callable[[TestedConfiguration], Any]] = {
     "evidence": lambda _: "tested-configuration",
     "batch_size_scope_inferred": lambda test: test.row.scope_inferred,
@@ -108,11 +112,16 @@ def _words(knowledge: Knowledge) -> dict[str, dict[str, str]]:
     }
 
 
-def _snippet(knowledge: Knowledge, renderer: Renderer, release_id: str) -> str:
-    """Code to start a job of a release with, placeholders in braces where a row has its own values."""
+def _snippet(knowledge: Knowledge, renderer: Renderer, release_id: str) -> str | None:
+    """Code to start a job of a release with, placeholders in braces where a row has its own values.
+
+    None where it is not known how a job of that release is started.
+    """
     release = knowledge.records.releases[release_id]
-    library = next(name for name in ("PyTorch", "TensorFlow") if name in release.components)
-    python = re.search(r"-(py\d+)-", release.image.tag)
+    library = next((name for name in ESTIMATORS if name in release.components), None)
+    python = PYTHON_OF_TAG.search(release.image.tag)
+    if release_id.partition("/")[0] != STARTED_BY_ESTIMATOR or library is None or python is None:
+        return None
     return renderer.render(
         "snippets/estimator.jinja",
         PATH,
@@ -120,5 +129,5 @@ def _snippet(knowledge: Knowledge, renderer: Renderer, release_id: str) -> str:
         library=library,
         version=release.components[library],
         transformers=release.components.get("Transformers"),
-        python=python[1] if python else "",
+        python=python[1],
     )

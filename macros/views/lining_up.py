@@ -94,8 +94,8 @@ def _settings(knowledge: Knowledge, test: TestedConfiguration) -> Mapping[str, S
         "length": Setting(length, f"{number(length)} tokens" if length else ""),
         "precision": Setting(row.precision, row.precision),
         "release": Setting(test.release, records.releases[test.release].name),
-        "number of instances": Setting(count, plural(count, "instance") if count else None),
-        "scope of the batch size": Setting(test.scope, None if test.scope == "unknown" else f"batch size {scope}"),
+        "instances": Setting(count, plural(count, "instance") if count else None),
+        "scope of the batch size": Setting(test.scope, None if test.scope == "unknown" else scope),
         # What a source says of whole tables tells few lines apart: it has to agree, and is told elsewhere.
         "topology": Setting(table.topology, ""),
         "mixed precision": Setting(table.automatic_mixed_precision, ""),

@@ -29,5 +29,4 @@ for (const place of document.querySelectorAll("[data-to-compare]")) {
   };
   place.replaceChildren(toggle, " ", element("span", { role: "status" }, link));
   addEventListener("pageshow", show);
-  show();
 }

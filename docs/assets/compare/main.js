@@ -1,15 +1,16 @@
-/* The free comparison. Its address holds, for ever: models=, instances=, accelerators=, frameworks= or releases=
-   with ids between commas, and differences=1. */
+/* The free comparison. Its address says, for ever: ids of models, instances, accelerators, frameworks or releases;
+   differences=1. */
 
 import { recount } from "../ages.js";
 import { button, element } from "../dom.js";
+import { watch } from "../frames.js";
 import { MOST, address, held, hold, root } from "./basket.js";
 
 const json = async (path) => (await fetch(root + path)).json();
 const kinds = await json("compare/facts.json");
-const place = document.querySelector("[data-comparing]");
-const [form, options, doubt, status, table, printed] = place.querySelectorAll("form, datalist, table, p");
-const { kind: choice, name: input, differences: only } = form.elements;
+const place = document.querySelector("#comparing");
+const [form, options, doubt, status, table, printed] = place.content.querySelectorAll("form, datalist, table, p");
+const { choice, input, only } = form.elements;
 let [kind, ids] = ["models"];
 
 /** Takes what a text names, or says why not. */
@@ -27,7 +28,7 @@ function read() {
   for (const [name, text] of new URLSearchParams(location.search)) {
     const said = `${name}=${text}`;
     if (said === "differences=1") only.checked = true;
-    else if (!Object.hasOwn(kinds, name)) odd.push(`${said} (unknown)`);
+    else if (!kinds[name]?.names) odd.push(`${said} (unknown)`);
     else if (taken.size && name !== kind) odd.push(`${said} (another kind)`);
     else {
       kind = name;
@@ -70,15 +71,14 @@ async function paint(next, odd = []) {
   choice.value = kind;
   options.replaceChildren(...names.map(([value, id]) => element("option", { value }, id)));
   let count = 0;
-  const bodies = groups.map(({ title, rows }, group) => body(title, rows.map((label, place) => {
-    const says = ids.map((id) => records[id].says[group][place]);
+  const bodies = groups.map(({ title, rows }, group) => body(title, rows.map((label, line) => {
+    const says = ids.map((id) => records[id].says[group][line]);
     const differs = new Set(says).size > 1;
     count += differs;
     return (differs || !ids[1] || !only.checked) && row(says.map((one) => cell(texts[one])), label);
   })));
   table.tHead.rows[0].replaceChildren(element("td"), ...ids.map(heading));
   table.replaceChildren(table.caption, table.tHead, ...bodies);
-  table.hidden = !ids[0];
   recount();
   doubt.textContent = odd[0] ? `Left out: ${odd.join(", ")}.` : "";
   status.textContent = `${ids.length} of ${MOST} chosen, ${count} rows differ.`;
@@ -104,5 +104,6 @@ form.onsubmit = (event) => {
 form.onkeydown = ({ key }) => { if (key === "Escape") doubt.textContent = input.value = ""; };
 addEventListener("popstate", read);
 if (!location.search && held()[1][0]) history.replaceState(null, "", address(...held()));
+place.replaceWith(place.content);
 read();
-place.hidden = false;
+watch();

@@ -36,7 +36,8 @@ function snippet(rows, of) {
     batch_size_counts: rows.label("batch_size_scope", of("batch_size_scope")),
     sequence_length: of("sequence_length") ? `        "sequence_length": ${of("sequence_length")},\n` : "",
   };
-  const code = rows.snippets[of("release")].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  const code = rows.snippets[of("release")]?.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  if (!code) return false;
   const warning = "A starting point in our words, not what the source ran: check it before you pay for it. ";
   return element("div", { class: "snippet" }, element("p", {}, warning, ...copier("Copy the code", () => code)), element("pre", { tabindex: "0" }, element("code", {}, code)));
 }
