@@ -55,7 +55,7 @@ class GeneratedPage:
         meta = {
             "title": inert(self.title),
             "description": inert(self.description),
-            "tags": [inert(name) for name in self.names],
+            "tags": [inert(name) for name in _distinct(self.names)],
             "search": {"boost": self.search_boost},
         }
         lines = (f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in meta.items())
@@ -105,10 +105,10 @@ def generated_pages(knowledge: Knowledge) -> Iterator[GeneratedPage]:
     for kind, describe in DESCRIBERS.items():
         for record in knowledge.records.of(kind):
             title, description, names = describe(knowledge, record)
-            yield GeneratedPage(kind, record, title, description, _distinct(names))
+            yield GeneratedPage(kind, record, title, description, tuple(dict.fromkeys(names)))
 
 
-def _distinct(names: list[str]) -> tuple[str, ...]:
+def _distinct(names: tuple[str, ...]) -> tuple[str, ...]:
     """The names without those that search cannot tell from an earlier one, such as BERT base from bert-base."""
     distinct: dict[tuple[str, ...], str] = {}
     for name in names:

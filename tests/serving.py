@@ -17,19 +17,17 @@ ELSEWHERE = "/quite/another/path/"
 """A second place for the same files: pages must not know where they are."""
 
 
-class _Handler(SimpleHTTPRequestHandler):
-    # Some systems map these otherwise, and browsers refuse modules of another type.
-    extensions_map = {
-        **SimpleHTTPRequestHandler.extensions_map,
-        ".js": "text/javascript",
-        ".css": "text/css",
-        ".svg": "image/svg+xml",
-        ".json": "application/json",
-    }
+TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json"}
 
+
+class _Handler(SimpleHTTPRequestHandler):
     def __init__(self, *arguments: Any, root: Path, **options: Any) -> None:
         self.root = root
         super().__init__(*arguments, directory=str(root), **options)
+
+    def guess_type(self, path: Any) -> str:
+        # Some systems map these otherwise, and browsers refuse modules of another type.
+        return TYPES.get(Path(path).suffix) or super().guess_type(path)
 
     def translate_path(self, path: str) -> str:
         for prefix in (SUB_PATH, ELSEWHERE):

@@ -2,7 +2,7 @@
    the question mark of this one's address.
 
    Every word must be met, as typed or as the beginning of a longer one, and a whole word counts far more. When no page
-   has them all and there were blanks between them, any of them will do, single letters and figures aside. */
+   has them all and there were blanks between them, one will do that tells something: v100 or 1.13.1, but not 7b. */
 
 const [SETUP, , QUERY, RESULT] = [0, 1, 2, 3];
 const WHOLE = 20;
@@ -12,27 +12,34 @@ let separator = /[\s\-]+/;
 let loose = "";
 
 function wordsOf(text) {
-  const words = text.toLowerCase().replace(/[*^~+:\\]/g, " ").split(separator).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const parts = text.toLowerCase().replace(/[*^~+:\\]/g, " ").split(separator);
+  const words = parts.filter((word) => /[\p{L}\p{N}]/u.test(word));
   const telling = words.filter((word) => self.lunr.stopWordFilter(word));
   return telling.length ? telling : words;
 }
 
 /** Each word, as the beginning of another where it is long enough or last, and with more weight as a whole. */
-const exact = (words, mark) =>
-  words.map((word, at) => (word.length > 1 || at === words.length - 1 ? `${mark}${word}* ${word}^${WHOLE}` : `+${word}^${LETTER}`)).join(" ");
+const strict = (words) =>
+  words.map((word, at) => {
+    const mayGoOn = word.length > 1 || at === words.length - 1;
+    return mayGoOn ? `+${word}* ${word}^${WHOLE}` : `+${word}^${LETTER}`;
+  });
+
+/* The theme's worker itself takes a plain word for the beginning of another. */
+const anyOf = (words) => words.filter((word) => /^\p{L}.|..\D/u.test(word)).map((word) => `${word} ${word}^${WHOLE}`);
 
 addEventListener("message", ({ data: message }) => {
   if (message.type === SETUP) separator = new RegExp(message.data.config.separator);
-  if (message.type !== QUERY) return;
+  if (message.type !== QUERY || message.again) return;
   const words = wordsOf(message.data);
-  const telling = words.filter((word) => /[a-z].|\d\D/.test(word));
-  loose = message.again || !/\S\s+\S/.test(message.data) ? "" : exact(telling, "");
-  if (!message.again) message.data = exact(words, "+");
+  loose = /\S\s+\S/.test(message.data) ? anyOf(words).join(" ") : "";
+  message.data = strict(words).join(" ");
 });
 
 self.postMessage = (message) => {
-  const again = message.type === RESULT && !message.data.items.length && loose;
-  if (again) dispatchEvent(new MessageEvent("message", { data: { type: QUERY, data: again, again: true } }));
+  const data = message.type === RESULT && !message.data.items.length && loose;
+  loose = "";
+  if (data) dispatchEvent(new MessageEvent("message", { data: { type: QUERY, data, again: true } }));
   else post(message);
 };
 

@@ -1,4 +1,4 @@
-/* Where the search finds nothing: the nearest names, from titles and other names. */
+/* Where the search finds nothing: the nearest titles and other names. */
 
 import { apart } from "./distance.js";
 
@@ -7,7 +7,7 @@ const ROOT = new URL("..", import.meta.url);
 
 const plain = (name) => name.toLowerCase().replace(/&#?\w+;|[^\p{L}\p{N}]/gu, "");
 
-/** The pages whose names are closest to what was typed, best first. */
+/** The pages with the closest names, best first. */
 export function nearest(typed, pages) {
   const wanted = plain(typed);
   return pages

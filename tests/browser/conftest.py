@@ -68,7 +68,7 @@ class Complaints:
             self.found.append(f"status {response.status}: {response.url}")
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def open_page(browser: Browser, origin: str) -> OpenPage:
     """Opens a page in a browser profile of its own: `with open_page(viewport=…) as page`."""
 

@@ -105,7 +105,7 @@ SAYS: dict[str, list[tuple[tuple[str, ...], list[str]]]] = {
         )
     ],
     "framework_table": [((), ["Optimum Neuron", "torch-neuronx"])],
-    "free_comparison": [((), ["Choosing freely needs JavaScript", "Instance types", "Releases", "Differences only"])],
+    "free_comparison": [((), ["Choosing freely needs JavaScript"])],
     "accelerator_table": [((), ["AWS Trainium2", "2.9 TB/s", "667"])],
     "instance_comparison_table": [((), ["trn1.32xlarge", "p3dn.24xlarge"])],
     "comparison_list": [((), ["torch-neuron", "torch-neuronx", "11 features"])],

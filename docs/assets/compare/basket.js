@@ -1,4 +1,4 @@
-/* What a reader collects to compare, from page to page, while the tab is open. */
+/* What a reader collects while the tab is open. */
 
 import { button, element } from "../dom.js";
 
@@ -24,7 +24,8 @@ for (const place of document.querySelectorAll("[data-to-compare]")) {
     const mixed = many && other !== kind;
     toggle.disabled = many === MOST && !mixed && !ids.includes(id);
     toggle.textContent = mixed ? `Compare this instead of ${other}` : ids.includes(id) ? "Remove from comparison" : "Add to comparison";
-    link.textContent = many ? `Compare (${many}${many === MOST ? ", the most" : ""})` : "";
+    link.hidden = !many;
+    link.textContent = `Compare (${many}${many === MOST ? ", the most" : ""})`;
     link.href = address(other, ids);
   };
   place.replaceChildren(toggle, " ", element("span", { role: "status" }, link));

@@ -1,5 +1,4 @@
-/* The free comparison. Its address says, for ever: ids of models, instances, accelerators, frameworks or releases;
-   differences=1. */
+/* The free comparison. Its address, for ever: models, instances, accelerators, frameworks or releases=ids; differences=1. */
 
 import { recount } from "../ages.js";
 import { button, element } from "../dom.js";
@@ -13,7 +12,7 @@ const [form, options, doubt, status, table, printed] = place.content.querySelect
 const { choice, input, only } = form.elements;
 let [kind, ids] = ["models"];
 
-/** Takes what a text names, or says why not. */
+/** Takes what is named, or says why not. */
 function take(text, taken, odd) {
   const id = kinds[kind].names.find(([name]) => name.toLowerCase() === text.trim().toLowerCase())?.[1];
   if (!id) odd.push(`${text} (unknown)`);
