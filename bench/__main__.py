@@ -47,6 +47,7 @@ def _measure(models: int, ours: Project, wanted: int | None) -> Size:
     """Builds both projects in turns, so that a busy moment of the machine meets both."""
     runs = wanted or (RUNS_WHEN_LARGE if models >= LARGE else RUNS)
     our_builds = [_build("ours", models, ours)]
+    print(f"{models:,} models: writing the same text as Markdown", file=sys.stderr)
     theirs = stock.write(ours.site, ours.folder, ours.folder.with_name("stock"))
     their_builds = [_build("stock", models, theirs)]
     text = stock.compare(ours.site, theirs.site)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+LAUNCH = Path(__file__).with_name("launch.py")
 KIB_PER_MIB = 1024
 RSS_UNITS_PER_MIB = KIB_PER_MIB**2 if sys.platform == "darwin" else KIB_PER_MIB
 """The kernel reports the peak in KiB, macOS in bytes."""
@@ -35,19 +36,14 @@ class Build:
 def run(arguments: Sequence[str], folder: Path) -> Build:
     """Runs a Python module in a folder, in a process of its own."""
     log = folder.with_suffix(".log")
-    command = [sys.executable, "-m", *arguments]
+    command = [sys.executable, str(LAUNCH), str(log), sys.executable, "-m", *arguments]
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    with log.open("wb") as output:
-        begin = time.perf_counter()
-        process = subprocess.Popen(command, cwd=folder, env=environment, stdout=output, stderr=subprocess.STDOUT)
-        # wait4 gives this child's figures alone; RUSAGE_CHILDREN would give the largest child so far.
-        _, status, usage = os.wait4(process.pid, 0)
-        seconds = time.perf_counter() - begin
-        process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 0:
+    done = subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.PIPE, check=True)
+    cost = json.loads(done.stdout)
+    if cost["code"] != 0:
         last = log.read_text(encoding="utf-8", errors="replace").splitlines()[-20:]
         raise BenchError("\n".join((f"{' '.join(arguments)} failed in {folder.name}:", *last)))
-    return Build(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / RSS_UNITS_PER_MIB)
+    return Build(cost["seconds"], cost["processor_seconds"], cost["peak_memory"] / RSS_UNITS_PER_MIB)
 
 
 @dataclass(frozen=True)

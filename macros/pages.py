@@ -55,7 +55,7 @@ class GeneratedPage:
         meta = {
             "title": inert(self.title),
             "description": inert(self.description),
-            "tags": [inert(name) for name in _distinct(self.names)],
+            "tags": [inert(name) for name in self.names],
             "search": {"boost": self.search_boost},
         }
         lines = (f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in meta.items())
@@ -86,7 +86,7 @@ SEARCH_BOOST = {
     "frameworks": 5,
     "releases": 2,
     "datasets": 3,
-    "comparisons": 2,
+    "comparisons": 4,
     "sources": 0.5,
     "limitations": 3,
     "conflicts": 1,
@@ -106,14 +106,6 @@ def generated_pages(knowledge: Knowledge) -> Iterator[GeneratedPage]:
         for record in knowledge.records.of(kind):
             title, description, names = describe(knowledge, record)
             yield GeneratedPage(kind, record, title, description, tuple(dict.fromkeys(names)))
-
-
-def _distinct(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The names without those that search cannot tell from an earlier one, such as BERT base from bert-base."""
-    distinct: dict[tuple[str, ...], str] = {}
-    for name in names:
-        distinct.setdefault(tuple(NAME_PARTS.findall(name.lower())), name)
-    return tuple(distinct.values())
 
 
 Description = tuple[str, str, list[str]]

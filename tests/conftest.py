@@ -15,7 +15,15 @@ from macros.knowledge import Knowledge
 from macros.site import Site
 from tests.building import build_site
 from tests.built_site import BuiltSite
-from tests.places import MINIATURE, PROJECT
+from tests.places import MINIATURE, PROJECT, TESTS
+
+FOLDERS = ("unit", "site", "browser")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What fails fastest comes first."""
+    items.sort(key=lambda item: FOLDERS.index(item.path.relative_to(TESTS).parts[0]))
+
 
 Edits = Mapping[str, Mapping[str, str]]
 """By data file: what to replace by what."""

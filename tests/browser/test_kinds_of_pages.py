@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
@@ -18,16 +18,14 @@ WCAG = {
     "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]},
     "resultTypes": ["violations"],
 }
-SCHEMES: dict[Literal["light", "dark"], str] = {"light": "default", "dark": "slate"}
-"""What a reader may prefer, and the theme's name for it."""
 PHONE = {"width": 360, "height": 740}
 
 each_kind = pytest.mark.parametrize("kind", KINDS)
 
 
-def is_missing(kind: str) -> bool:
-    """Whether the browser may complain: of the status of a page that is not there."""
-    return KINDS[kind] == NO_PAGE
+def absent(base: str, kind: str) -> str | None:
+    """The address of which the browser may say that it is not there."""
+    return base + NO_PAGE if KINDS[kind] == NO_PAGE else None
 
 
 def violations(page: Page, inside: str | None = None) -> list[str]:
@@ -40,14 +38,49 @@ def violations(page: Page, inside: str | None = None) -> list[str]:
     ]
 
 
+def test_many_kinds_are_tried() -> None:
+    assert len(KINDS) >= 15
+    assert len(set(KINDS.values())) == len(KINDS)
+
+
+def run_on_the_home_page(open_page: OpenPage, base: str, script: str) -> None:
+    with open_page() as page:
+        page.goto(base)
+        page.evaluate(script)
+
+
+@pytest.mark.parametrize(
+    ("script", "complaint"),
+    [
+        ("fetch('no-such-file.json')", "status 404"),
+        ("fetch('http://127.0.0.2:9/').catch(() => 0)", "another host"),
+        ("console.error('broken')", "console: broken"),
+        ("new Promise((done) => setTimeout(() => { setTimeout(done); throw new Error('thrown') }))", "script: thrown"),
+    ],
+)
+def test_what_a_page_complains_of_fails_its_test(open_page: OpenPage, base: str, script: str, complaint: str) -> None:
+    with pytest.raises(AssertionError, match=complaint):
+        run_on_the_home_page(open_page, base, script)
+
+
 @each_kind
 def test_no_accessibility_rule_is_violated_in_light_and_dark(open_page: OpenPage, base: str, kind: str) -> None:
-    with open_page(may_complain=is_missing(kind)) as page:
+    with open_page(reduced_motion="reduce", absent=absent(base, kind)) as page:
         visit(page, base, kind)
-        for scheme, name in SCHEMES.items():
-            page.emulate_media(color_scheme=scheme)
-            expect(page.locator("body")).to_have_attribute("data-md-color-scheme", name)
-            assert violations(page) == []
+        expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
+        assert violations(page) == []
+        page.get_by_title("Switch to dark").click()
+        expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
+        assert violations(page) == []
+
+
+@pytest.mark.parametrize(("scheme", "name"), [("light", "default"), ("dark", "slate")])
+def test_pages_come_in_the_scheme_that_the_reader_prefers(
+    open_page: OpenPage, base: str, scheme: str, name: str
+) -> None:
+    with open_page(color_scheme=scheme) as page:
+        page.goto(base)
+        expect(page.locator("body")).to_have_attribute("data-md-color-scheme", name)
 
 
 def test_there_is_no_accessibility_rule_violated_in_the_open_search(open_page: OpenPage, base: str) -> None:
@@ -91,8 +124,8 @@ HEADERS_IN_SIGHT = """() => [...document.querySelectorAll('.frame')].map((frame)
 @each_kind
 def test_a_phone_scrolls_tables_and_not_the_page(open_page: OpenPage, origin: str, kind: str) -> None:
     # From another path than the site's own, of which a host's page for unknown addresses knows nothing.
-    base = origin + (SUB_PATH if is_missing(kind) else ELSEWHERE)
-    with open_page(viewport=PHONE, may_complain=is_missing(kind)) as page:
+    base = origin + (SUB_PATH if KINDS[kind] == NO_PAGE else ELSEWHERE)
+    with open_page(viewport=PHONE, absent=absent(base, kind)) as page:
         visit(page, base, kind)
         assert max(page.evaluate(OVERFLOWING)) <= 0
         for frame in page.evaluate(FRAMES_THAT_SCROLL):
@@ -131,7 +164,7 @@ SAYS_WITHOUT_SCRIPTS = {
 
 @each_kind
 def test_a_page_can_be_read_without_scripts(open_page: OpenPage, base: str, kind: str) -> None:
-    with open_page(java_script_enabled=False, may_complain=is_missing(kind)) as page:
+    with open_page(java_script_enabled=False, absent=absent(base, kind)) as page:
         page.goto(base + KINDS[kind])
         article = page.locator("article")
         expect(article.locator("h1")).to_be_visible()

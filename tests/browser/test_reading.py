@@ -101,7 +101,7 @@ def test_the_edit_link_opens_the_source_of_a_page(open_page: OpenPage, base: str
 
 
 def test_an_address_with_a_slip_leads_to_the_page_that_was_meant(open_page: OpenPage, base: str) -> None:
-    with open_page(may_complain=True) as page:
+    with open_page(absent=base + NO_PAGE) as page:
         answer = page.goto(base + NO_PAGE)
         assert answer
         assert answer.status == 404
@@ -111,8 +111,9 @@ def test_an_address_with_a_slip_leads_to_the_page_that_was_meant(open_page: Open
 
 
 def test_an_address_like_no_other_still_helps(open_page: OpenPage, base: str) -> None:
-    with open_page(may_complain=True) as page:
-        page.goto(f"{base}zzzz/qqqqqqqqqqqq/")
+    address = f"{base}zzzz/qqqqqqqqqqqq/"
+    with open_page(absent=address) as page:
+        page.goto(address)
         expect(page.locator("[data-suggestions]")).to_be_hidden()
         page.get_by_role("link", name="all models").click()
         page.wait_for_url(f"{base}models/")

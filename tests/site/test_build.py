@@ -41,12 +41,12 @@ def copy_project(target: Path) -> None:
     (target / "mkdocs.yml").write_bytes((PROJECT / "mkdocs.yml").read_bytes())
 
 
-def build_elsewhere(project: Path, **environment: str) -> BuiltSite:
-    """Builds a project with the command, in an environment of its own."""
+def run_build(project: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Runs the command in an environment of its own."""
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet"]
     known = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
     known |= {"HOME": str(project), "NO_MKDOCS_2_WARNING": "1", "PYTHONDONTWRITEBYTECODE": "1"}
-    done = subprocess.run(
+    return subprocess.run(
         command,
         cwd=project,
         env={**known, **environment},
@@ -56,6 +56,11 @@ def build_elsewhere(project: Path, **environment: str) -> BuiltSite:
         check=False,
         umask=0o077,
     )
+
+
+def build_elsewhere(project: Path, **environment: str) -> BuiltSite:
+    """The site that the command builds."""
+    done = run_build(project, **environment)
     assert done.returncode == 0, done.stderr
     return BuiltSite(project / "site")
 
@@ -73,6 +78,21 @@ def test_another_place_time_zone_and_locale_give_the_same_bytes(built: BuiltSite
         tmp_path, TZ="Pacific/Kiritimati", LC_ALL="C", PYTHONCOERCECLOCALE="0", PYTHONUTF8="0", PYTHONHASHSEED="4711"
     )
     assert differences(built.root, again.root) == []
+
+
+def test_a_mistake_in_the_data_stops_the_build(tmp_path: Path) -> None:
+    copy_project(tmp_path)
+    for name in ("gpt2", "roberta-base"):
+        file = tmp_path / "data" / "models" / f"{name}.yml"
+        file.write_text(file.read_text("utf-8") + "colour: red\n", "utf-8")
+    done = run_build(tmp_path)
+    said = done.stdout + done.stderr
+    assert done.returncode == 1
+    assert "data/models/gpt2.yml:" in said
+    assert "data/models/roberta-base.yml:" in said
+    assert "2 problems in the data: nothing was built." in said
+    assert "Traceback" not in said
+    assert not (tmp_path / "site" / "index.html").exists()
 
 
 @pytest.fixture(scope="module")

@@ -25,6 +25,14 @@ ROWS_OF_TABLES = {
 }
 """Per release: the rows of its tables, in the order of the source."""
 
+VALUES = {
+    "fit": ["good", "limited", "poor", "unknown"],
+    "status": ["supported", "limited", "experimental", "planned", "unsupported", "not-applicable", "unknown"],
+    "evidence": ["guideline", "tested-configuration", "validated-example", "benchmark"],
+    "batch_size_scope": ["per-accelerator", "per-node", "unknown"],
+}
+"""Per closed vocabulary: its values."""
+
 IDS = {
     "accelerators": [
         "inferentia",
@@ -149,6 +157,14 @@ def test_models_and_instances(knowledge: Knowledge, tests: Sequence[facts.Tested
     assert set(SOME_MODELS) <= tested
     assert len(knowledge.records.instances) == 38
     assert {test.instance for test in tests} == set(TESTED_INSTANCES)
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_values_of_the_contract(knowledge: Knowledge, name: str) -> None:
+    vocabulary = knowledge.records.vocabularies[name]
+    assert list(vocabulary.values) == VALUES[name]
+    symbols = [value.symbol for value in vocabulary.values.values()]
+    assert len(set(symbols)) == len(symbols)
 
 
 @pytest.mark.parametrize("kind", IDS)
