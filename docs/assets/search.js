@@ -1,6 +1,7 @@
 /* Where the search finds nothing: the nearest titles and other names. */
 
 import { apart } from "./distance.js";
+import { element } from "./dom.js";
 
 const MOST_SHOWN = 5;
 const ROOT = new URL("..", import.meta.url);
@@ -20,13 +21,15 @@ export function nearest(typed, pages) {
     .slice(0, MOST_SHOWN);
 }
 
+/* The index holds names as HTML, so that the theme can mark what was found in them. */
+const spelt = (name) => new DOMParser().parseFromString(name, "text/html").body.textContent;
+
 /* In the theme's own markup: its keys work here too. */
 function item({ location, title, name }) {
-  const entry = document.createElement("li");
-  entry.className = "md-search-result__item";
-  entry.innerHTML = `<a class="md-search-result__link" tabindex="-1"><article class="md-search-result__article md-typeset" data-md-score="0"><h1>${title}</h1>${name === title ? "" : `<p>${name}</p>`}</article></a>`;
-  entry.firstChild.href = new URL(location, ROOT);
-  return entry;
+  const found = element("article", { class: "md-search-result__article md-typeset", "data-md-score": "0" },
+    element("h1", {}, spelt(title)), name !== title && element("p", {}, spelt(name)));
+  const link = element("a", { class: "md-search-result__link", tabindex: "-1", href: new URL(location, ROOT) }, found);
+  return element("li", { class: "md-search-result__item" }, link);
 }
 
 const [field, meta, list] = ["search__input", "search-result__meta", "search-result__list"].map((name) =>
