@@ -22,7 +22,7 @@ RUNS, RUNS_WHEN_LARGE, LARGE = 3, 1, 2_000
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the benchmark. Exit codes: 0 all bounds hold, 1 one does not, 2 it could not be measured."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("--models", type=int, nargs="+", default=MODELS, help="numbers of models to add (250 1000 4000)")
+    parser.add_argument("--models", type=int, nargs="+", default=MODELS, help="models to add (250 1000 4000)")
     parser.add_argument(
         "--runs", type=int, help=f"builds of each project ({RUNS}; from {LARGE} models on {RUNS_WHEN_LARGE})"
     )
