@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -84,14 +84,16 @@ def test_choices_narrow_the_rows_and_say_what_each_would_leave(open_page: OpenPa
     ("condition", "holds"),
     [(">=64", lambda size: size >= 64), ("32..128", lambda size: 32 <= size <= 128), ("<=8", lambda size: size <= 8)],
 )
-def test_a_batch_size_can_be_bounded(open_page: OpenPage, base: str, condition: str, holds: object) -> None:
+def test_a_batch_size_can_be_bounded(
+    open_page: OpenPage, base: str, condition: str, holds: Callable[[int], bool]
+) -> None:
     with _explorer(open_page, base, "?instance=g5.2xlarge") as explorer:
         box = explorer.page.get_by_label("Compiled batch size").first
         box.fill(condition)
         box.press("Enter")
         sizes = [int(text.replace("≥ ", "").replace(",", "")) for text in explorer.column("Compiled")]
         assert sizes
-        assert all(map(holds, sizes))  # type: ignore[arg-type]
+        assert all(map(holds, sizes))
         assert explorer.query["batch_size_compiled"] == [condition]
 
 
