@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
+from tests.browser.test_kinds_of_pages import violations
 
 ROWS = ".explorer table tbody tr:not(.details)"
 STATUS = ".explorer .count"
@@ -271,3 +272,16 @@ def test_print_gives_the_whole_view_and_its_address(open_page: OpenPage, base: s
         expect(explorer.page.locator(ROWS)).to_have_count(62)
         expect(explorer.page.locator(".print-address")).to_have_text(explorer.page.url)
         expect(explorer.page.locator(".facets")).to_be_hidden()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("query", ["?dataset=xsum", "?model=gpt2&instance=g5.xlarge"])
+def test_no_accessibility_rule_is_violated_in_any_state(
+    open_page: OpenPage, base: str, query: str, scheme: str
+) -> None:
+    with _explorer(open_page, base, query, color_scheme=scheme) as explorer:
+        explorer.page.locator(".columns summary").click()
+        opener = explorer.page.get_by_role("button", name="Details of")
+        if opener.count():
+            opener.first.click()
+        assert violations(explorer.page) == []
