@@ -15,15 +15,20 @@ OWN_PAGE = frozenset(
         "releases",
         "limitations",
         "conflicts",
+        "architectures",
+        "benchmarks",
+        "catalogues",
+        "components",
+        "sdks",
     }
 )
 """Kinds whose records have a page each."""
 
-SECTIONS = {"comparisons": "compare", "releases": "frameworks"}
+SECTIONS = {"comparisons": "compare", "releases": "frameworks", "components": "lifecycle"}
 """Kinds that live under another word than their own."""
 
 
-WITHOUT_RECORDS = ("explore/", "changes/", "data/", "contribute/")
+WITHOUT_RECORDS = ("explore/", "memory/", "changes/", "data/", "contribute/")
 """Pages that are not the list of a kind."""
 
 

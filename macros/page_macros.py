@@ -8,9 +8,13 @@ from typing import Any
 
 from macros.site import Site
 from macros.views import (
+    architectures,
+    benchmarks,
+    catalogues,
     changes,
     comparing,
     comparisons,
+    components,
     contributing,
     datasets,
     doubts,
@@ -20,8 +24,10 @@ from macros.views import (
     frameworks,
     hardware,
     home,
+    memory,
     models,
     releases,
+    sdks,
     sources,
 )
 
@@ -63,6 +69,17 @@ PAGE_MACROS: Mapping[str, PageMacro] = {
     "limitation_list": PageMacro("lists/limitations.md", doubts.limitations),
     "conflict_page": PageMacro("pages/conflict.md", doubts.conflict_page),
     "conflict_list": PageMacro("lists/conflicts.md", doubts.conflicts),
+    "architecture_page": PageMacro("pages/architecture.md", architectures.page),
+    "architecture_list": PageMacro("lists/architectures.md", architectures.index),
+    "catalogue_page": PageMacro("pages/catalogue.md", catalogues.page),
+    "catalogue_list": PageMacro("lists/catalogues.md", catalogues.index),
+    "memory_tables": PageMacro("lists/memory.md", memory.tables),
+    "benchmark_page": PageMacro("pages/benchmark.md", benchmarks.page),
+    "benchmark_list": PageMacro("lists/benchmarks.md", benchmarks.index),
+    "component_page": PageMacro("pages/component.md", components.page),
+    "component_list": PageMacro("lists/components.md", components.index),
+    "sdk_page": PageMacro("pages/sdk.md", sdks.page),
+    "sdk_list": PageMacro("lists/sdks.md", sdks.index),
     "change_list": PageMacro("lists/changes.md", changes.index),
     "explore_table": PageMacro("lists/explore.md", explore.table),
     "api_table": PageMacro("lists/api.md", downloads.index),

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from macros.addresses import address
-from macros.exports import openapi, rows
+from macros.exports import answers, benchmark_rows, lifecycle_rows, listed_rows, openapi, rows
+from macros.exports.columns import Row
 from macros.exports.envelope import SCHEMA_VERSION, as_json, envelope
-from macros.exports.rows import Row
 from macros.knowledge import Knowledge
 
 BASE = "api/v1/"
@@ -24,11 +24,15 @@ RECORD_LISTS = (
     "sources",
     "limitations",
     "conflicts",
+    "architectures",
+    "catalogues",
+    "components",
+    "sdks",
 )
 """Kinds whose records are published as they are, each with its page's address."""
 
 
-CSV_TABLES = ("tested-configurations",)
+CSV_TABLES = ("tested-configurations", "benchmarks", "listed-models", "lifecycle", "package-versions")
 """Lists that are published as CSV too."""
 
 
@@ -56,11 +60,13 @@ class ApiFile:
 
 def files(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
     """Every API file: its path from the site's root, and its content."""
-    return ((file.path, file.content) for file in described(knowledge))
+    yield from ((file.path, file.content) for file in described(knowledge))
+    for name, result in answers.files(knowledge):
+        yield f"{BASE}{name}.json", envelope(knowledge.records.revision, result)
 
 
 def described(knowledge: Knowledge) -> Iterator[ApiFile]:
-    """Every API file with what a reader wants to know of it, one at a time."""
+    """Every list of the API with what a reader wants to know of it, one at a time; not the answers, a file a model."""
     lists = _lists(knowledge)
     revision = knowledge.records.revision
     for name, result in lists.items():
@@ -80,6 +86,10 @@ def _lists(knowledge: Knowledge) -> dict[str, list[Row]]:
         "tested-configurations": [rows.tested_configuration(test) for test in knowledge.configurations],
         "support": [rows.verdict(found) for found in knowledge.verdicts],
         "validated-models": [rows.validated_pair(pair) for pair in knowledge.validated],
+        "benchmarks": [benchmark_rows.benchmark(found) for found in knowledge.benchmarks],
+        "listed-models": [listed_rows.listed(line) for line in knowledge.listed],
+        "lifecycle": list(lifecycle_rows.notices(knowledge)),
+        "package-versions": list(lifecycle_rows.package_versions(knowledge)),
     }
     for record in records.comparisons:
         lists[f"comparisons/{record}"] = list(rows.comparison(knowledge, record))

@@ -6,13 +6,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from macros.exports.envelope import ENVELOPE, SCHEMA_VERSION
-from macros.exports.rows import Column, Row, columns_of
+from macros.exports import answers
+from macros.exports.columns import Column, Row
+from macros.exports.rows import columns_of
 from macros.knowledge import Knowledge
 
 SUMMARIES = {
     "tested-configurations": "Every tested configuration, a row each",
     "support": "Every verdict of a support matrix, a row each",
     "validated-models": "Validated examples, a row for each architecture and task",
+    "benchmarks": "Every published measurement, a row each",
+    "listed-models": "Every line of a vendor's list of supported models, a row each",
+    "lifecycle": "Every dated notice about a component, a row each",
+    "package-versions": "Every package version of every Neuron SDK release, a row each",
     "models": "Models",
     "families": "Model families",
     "accelerators": "Accelerators",
@@ -22,6 +28,11 @@ SUMMARIES = {
     "sources": "Source documents",
     "limitations": "Known limitations",
     "conflicts": "Where sources disagree",
+    "architectures": "Model architectures",
+    "catalogues": "Vendors' lists of supported models",
+    "components": "Components of the software stack, with their notices",
+    "sdks": "Neuron SDK releases, with their package versions",
+    "answers/{model}": "Does it run? What is known of one model on each accelerator and instance type",
     "index": "Every list of this API",
 }
 
@@ -49,6 +60,7 @@ def document(knowledge: Knowledge, lists: Mapping[str, Sequence[Row]], tables: I
     """An OpenAPI 3.1 document with a path for each list, each table (a list as CSV), and the list of lists."""
     paths = {f"/{name}.json": _json(knowledge, name, result) for name, result in lists.items()}
     paths |= {f"/{name}.csv": _csv(name) for name in tables}
+    paths[f"/{answers.NAME}.json"] = _answers(knowledge)
     paths[f"/{INDEX}.json"] = _json(knowledge, INDEX, [{"name": "", "url": "", "count": 0}])
     return {
         "openapi": "3.1.0",
@@ -65,6 +77,15 @@ def document(knowledge: Knowledge, lists: Mapping[str, Sequence[Row]], tables: I
 
 def _json(knowledge: Knowledge, name: str, result: Sequence[Row]) -> dict[str, Any]:
     return _get(name, summary(name), {"application/json": {"schema": _envelope(knowledge, name, result)}})
+
+
+def _answers(knowledge: Knowledge) -> dict[str, Any]:
+    result = [row for _, rows in answers.files(knowledge) for row in rows]
+    words = "The model's id; a slash in it stays a slash."
+    model = {"name": "model", "in": "path", "required": True, "description": words, "schema": {"type": "string"}}
+    path = _json(knowledge, answers.NAME, result)
+    path["get"] |= {"operationId": "answers", "parameters": [model]}
+    return path
 
 
 def _csv(name: str) -> dict[str, Any]:

@@ -3,26 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
 
+from macros.exports import answers, benchmark_rows, lifecycle_rows, listed_rows
+from macros.exports.columns import AS_OF, LOCATOR, SOURCE, Column, Row
 from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair, Verdict
-
-Row = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Column:
-    """What a column of the API says, for the people and programs that read it."""
-
-    meaning: str
-    unit: str | None = None
-    """What a figure counts, or how a value is written; None for words and ids."""
-    vocabulary: str | None = None
-    """The closed vocabulary its values come from."""
-    kind: str | None = None
-    """The kind of record its values are ids of."""
-
 
 def tested_configuration(test: TestedConfiguration) -> Row:
     """A row of tested-configurations.json and .csv."""
@@ -95,9 +79,6 @@ def comparison(knowledge: Knowledge, record: str) -> Iterator[Row]:
         yield {"feature": feature.feature, "values": dict(feature.values), "corrections": corrections}
 
 
-_SOURCE = Column("The document that says so.", kind="sources")
-_LOCATOR = Column("The place in the source: heading, table, line.")
-_AS_OF = Column("The date the fact speaks for. When the source was read is another matter.", unit="YYYY-MM-DD")
 _AS_PUBLISHED = "as the source prints it"
 
 COLUMNS: Mapping[str, Mapping[str, Column]] = {
@@ -141,9 +122,9 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
             "Whether the compiled batch was the largest that was tried, so that a larger one may fit."
         ),
         "withdrawn": Column("Whether the source no longer shows the row."),
-        "source": _SOURCE,
-        "locator": _LOCATOR,
-        "as_of": _AS_OF,
+        "source": SOURCE,
+        "locator": LOCATOR,
+        "as_of": AS_OF,
         "automatic_mixed_precision": Column(
             "Whether the section states automatic mixed precision for all its rows. Null where it does not say."
         ),
@@ -159,9 +140,9 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
         "fit_as_published": Column(f"The same {_AS_PUBLISHED}."),
         "status": Column("What the framework does with the family.", vocabulary="status"),
         "status_as_published": Column(f"The same {_AS_PUBLISHED}."),
-        "source": _SOURCE,
-        "locator": _LOCATOR,
-        "as_of": _AS_OF,
+        "source": SOURCE,
+        "locator": LOCATOR,
+        "as_of": AS_OF,
     },
     "validated-models": {
         "architecture": Column(f"The model architecture {_AS_PUBLISHED}."),
@@ -169,8 +150,8 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
         "framework": Column("The framework the examples are for.", kind="frameworks"),
         "status": Column("How we read the mark.", vocabulary="status"),
         "status_as_published": Column("The mark itself."),
-        "source": _SOURCE,
-        "as_of": _AS_OF,
+        "source": SOURCE,
+        "as_of": AS_OF,
     },
     "comparisons": {
         "feature": Column("What is compared."),
@@ -180,6 +161,11 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
             " the release that brought it."
         ),
     },
+    "answers": answers.COLUMNS,
+    "benchmarks": benchmark_rows.COLUMNS,
+    "listed-models": listed_rows.COLUMNS,
+    "lifecycle": lifecycle_rows.NOTICE_COLUMNS,
+    "package-versions": lifecycle_rows.PACKAGE_COLUMNS,
 }
 """Per list of rows: what each column says, in the order of the columns. All comparisons share one entry."""
 

@@ -1,7 +1,7 @@
 """The records joined and indexed: the questions that pages ask of them."""
 
 from macros.knowledge.ages import Age, AgeRuler
-from macros.knowledge.facts import TestedConfiguration, ValidatedPair, Verdict
+from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, ValidatedPair, Verdict
 from macros.knowledge.knowledge import Knowledge
 
-__all__ = ["Age", "AgeRuler", "Knowledge", "TestedConfiguration", "ValidatedPair", "Verdict"]
+__all__ = ["Age", "AgeRuler", "Benchmark", "Knowledge", "Listed", "TestedConfiguration", "ValidatedPair", "Verdict"]

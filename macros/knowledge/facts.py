@@ -6,6 +6,8 @@ import datetime
 from dataclasses import dataclass
 from typing import Literal
 
+from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
+from macros.schema.catalogues import Catalogue, ListedRow
 from macros.schema.configurations import ConfigurationRow, ConfigurationTable
 from macros.schema.families import SupportMatrix, VerdictRow
 
@@ -103,3 +105,47 @@ class ValidatedPair:
     source: str
     as_of: datetime.date
     published: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Benchmark:
+    """One published measurement of speed."""
+
+    id: str
+    file_id: str
+    model: str
+    architecture: str
+    family: str | None
+    instances: tuple[str, ...]
+    """Several where the source joins them, none where it is not known."""
+    accelerators: tuple[str, ...]
+    framework: str | None
+    workload: str
+    source: str
+    locator: str
+    as_of: datetime.date
+    row: BenchmarkRow
+    file: BenchmarkFile
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One line of a vendor's list of what it supports or has example code for."""
+
+    id: str
+    catalogue_id: str
+    model: str | None
+    architectures: tuple[str, ...]
+    """Those the line is about, that of its checkpoint included."""
+    accelerators: tuple[str, ...]
+    """None where the source names no hardware."""
+    framework: str | None
+    workload: str
+    status: str
+    source: str
+    locator: str
+    as_of: datetime.date
+    replaced_by: str | None
+    """The later edition of the same list; None for the newest known."""
+    row: ListedRow
+    catalogue: Catalogue

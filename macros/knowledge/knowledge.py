@@ -7,10 +7,12 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from macros.knowledge import joining
+from macros.knowledge import cataloguing, joining, measuring
 from macros.knowledge.ages import AgeRuler
 from macros.knowledge.citing import Cited, citations
-from macros.knowledge.facts import TestedConfiguration, Verdict
+from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, Verdict
+from macros.knowledge.lifecycle import Lifecycle
+from macros.knowledge.packages import Packages, sdk_named
 from macros.loading import Records
 from macros.schema.base import Citation
 from macros.schema.doubts import Conflict, Limitation, Subjects
@@ -28,6 +30,17 @@ def _index(facts: Iterable[F], key: Callable[[F], str | None]) -> Mapping[str, S
     return index
 
 
+def _index_all(facts: Iterable[F], keys: Callable[[F], Iterable[str | None]]) -> Mapping[str, Sequence[F]]:
+    """The same where a fact names several records."""
+    index: defaultdict[str, list[F]] = defaultdict(list)
+    for fact in facts:
+        for key in dict.fromkeys(keys(fact)):
+            if key is not None:
+                index[key].append(fact)
+    index.default_factory = None
+    return index
+
+
 class Knowledge:
     """The records, the facts joined from them, and indexes over both."""
 
@@ -37,6 +50,8 @@ class Knowledge:
         self.configurations = tuple(joining.tested_configurations(records))
         self.verdicts = tuple(joining.verdicts(records))
         self.validated = tuple(joining.validated_pairs(records))
+        self.benchmarks = tuple(measuring.benchmarks(records))
+        self.listed = tuple(cataloguing.listed(records))
         self._configurations = {
             "models": _index(self.configurations, lambda c: c.model),
             "families": _index(self.configurations, lambda c: c.family),
@@ -53,6 +68,25 @@ class Knowledge:
             "frameworks": _index(self.verdicts, lambda v: v.framework),
             "sources": _index(self.verdicts, lambda v: v.source),
         }
+        self._benchmarks = {
+            "models": _index(self.benchmarks, lambda b: b.model),
+            "architectures": _index(self.benchmarks, lambda b: b.architecture),
+            "families": _index(self.benchmarks, lambda b: b.family),
+            "instances": _index_all(self.benchmarks, lambda b: b.instances),
+            "accelerators": _index_all(self.benchmarks, lambda b: b.accelerators),
+            "frameworks": _index(self.benchmarks, lambda b: b.framework),
+            "benchmarks": _index(self.benchmarks, lambda b: b.file_id),
+            "sources": _index(self.benchmarks, lambda b: b.source),
+        }
+        self._listed = {
+            "models": _index(self.listed, lambda line: line.model),
+            "architectures": _index_all(self.listed, lambda line: line.architectures),
+            "instances": _index(self.listed, lambda line: line.row.instance),
+            "accelerators": _index_all(self.listed, lambda line: line.accelerators),
+            "frameworks": _index(self.listed, lambda line: line.framework),
+            "catalogues": _index(self.listed, lambda line: line.catalogue_id),
+            "sources": _index(self.listed, lambda line: line.source),
+        }
         self._models_of_architecture = _index(records.models, lambda m: records.models[m].architecture)
         self._models_of_family = _index(records.models, self.family_of)
         self._architectures_of_family = _index(records.architectures, lambda a: records.architectures[a].family)
@@ -61,6 +95,8 @@ class Knowledge:
         self._limitations = _subject_index((key, limit.affects) for key, limit in records.limitations.items())
         self._conflicts = _subject_index((key, conflict.about) for key, conflict in records.conflicts.items())
         self._citations = citations(records)
+        self.lifecycle = Lifecycle(records)
+        self.packages = Packages(records)
 
     def term(self, vocabulary: str, value: str) -> Value:
         """The words and symbol of a vocabulary value."""
@@ -81,6 +117,18 @@ class Knowledge:
     def verdicts_of(self, kind: str, record: str) -> Sequence[Verdict]:
         """The verdicts that name a record of any kind."""
         return self._verdicts[kind].get(record, ())
+
+    def benchmarks_of(self, kind: str, record: str) -> Sequence[Benchmark]:
+        """The measurements that name a record of any kind."""
+        return self._benchmarks[kind].get(record, ())
+
+    def listed_of(self, kind: str, record: str) -> Sequence[Listed]:
+        """The lines of vendors' lists that name a record of any kind."""
+        return self._listed[kind].get(record, ())
+
+    def sdk_named(self, words: str) -> str | None:
+        """The id of the SDK release that a source means by a number such as 2.20; None where none is recorded."""
+        return sdk_named(self.records, words)
 
     def newest_verdicts(self, verdicts: Sequence[Verdict]) -> Sequence[Verdict]:
         """Of some verdicts, those of the newest matrix for each accelerator."""

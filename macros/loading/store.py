@@ -25,13 +25,18 @@ from macros.loading.wording import explain, field, own_mistakes, place
 from macros.schema import KINDS, SINGLES, Kind
 from macros.schema.atlas import Atlas, Redirects
 from macros.schema.base import Catalog, Record
+from macros.schema.benchmarks import BenchmarkFile
+from macros.schema.catalogues import Catalogue
 from macros.schema.comparisons import Comparison
+from macros.schema.components import Component
 from macros.schema.configurations import ConfigurationFile
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.families import Architecture, Family, SupportMatrix
 from macros.schema.frameworks import Framework, Release, ValidatedExamples
 from macros.schema.hardware import Accelerator, Instance
+from macros.schema.intake import Intake
 from macros.schema.models import Dataset, Model
+from macros.schema.sdks import SdkRelease
 from macros.schema.sources import Source
 from macros.schema.vocabularies import Vocabularies, Vocabulary
 
@@ -45,6 +50,7 @@ class Records:
     vocabularies: Mapping[str, Vocabulary]
     atlas: Atlas
     redirects: Redirects
+    intake: Intake
     sources: Mapping[str, Source]
     accelerators: Mapping[str, Accelerator]
     instances: Mapping[str, Instance]
@@ -57,6 +63,10 @@ class Records:
     support: Mapping[str, SupportMatrix]
     configurations: Mapping[str, ConfigurationFile]
     validated: Mapping[str, ValidatedExamples]
+    catalogues: Mapping[str, Catalogue]
+    benchmarks: Mapping[str, BenchmarkFile]
+    components: Mapping[str, Component]
+    sdks: Mapping[str, SdkRelease]
     comparisons: Mapping[str, Comparison]
     limitations: Mapping[str, Limitation]
     conflicts: Mapping[str, Conflict]

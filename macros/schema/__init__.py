@@ -6,13 +6,18 @@ from dataclasses import dataclass
 
 from macros.schema.atlas import Atlas, Redirects
 from macros.schema.base import Record
+from macros.schema.benchmarks import BenchmarkFile
+from macros.schema.catalogues import Catalogue
 from macros.schema.comparisons import Comparison
+from macros.schema.components import Component
 from macros.schema.configurations import ConfigurationFile
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.families import Architecture, Family, SupportMatrix
 from macros.schema.frameworks import Framework, Release, ValidatedExamples
 from macros.schema.hardware import Accelerator, Instance
+from macros.schema.intake import Intake
 from macros.schema.models import Dataset, Model
+from macros.schema.sdks import SdkRelease
 from macros.schema.sources import Source
 
 
@@ -39,11 +44,15 @@ KINDS: tuple[Kind, ...] = (
     Kind("support", SupportMatrix),
     Kind("configurations", ConfigurationFile, depth=2),
     Kind("validated", ValidatedExamples),
+    Kind("catalogues", Catalogue),
+    Kind("benchmarks", BenchmarkFile),
+    Kind("components", Component),
+    Kind("sdks", SdkRelease),
     Kind("comparisons", Comparison),
     Kind("limitations", Limitation),
     Kind("conflicts", Conflict),
 )
 """Every folder under `data/`."""
 
-SINGLES: dict[str, type[Record]] = {"atlas": Atlas, "redirects": Redirects}
+SINGLES: dict[str, type[Record]] = {"atlas": Atlas, "redirects": Redirects, "intake": Intake}
 """Files directly under `data/`, beside `vocabularies.yml`."""

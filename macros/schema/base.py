@@ -135,8 +135,11 @@ ArchitectureId = Annotated[str, Reference("architectures")]
 ModelId = Annotated[str, Reference("models")]
 DatasetId = Annotated[str, Reference("datasets")]
 ReleaseId = Annotated[str, Reference("releases")]
+ComponentId = Annotated[str, Reference("components")]
+CatalogueId = Annotated[str, Reference("catalogues")]
 PublishedInstance = Annotated[str, Reference("instances", as_published=True)]
 PublishedModel = Annotated[str, Reference("models", as_published=True)]
+PublishedComponent = Annotated[str, Reference("components", as_published=True)]
 PublishedDataset = Annotated[str, Reference("datasets", as_published=True)]
 
 

@@ -9,7 +9,9 @@ from pydantic.types import Strict
 
 from macros.schema.base import (
     AcceleratorId,
+    ArchitectureId,
     Citation,
+    ComponentId,
     DatasetId,
     Date,
     FamilyId,
@@ -32,11 +34,13 @@ class Subjects(Record):
     """The records that a limitation or conflict touches."""
 
     families: Listing[FamilyId] = ()
+    architectures: Listing[ArchitectureId] = ()
     models: Listing[ModelId] = ()
     accelerators: Listing[AcceleratorId] = ()
     instances: Listing[InstanceId] = ()
     frameworks: Listing[FrameworkId] = ()
     releases: Listing[ReleaseId] = ()
+    components: Listing[ComponentId] = ()
     datasets: Listing[DatasetId] = ()
     sources: Listing[SourceId] = ()
 
@@ -44,11 +48,19 @@ class Subjects(Record):
 class Fix(Record):
     """The version that lifted a limitation."""
 
-    framework: FrameworkId
+    framework: FrameworkId | None = None
+    """Absent where a part without a page here brought it."""
     version: Text
     date: Date | None = None
     how: Text
     citations: NonEmpty[Citation]
+
+
+class Bound(Record):
+    """A limit that is a figure, or a list of allowed values."""
+
+    value: Text
+    unit: Text
 
 
 class Limitation(Record):
@@ -61,8 +73,11 @@ class Limitation(Record):
     """Models the source names as hit, as it names them."""
     other_names: Listing[OtherName] = ()
     """What people type when they meet it: error words, symptoms."""
+    bound: Bound | None = None
     workaround: Text | None = None
     first_seen: Text | None = None
+    last_seen: Text | None = None
+    """The newest release whose notes list it, where the notes of several releases do or did."""
     state: Annotated[str, Term("limitation_state")]
     fixes: Listing[Fix] = ()
     notes: Listing[Statement] = ()

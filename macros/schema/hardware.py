@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+from pydantic import StringConstraints
+
 from macros.schema.base import (
     AcceleratorId,
     Citation,
@@ -72,6 +74,25 @@ class Offer(Record):
     citations: NonEmpty[Citation]
 
 
+class Regions(Record):
+    """Where EC2 offered the type on a date."""
+
+    codes: NonEmpty[Annotated[str, StringConstraints(pattern=r"^[a-z]{2}(-[a-z]+)+-\d$")]]
+    as_of: Date
+    citations: NonEmpty[Citation]
+
+
+class Price(Record):
+    """What a source counts an hour of the type with, in US dollars."""
+
+    usd_per_hour: Quantity
+    basis: Text
+    """What kind of price it is."""
+    region: Text | None = None
+    """As the source names it; absent where it names none."""
+    citation: Citation
+
+
 class Instance(Record):
     """An EC2 instance type, or a group of them sold as one."""
 
@@ -91,5 +112,8 @@ class Instance(Record):
     network_gbps: Quantity | None = None
     efa: bool | None = None
     offer: Offer
+    regions: Regions | None = None
+    """Absent where the regional data has no row for the type."""
+    prices: Listing[Price] = ()
     notes: Listing[Statement] = ()
     citations: NonEmpty[Citation]

@@ -11,6 +11,7 @@ from macros.schema.base import (
     ModelId,
     NonEmpty,
     OtherName,
+    Quantity,
     Record,
     Statement,
     Text,
@@ -25,6 +26,14 @@ class RelatedModel(Record):
     difference: Text
 
 
+class Parameters(Record):
+    """How many parameters a model has, and how that is known."""
+
+    billions: Quantity
+    reason: Text
+    """Where the number comes from: mostly the name, which rounds."""
+
+
 class Model(Record):
     """A checkpoint, or an implementation that tests name without one."""
 
@@ -35,6 +44,8 @@ class Model(Record):
     hub_id: Text | None = None
     """On the Hugging Face Hub; absent where the sources name no checkpoint."""
     url: Url | None = None
+    parameters: Parameters | None = None
+    """All of them, those of experts that rest included; absent where no source or name states it."""
     summary: Text
     other_names: Listing[OtherName] = ()
     related: Listing[RelatedModel] = ()

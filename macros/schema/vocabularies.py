@@ -35,6 +35,8 @@ class Vocabularies(Record):
     fit: Vocabulary
     status: Vocabulary
     evidence: Vocabulary
+    answer: Vocabulary
+    evidence_level: Vocabulary
     batch_size_scope: Vocabulary
     workload: Vocabulary
     topology: Vocabulary
@@ -44,6 +46,11 @@ class Vocabularies(Record):
     instance_kind: Vocabulary
     category: Vocabulary
     lifecycle: Vocabulary
+    lifecycle_event: Vocabulary
+    component_kind: Vocabulary
+    benchmark_table: Vocabulary
+    throughput_unit: Vocabulary
+    latency_basis: Vocabulary
     certainty: Vocabulary
     source_state: Vocabulary
     limitation_state: Vocabulary

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from macros.exports import api
 from macros.exports.envelope import ENVELOPE, SCHEMA_VERSION
-from macros.exports.rows import COLUMNS, Column
+from macros.exports.columns import Column
+from macros.exports.rows import COLUMNS
 from macros.knowledge import Knowledge
 
 

@@ -14,8 +14,10 @@ from macros.schema.doubts import Conflict, Limitation
 from macros.schema.families import SupportMatrix
 from macros.schema.frameworks import Event, Framework, Guide, Hardware, Install, Release, Step, ValidatedExamples
 from macros.views import lifecycles
+from macros.views.benchmarks import MeasuredModels, measured_models
 from macros.views.citing import cited_sources, once
 from macros.views.code_blocks import fenced
+from macros.views.components import ComponentLine, lines
 from macros.views.configurations import Coverage, coverage
 from macros.views.lifecycles import State, Successor, Timeline
 
@@ -111,6 +113,8 @@ class FrameworkPage:
     timeline: Timeline
     events: Sequence[Event]
     """Newest first."""
+    components: Sequence[ComponentLine]
+    """Those whose notices are about it, its own first."""
     hardware: Sequence[HardwareLine]
     workloads: Sequence[str]
     install: Sequence[InstallLine]
@@ -119,6 +123,7 @@ class FrameworkPage:
     coverage: Coverage | None
     models: Sequence[TestedModel]
     models_total: int
+    measured: MeasuredModels
     releases: Sequence[ReleaseLine]
     validated: Sequence[ValidatedPair]
     validated_tables: Sequence[ValidatedExamples]
@@ -146,6 +151,7 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         replaced=[key for key, other in records.frameworks.items() if other.successor == record],
         timeline=lifecycles.timeline(framework, lifecycles.axis(knowledge, [framework])),
         events=lifecycles.events(framework)[::-1],
+        components=_components(knowledge, record),
         hardware=_hardware(knowledge, framework, tests),
         workloads=workloads(framework),
         install=[InstallLine(line, fenced(line.command, "bash")) for line in framework.install],
@@ -154,6 +160,7 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         coverage=coverage(tests),
         models=models[:MOST_MODELS],
         models_total=len(models),
+        measured=measured_models(knowledge, knowledge.benchmarks_of("frameworks", record)),
         releases=[_release_line(knowledge, release) for release in releases],
         validated=[pair for pair in knowledge.validated if pair.framework == record],
         validated_tables=validated_tables,
@@ -170,6 +177,11 @@ def _sources_beside(
     yield from (column.source for column in verdicts.columns) if verdicts else ()
     yield from (test.source for test in tests)
     yield from (table.source for table in validated)
+
+
+def _components(knowledge: Knowledge, record: str) -> Sequence[ComponentLine]:
+    found = lines(knowledge, knowledge.lifecycle.of_framework(record))
+    return sorted(found, key=lambda line: (line.id != record, line.package is None))
 
 
 def workloads(framework: Framework) -> Sequence[str]:

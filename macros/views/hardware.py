@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from macros.knowledge import Knowledge, TestedConfiguration, Verdict
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.hardware import Accelerator, Instance
+from macros.views.benchmarks import MeasuredModels, measured_models
+from macros.views.components import AboutHardware, about_hardware
 from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing
 from macros.views.standing import FamilyVerdict
 
@@ -49,6 +51,9 @@ class AcceleratorPage:
     """One a family: the newest published."""
     models: Sequence[TestedModel]
     models_total: int
+    measured: MeasuredModels
+    life: AboutHardware | None
+    """Since, until, instead; None where no notice and no package list names it."""
     instances: Sequence[InstanceLine]
     frameworks: Sequence[str]
     limitations: Sequence[tuple[str, Limitation]]
@@ -72,6 +77,8 @@ def accelerator_page(knowledge: Knowledge, record: str) -> AcceleratorPage:
         verdicts=verdicts,
         models=models[:MOST_MODELS],
         models_total=len(models),
+        measured=measured_models(knowledge, knowledge.benchmarks_of("accelerators", record)),
+        life=about_hardware(knowledge, record),
         instances=instance_lines(knowledge, knowledge.instances_of(record)),
         frameworks=[key for key, found in frameworks.items() if record in {h.accelerator for h in found.hardware}],
         limitations=knowledge.limitations_of(("accelerators", record)),
@@ -118,6 +125,9 @@ class InstancePage:
     coverage: Coverage | None
     verdicts: Sequence[FamilyVerdict]
     configurations: ConfigurationListing
+    measured: MeasuredModels
+    life: AboutHardware | None
+    """Since, until, instead; None where no notice and no package list names it."""
     siblings: Sequence[InstanceLine]
     """The other instance types with the same accelerator."""
     limitations: Sequence[tuple[str, Limitation]]
@@ -140,6 +150,8 @@ def instance_page(knowledge: Knowledge, record: str) -> InstancePage:
         coverage=coverage(tests),
         verdicts=verdicts,
         configurations=listing(knowledge, tests, "model", f"instance={record}"),
+        measured=measured_models(knowledge, knowledge.benchmarks_of("instances", record)),
+        life=about_hardware(knowledge, instance.accelerator, record),
         siblings=instance_lines(knowledge, siblings),
         limitations=knowledge.limitations_of(*subjects),
         conflicts=knowledge.conflicts_of(*subjects),

@@ -1,4 +1,4 @@
-"""The life of a framework: its state now, what took its place, and its events as one line with marks."""
+"""The life of a framework or component as one line with marks; of a framework its state now and what took its place."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
+from typing import Protocol
 
 from macros.knowledge import Knowledge
+from macros.knowledge.lifecycle import OVER
 from macros.schema.frameworks import Event, Framework
-
-OVER = frozenset({"ended", "removed"})
-"""Lifecycle states in which nothing more is released."""
 
 LEFT, RIGHT = 5.0, 95.0
 """Where the scale begins and ends, in percent of the width: the rest is for the words at the ends."""
@@ -21,6 +20,22 @@ CLOSE = 6.0
 
 MOST_YEARS = 8
 """Years named below the line; of more, only some are."""
+
+
+class Moment(Protocol):
+    """What a line is made of: a day, the state of that day, and what happened."""
+
+    @property
+    def date(self) -> datetime.date:
+        """The day."""
+
+    @property
+    def state(self) -> str:
+        """The lifecycle state from then on."""
+
+    @property
+    def text(self) -> str:
+        """What happened."""
 
 
 @dataclass(frozen=True)
@@ -54,8 +69,10 @@ def events(framework: Framework) -> Sequence[Event]:
 
 def state_of(framework: Framework) -> State:
     """Where a framework stands by its newest event."""
-    run = _runs(framework)[-1]
-    return State(run[-1].state, run[0], run[-1])
+    found = events(framework)
+    newest = found[-1]
+    run = [list(group) for _, group in groupby(found, key=lambda event: event.state)][-1]
+    return State(newest.state, run[0], newest)
 
 
 def successors(knowledge: Knowledge, record: str) -> Sequence[Successor]:
@@ -69,9 +86,9 @@ def successors(knowledge: Knowledge, record: str) -> Sequence[Successor]:
     return [Successor(key, state_of(frameworks[key])) for key in chain]
 
 
-def _runs(framework: Framework) -> Sequence[Sequence[Event]]:
-    """The events, those in one state together."""
-    return [list(run) for _, run in groupby(events(framework), key=lambda event: event.state)]
+def _runs(moments: Sequence[Moment]) -> Sequence[Sequence[Moment]]:
+    """The moments, those in one state together."""
+    return [list(run) for _, run in groupby(moments, key=lambda moment: moment.state)]
 
 
 @dataclass(frozen=True)
@@ -107,9 +124,9 @@ class Phase:
 
 @dataclass(frozen=True)
 class Mark:
-    """An event on the line."""
+    """A moment on the line."""
 
-    event: Event
+    event: Moment
     x: float
     turn: bool
     """Whether the state changes here."""
@@ -124,8 +141,8 @@ class Timeline:
     axis: Axis
     phases: Sequence[Phase]
     marks: Sequence[Mark]
-    turns: Sequence[Event]
-    """The events at which the state changes, the first one included."""
+    turns: Sequence[Moment]
+    """The moments at which the state changes, the first one included."""
 
     @property
     def levels(self) -> int:
@@ -135,25 +152,34 @@ class Timeline:
 
 def axis(knowledge: Knowledge, frameworks: Sequence[Framework]) -> Axis:
     """A scale that holds some frameworks' lives, from the year of the first event to the edition of the data."""
-    first = min(event.date for framework in frameworks for event in framework.lifecycle)
+    return axis_from(knowledge, min(event.date for framework in frameworks for event in framework.lifecycle))
+
+
+def axis_from(knowledge: Knowledge, first: datetime.date) -> Axis:
+    """A scale from the year of a day to the edition of the data."""
     return Axis(datetime.date(first.year, 1, 1), knowledge.records.atlas.edition)
 
 
 def timeline(framework: Framework, scale: Axis) -> Timeline:
     """The life of a framework on a scale."""
-    runs = _runs(framework)
+    return line_of(events(framework), scale)
+
+
+def line_of(moments: Sequence[Moment], scale: Axis) -> Timeline:
+    """Some moments, oldest first and at least one, as a line on a scale."""
+    runs = _runs(moments)
     turns = [run[0] for run in runs]
-    return Timeline(scale, _phases(runs, scale), _marks(events(framework), turns, scale), turns)
+    return Timeline(scale, _phases(runs, scale), _marks(moments, turns, scale), turns)
 
 
-def _phases(runs: Sequence[Sequence[Event]], scale: Axis) -> Sequence[Phase]:
+def _phases(runs: Sequence[Sequence[Moment]], scale: Axis) -> Sequence[Phase]:
     known = [Phase(run[0].state, scale.place(run[0].date), scale.place(run[-1].date), recorded=True) for run in runs]
     between = [Phase(before.state, before.end, after.start, recorded=False) for before, after in pairwise(known)]
     today = Phase(known[-1].state, known[-1].end, scale.place(scale.last), recorded=False)
     return [phase for phase in (*between, today, *known) if phase.start < phase.end]
 
 
-def _marks(found: Sequence[Event], turns: Sequence[Event], scale: Axis) -> Sequence[Mark]:
+def _marks(found: Sequence[Moment], turns: Sequence[Moment], scale: Axis) -> Sequence[Mark]:
     marks: list[Mark] = []
     highest: list[float] = []  # per level, where its last mark stands
     for event in found:

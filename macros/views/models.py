@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair
+from macros.knowledge import Benchmark, Knowledge, Listed, TestedConfiguration, ValidatedPair
+from macros.knowledge.answering import subject_of_model
+from macros.schema.catalogues import Catalogue
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.families import Architecture, Family
 from macros.schema.models import Model
+from macros.views.answers import Answers, answered, limits_of_the_stack
 from macros.views.batch_sizes import BatchSizeGroup, groups
+from macros.views.benchmarks import Measured, measured
 from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing
-from macros.views.standing import Standing, standing
 
 MOST_NEAREST = 6
 
 
 @dataclass(frozen=True)
 class Nearest:
-    """A tested model to start from, and how it is near."""
+    """A model with evidence to start from, and how it is near."""
 
     model: str
     same_architecture: bool
@@ -35,12 +39,18 @@ class ModelPage:
     family: Family | None
     family_id: str | None
     coverage: Coverage | None
-    standing: Standing
+    answers: Answers
+    measured: Measured
+    listed: Sequence[Listed]
+    rated: Sequence[tuple[str, Catalogue]]
+    """Lists that rate features or report accuracy for it."""
     batch_sizes: Sequence[BatchSizeGroup]
     configurations: ConfigurationListing
     validated: Sequence[ValidatedPair]
     nearest: Sequence[Nearest]
     limitations: Sequence[tuple[str, Limitation]]
+    stack_limits: Sequence[tuple[str, Limitation]]
+    """Limits of a framework on hardware it is known on, whatever the model."""
     conflicts: Sequence[tuple[str, Conflict]]
     sources: Sequence[str]
 
@@ -51,8 +61,10 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
     family = knowledge.family_of(record)
     tests = knowledge.configurations_of("models", record)
     validated = [pair for pair in knowledge.validated if pair.architecture == model.architecture]
-    stands = standing(knowledge, tests, family)
-    sources = [test.source for test in tests] + [v.source for v in stands.judged] + [v.source for v in validated]
+    answers = answered(knowledge, subject_of_model(knowledge, record))
+    subjects = (("models", record), ("architectures", model.architecture), ("families", family))
+    limitations = knowledge.limitations_of(*subjects)
+    lists = knowledge.listed_of("models", record)
     return ModelPage(
         id=record,
         model=model,
@@ -60,21 +72,37 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
         family=knowledge.records.families[family] if family else None,
         family_id=family,
         coverage=coverage(tests),
-        standing=stands,
+        answers=answers,
+        measured=measured(knowledge, knowledge.benchmarks_of("models", record)),
+        listed=_lines_about(knowledge, record),
+        rated=_rated(lists),
         batch_sizes=groups(tests),
         configurations=listing(knowledge, tests, "instance", f"model={record}"),
         validated=validated,
-        nearest=_nearest(knowledge, record, tests),
-        limitations=knowledge.limitations_of(("models", record), ("families", family)),
-        conflicts=knowledge.conflicts_of(("models", record), ("families", family)),
-        sources=list(dict.fromkeys(sources)),
+        nearest=_nearest(knowledge, record),
+        limitations=limitations,
+        stack_limits=[limit for limit in limits_of_the_stack(knowledge, answers) if limit not in limitations],
+        conflicts=knowledge.conflicts_of(*subjects),
+        sources=list(dict.fromkeys([*answers.sources, *(pair.source for pair in validated)])),
     )
 
 
-def _nearest(knowledge: Knowledge, record: str, tests: Sequence[TestedConfiguration]) -> Sequence[Nearest]:
-    """Tested models of the same architecture, then of the same family; those on the same instances first."""
+def _lines_about(knowledge: Knowledge, record: str) -> Sequence[Listed]:
+    """The lines that name the checkpoint, then those that name its architecture and no checkpoint."""
     architecture = knowledge.records.models[record].architecture
-    own = {test.instance for test in tests}
+    inherited = [line for line in knowledge.listed_of("architectures", architecture) if line.model is None]
+    return [*knowledge.listed_of("models", record), *inherited]
+
+
+def _rated(lines: Iterable[Listed]) -> Sequence[tuple[str, Catalogue]]:
+    found = {line.catalogue_id: line.catalogue for line in lines}
+    return [(key, catalogue) for key, catalogue in found.items() if catalogue.features or catalogue.accuracy]
+
+
+def _nearest(knowledge: Knowledge, record: str) -> Sequence[Nearest]:
+    """Models that ran, of the same architecture, then of the same family; those on the same instances first."""
+    architecture = knowledge.records.models[record].architecture
+    own = _ran_on(knowledge, record)
     close = [other for other in knowledge.models_of_architecture(architecture) if other != record]
     family = knowledge.family_of(record)
     if len(close) < MOST_NEAREST and family:
@@ -83,12 +111,17 @@ def _nearest(knowledge: Knowledge, record: str, tests: Sequence[TestedConfigurat
         close = list(dict.fromkeys([*close, *wider]))
     found = []
     for other in close[: 10 * MOST_NEAREST]:
-        instances = {test.instance for test in knowledge.configurations_of("models", other)}
+        instances = _ran_on(knowledge, other)
         if instances:
             same = knowledge.records.models[other].architecture == architecture
             found.append(Nearest(other, same, sorted(own & instances)))
     found.sort(key=lambda near: (not near.same_architecture, -len(near.shared_instances), near.model))
     return found[:MOST_NEAREST]
+
+
+def _ran_on(knowledge: Knowledge, record: str) -> set[str]:
+    tested = {test.instance for test in knowledge.configurations_of("models", record)}
+    return tested.union(*(found.instances for found in knowledge.benchmarks_of("models", record)))
 
 
 @dataclass(frozen=True)
@@ -99,18 +132,34 @@ class ModelLine:
     model: Model
     architecture: str
     coverage: Coverage | None
+    benchmarks: int
     accelerators: Sequence[str]
+    """Those it ran on."""
+    oldest: datetime.date | None
+    newest: datetime.date | None
 
 
 def lines(knowledge: Knowledge, models: Iterable[str]) -> Sequence[ModelLine]:
     """Models as lines of a list."""
-    found = []
-    for record in models:
-        model = knowledge.records.models[record]
-        tests = knowledge.configurations_of("models", record)
-        accelerators = sorted({test.accelerator for test in tests})
-        found.append(ModelLine(record, model, model.architecture, coverage(tests), accelerators))
-    return found
+    return [_line(knowledge, record) for record in models]
+
+
+def _line(knowledge: Knowledge, record: str) -> ModelLine:
+    model = knowledge.records.models[record]
+    tests = knowledge.configurations_of("models", record)
+    benchmarks = knowledge.benchmarks_of("models", record)
+    runs: list[TestedConfiguration | Benchmark] = [*tests, *benchmarks]
+    accelerators = {test.accelerator for test in tests}.union(*(found.accelerators for found in benchmarks))
+    return ModelLine(
+        id=record,
+        model=model,
+        architecture=model.architecture,
+        coverage=coverage(tests),
+        benchmarks=len(benchmarks),
+        accelerators=sorted(accelerators),
+        oldest=min((run.as_of for run in runs), default=None),
+        newest=max((run.as_of for run in runs), default=None),
+    )
 
 
 @dataclass(frozen=True)

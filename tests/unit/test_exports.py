@@ -139,7 +139,10 @@ def test_openapi_document_is_valid_and_describes_every_file(published: Mapping[s
     described = document(published, "openapi.json")
     openapi_spec_validator.validate(described)
     files = {name.removeprefix(API) for name in published if name.startswith(API)}
-    assert {path.removeprefix("/") for path in described["paths"]} == files - {"openapi.json"}
+    each_model = "answers/{model}.json"
+    lists = {name for name in files if not name.startswith("answers/")}
+    assert {path.removeprefix("/") for path in described["paths"]} - {each_model} == lists - {"openapi.json"}
+    assert each_model in {path.removeprefix("/") for path in described["paths"]}
 
 
 @pytest.mark.parametrize("name", LISTS)
@@ -192,6 +195,30 @@ def test_exports_of_the_miniature_are_as_openapi_describes_them(miniature: Site)
     described = document(published, "openapi.json")
     openapi_spec_validator.validate(described)
     for path, item in described["paths"].items():
+        if "{" in path:
+            continue
         content = item["get"]["responses"]["200"]["content"]
         if "application/json" in content:
             jsonschema.validate(document(published, path.removeprefix("/")), content["application/json"]["schema"])
+
+
+def test_every_model_has_its_answers(published: Mapping[str, bytes], knowledge: Knowledge) -> None:
+    answer = document(published, "openapi.json")["paths"]["/answers/{model}.json"]["get"]["responses"]["200"]
+    schema = answer["content"]["application/json"]["schema"]
+    for model in knowledge.records.models:
+        found = document(published, f"answers/{model}.json")
+        jsonschema.validate(found, schema, jsonschema.Draft202012Validator)
+        accelerators = [row["accelerator"] for row in found["result"] if row["instance"] is None]
+        assert sorted(accelerators) == sorted(knowledge.records.accelerators)
+
+
+def test_a_program_learns_where_a_model_ran(published: Mapping[str, bytes]) -> None:
+    rows = document(published, "answers/meta-llama/llama-3.1-8b-instruct.json")["result"]
+    (inf2,) = (row for row in rows if row["accelerator"] == "inferentia2" and row["instance"] is None)
+    assert (inf2["answer"], inf2["level"]) == ("ran", "checkpoint")
+    (here,) = (row for row in rows if row["instance"] == "inf2.48xlarge")
+    assert here["instance_is_named"]
+    (smallest,) = (row for row in rows if row["instance"] == "inf2.xlarge")
+    assert not smallest["instance_is_named"]
+    assert smallest["memory_gib"] == 32
+    assert smallest["weights_gib"]["bf16"] == 14.9

@@ -1,0 +1,101 @@
+"""Does it run? One API file for each model, computed like the answers on its page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from macros.exports.columns import AS_OF, Column, Row
+from macros.knowledge import Knowledge
+from macros.knowledge.answering import Answer, Evidence, subject_of_model
+from macros.knowledge.weights import BYTES_PER_PARAMETER, weights_gib
+from macros.views.answers import Answers, InstanceAnswer, answered
+
+NAME = "answers/{model}"
+"""The address of a model's file, below api/v1/ and without its ending."""
+
+COLUMNS: Mapping[str, Column] = {
+    "model": Column("The model that is asked about.", kind="models"),
+    "accelerator": Column("The accelerator.", kind="accelerators"),
+    "instance": Column("The instance type. Null where the row answers for the accelerator.", kind="instances"),
+    "answer": Column("What the strongest evidence amounts to. No value says that it cannot run.", vocabulary="answer"),
+    "level": Column(
+        "What the strongest evidence is about: the checkpoint, its architecture or its family. Null where there is"
+        " none.",
+        vocabulary="evidence_level",
+    ),
+    "instance_is_named": Column(
+        "Whether evidence names this very instance type; if not, the answer is that of its accelerator. Null in the"
+        " row of an accelerator."
+    ),
+    "status": Column("What a list or verdict says. Null where it ran, and where nothing is known.", vocabulary="status"),
+    "as_of": AS_OF,
+    "evidence": Column(
+        "All of it, the strongest first, each with kind, level, status, fit, framework, workload, instances, number of"
+        " facts, oldest and newest date, sources, the list it stands in, and whether a later edition dropped it."
+    ),
+    "memory_gib": Column("Memory of all accelerators of the instance type. Null in an accelerator's row.", unit="GiB"),
+    "weights_gib": Column(
+        "An estimate by number format: parameters times bytes per parameter, weights only. Null where the number of"
+        " parameters is not published."
+    ),
+}
+
+
+def files(knowledge: Knowledge) -> Iterator[tuple[str, Sequence[Row]]]:
+    """Per model: its name in the API, and its rows."""
+    return ((NAME.format(model=model), rows(knowledge, model)) for model in knowledge.records.models)
+
+
+def rows(knowledge: Knowledge, model: str) -> Sequence[Row]:
+    """A row for each accelerator, then one for each instance type whose accelerator something is known about."""
+    found = answered(knowledge, subject_of_model(knowledge, model))
+    weights = _weights(found)
+    silent = [Answer(accelerator, ()) for accelerator in found.nothing_known]
+    return [
+        *(_row(model, answer, None, weights) for answer in (*found.known, *silent)),
+        *(_row(model, line.answer, line, weights) for line in found.instances),
+    ]
+
+
+def _weights(found: Answers) -> Row | None:
+    if found.parameters is None:
+        return None
+    billions = found.parameters.billions
+    return {kind: round(weights_gib(billions, kind), 1) for kind in BYTES_PER_PARAMETER}
+
+
+def _row(model: str, answer: Answer, line: InstanceAnswer | None, weights: Row | None) -> Row:
+    named = line is not None and bool(line.here)
+    shown = Answer(answer.accelerator, tuple(line.here)) if line and named else answer
+    strongest = shown.evidence[0] if shown.evidence else None
+    return {
+        "model": model,
+        "accelerator": answer.accelerator,
+        "instance": line.id if line else None,
+        "answer": shown.says,
+        "level": shown.level,
+        "instance_is_named": named if line else None,
+        "status": strongest.status if strongest else None,
+        "as_of": strongest.newest if strongest else None,
+        "evidence": [_evidence(found) for found in shown.evidence] if line is None or named else [],
+        "memory_gib": line.memory_gib if line else None,
+        "weights_gib": weights,
+    }
+
+
+def _evidence(found: Evidence) -> Row:
+    return {
+        "kind": found.kind,
+        "level": found.level,
+        "status": found.status,
+        "fit": found.fit,
+        "framework": found.framework,
+        "workload": found.workload,
+        "instances": list(found.instances),
+        "count": found.count,
+        "oldest": found.oldest,
+        "newest": found.newest,
+        "sources": list(found.sources),
+        "catalogue": found.catalogue,
+        "superseded": found.superseded,
+    }

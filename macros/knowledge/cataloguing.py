@@ -1,0 +1,38 @@
+"""From vendors' lists to facts: each line with what it is about, what it says, and whether a later list replaced it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from macros.knowledge.facts import Listed
+from macros.loading import Records
+from macros.schema.catalogues import ListedRow
+
+
+def listed(records: Records) -> Iterator[Listed]:
+    """Every line of every list, in the order of the files and rows."""
+    later = {catalogue.earlier: key for key, catalogue in records.catalogues.items() if catalogue.earlier}
+    models = records.catalog.names["models"]
+    for catalogue_id, catalogue in records.catalogues.items():
+        for number, row in enumerate(catalogue.rows, start=1):
+            model = models[row.model] if row.model else None
+            yield Listed(
+                id=f"{catalogue_id}/{number}",
+                catalogue_id=catalogue_id,
+                model=model,
+                architectures=(records.models[model].architecture,) if model else row.architectures,
+                accelerators=_accelerators(records, row) or catalogue.accelerators,
+                framework=row.framework or (None if row.frameworks_as_published else catalogue.framework),
+                workload=row.workload or catalogue.workload,
+                status=catalogue.wording[row.wording],
+                source=catalogue.citation.source,
+                locator=", ".join(part for part in (catalogue.citation.locator, row.section, row.place) if part),
+                as_of=row.as_of or catalogue.as_of,
+                replaced_by=later.get(catalogue_id),
+                row=row,
+                catalogue=catalogue,
+            )
+
+
+def _accelerators(records: Records, row: ListedRow) -> tuple[str, ...]:
+    return row.accelerators or ((records.instances[row.instance].accelerator,) if row.instance else ())

@@ -1,0 +1,379 @@
+"""From dated notices to states: where each component and each version of it stands at the edition of the data.
+
+A notice that names a version speaks of that version alone; one that names none speaks of the whole. A release is both:
+who can have a version can have the component. An announcement ends nothing: it stands beside the state until a later
+notice says that it came true, and for good where none does.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeVar
+
+from macros.knowledge.packages import sdk_named
+from macros.loading import Records
+from macros.schema.components import Component, Notice
+from macros.schema.frameworks import Framework
+
+V = TypeVar("V")
+
+STATES = {
+    "released": "current",
+    "maintenance": "maintenance",
+    "end_of_support": "ended",
+    "archived": "ended",
+    "removed": "removed",
+}
+"""The lifecycle state that an event brings. Announcements, corrections and new names bring none."""
+
+STAGES = {state: stage for stage, state in enumerate(("preview", "current", "maintenance", "ended", "removed"))}
+"""How far along each state is."""
+
+OVER = frozenset({"ended", "removed"})
+"""Lifecycle states in which nothing more is released."""
+
+TRIAL = re.compile(r"\b(alpha|beta|preview)\b", re.IGNORECASE)
+"""Words in the version of a release that make it a preview."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A notice and what it means."""
+
+    component: str
+    index: int
+    """Its place in the record."""
+    notice: Notice
+    effective: datetime.date | None
+    """The day it takes effect: that of the SDK release it names, or else its own."""
+    due: bool
+    """Whether that day has come; so it has where no day is known."""
+    corrected_by: Notice | None = None
+
+    @property
+    def state(self) -> str | None:
+        """The lifecycle state it brings; None for announcements, corrections, new names and what was corrected."""
+        if self.corrected_by or not self.due:
+            return None
+        if self.notice.event == "released" and TRIAL.search(self.notice.version or ""):
+            return "preview"
+        return STATES.get(self.notice.event)
+
+    @property
+    def scope(self) -> str | None:
+        """The version it speaks of; None where it speaks of the whole, as every correction does."""
+        return None if self.notice.event == "corrected" else self.notice.version
+
+
+When = Literal["ahead", "passed", "undated"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """An announcement that no later notice on record says has come true."""
+
+    step: Step
+    day: datetime.date | None
+    """For when it is announced; None where no day is known."""
+    when: When
+    """Whether that day lies after the edition of the data, or has passed without a notice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """What to stay with: the last SDK release that has it, or the last version for some hardware."""
+
+    sdk: str | None
+    version: str | None
+    step: Step
+    """The notice that says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a component, or one version of it, stands."""
+
+    component: str
+    version: str | None
+    """None for the component as a whole."""
+    state: str | None
+    """None where no notice says."""
+    turn: Step | None
+    """The first notice of this state: since when."""
+    newest: Step | None
+    """The newest notice of this state."""
+    track: Sequence[Step]
+    """Every notice that brought or kept a state, oldest first."""
+    pending: Sequence[Pending]
+    successor: Step | None
+    """The notice that names what took its place."""
+    pin: Pin | None
+    renamed: Step | None
+    """The newest notice that gives it another name."""
+
+    @property
+    def since(self) -> datetime.date | None:
+        """Since when the state holds; None where no date was published, or no state is known."""
+        return self.turn.effective if self.turn else None
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is released."""
+        return self.state in OVER
+
+
+class Lifecycle:
+    """Every notice and every state, indexed by what pages ask for."""
+
+    def __init__(self, records: Records) -> None:
+        self._records = records
+        self._steps = {key: tuple(_steps(records, key)) for key in records.components}
+        self._versions: dict[str, Sequence[Standing]] = {}
+        self._whole: dict[str, Standing] = {}
+        edition = records.atlas.edition
+        for key, steps in self._steps.items():
+            own = [_standing(key, version, steps, edition) for version in _versions(steps)]
+            over = {standing.version for standing in own if standing.over}
+            whole = _standing(key, None, [step for step in steps if _counts_for_whole(step, over)], edition)
+            self._whole[key] = whole
+            self._versions[key] = tuple(_within(standing, whole) for standing in own)
+        self._of_framework = _gathered((component.framework, key) for key, component in records.components.items())
+        self._replaced = _gathered((component.successor, key) for key, component in records.components.items())
+        all_steps = [step for steps in self._steps.values() for step in steps]
+        self._of_sdk = _gathered((sdk_named(records, step.notice.sdk), step) for step in all_steps)
+        self._of_accelerator = _gathered((key, step) for step in all_steps for key in step.notice.accelerators)
+        self._of_instance = _gathered((key, step) for step in all_steps for key in step.notice.instances)
+        self._over = dict(self._everything_over())
+
+    def steps_of(self, component: str) -> Sequence[Step]:
+        """What was announced of a component and what happened, the newest notice first."""
+        return newest_first(self._steps[component])
+
+    def standing_of(self, component: str) -> Standing:
+        """Where a component as a whole stands."""
+        return self._whole[component]
+
+    def versions_of(self, component: str) -> Sequence[Standing]:
+        """Where each version that a notice names stands, the one that changed last first."""
+        return self._versions[component]
+
+    def of_framework(self, framework: str) -> Sequence[str]:
+        """The components whose notices are about a framework."""
+        return self._of_framework.get(framework, ())
+
+    def replaced_by(self, component: str) -> Sequence[str]:
+        """The components whose place a component took."""
+        return self._replaced.get(component, ())
+
+    def of_sdk(self, sdk: str) -> Sequence[Step]:
+        """The notices that take effect in an SDK release."""
+        return self._of_sdk.get(sdk, ())
+
+    def of_hardware(self, accelerator: str, instances: Iterable[str] = ()) -> Sequence[Step]:
+        """The notices that name an accelerator or one of some instance types, the newest first."""
+        found = [*self._of_accelerator.get(accelerator, ())]
+        found += [step for key in instances for step in self._of_instance.get(key, ()) if step not in found]
+        return newest_first(found)
+
+    def over(self, kind: str, record: str) -> str | None:
+        """The lifecycle state of a record that is over; None for every other."""
+        return self._over.get((kind, record))
+
+    def _everything_over(self) -> Iterator[tuple[tuple[str, str], str]]:
+        for key, framework in self._records.frameworks.items():
+            if (state := framework_state(framework)) in OVER:
+                yield ("frameworks", key), state
+        for key, standing in self._whole.items():
+            if standing.state in OVER:
+                yield ("components", key), standing.state
+        for key, instance in self._records.instances.items():
+            # That a list does not name a type can be the list's gap: only a notice makes it an end.
+            if not instance.offer.listed and any(step.state in OVER for step in self._of_instance.get(key, ())):
+                yield ("instances", key), "removed"
+
+
+def framework_state(framework: Framework) -> str:
+    """The state of a framework by its newest event."""
+    _, newest = max(enumerate(framework.lifecycle), key=lambda event: (event[1].date, event[0]))
+    return newest.state
+
+
+def newest_first(steps: Iterable[Step]) -> Sequence[Step]:
+    """Notices by their own date, then by the day they take effect; last those that have neither."""
+    return sorted(steps, key=_dates, reverse=True)
+
+
+def _dates(step: Step) -> tuple[datetime.date, datetime.date, int]:
+    own = step.notice.date or step.effective or datetime.date.min
+    return own, step.effective or own, STAGES.get(step.state or "", -1)
+
+
+def _gathered(pairs: Iterable[tuple[str | None, V]]) -> Mapping[str, Sequence[V]]:
+    found: defaultdict[str, list[V]] = defaultdict(list)
+    for key, value in pairs:
+        if key is not None:
+            found[key].append(value)
+    found.default_factory = None
+    return found
+
+
+def _steps(records: Records, key: str) -> Iterator[Step]:
+    component = records.components[key]
+    for index, notice in enumerate(component.notices):
+        effective = _effective(records, notice)
+        due = effective is None or effective <= records.atlas.edition
+        yield Step(key, index, notice, effective, due, _correction(component, notice))
+
+
+def _effective(records: Records, notice: Notice) -> datetime.date | None:
+    return _sdk_day(records, notice) or notice.date
+
+
+def _sdk_day(records: Records, notice: Notice) -> datetime.date | None:
+    if notice.sdk_date:
+        return notice.sdk_date
+    sdk = sdk_named(records, notice.sdk)
+    return records.sdks[sdk].date if sdk else None
+
+
+def _correction(component: Component, notice: Notice) -> Notice | None:
+    """The later notice that puts this one right."""
+    for other in component.notices:
+        if other.event == "corrected" and notice in _corrected(component, other):
+            return other
+    return None
+
+
+def _corrected(component: Component, correction: Notice) -> Sequence[Notice]:
+    """What a correction puts right: the newest notices before it of the same event and the same hardware."""
+    earlier = [
+        notice
+        for notice in component.notices
+        if _before(notice, correction)
+        and correction.announces
+        and correction.announces in (notice.event, notice.announces)
+        and _same_hardware(notice, correction)
+    ]
+    return [notice for notice in earlier if notice.date == max(one.date for one in earlier if one.date)]
+
+
+def _before(notice: Notice, correction: Notice) -> bool:
+    return notice.date is not None and correction.date is not None and notice.date < correction.date
+
+
+def _same_hardware(one: Notice, other: Notice) -> bool:
+    own, others = set(one.accelerators), set(other.accelerators)
+    return not own or not others or bool(own & others)
+
+
+def _versions(steps: Sequence[Step]) -> Sequence[str]:
+    """The versions that notices speak of, the one with the newest notice first."""
+    spoken = (step.scope for step in newest_first(steps) if not step.corrected_by)
+    return list(dict.fromkeys(version for version in spoken if version))
+
+
+def _counts_for_whole(step: Step, over: set[str | None]) -> bool:
+    return step.scope is None or (step.notice.event == "released" and step.scope not in over)
+
+
+def _standing(component: str, version: str | None, steps: Iterable[Step], edition: datetime.date) -> Standing:
+    own = [step for step in steps if version is None or step.scope == version]
+    spoken = [step for step in newest_first(own) if not step.corrected_by]
+    track = _track(own, whole=version is None)
+    state = track[-1][1] if track else None
+    run = _last_run(track)
+    told = [*(step for step in reversed(run)), *spoken]
+    pending = _pending(spoken, state, edition)
+    return Standing(
+        component=component,
+        version=version,
+        state=state,
+        turn=run[0] if run else None,
+        newest=run[-1] if run else None,
+        track=[step for step, _ in track],
+        pending=pending,
+        successor=next((step for step in told if step.notice.successor and step.notice.event != "renamed"), None),
+        pin=_pin(told) if pending or state not in (None, "preview", "current") else _pin_by_correction(spoken),
+        renamed=next((step for step in spoken if step.notice.event == "renamed" and step.due), None),
+    )
+
+
+def _track(steps: Sequence[Step], *, whole: bool) -> list[tuple[Step, str]]:
+    """The notices that bring a state, in the order in which they take effect; those without a day come last."""
+    ordered = sorted(steps, key=lambda step: (step.effective or datetime.date.max, STAGES.get(step.state or "", -1)))
+    track: list[tuple[Step, str]] = []
+    for step in ordered:
+        state, before = step.state, track[-1][1] if track else None
+        if state is None or (state == "preview" and before == "current"):
+            continue
+        # A further version of something that is kept or gone does not bring the whole of it back.
+        if whole and step.scope and before not in (None, "preview", "current"):
+            continue
+        track.append((step, state))
+    return track
+
+
+def _last_run(track: Sequence[tuple[Step, str]]) -> list[Step]:
+    run: list[Step] = []
+    for step, state in reversed(track):
+        if state != track[-1][1]:
+            break
+        run.insert(0, step)
+    return run
+
+
+def _pending(spoken: Sequence[Step], state: str | None, edition: datetime.date) -> Sequence[Pending]:
+    """The newest announcement of each event that has not come true. `spoken` is newest first."""
+    found: dict[str, Pending] = {}
+    for index, step in enumerate(spoken):
+        event = step.notice.announces
+        if step.notice.event != "announced":
+            if not step.due:
+                found.setdefault(step.notice.event, Pending(step, step.effective, "ahead"))
+            continue
+        if event is None or event in found or _came_true(event, state, spoken[:index]):
+            continue
+        day = step.effective if step.notice.sdk and step.effective != step.notice.date else None
+        found[event] = Pending(step, day, "undated" if day is None else "ahead" if day > edition else "passed")
+    return list(found.values())
+
+
+def _came_true(event: str, state: str | None, later: Sequence[Step]) -> bool:
+    if any(step.notice.event == event and step.due for step in later):
+        return True
+    target = STAGES.get(STATES.get(event, ""), 0)
+    return target > STAGES["current"] and state is not None and STAGES[state] >= target
+
+
+def _pin(told: Sequence[Step]) -> Pin | None:
+    for step in told:
+        if step.notice.event == "corrected" and step.notice.version:
+            return Pin(step.notice.last_sdk, step.notice.version, step)
+        if step.notice.last_sdk:
+            return Pin(step.notice.last_sdk, None, step)
+    return None
+
+
+def _pin_by_correction(spoken: Sequence[Step]) -> Pin | None:
+    return _pin([step for step in spoken if step.notice.event == "corrected"])
+
+
+def _within(version: Standing, whole: Standing) -> Standing:
+    """A version as it stands within the whole: it cannot be further on its way than the whole has gone."""
+    if whole.state is None or whole.turn is None or whole.turn.scope is not None:
+        return version
+    if version.over or STAGES[whole.state] <= max(STAGES["current"], STAGES.get(version.state or "", -1)):
+        return version
+    return replace(
+        version,
+        state=whole.state,
+        turn=whole.turn,
+        newest=whole.newest,
+        successor=version.successor or whole.successor,
+        pin=version.pin or whole.pin,
+        pending=() if whole.over else version.pending,
+    )

@@ -1,0 +1,162 @@
+"""Which versions of which packages go together in an SDK release, looked up both ways."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from macros.loading import Records
+from macros.schema.sdks import PackageVersion
+
+Order = tuple[tuple[int, ...], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Shipped:
+    """A version of a package in one SDK release."""
+
+    sdk: str
+    component: str
+    row: PackageVersion
+
+
+@dataclass(frozen=True, slots=True)
+class VersionSpan:
+    """A version of a package and the SDK releases that have it."""
+
+    version: str
+    releases: Sequence[str]
+    """Oldest first."""
+    runs: Sequence[tuple[str, str]]
+    """The same from and to: a new run begins where a release in between has another version."""
+    series: Sequence[str]
+    """Instance series it is listed for in any of them."""
+    python: Sequence[str]
+    notes: Sequence[str]
+
+
+def sdk_named(records: Records, words: str | None) -> str | None:
+    """The id of the SDK release that a source means by a number such as 2.20; None where none is recorded."""
+    return next((found for found in (words, f"{words}.0") if found in records.sdks), None)
+
+
+def release_order(sdk: str) -> Order:
+    """By what SDK releases are sorted: their numbers, a beta before the release itself."""
+    numbers, dash, _ = sdk.partition("-")
+    return tuple(int(part) for part in re.findall(r"\d+", numbers)), not dash
+
+
+class Packages:
+    """The manifests of the SDK releases, indexed by what pages ask for."""
+
+    def __init__(self, records: Records) -> None:
+        names = records.catalog.names["components"]
+        self.releases: Sequence[str] = sorted(records.sdks, key=release_order)
+        """Every SDK release, oldest first."""
+        self.manifests: Sequence[str] = [sdk for sdk in self.releases if records.sdks[sdk].packages]
+        """Those whose packages are known."""
+        self._positions = {sdk: position for position, sdk in enumerate(self.manifests)}
+        self._of_release = {
+            sdk: [Shipped(sdk, names[row.package], row) for row in records.sdks[sdk].packages] for sdk in self.releases
+        }
+        self._of_component: defaultdict[str, list[Shipped]] = defaultdict(list)
+        for sdk in self.releases:
+            for shipped in self._of_release[sdk]:
+                self._of_component[shipped.component].append(shipped)
+        self._spans = {component: self._versions(shipped) for component, shipped in self._of_component.items()}
+
+    @property
+    def newest(self) -> str | None:
+        """The newest SDK release whose packages are known."""
+        return self.manifests[-1] if self.manifests else None
+
+    def of_release(self, sdk: str) -> Sequence[Shipped]:
+        """The package versions of an SDK release."""
+        return self._of_release[sdk]
+
+    def before(self, sdk: str) -> str | None:
+        """The SDK release before one."""
+        position = self.releases.index(sdk)
+        return self.releases[position - 1] if position else None
+
+    def after(self, sdk: str) -> str | None:
+        """The SDK release after one."""
+        return next(iter(self.releases[self.releases.index(sdk) + 1 :]), None)
+
+    def manifest_before(self, sdk: str) -> str | None:
+        """The newest SDK release before one whose packages are known."""
+        order = release_order(sdk)
+        return next((other for other in reversed(self.manifests) if release_order(other) < order), None)
+
+    def versions_of(self, component: str) -> Sequence[VersionSpan]:
+        """The versions of a package and the SDK releases of each, the newest first."""
+        return self._spans.get(component, ())
+
+    def releases_of(self, component: str) -> Sequence[str]:
+        """The SDK releases that have a package, oldest first."""
+        return list(dict.fromkeys(shipped.sdk for shipped in self._of_component.get(component, ())))
+
+    def in_release(self, sdk: str, component: str) -> Sequence[Shipped]:
+        """The versions of a package in an SDK release."""
+        return [shipped for shipped in self._of_component.get(component, ()) if shipped.sdk == sdk]
+
+    def in_newest(self, component: str) -> bool:
+        """Whether the newest SDK release whose packages are known still has a package."""
+        return self.newest is not None and bool(self.in_release(self.newest, component))
+
+    def of_series(self, sdk: str, series: Collection[str]) -> Sequence[Shipped]:
+        """The package versions of an SDK release that are listed for any of some instance series."""
+        return [shipped for shipped in self._of_release[sdk] if any(one in series for one in shipped.row.series)]
+
+    def last_for(self, series: Collection[str]) -> str | None:
+        """The newest SDK release that lists a package for any of some instance series."""
+        return next((sdk for sdk in reversed(self.manifests) if self.of_series(sdk, series)), None)
+
+    def packages(self) -> Sequence[str]:
+        """Every component that an SDK release has had as a package."""
+        return list(self._of_component)
+
+    def _versions(self, shipped: Sequence[Shipped]) -> Sequence[VersionSpan]:
+        by_version: dict[str, list[Shipped]] = {}
+        for one in shipped:
+            by_version.setdefault(one.row.version, []).append(one)
+        spans = [self._span(version, found) for version, found in by_version.items()]
+        return sorted(spans, key=lambda span: (self._positions[span.releases[-1]], _parts(span.version)), reverse=True)
+
+    def _span(self, version: str, shipped: Sequence[Shipped]) -> VersionSpan:
+        releases = list(dict.fromkeys(one.sdk for one in shipped))
+        return VersionSpan(
+            version,
+            releases,
+            list(self._runs(releases)),
+            _once(one for found in shipped for one in found.row.series),
+            sorted(_once(one for found in shipped for one in found.row.python), key=_parts),
+            _once(found.row.note for found in shipped if found.row.note),
+        )
+
+    def _runs(self, releases: Sequence[str]) -> Iterator[tuple[str, str]]:
+        first = last = releases[0]
+        for sdk in releases[1:]:
+            if self._positions[sdk] > self._positions[last] + 1:
+                yield first, last
+                first = sdk
+            last = sdk
+        yield first, last
+
+
+def _parts(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in re.findall(r"\d+", version))
+
+
+def _once(values: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(values))
+
+
+def by_component(shipped: Iterable[Shipped]) -> Mapping[str, Sequence[Shipped]]:
+    """Package versions, those of one package together."""
+    found: dict[str, list[Shipped]] = {}
+    for one in shipped:
+        found.setdefault(one.component, []).append(one)
+    return found

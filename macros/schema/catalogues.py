@@ -1,0 +1,121 @@
+"""Lists that a vendor publishes of what it supports, or has example code for, as one source held them on one date."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from macros.schema.base import (
+    AcceleratorId,
+    ArchitectureId,
+    CatalogueId,
+    Citation,
+    Count,
+    Date,
+    FrameworkId,
+    Inference,
+    InstanceId,
+    Listing,
+    NonEmpty,
+    PublishedModel,
+    Record,
+    Term,
+    Text,
+)
+
+
+class ListedRow(Record):
+    """One line of the list: a model, or one or several architectures, under the words of the source."""
+
+    as_published: Text
+    """The model or architecture as printed."""
+    architectures: Listing[ArchitectureId] = ()
+    """Those the line means, where it names no checkpoint; several where the source joins them."""
+    model: PublishedModel | None = None
+    """The checkpoint, where the line names one."""
+    wording: Text
+    """The status as printed or in short: one of the words the file maps."""
+    section: Text | None = None
+    """The heading it stands under."""
+    workload: Annotated[str, Term("workload")] | None = None
+    framework: FrameworkId | None = None
+    frameworks_as_published: Text | None = None
+    accelerators: Listing[AcceleratorId] = ()
+    instance: InstanceId | None = None
+    hardware_as_published: Text | None = None
+    sdk: Text | None = None
+    as_of: Date | None = None
+    tasks: Listing[Text] = ()
+    data_types: Listing[Text] = ()
+    tensor_parallel: Count | None = None
+    data_parallel: Count | None = None
+    batch_size: Count | None = None
+    sequence_length: Count | None = None
+    parallelism: Listing[Text] = ()
+    """Kinds of parallelism that the line says are supported."""
+    not_parallelism: Listing[Text] = ()
+    """Kinds of parallelism that the line says are not supported."""
+    recommended_for: Text | None = None
+    features: Listing[Text] = ()
+    features_not_supported: Listing[Text] = ()
+    features_not_applicable: Listing[Text] = ()
+    model_class: Text | None = None
+    samples: Count | None = None
+    """How many samples the line links to."""
+    archived: bool = False
+    """At least one of them leads to archived code."""
+    place: Text | None = None
+    """Where the line stands, if the file's citation is not place enough."""
+    note: Text | None = None
+
+
+class Feature(Record):
+    """A feature that the source rates for everything it lists."""
+
+    category: Text
+    feature: Text
+    status: Annotated[str, Term("status")]
+    note: Text | None = None
+
+
+class Accuracy(Record):
+    """A score that the source reports."""
+
+    model: PublishedModel
+    data_type: Text
+    hardware_as_published: Text | None = None
+    benchmark: Text
+    value: Text
+    """As printed: some are shares, some percent."""
+    published_reference: Text | None = None
+
+
+class Catalogue(Record):
+    """A vendor's list at one revision of one document."""
+
+    title: Text
+    summary: Text
+    citation: Citation
+    as_of: Date
+    as_of_basis: Text
+    earlier: CatalogueId | None = None
+    """The same list at an earlier date."""
+    framework: FrameworkId | None = None
+    """Of every line that names no other."""
+    framework_as_published: Text | None = None
+    workload: Annotated[str, Term("workload")]
+    accelerators: Listing[AcceleratorId] = ()
+    """Of every line that names no other."""
+    hardware_as_published: Text | None = None
+    sdk: Text | None = None
+    version: Text | None = None
+    """Of the framework."""
+    wording: Annotated[dict[str, Annotated[str, Term("status")]], Field(min_length=1)]
+    """Which vocabulary value each wording stands for."""
+    reading: Inference
+    """How we read the words, and why."""
+    doubt: Text | None = None
+    rows: NonEmpty[ListedRow]
+    features: Listing[Feature] = ()
+    accuracy: Listing[Accuracy] = ()

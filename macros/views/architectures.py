@@ -1,0 +1,93 @@
+"""The list of architectures, and an architecture's page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from macros.knowledge import Knowledge, Listed, ValidatedPair
+from macros.knowledge.answering import subject_of_architecture
+from macros.schema.doubts import Conflict, Limitation
+from macros.schema.families import Architecture
+from macros.views.answers import Answers, answered, limits_of_the_stack
+from macros.views.benchmarks import Measured, measured
+from macros.views.models import ModelLine, lines
+
+
+@dataclass(frozen=True)
+class ArchitecturePage:
+    """What an architecture's page says."""
+
+    id: str
+    architecture: Architecture
+    answers: Answers
+    models: Sequence[ModelLine]
+    measured: Measured
+    listed: Sequence[Listed]
+    validated: Sequence[ValidatedPair]
+    limitations: Sequence[tuple[str, Limitation]]
+    stack_limits: Sequence[tuple[str, Limitation]]
+    conflicts: Sequence[tuple[str, Conflict]]
+    sources: Sequence[str]
+
+
+def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
+    """The page of one architecture."""
+    architecture = knowledge.records.architectures[record]
+    answers = answered(knowledge, subject_of_architecture(knowledge, record))
+    subjects = (("architectures", record), ("families", architecture.family))
+    limitations = knowledge.limitations_of(*subjects)
+    validated = [pair for pair in knowledge.validated if pair.architecture == record]
+    return ArchitecturePage(
+        id=record,
+        architecture=architecture,
+        answers=answers,
+        models=lines(knowledge, knowledge.models_of_architecture(record)),
+        measured=measured(knowledge, knowledge.benchmarks_of("architectures", record)),
+        listed=knowledge.listed_of("architectures", record),
+        validated=validated,
+        limitations=limitations,
+        stack_limits=[limit for limit in limits_of_the_stack(knowledge, answers) if limit not in limitations],
+        conflicts=knowledge.conflicts_of(*subjects),
+        sources=list(dict.fromkeys([*answers.sources, *(pair.source for pair in validated)])),
+    )
+
+
+@dataclass(frozen=True)
+class ArchitectureLine:
+    """An architecture in the list."""
+
+    id: str
+    architecture: Architecture
+    models: int
+    benchmarks: int
+    tested: int
+    listed: int
+
+
+@dataclass(frozen=True)
+class ArchitectureGroup:
+    """The architectures of one family."""
+
+    family: str | None
+    lines: Sequence[ArchitectureLine]
+
+
+def index(knowledge: Knowledge) -> Sequence[ArchitectureGroup]:
+    """Every architecture, by family; last those for which the guidelines name none."""
+    groups: dict[str | None, list[ArchitectureLine]] = {family: [] for family in (*knowledge.records.families, None)}
+    for record, architecture in knowledge.records.architectures.items():
+        groups[architecture.family].append(_line(knowledge, record, architecture))
+    return [ArchitectureGroup(family, members) for family, members in groups.items() if members]
+
+
+def _line(knowledge: Knowledge, record: str, architecture: Architecture) -> ArchitectureLine:
+    models = knowledge.models_of_architecture(record)
+    return ArchitectureLine(
+        id=record,
+        architecture=architecture,
+        models=len(models),
+        benchmarks=len(knowledge.benchmarks_of("architectures", record)),
+        tested=sum(len(knowledge.configurations_of("models", model)) for model in models),
+        listed=len({line.catalogue_id for line in knowledge.listed_of("architectures", record)}),
+    )

@@ -1,0 +1,177 @@
+"""Vendors' lists of what they support: the list of lists, and a list's page with what changed since the last edition."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from macros.knowledge import Knowledge, Listed
+from macros.schema.catalogues import Accuracy, Catalogue, Feature
+from macros.schema.doubts import Conflict
+
+Thing = tuple[str, str | None, str, str]
+"""What a line is about: workload, heading, kind of record, id."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """What two editions of a list say differently of one thing."""
+
+    workload: str
+    section: str | None
+    kind: str
+    record: str
+    before: Listed | None
+    """None where the earlier edition does not name it."""
+    after: Listed | None
+    """None where the later edition does not name it."""
+
+    @property
+    def tasks_added(self) -> Sequence[str]:
+        """Tasks that only the later edition names."""
+        return self._only(self.after, self.before)
+
+    @property
+    def tasks_removed(self) -> Sequence[str]:
+        """Tasks that only the earlier edition names."""
+        return self._only(self.before, self.after)
+
+    @property
+    def rewritten(self) -> bool:
+        """Whether both name it, in other words."""
+        return bool(self.before and self.after and self.before.row.as_published != self.after.row.as_published)
+
+    @staticmethod
+    def _only(one: Listed | None, other: Listed | None) -> Sequence[str]:
+        if one is None or other is None:
+            return ()
+        return [task for task in one.row.tasks if task not in other.row.tasks]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What changed between two editions of one list."""
+
+    earlier_id: str
+    earlier: Catalogue
+    added: Sequence[Change]
+    removed: Sequence[Change]
+    changed: Sequence[Change]
+    rewritten: Sequence[Change]
+    """Named by both, in other words, with nothing else changed."""
+    same: int
+
+
+@dataclass(frozen=True)
+class Section:
+    """The lines under one heading of a list."""
+
+    title: str | None
+    workload: str
+    lines: Sequence[Listed]
+
+
+@dataclass(frozen=True)
+class CataloguePage:
+    """What a list's page says."""
+
+    id: str
+    catalogue: Catalogue
+    sections: Sequence[Section]
+    difference: Difference | None
+    later: str | None
+    """The next edition of the same list."""
+    features: Sequence[tuple[str, Sequence[Feature]]]
+    """By category, in the order of the source."""
+    accuracy: Sequence[tuple[str, Accuracy]]
+    """Each with the id of its model."""
+    conflicts: Sequence[tuple[str, Conflict]]
+
+
+def page(knowledge: Knowledge, record: str) -> CataloguePage:
+    """The page of one list."""
+    catalogue = knowledge.records.catalogues[record]
+    lines = knowledge.listed_of("catalogues", record)
+    names = knowledge.records.catalog.names["models"]
+    features: dict[str, list[Feature]] = {}
+    for feature in catalogue.features:
+        features.setdefault(feature.category, []).append(feature)
+    return CataloguePage(
+        id=record,
+        catalogue=catalogue,
+        sections=_sections(lines),
+        difference=difference(knowledge, record),
+        later=lines[0].replaced_by,
+        features=list(features.items()),
+        accuracy=[(names[score.model], score) for score in catalogue.accuracy],
+        conflicts=knowledge.conflicts_of(("sources", catalogue.citation.source)),
+    )
+
+
+def _sections(lines: Sequence[Listed]) -> Sequence[Section]:
+    groups: dict[tuple[str | None, str], list[Listed]] = {}
+    for line in lines:
+        groups.setdefault((line.row.section, line.workload), []).append(line)
+    return [Section(title, workload, group) for (title, workload), group in groups.items()]
+
+
+def difference(knowledge: Knowledge, record: str) -> Difference | None:
+    """What changed since the earlier edition; None where there is none."""
+    earlier = knowledge.records.catalogues[record].earlier
+    if earlier is None:
+        return None
+    before, after = (_things(knowledge.listed_of("catalogues", key)) for key in (earlier, record))
+    changes = [Change(*thing, before.get(thing), after.get(thing)) for thing in dict.fromkeys([*after, *before])]
+    both = [change for change in changes if change.before and change.after]
+    changed = [change for change in both if _says_other(change)]
+    rewritten = [change for change in both if change.rewritten and change not in changed]
+    return Difference(
+        earlier_id=earlier,
+        earlier=knowledge.records.catalogues[earlier],
+        added=[change for change in changes if change.before is None],
+        removed=[change for change in changes if change.after is None],
+        changed=changed,
+        rewritten=rewritten,
+        same=len(both) - len(changed) - len(rewritten),
+    )
+
+
+def _things(lines: Sequence[Listed]) -> Mapping[Thing, Listed]:
+    """Lines by what they are about: a line that names three architectures is about each of them."""
+    found: dict[Thing, Listed] = {}
+    for line in lines:
+        about = [("models", line.model)] if line.model else [("architectures", key) for key in line.architectures]
+        for kind, record in about:
+            found[line.workload, line.row.section, kind, record] = line
+    return found
+
+
+def _says_other(change: Change) -> bool:
+    if change.before is None or change.after is None:
+        return True
+    before, after = change.before, change.after
+    return bool(
+        change.tasks_added
+        or change.tasks_removed
+        or (before.status, before.accelerators) != (after.status, after.accelerators)
+        or (before.row.parallelism, before.row.not_parallelism) != (after.row.parallelism, after.row.not_parallelism)
+    )
+
+
+@dataclass(frozen=True)
+class CatalogueLine:
+    """A list in the list of lists."""
+
+    id: str
+    catalogue: Catalogue
+    lines: int
+    difference: Difference | None
+
+
+def index(knowledge: Knowledge) -> Sequence[CatalogueLine]:
+    """Every list, the newest first."""
+    found = [
+        CatalogueLine(key, catalogue, len(catalogue.rows), difference(knowledge, key))
+        for key, catalogue in knowledge.records.catalogues.items()
+    ]
+    return sorted(found, key=lambda line: (line.catalogue.as_of, line.id), reverse=True)

@@ -1,0 +1,370 @@
+"""Since, until, instead: the list of components, a component's page, and what other pages say of components."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from macros.knowledge import Knowledge
+from macros.knowledge.lifecycle import STAGES, Pin, Standing, Step
+from macros.knowledge.packages import Shipped, VersionSpan, by_component, release_order
+from macros.schema.components import Component, Tag
+from macros.schema.doubts import Conflict, Limitation
+from macros.views import lifecycles
+from macros.views.citing import cited_sources, once
+from macros.views.lifecycles import Timeline
+
+MOST_LIFELINES = 12
+"""Versions drawn as lines of their own; the table beside the picture has all of them."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """A notice as a mark on a line."""
+
+    date: datetime.date
+    state: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Lifeline:
+    """The life of a component, or of one version of it, as a line."""
+
+    version: str | None
+    timeline: Timeline
+
+
+@dataclass(frozen=True)
+class SeriesSpan:
+    """From which to which SDK release a package is listed for an instance series."""
+
+    series: str
+    first: str
+    last: str
+    in_newest: bool
+
+
+@dataclass(frozen=True)
+class PackageHistory:
+    """A package in the manifests of the SDK releases."""
+
+    newest: str
+    """The newest SDK release whose packages are known."""
+    in_newest: bool
+    first: str
+    last: str
+    releases: int
+    spans: Sequence[VersionSpan]
+    series: Sequence[SeriesSpan]
+
+
+@dataclass(frozen=True)
+class ComponentPage:
+    """What a component's page says."""
+
+    id: str
+    component: Component
+    standing: Standing
+    versions: Sequence[Standing]
+    by_state: Sequence[tuple[str, Sequence[str]]]
+    """State and the versions in it."""
+    replaced: Sequence[str]
+    """The components whose place it took."""
+    lifelines: Sequence[Lifeline]
+    lifelines_left_out: int
+    notices: Sequence[Step]
+    """The newest first."""
+    package: PackageHistory | None
+    tags: Sequence[Tag]
+    """The newest first."""
+    limitations: Sequence[tuple[str, Limitation]]
+    conflicts: Sequence[tuple[str, Conflict]]
+    sources: Sequence[str]
+
+
+def page(knowledge: Knowledge, record: str) -> ComponentPage:
+    """The page of one component."""
+    component = knowledge.records.components[record]
+    standing = knowledge.lifecycle.standing_of(record)
+    versions = knowledge.lifecycle.versions_of(record)
+    subjects = [("components", record)]
+    if component.framework:
+        subjects.append(("frameworks", component.framework))
+    lifelines = _lifelines(knowledge, standing, versions)
+    return ComponentPage(
+        id=record,
+        component=component,
+        standing=standing,
+        versions=versions,
+        by_state=_by_state(versions),
+        replaced=knowledge.lifecycle.replaced_by(record),
+        lifelines=lifelines[: MOST_LIFELINES + 1],
+        lifelines_left_out=max(len(lifelines) - MOST_LIFELINES - 1, 0),
+        notices=knowledge.lifecycle.steps_of(record),
+        package=package_history(knowledge, record),
+        tags=sorted(component.tags, key=lambda tag: (tag.date, release_order(tag.version)), reverse=True),
+        limitations=knowledge.limitations_of(*subjects),
+        conflicts=knowledge.conflicts_of(*subjects),
+        sources=once((*cited_sources(component), *_manifests(knowledge, record))),
+    )
+
+
+def _manifests(knowledge: Knowledge, record: str) -> Iterable[str]:
+    for sdk in knowledge.packages.releases_of(record):
+        yield from cited_sources(knowledge.records.sdks[sdk].manifest)
+
+
+def package_history(knowledge: Knowledge, record: str) -> PackageHistory | None:
+    """A component as a package of the SDK releases; None where no manifest has it."""
+    packages = knowledge.packages
+    releases = packages.releases_of(record)
+    if not releases or not packages.newest:
+        return None
+    return PackageHistory(
+        newest=packages.newest,
+        in_newest=releases[-1] == packages.newest,
+        first=releases[0],
+        last=releases[-1],
+        releases=len(releases),
+        spans=packages.versions_of(record),
+        series=_series(knowledge, record, releases),
+    )
+
+
+def _series(knowledge: Knowledge, record: str, releases: Sequence[str]) -> Sequence[SeriesSpan]:
+    found: dict[str, list[str]] = {}
+    for sdk in releases:
+        for shipped in knowledge.packages.in_release(sdk, record):
+            for series in shipped.row.series:
+                found.setdefault(series, []).append(sdk)
+    newest = knowledge.packages.newest
+    return [SeriesSpan(series, sdks[0], sdks[-1], sdks[-1] == newest) for series, sdks in found.items()]
+
+
+def _by_state(versions: Iterable[Standing]) -> Sequence[tuple[str, Sequence[str]]]:
+    found: dict[str, list[str]] = {}
+    for standing in versions:
+        if standing.state and standing.version:
+            found.setdefault(standing.state, []).append(standing.version)
+    return sorted(found.items(), key=lambda item: STAGES[item[0]])
+
+
+def _lifelines(knowledge: Knowledge, whole: Standing, versions: Sequence[Standing]) -> Sequence[Lifeline]:
+    """The whole first, then the versions whose own notices have a day."""
+    lives = [(None, _points(whole))] + [(version.version, _points(version)) for version in versions]
+    lives = [(version, points) for version, points in lives if points]
+    if not lives:
+        return []
+    scale = lifecycles.axis_from(knowledge, min(points[0].date for _, points in lives))
+    return [Lifeline(version, lifecycles.line_of(points, scale)) for version, points in lives]
+
+
+def _points(standing: Standing) -> Sequence[Point]:
+    points = []
+    for step in standing.track:
+        if step.state and step.effective:
+            notice = step.notice
+            about = f"{notice.version}, " if notice.version else ""
+            text = f"{about}SDK {notice.sdk}" if notice.sdk else notice.version or ""
+            points.append(Point(step.effective, step.state, text))
+    return points
+
+
+@dataclass(frozen=True)
+class ComponentLine:
+    """A component in a list."""
+
+    id: str
+    component: Component
+    standing: Standing
+    by_state: Sequence[tuple[str, Sequence[str]]]
+    announced: Sequence[str]
+    """Versions of which something is announced that no notice says has come true."""
+    package: PackageHistory | None
+
+
+@dataclass(frozen=True)
+class KindGroup:
+    """The components of one kind."""
+
+    kind: str
+    lines: Sequence[ComponentLine]
+
+
+@dataclass(frozen=True)
+class ComponentIndex:
+    """Every component, by kind in the order of the vocabulary."""
+
+    total: int
+    states: Sequence[tuple[str | None, int]]
+    """How many stand in each state; None for those of which no notice says."""
+    newest: str | None
+    """The newest SDK release whose packages are known."""
+    groups: Sequence[KindGroup]
+
+
+def lines(knowledge: Knowledge, components: Iterable[str]) -> Sequence[ComponentLine]:
+    """Components as lines of a list: those still developed first, then those over, last those no notice speaks of."""
+    found = [_line(knowledge, record) for record in components]
+    return sorted(found, key=lambda line: (STAGES.get(line.standing.state or "", len(STAGES)), line.component.name))
+
+
+def _line(knowledge: Knowledge, record: str) -> ComponentLine:
+    versions = knowledge.lifecycle.versions_of(record)
+    return ComponentLine(
+        id=record,
+        component=knowledge.records.components[record],
+        standing=knowledge.lifecycle.standing_of(record),
+        by_state=_by_state(versions),
+        announced=[standing.version for standing in versions if standing.pending and standing.version],
+        package=package_history(knowledge, record),
+    )
+
+
+def index(knowledge: Knowledge) -> ComponentIndex:
+    """The list of components."""
+    components = knowledge.records.components
+    groups: dict[str, list[str]] = {}
+    for record, component in components.items():
+        groups.setdefault(component.kind, []).append(record)
+    states = [knowledge.lifecycle.standing_of(record).state for record in components]
+    kinds = knowledge.records.vocabularies["component_kind"].values
+    return ComponentIndex(
+        total=len(components),
+        states=[(state, states.count(state)) for state in (*STAGES, None) if state in states],
+        newest=knowledge.packages.newest,
+        groups=[KindGroup(kind, lines(knowledge, groups[kind])) for kind in kinds if kind in groups],
+    )
+
+
+Answer = Literal["yes", "part", "no", "unknown"]
+
+FIRST_TOLD = ("framework", "library", "service", "compiler", "runtime", "driver", "image", "instance")
+"""Kinds whose end is told in the first lines of a page about hardware; the table below has all."""
+
+
+@dataclass(frozen=True)
+class NamedHere:
+    """A component of which notices name some hardware."""
+
+    id: str
+    component: Component
+    standing: Standing
+    steps: Sequence[Step]
+    """Those notices, the newest first."""
+
+    versions: Sequence[Standing]
+    """The versions that these notices speak of."""
+
+    @property
+    def pin(self) -> Pin | None:
+        """What to stay with on this hardware: told by one of these notices."""
+        pins = (standing.pin for standing in (self.standing, *self.versions))
+        return next((pin for pin in pins if pin and pin.step in self.steps), None)
+
+
+@dataclass(frozen=True)
+class AboutHardware:
+    """What notices and package lists say of an accelerator, and of an instance type that carries it."""
+
+    accelerator: str
+    instance: str | None
+    gone: str | None
+    """The state of the instance type, where a notice says that it is over."""
+    series: Sequence[str]
+    """Its instance series that SDK releases list packages for."""
+    answer: Answer
+    """Whether the newest SDK release still has it: in part where the support of some component has ended."""
+    newest: str | None
+    shipped: Mapping[str, Sequence[Shipped]]
+    """Per component: its versions in the newest SDK release."""
+    last: str | None
+    """The newest SDK release with packages for it."""
+    components: Sequence[NamedHere]
+    over: Sequence[NamedHere]
+    """Of the kinds that are told first, those that ended last first."""
+    pins: Sequence[NamedHere]
+    """Those that say which driver, or which version, to stay with."""
+    conflicts: Sequence[tuple[str, Conflict]]
+    """About support itself."""
+
+    @property
+    def notices(self) -> int:
+        """How many notices name it."""
+        return sum(len(found.steps) for found in self.components)
+
+
+def about_hardware(knowledge: Knowledge, accelerator: str, instance: str | None = None) -> AboutHardware | None:
+    """What is known of an accelerator's life, or of one instance type's; None where nothing is."""
+    packages = knowledge.packages
+    carriers = knowledge.instances_of(accelerator)
+    every_series = {knowledge.records.instances[found].series for found in carriers}
+    last = packages.last_for(every_series)
+    steps = knowledge.lifecycle.of_hardware(accelerator, [instance] if instance else carriers)
+    if last is None and not steps:
+        return None
+    components = _named_here(knowledge, steps)
+    shipped = by_component(packages.of_series(packages.newest, every_series) if packages.newest else ())
+    over = [found for found in components if found.standing.over]
+    return AboutHardware(
+        accelerator=accelerator,
+        instance=instance,
+        gone=knowledge.lifecycle.over("instances", instance) if instance else None,
+        series=sorted(every_series & _series_in(knowledge, last)),
+        answer=_answer(last=last, shipped=bool(shipped), over=bool(over)),
+        newest=packages.newest,
+        shipped=shipped,
+        last=last,
+        components=components,
+        over=sorted((found for found in over if found.component.kind in FIRST_TOLD), key=_since, reverse=True),
+        pins=[found for found in components if found.pin and (found.pin.version or found.component.kind == "driver")],
+        conflicts=_about_support(knowledge, accelerator, instance, steps),
+    )
+
+
+def _since(found: NamedHere) -> datetime.date:
+    return found.standing.since or datetime.date.min
+
+
+def _answer(*, last: str | None, shipped: bool, over: bool) -> Answer:
+    if last is None:
+        return "unknown"
+    if not shipped:
+        return "no"
+    return "part" if over else "yes"
+
+
+def _series_in(knowledge: Knowledge, sdk: str | None) -> set[str]:
+    shipped = knowledge.packages.of_release(sdk) if sdk else ()
+    return {series for one in shipped for series in one.row.series}
+
+
+def _named_here(knowledge: Knowledge, steps: Iterable[Step]) -> Sequence[NamedHere]:
+    """The component with the newest notice first."""
+    found: dict[str, list[Step]] = {}
+    for step in steps:
+        found.setdefault(step.component, []).append(step)
+    return [
+        NamedHere(
+            key,
+            knowledge.records.components[key],
+            knowledge.lifecycle.standing_of(key),
+            group,
+            [one for one in knowledge.lifecycle.versions_of(key) if one.version in {step.scope for step in group}],
+        )
+        for key, group in found.items()
+    ]
+
+
+def _about_support(
+    knowledge: Knowledge, accelerator: str, instance: str | None, steps: Iterable[Step]
+) -> Sequence[tuple[str, Conflict]]:
+    """Conflicts about the hardware that rest on the same sources as the notices; those with most in common first."""
+    told = {step.notice.citation.source for step in steps}
+    found = knowledge.conflicts_of(("accelerators", accelerator), ("instances", instance))
+    shared = [(len(told & {claim.citation.source for claim in conflict.claims}), key) for key, conflict in found]
+    ranked = sorted(((count, key) for count, key in shared if count), key=lambda item: -item[0])
+    return [(key, knowledge.records.conflicts[key]) for _, key in ranked]

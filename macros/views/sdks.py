@@ -1,0 +1,222 @@
+"""The list of SDK releases, and a release's page: which package versions go together, and what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from macros.knowledge import Benchmark, Knowledge
+from macros.knowledge.lifecycle import Step, newest_first
+from macros.knowledge.packages import Shipped, by_component
+from macros.schema.components import Tag
+from macros.schema.sdks import SdkRelease
+from macros.views.citing import cited_sources, once
+from macros.views.components import ComponentLine, lines
+
+MAIN = ("torch-neuronx", "torch-neuron", "neuronx-cc", "aws-neuronx-runtime-lib", "aws-neuronx-dkms")
+"""Packages with a column of their own in the list."""
+
+IN_HEAD = ("torch-neuronx", "torch-neuron", "neuronx-cc")
+"""Packages whose versions stand at the head of a release's page, where the search sees them."""
+
+MOST_IN_CELL = 3
+"""Versions of one package in a cell of the list."""
+
+MOST_MODELS = 6
+"""Models named beside a file of measurements."""
+
+
+@dataclass(frozen=True)
+class PackageLine:
+    """A package in an SDK release."""
+
+    component: str
+    shipped: Sequence[Shipped]
+    before: Sequence[str]
+    """Its versions in the manifest before."""
+    new: bool
+    """Whether the manifest before does not have it, and there is one."""
+    changed: bool
+    """Whether its versions differ from those before."""
+
+
+@dataclass(frozen=True)
+class PackageGroup:
+    """The packages of one kind."""
+
+    kind: str
+    lines: Sequence[PackageLine]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """Measurements of one file that were made with an SDK release."""
+
+    file: str
+    title: str
+    rows: int
+    models: Sequence[str]
+    models_left_out: int
+
+
+@dataclass(frozen=True)
+class SdkPage:
+    """What the page of an SDK release says."""
+
+    id: str
+    sdk: SdkRelease
+    newest: bool
+    """Whether it is the newest on record."""
+    previous: str | None
+    following: str | None
+    compared_with: str | None
+    """The release before whose packages are known."""
+    main: Sequence[tuple[str, Sequence[str]]]
+    """Package and its versions, for the head."""
+    groups: Sequence[PackageGroup]
+    packages: int
+    added: Sequence[PackageLine]
+    changed: Sequence[PackageLine]
+    removed: Sequence[PackageLine]
+    notices: Sequence[Step]
+    measured: Sequence[Measured]
+    tags: Sequence[tuple[str, Tag]]
+    """Component and its version that was built for the release."""
+    sources: Sequence[str]
+
+
+def page(knowledge: Knowledge, record: str) -> SdkPage:
+    """The page of one SDK release."""
+    packages, sdk = knowledge.packages, knowledge.records.sdks[record]
+    before = packages.manifest_before(record) if sdk.packages else None
+    found = _package_lines(knowledge, record, before)
+    return SdkPage(
+        id=record,
+        sdk=sdk,
+        newest=record == packages.releases[-1],
+        previous=packages.before(record),
+        following=packages.after(record),
+        compared_with=before,
+        main=[(name, versions) for name in IN_HEAD if (versions := _versions(knowledge, record, name))],
+        groups=_grouped(knowledge, found),
+        packages=len(found),
+        added=[line for line in found if line.new],
+        changed=[line for line in found if line.changed and not line.new],
+        removed=_removed(knowledge, record, before),
+        notices=newest_first(knowledge.lifecycle.of_sdk(record)),
+        measured=_measured(knowledge, record),
+        tags=_tags(knowledge, record),
+        sources=once(cited_sources(sdk)),
+    )
+
+
+def _package_lines(knowledge: Knowledge, record: str, before: str | None) -> Sequence[PackageLine]:
+    return [
+        _package_line(knowledge, component, shipped, before)
+        for component, shipped in by_component(knowledge.packages.of_release(record)).items()
+    ]
+
+
+def _package_line(knowledge: Knowledge, component: str, shipped: Sequence[Shipped], before: str | None) -> PackageLine:
+    earlier = once(one.row.version for one in knowledge.packages.in_release(before, component)) if before else []
+    versions = {one.row.version for one in shipped}
+    return PackageLine(
+        component,
+        shipped,
+        earlier,
+        new=before is not None and not earlier,
+        changed=before is not None and versions != set(earlier),
+    )
+
+
+def _removed(knowledge: Knowledge, record: str, before: str | None) -> Sequence[PackageLine]:
+    if before is None:
+        return []
+    packages = knowledge.packages
+    here = {shipped.component for shipped in packages.of_release(record)}
+    return [
+        PackageLine(component, shipped, once(one.row.version for one in shipped), new=False, changed=True)
+        for component, shipped in by_component(packages.of_release(before)).items()
+        if component not in here
+    ]
+
+
+def _grouped(knowledge: Knowledge, found: Sequence[PackageLine]) -> Sequence[PackageGroup]:
+    components = knowledge.records.components
+    kinds = knowledge.records.vocabularies["component_kind"].values
+    groups = [PackageGroup(kind, [line for line in found if components[line.component].kind == kind]) for kind in kinds]
+    return [group for group in groups if group.lines]
+
+
+def _versions(knowledge: Knowledge, sdk: str, package: str) -> Sequence[str]:
+    component = knowledge.records.catalog.names["components"].get(package)
+    return once(one.row.version for one in knowledge.packages.in_release(sdk, component)) if component else []
+
+
+def _measured(knowledge: Knowledge, record: str) -> Sequence[Measured]:
+    by_file: dict[str, list[Benchmark]] = {}
+    for benchmark in knowledge.benchmarks:
+        if benchmark.row.sdk and knowledge.sdk_named(benchmark.row.sdk) == record:
+            by_file.setdefault(benchmark.file_id, []).append(benchmark)
+    found = []
+    for file, group in by_file.items():
+        models = once(benchmark.model for benchmark in group)
+        title = knowledge.records.benchmarks[file].title
+        found.append(Measured(file, title, len(group), models[:MOST_MODELS], max(len(models) - MOST_MODELS, 0)))
+    return found
+
+
+def _tags(knowledge: Knowledge, record: str) -> Sequence[tuple[str, Tag]]:
+    return [
+        (key, tag)
+        for key, component in knowledge.records.components.items()
+        for tag in component.tags
+        if tag.sdk and knowledge.sdk_named(tag.sdk) == record
+    ]
+
+
+@dataclass(frozen=True)
+class SdkLine:
+    """An SDK release in the list."""
+
+    id: str
+    sdk: SdkRelease
+    packages: int
+    main: Sequence[tuple[Sequence[str], int]]
+    """For each of the main packages: its versions, and how many more there are."""
+
+
+@dataclass(frozen=True)
+class SdkIndex:
+    """Every SDK release, and every package that any of them has had."""
+
+    main: Sequence[str]
+    """The main packages."""
+    releases: Sequence[SdkLine]
+    """The newest first."""
+    manifests: int
+    """How many releases have a list of packages."""
+    newest: str | None
+    packages: Sequence[ComponentLine]
+
+
+def index(knowledge: Knowledge) -> SdkIndex:
+    """The list of SDK releases and packages."""
+    packages = knowledge.packages
+    return SdkIndex(
+        main=MAIN,
+        releases=[_line(knowledge, record) for record in reversed(packages.releases)],
+        manifests=len(packages.manifests),
+        newest=packages.newest,
+        packages=sorted(lines(knowledge, packages.packages()), key=lambda line: line.component.package or line.id),
+    )
+
+
+def _line(knowledge: Knowledge, record: str) -> SdkLine:
+    cells = [_versions(knowledge, record, package) for package in MAIN]
+    return SdkLine(
+        record,
+        knowledge.records.sdks[record],
+        len(by_component(knowledge.packages.of_release(record))),
+        [(cell[:MOST_IN_CELL], max(len(cell) - MOST_IN_CELL, 0)) for cell in cells],
+    )
