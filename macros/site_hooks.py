@@ -21,6 +21,7 @@ from macros.loading import DataError
 from macros.page_macros import page_address
 from macros.pages import GeneratedPage, generated_pages
 from macros.site import Site, open_site
+from macros.squeezing import squeezed
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -79,9 +80,10 @@ def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> None:
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Puts the parts that were left for last into the finished page."""
+    """Puts the parts that were left for last into the finished page, which it relieves of blank space."""
     parts = _site(config).parts.pop(page_address(page.file.url), None)
-    return parts.fill(output) if parts else output
+    page_without_parts = squeezed(output)
+    return parts.fill(page_without_parts) if parts else page_without_parts
 
 
 def on_post_build(config: MkDocsConfig) -> None:

@@ -22,11 +22,15 @@ export function matches(typed, choices) {
   return [];
 }
 
-function choicesOf(form) {
-  return [...form.querySelectorAll("datalist option")].map((option) => {
-    const address = option.dataset.address;
-    return { name: option.value, address, id: address.slice(address.indexOf("/") + 1).replace(/\/$/, "") };
-  });
+let names;
+
+/** Everything that may be typed into a form, fetched once and when first needed; the browser completes it. */
+async function choicesOf(form, root) {
+  names ??= fetch(new URL("assets/names.json", root)).then((answer) => answer.json());
+  const choices = (await names)[form.dataset.question].map(([name, address]) => ({ name, address, id: address.slice(address.indexOf("/") + 1, -1) }));
+  const list = form.querySelector("datalist");
+  if (!list.options.length) list.append(...choices.map(({ name, id }) => new Option(name === id ? "" : id, name)));
+  return choices;
 }
 
 function answer(form, typed, found, root) {
@@ -48,11 +52,12 @@ function answer(form, typed, found, root) {
 function listen() {
   for (const form of document.querySelectorAll("form[data-question]")) {
     const root = new URL("..", form.action);
-    form.addEventListener("submit", (event) => {
+    form.elements.q.addEventListener("focus", () => choicesOf(form, root), { once: true });
+    form.addEventListener("submit", async (event) => {
       const typed = form.elements.q.value;
       if (!typed.trim()) return;
       event.preventDefault();
-      const found = matches(typed, choicesOf(form));
+      const found = matches(typed, await choicesOf(form, root));
       if (found.length === 1) location.assign(new URL(found[0].address, root));
       else answer(form, typed.trim(), found, root);
     });

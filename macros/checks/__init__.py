@@ -4,15 +4,32 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from macros.checks import comparisons, configurations, dates, names, redirects, releases, verdicts
+from macros.checks import (
+    benchmarks,
+    comparisons,
+    configurations,
+    dates,
+    lifecycle,
+    names,
+    redirects,
+    releases,
+    verdicts,
+)
 from macros.checks.rule import Rule
 from macros.loading import DataError, Records, load, problem_in
 
 RULES: tuple[Rule, ...] = (
+    benchmarks.BASIS_WITH_LATENCY,
+    benchmarks.LINES_ASCEND,
+    benchmarks.MEDIAN_BELOW_TAIL,
+    benchmarks.UNIT_WITH_THROUGHPUT,
     comparisons.ONE_VALUE_PER_FRAMEWORK,
     configurations.ONE_ID_PER_ROW,
     configurations.SCOPE_WITH_REASON,
     dates.NOT_AFTER_EDITION,
+    lifecycle.ANNOUNCES_WHERE_ANNOUNCED,
+    lifecycle.FRAMEWORK_AND_NOTICES_AGREE,
+    lifecycle.ONE_COMPONENT_PER_PACKAGE,
     names.REASON_WHERE_UNCERTAIN,
     redirects.REDIRECTS_ARRIVE,
     redirects.CHANGES_ARRIVE,

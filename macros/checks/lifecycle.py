@@ -68,7 +68,7 @@ ANNOUNCES_WHERE_ANNOUNCED = Rule(
 )
 FRAMEWORK_AND_NOTICES_AGREE = Rule(
     "framework-and-notices-agree",
-    "A framework and the component of the same name agree on whether it is over, or the component's notice says why not.",
+    "A framework and the component of the same name agree on whether it is over, or a note on the notice says why not.",
     _check_frameworks,
 )
 ONE_COMPONENT_PER_PACKAGE = Rule(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from macros.exports import api, comparing, explorer, redirects
+from macros.exports import api, comparing, explorer, names, redirects
 from macros.knowledge import Knowledge
 from macros.rendering import Renderer
 
@@ -14,4 +14,5 @@ def exports(knowledge: Knowledge, renderer: Renderer) -> Iterator[tuple[str, byt
     yield from api.files(knowledge)
     yield from explorer.files(knowledge, renderer)
     yield from comparing.files(knowledge)
+    yield from names.files(knowledge)
     yield from redirects.files(knowledge.records, renderer)

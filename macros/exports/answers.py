@@ -27,7 +27,9 @@ COLUMNS: Mapping[str, Column] = {
         "Whether evidence names this very instance type; if not, the answer is that of its accelerator. Null in the"
         " row of an accelerator."
     ),
-    "status": Column("What a list or verdict says. Null where it ran, and where nothing is known.", vocabulary="status"),
+    "status": Column(
+        "What a list or verdict says. Null where it ran, and where nothing is known.", vocabulary="status"
+    ),
     "as_of": AS_OF,
     "evidence": Column(
         "All of it, the strongest first, each with kind, level, status, fit, framework, workload, instances, number of"
@@ -52,7 +54,7 @@ def rows(knowledge: Knowledge, model: str) -> Sequence[Row]:
     weights = _weights(found)
     silent = [Answer(accelerator, ()) for accelerator in found.nothing_known]
     return [
-        *(_row(model, answer, None, weights) for answer in (*found.known, *silent)),
+        *(_row(model, answer, None, weights) for answer in (*(line.answer for line in found.known), *silent)),
         *(_row(model, line.answer, line, weights) for line in found.instances),
     ]
 

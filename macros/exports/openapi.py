@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from macros.exports.envelope import ENVELOPE, SCHEMA_VERSION
 from macros.exports import answers
 from macros.exports.columns import Column, Row
+from macros.exports.envelope import ENVELOPE, SCHEMA_VERSION
 from macros.exports.rows import columns_of
 from macros.knowledge import Knowledge
 

@@ -8,6 +8,7 @@ from macros.exports import answers, benchmark_rows, lifecycle_rows, listed_rows
 from macros.exports.columns import AS_OF, LOCATOR, SOURCE, Column, Row
 from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair, Verdict
 
+
 def tested_configuration(test: TestedConfiguration) -> Row:
     """A row of tested-configurations.json and .csv."""
     row = test.row

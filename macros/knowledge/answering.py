@@ -207,7 +207,7 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
     lines = [line for line in knowledge.listed_of("architectures", subject.architecture) if _inherited(line, subject)]
     placed = [(accelerator, line) for line in lines for accelerator in line.accelerators]
     standing = {(accelerator, line.catalogue_id, line.workload) for accelerator, line in placed}
-    for pairs in _grouped(placed, lambda pair: (pair[0], _list_key(pair[1]))):
+    for pairs in _grouped(placed, lambda pair: (pair[0], pair[1].model is None, _list_key(pair[1]))):
         accelerator, group = pairs[0][0], [line for _, line in pairs]
         first = group[0]
         if (accelerator, first.replaced_by, first.workload) in standing:
@@ -235,8 +235,8 @@ def _inherited(line: Listed, subject: Subject) -> bool:
     return line.model is None or subject.model is None or line.model == subject.model
 
 
-def _list_key(line: Listed) -> tuple[str, str | None, str | None, str, str]:
-    return (line.catalogue_id, line.model, line.framework, line.workload, line.status)
+def _list_key(line: Listed) -> tuple[str, str | None, str, str]:
+    return (line.catalogue_id, line.framework, line.workload, line.status)
 
 
 def _verdicts(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:

@@ -123,7 +123,9 @@ class Packages:
         for one in shipped:
             by_version.setdefault(one.row.version, []).append(one)
         spans = [self._span(version, found) for version, found in by_version.items()]
-        return sorted(spans, key=lambda span: (self._positions[span.releases[-1]], _parts(span.version)), reverse=True)
+        return sorted(
+            spans, key=lambda span: (self._positions[span.releases[-1]], version_order(span.version)), reverse=True
+        )
 
     def _span(self, version: str, shipped: Sequence[Shipped]) -> VersionSpan:
         releases = list(dict.fromkeys(one.sdk for one in shipped))
@@ -132,7 +134,7 @@ class Packages:
             releases,
             list(self._runs(releases)),
             _once(one for found in shipped for one in found.row.series),
-            sorted(_once(one for found in shipped for one in found.row.python), key=_parts),
+            sorted(_once(one for found in shipped for one in found.row.python), key=version_order),
             _once(found.row.note for found in shipped if found.row.note),
         )
 
@@ -146,7 +148,8 @@ class Packages:
         yield first, last
 
 
-def _parts(version: str) -> tuple[int, ...]:
+def version_order(version: str) -> tuple[int, ...]:
+    """By what versions are sorted: their numbers."""
     return tuple(int(part) for part in re.findall(r"\d+", version))
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
 from macros.knowledge.answering import Answer, Evidence, Subject, answers
 from macros.knowledge.weights import BYTES_PER_PARAMETER, weights_gib
-from macros.schema.doubts import Limitation
+from macros.schema.doubts import Conflict, Limitation, Subjects
 from macros.schema.models import Parameters
 
 PERCENT = 100
@@ -37,11 +37,29 @@ class InstanceAnswer:
 
 
 @dataclass(frozen=True)
+class Judgement:
+    """What one matrix of guidelines says of the family: one fit, and a status for each framework and workload."""
+
+    fit: str
+    verdicts: Sequence[Evidence]
+
+
+@dataclass(frozen=True)
+class AnswerLine:
+    """The answer about one accelerator, with verdicts about the family put together."""
+
+    answer: Answer
+    evidence: Sequence[Evidence]
+    """All but the guidelines."""
+    judgements: Sequence[Judgement]
+
+
+@dataclass(frozen=True)
 class Answers:
     """Everything a page says about where its subject runs."""
 
     subject: Subject
-    known: Sequence[Answer]
+    known: Sequence[AnswerLine]
     """Accelerators about which something is known, the strongest evidence first."""
     nothing_known: Sequence[str]
     instances: Sequence[InstanceAnswer]
@@ -52,7 +70,7 @@ class Answers:
     @property
     def sources(self) -> Sequence[str]:
         """Every source the evidence rests on, once."""
-        found = (source for answer in self.known for evidence in answer.evidence for source in evidence.sources)
+        found = (source for line in self.known for evidence in line.answer.evidence for source in evidence.sources)
         return list(dict.fromkeys(found))
 
 
@@ -63,13 +81,25 @@ def answered(knowledge: Knowledge, subject: Subject) -> Answers:
     parameters = knowledge.records.models[subject.model].parameters if subject.model else None
     return Answers(
         subject=subject,
-        known=known,
+        known=[_line(answer) for answer in known],
         nothing_known=[answer.accelerator for answer in found if not answer.evidence],
         instances=_instances(knowledge, known, parameters),
         parameters=parameters,
         weights=[Weights(kind, weights_gib(parameters.billions, kind)) for kind in BYTES_PER_PARAMETER]
         if parameters
         else [],
+    )
+
+
+def _line(answer: Answer) -> AnswerLine:
+    verdicts: dict[tuple[str | None, object], list[Evidence]] = {}
+    for found in answer.evidence:
+        if found.kind == "guideline":
+            verdicts.setdefault((found.fit, found.newest), []).append(found)
+    return AnswerLine(
+        answer,
+        [found for found in answer.evidence if found.kind != "guideline"],
+        [Judgement(group[0].fit or "unknown", group) for group in verdicts.values()],
     )
 
 
@@ -99,19 +129,30 @@ def _instance(knowledge: Knowledge, record: str, answer: Answer, parameters: Par
     return InstanceAnswer(record, answer.on(record), answer, memory, shares)
 
 
-def limits_of_the_stack(knowledge: Knowledge, found: Answers) -> Sequence[tuple[str, Limitation]]:
-    """Limits that name no model, but a framework on an accelerator that the evidence is about."""
+@dataclass(frozen=True)
+class Stack:
+    """What is recorded of a framework on an accelerator that the evidence is about, whatever the model."""
+
+    limitations: Sequence[tuple[str, Limitation]]
+    conflicts: Sequence[tuple[str, Conflict]]
+
+
+def stack(knowledge: Knowledge, found: Answers) -> Stack:
+    """The limitations and conflicts that name no model, but a framework and an accelerator that go together here."""
     pairs = {
-        (evidence.framework, answer.accelerator)
-        for answer in found.known
-        for evidence in answer.evidence
-        if evidence.ran or evidence.kind == "listed"
+        (evidence.framework, evidence.accelerator)
+        for line in found.known
+        for evidence in line.evidence
+        if evidence.framework
     }
-    return [
-        (key, limit)
-        for key, limit in knowledge.records.limitations.items()
-        if not (limit.affects.models or limit.affects.architectures or limit.affects.families)
-        and any(
-            (framework, chip) in pairs for framework in limit.affects.frameworks for chip in limit.affects.accelerators
-        )
-    ]
+    records = knowledge.records
+    return Stack(
+        [(key, limit) for key, limit in records.limitations.items() if _touches(limit.affects, pairs)],
+        [(key, conflict) for key, conflict in records.conflicts.items() if _touches(conflict.about, pairs)],
+    )
+
+
+def _touches(about: Subjects, pairs: Collection[tuple[str | None, str]]) -> bool:
+    if about.models or about.architectures or about.families:
+        return False
+    return any((framework, chip) in pairs for framework in about.frameworks for chip in about.accelerators)

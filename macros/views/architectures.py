@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge, Listed, ValidatedPair
 from macros.knowledge.answering import subject_of_architecture
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.families import Architecture
-from macros.views.answers import Answers, answered, limits_of_the_stack
+from macros.views.answers import Answers, answered, stack
 from macros.views.benchmarks import Measured, measured
 from macros.views.models import ModelLine, lines
 
@@ -24,6 +25,9 @@ class ArchitecturePage:
     models: Sequence[ModelLine]
     measured: Measured
     listed: Sequence[Listed]
+    """Lines about the architecture as such."""
+    listed_checkpoints: Mapping[str, int]
+    """Per checkpoint: how many lines name it."""
     validated: Sequence[ValidatedPair]
     limitations: Sequence[tuple[str, Limitation]]
     stack_limits: Sequence[tuple[str, Limitation]]
@@ -36,7 +40,9 @@ def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
     architecture = knowledge.records.architectures[record]
     answers = answered(knowledge, subject_of_architecture(knowledge, record))
     subjects = (("architectures", record), ("families", architecture.family))
+    of_stack = stack(knowledge, answers)
     limitations = knowledge.limitations_of(*subjects)
+    listed = knowledge.listed_of("architectures", record)
     validated = [pair for pair in knowledge.validated if pair.architecture == record]
     return ArchitecturePage(
         id=record,
@@ -44,11 +50,12 @@ def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
         answers=answers,
         models=lines(knowledge, knowledge.models_of_architecture(record)),
         measured=measured(knowledge, knowledge.benchmarks_of("architectures", record)),
-        listed=knowledge.listed_of("architectures", record),
+        listed=[line for line in listed if line.model is None],
+        listed_checkpoints=Counter(line.model for line in listed if line.model),
         validated=validated,
         limitations=limitations,
-        stack_limits=[limit for limit in limits_of_the_stack(knowledge, answers) if limit not in limitations],
-        conflicts=knowledge.conflicts_of(*subjects),
+        stack_limits=[limit for limit in of_stack.limitations if limit not in limitations],
+        conflicts=sorted(dict([*knowledge.conflicts_of(*subjects), *of_stack.conflicts]).items()),
         sources=list(dict.fromkeys([*answers.sources, *(pair.source for pair in validated)])),
     )
 

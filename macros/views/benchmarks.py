@@ -36,8 +36,8 @@ MOST_MODELS = 120
 ALWAYS = ("batch_size", "global_batch", "load")
 """Settings that get a column of their own even where all runs agree: figures mean little without them."""
 
-WORDY = ("as_published", "model_details", "task")
-"""Settings of many words: their columns come last."""
+ASIDE = ("framework_as_published", "framework_version", "as_published", "model_details", "task")
+"""Settings of many words that tell little: their columns come after the figures."""
 
 NEVER = ("run_mode", "operating_system")
 """Settings that follow from others and only the page of the file repeats."""
@@ -62,6 +62,8 @@ class Group(Reading):
     columns: Sequence[str]
     """Settings that tell the runs apart."""
     figures: Sequence[str]
+    aside: Sequence[str]
+    """Further settings in which they differ, to be shown after the figures."""
     bands: Sequence[Sequence[Line]]
     """Runs that do the same work, smallest first."""
     remarks: Sequence[Remark]
@@ -94,8 +96,8 @@ class Measured:
     """Settings in which the tables differ, so that their figures are not compared."""
     several_models: bool
     files: Sequence[tuple[str, BenchmarkFile]]
-    bases: Sequence[str]
-    """What the files say their figures count, each once."""
+    bases: Sequence[tuple[str, str | None]]
+    """What the files say their figures count, and of the statistic; each once."""
     histories: Sequence[str]
     """What became of those that are no longer shown."""
     more_at: str
@@ -103,6 +105,11 @@ class Measured:
     def __bool__(self) -> bool:
         """Whether there is anything to show."""
         return self.rows > 0
+
+    @property
+    def banded(self) -> bool:
+        """Whether a table has rows that are not compared with each other."""
+        return any(len(group.bands) > 1 for group in self.groups)
 
     @property
     def newest(self) -> datetime.date:
@@ -134,7 +141,7 @@ def measured(knowledge: Knowledge, facts: Sequence[Benchmark], more_at: str = "b
         apart=differing([part[0].fact for part in parts], SETUP),
         several_models=len({fact.model for fact in facts}) > 1,
         files=files,
-        bases=once(" ".join((file.basis, file.statistic or "")).strip() for _, file in files),
+        bases=list(dict.fromkeys((file.basis, file.statistic) for _, file in files)),
         histories=once(file.published_note for _, file in files if not file.published),
         more_at=more_at,
     )
@@ -162,7 +169,8 @@ def _group(number: int, runs: Sequence[Measurement]) -> Group:
     facts = [run.fact for run in runs]
     told = stated(facts, (*SIZES, *(name for name in CHOICES if name not in NEVER)))
     varying = differing(facts, told)
-    columns = sorted((name for name in told if name in varying or name in ALWAYS), key=lambda name: name in WORDY)
+    columns = [name for name in told if name in varying or name in ALWAYS]
+    leading = [name for name in columns if name not in ASIDE] or columns[:1] or ["as_published"]
     remarks = _each_once(remark for run in runs for remark in run.remarks)
     bands = [
         [Line(run, [remarks.index(remark) + 1 for remark in run.remarks]) for run in band] for band in _bands(runs)
@@ -171,8 +179,9 @@ def _group(number: int, runs: Sequence[Measurement]) -> Group:
         number=number,
         first=facts[0],
         shared=[*stated(facts[:1], SETUP[4:]), *(name for name in told if name not in columns)],
-        columns=columns or ["as_published"],
+        columns=leading,
         figures=stated(facts, FIGURES),
+        aside=[name for name in columns if name not in leading],
         bands=bands,
         remarks=remarks,
         charts=charts(runs),

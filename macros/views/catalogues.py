@@ -1,4 +1,4 @@
-"""Vendors' lists of what they support: the list of lists, and a list's page with what changed since the last edition."""
+"""Vendors' lists of what they support: the list of lists, and a list's page with what changed since its last one."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from string import ascii_uppercase
+from typing import Any
 
 from macros.views.comparable import (
     CHOICES,
@@ -112,6 +113,16 @@ class Chart(Reading):
     told_apart_by: Sequence[str]
     """The settings that name a series."""
 
+    @property
+    def historic(self) -> bool:
+        """Whether the source shows none of it any more."""
+        return all(series.historic for series in self.series)
+
+    def names(self, series: Series) -> Sequence[tuple[str, Any]]:
+        """The settings that tell a series from the others, as far as they are stated."""
+        fact = series.points[0].run.fact
+        return [(name, said) for name in self.told_apart_by if (said := value(fact, name)) is not None]
+
 
 def charts(runs: Sequence[Measurement]) -> Sequence[Chart]:
     """The pictures for runs of one setup: none where fewer than three runs differ in batch size or load only."""
@@ -146,9 +157,11 @@ def _chart(lines: Sequence[Sequence[Measurement]], across: str, upwards: str, fr
         for run in sorted(line, key=lambda run: (value(run.fact, across), value(run.fact, upwards)))
     ]
     labels = _Labels([(x, y) for _, _, x, y in points])
+    # Where shapes tell the loads, words are for pictures that have room for them.
+    wordy = len(points) <= len(loads) if loads else len(lines) <= MOST_FIGURES
     drawn: dict[str, list[Point]] = {letter: [] for letter, *_ in points}
     for letter, run, x, y in sorted(points, key=lambda point: point[3]):
-        label = _label(run, letter, across, figures=len(lines) <= MOST_FIGURES)
+        label = _label(run, letter, across) if wordy else letter
         load = loads.index(run.fact.row.load) if run.fact.row.load else 0
         drawn[letter].append(Point(run, x, y, load, label, *labels.place(x, y, label)))
     return Chart(
@@ -172,11 +185,11 @@ def _series(letter: str, points: Sequence[Point], free: Sequence[str]) -> Series
     )
 
 
-def _label(run: Measurement, letter: str, across: str, *, figures: bool) -> str:
+def _label(run: Measurement, letter: str, across: str) -> str:
     """What stands at a point: the figure, or the setting where both axes are figures."""
     row, figure = run.fact.row, run.figure("throughput")
     words = number(figure or 0) if across == "batch_size" else row.load or f"batch {row.batch_size}"
-    return f"{letter} {words}".strip() if figures else letter
+    return f"{letter} {words}".strip()
 
 
 def _told_apart_by(lines: Sequence[Sequence[Measurement]]) -> Sequence[str]:

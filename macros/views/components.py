@@ -16,7 +16,7 @@ from macros.views import lifecycles
 from macros.views.citing import cited_sources, once
 from macros.views.lifecycles import Timeline
 
-MOST_LIFELINES = 12
+MOST_LIFELINES = 8
 """Versions drawn as lines of their own; the table beside the picture has all of them."""
 
 
@@ -170,7 +170,8 @@ def _points(standing: Standing) -> Sequence[Point]:
             about = f"{notice.version}, " if notice.version else ""
             text = f"{about}SDK {notice.sdk}" if notice.sdk else notice.version or ""
             points.append(Point(step.effective, step.state, text))
-    return points
+    # Two notices that say the same on one day are one mark.
+    return list(dict.fromkeys(points))
 
 
 @dataclass(frozen=True)
@@ -274,6 +275,8 @@ class AboutHardware:
     instance: str | None
     gone: str | None
     """The state of the instance type, where a notice says that it is over."""
+    gone_by: Sequence[NamedHere]
+    """Whose notices say so."""
     series: Sequence[str]
     """Its instance series that SDK releases list packages for."""
     answer: Answer
@@ -313,6 +316,7 @@ def about_hardware(knowledge: Knowledge, accelerator: str, instance: str | None 
         accelerator=accelerator,
         instance=instance,
         gone=knowledge.lifecycle.over("instances", instance) if instance else None,
+        gone_by=[found for found in over if any(instance in step.notice.instances for step in found.steps)],
         series=sorted(every_series & _series_in(knowledge, last)),
         answer=_answer(last=last, shipped=bool(shipped), over=bool(over)),
         newest=packages.newest,

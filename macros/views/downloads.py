@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from macros.exports import api
-from macros.exports.envelope import ENVELOPE, SCHEMA_VERSION
 from macros.exports.columns import Column
+from macros.exports.envelope import ENVELOPE, SCHEMA_VERSION
 from macros.exports.rows import COLUMNS
 from macros.knowledge import Knowledge
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -111,6 +112,14 @@ class CoverageCell:
     fit: str | None
     as_of: datetime.date | None
     tested: int
+    """Tested configurations."""
+    measured: int
+    """Benchmarks."""
+
+    @property
+    def runs(self) -> int:
+        """Everything that was run."""
+        return self.tested + self.measured
 
 
 @dataclass(frozen=True)
@@ -154,12 +163,11 @@ def index(knowledge: Knowledge) -> FamilyIndex:
 
 def _coverage_row(knowledge: Knowledge, family: str, accelerators: Sequence[str]) -> CoverageRow:
     judged = {verdict.accelerator: verdict for verdict in family_verdicts(knowledge, family)}
-    tested: dict[str, int] = {}
-    for test in knowledge.configurations_of("families", family):
-        tested[test.accelerator] = tested.get(test.accelerator, 0) + 1
+    tested = Counter(test.accelerator for test in knowledge.configurations_of("families", family))
+    measured = Counter(chip for found in knowledge.benchmarks_of("families", family) for chip in found.accelerators)
     cells = []
     for accelerator in accelerators:
         verdict = judged.get(accelerator)
         fit, as_of = (verdict.fit, verdict.as_of) if verdict else (None, None)
-        cells.append(CoverageCell(accelerator, fit, as_of, tested.get(accelerator, 0)))
+        cells.append(CoverageCell(accelerator, fit, as_of, tested[accelerator], measured[accelerator]))
     return CoverageRow(family, cells)

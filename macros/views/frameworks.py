@@ -114,7 +114,9 @@ class FrameworkPage:
     events: Sequence[Event]
     """Newest first."""
     components: Sequence[ComponentLine]
-    """Those whose notices are about it, its own first."""
+    """Its own notices, and its packages."""
+    parts: Sequence[ComponentLine]
+    """Parts of it that have notices of their own."""
     hardware: Sequence[HardwareLine]
     workloads: Sequence[str]
     install: Sequence[InstallLine]
@@ -140,6 +142,7 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
     tests = knowledge.configurations_of("frameworks", record)
     releases = knowledge.releases_of(record)
     models = _tested_models(tests)
+    components = lines(knowledge, knowledge.lifecycle.of_framework(record))
     verdicts = _verdict_table(knowledge.newest_verdicts(knowledge.verdicts_of("frameworks", record)))
     validated_tables = [table for table in records.validated.values() if table.framework == record]
     subjects = (("frameworks", record), *(("releases", release) for release in releases))
@@ -151,7 +154,8 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         replaced=[key for key, other in records.frameworks.items() if other.successor == record],
         timeline=lifecycles.timeline(framework, lifecycles.axis(knowledge, [framework])),
         events=lifecycles.events(framework)[::-1],
-        components=_components(knowledge, record),
+        components=[found for found in components if _own(found, record)],
+        parts=[found for found in components if not _own(found, record)],
         hardware=_hardware(knowledge, framework, tests),
         workloads=workloads(framework),
         install=[InstallLine(line, fenced(line.command, "bash")) for line in framework.install],
@@ -179,9 +183,8 @@ def _sources_beside(
     yield from (table.source for table in validated)
 
 
-def _components(knowledge: Knowledge, record: str) -> Sequence[ComponentLine]:
-    found = lines(knowledge, knowledge.lifecycle.of_framework(record))
-    return sorted(found, key=lambda line: (line.id != record, line.package is None))
+def _own(component: ComponentLine, record: str) -> bool:
+    return component.id == record or component.package is not None
 
 
 def workloads(framework: Framework) -> Sequence[str]:

@@ -17,15 +17,6 @@ MOST_CHANGES = 3
 
 
 @dataclass(frozen=True)
-class Choice:
-    """Something a reader may type into one of the two questions: a name, and the page it leads to."""
-
-    name: str
-    kind: str
-    record: str
-
-
-@dataclass(frozen=True)
 class HomePage:
     """What the home page says."""
 
@@ -36,8 +27,6 @@ class HomePage:
     conflicts: int
     often_tested: Sequence[str]
     hardware: Sequence[AcceleratorLine]
-    model_choices: Sequence[Choice]
-    hardware_choices: Sequence[Choice]
     coverage: FamilyIndex
     changes: Sequence[Change]
 
@@ -56,16 +45,6 @@ def page(knowledge: Knowledge) -> HomePage:
         conflicts=len(records.conflicts),
         often_tested=sorted(tests, key=lambda model: (-tests[model], model))[:MOST_MODELS],
         hardware=[line for group in accelerator_index(knowledge) for line in group.lines],
-        model_choices=_choices(knowledge, ("models", "architectures", "families")),
-        hardware_choices=_choices(knowledge, ("accelerators", "instances")),
         coverage=families.index(knowledge),
         changes=changes[:MOST_CHANGES],
     )
-
-
-def _choices(knowledge: Knowledge, kinds: Sequence[str]) -> Sequence[Choice]:
-    choices = []
-    for kind in kinds:
-        for name, record in knowledge.records.catalog.names[kind].items():
-            choices.append(Choice(name, kind, record))
-    return choices

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -23,13 +24,23 @@ class Capacity:
 
 
 @dataclass(frozen=True)
+class Types:
+    """Instance types of one accelerator, the least memory first."""
+
+    accelerator: str
+    instances: Sequence[str]
+    all: bool
+    """Whether these are all that are recorded here."""
+
+
+@dataclass(frozen=True)
 class Holding:
     """The instance types whose memory exceeds the weights at one number format, by accelerator."""
 
     data_type: str
     gib: float
-    instances: Sequence[tuple[str, Sequence[str]]]
-    """An accelerator and its types, the least memory first."""
+    instances: Sequence[Types]
+    """By accelerator."""
 
 
 @dataclass(frozen=True)
@@ -88,8 +99,10 @@ def _size(lines: Sequence[InstanceLine], billions: float, models: Sequence[str])
 
 
 def _holding(lines: Sequence[InstanceLine], data_type: str, gib: float) -> Holding:
+    every = Counter(line.instance.accelerator for line in lines)
     by_accelerator: dict[str, list[str]] = {}
     for line in sorted(lines, key=lambda line: line.memory_gib):
         if line.memory_gib > gib:
             by_accelerator.setdefault(line.instance.accelerator, []).append(line.id)
-    return Holding(data_type, gib, list(by_accelerator.items()))
+    found = [Types(chip, types, len(types) == every[chip]) for chip, types in by_accelerator.items()]
+    return Holding(data_type, gib, found)

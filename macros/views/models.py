@@ -12,7 +12,7 @@ from macros.schema.catalogues import Catalogue
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.families import Architecture, Family
 from macros.schema.models import Model
-from macros.views.answers import Answers, answered, limits_of_the_stack
+from macros.views.answers import Answers, answered, stack
 from macros.views.batch_sizes import BatchSizeGroup, groups
 from macros.views.benchmarks import Measured, measured
 from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing
@@ -63,6 +63,7 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
     validated = [pair for pair in knowledge.validated if pair.architecture == model.architecture]
     answers = answered(knowledge, subject_of_model(knowledge, record))
     subjects = (("models", record), ("architectures", model.architecture), ("families", family))
+    of_stack = stack(knowledge, answers)
     limitations = knowledge.limitations_of(*subjects)
     lists = knowledge.listed_of("models", record)
     return ModelPage(
@@ -81,8 +82,8 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
         validated=validated,
         nearest=_nearest(knowledge, record),
         limitations=limitations,
-        stack_limits=[limit for limit in limits_of_the_stack(knowledge, answers) if limit not in limitations],
-        conflicts=knowledge.conflicts_of(*subjects),
+        stack_limits=[limit for limit in of_stack.limitations if limit not in limitations],
+        conflicts=sorted(dict([*knowledge.conflicts_of(*subjects), *of_stack.conflicts]).items()),
         sources=list(dict.fromkeys([*answers.sources, *(pair.source for pair in validated)])),
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from macros.knowledge import Benchmark, Knowledge
 from macros.knowledge.lifecycle import Step, newest_first
-from macros.knowledge.packages import Shipped, by_component
+from macros.knowledge.packages import Shipped, by_component, version_order
 from macros.schema.components import Tag
 from macros.schema.sdks import SdkRelease
 from macros.views.citing import cited_sources, once
@@ -150,7 +150,8 @@ def _grouped(knowledge: Knowledge, found: Sequence[PackageLine]) -> Sequence[Pac
 
 def _versions(knowledge: Knowledge, sdk: str, package: str) -> Sequence[str]:
     component = knowledge.records.catalog.names["components"].get(package)
-    return once(one.row.version for one in knowledge.packages.in_release(sdk, component)) if component else []
+    found = {one.row.version for one in knowledge.packages.in_release(sdk, component)} if component else set()
+    return sorted(found, key=version_order, reverse=True)
 
 
 def _measured(knowledge: Knowledge, record: str) -> Sequence[Measured]:

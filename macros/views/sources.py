@@ -24,6 +24,9 @@ SENTENCES = ("text", "says", "how", "note", "tells")
 NAMES = ("label", "tag", "target", "feature", "name", "title", "accelerator")
 """Fields that name it, where it has no sentence."""
 
+MOST_LINES = 40
+"""Sources with a line of the table each; the others are listed by title."""
+
 MOST_CHARACTERS = 110
 """Of a cited statement: enough to know it again. Its record's page has all of it."""
 
@@ -203,6 +206,9 @@ class SourceIndex:
 
     founding: Sequence[SourceLine]
     others: Sequence[PublisherGroup]
+    """Those that gave most, with all that a line says."""
+    rest: Sequence[PublisherGroup]
+    """The remaining ones, by title."""
     others_total: int
 
 
@@ -211,11 +217,16 @@ def index(knowledge: Knowledge) -> SourceIndex:
     lines = [SourceLine(key, source, counts(knowledge, key)) for key, source in knowledge.records.sources.items()]
     lines.sort(key=lambda line: (-line.counts.total, line.id))
     others = [line for line in lines if not line.source.founding]
-    groups: dict[str, list[SourceLine]] = {}
-    for line in others:
-        groups.setdefault(line.source.publisher, []).append(line)
     return SourceIndex(
         founding=[line for line in lines if line.source.founding],
-        others=[PublisherGroup(publisher, members) for publisher, members in groups.items()],
+        others=_by_publisher(others[:MOST_LINES]),
+        rest=_by_publisher(sorted(others[MOST_LINES:], key=lambda line: line.source.title)),
         others_total=len(others),
     )
+
+
+def _by_publisher(lines: Iterable[SourceLine]) -> Sequence[PublisherGroup]:
+    groups: dict[str, list[SourceLine]] = {}
+    for line in lines:
+        groups.setdefault(line.source.publisher, []).append(line)
+    return [PublisherGroup(publisher, members) for publisher, members in groups.items()]

@@ -144,7 +144,8 @@ def test_every_file_of_the_api_is_published_and_linked(built: BuiltSite) -> None
     index = json.loads(built.file("api/v1/index.json").read_text("utf-8"))
     paths = {entry["url"] for entry in index["result"]} | {"api/v1/index.json", "api/v1/openapi.json"}
     described = json.loads(built.file("api/v1/openapi.json").read_text("utf-8"))["paths"]
-    published = (path.relative_to(built.root).as_posix() for path in Path(built.root, "api").rglob("*") if path.is_file())
+    files = (path for path in Path(built.root, "api").rglob("*") if path.is_file())
+    published = (file.relative_to(built.root).as_posix() for file in files)
     lists = {path for path in published if not path.startswith("api/v1/answers/")}
     assert {f"api/v1{path}" for path in described if "{" not in path} | paths == lists
     linked = {link.target for link in built.pages["data/"].links}

@@ -141,6 +141,17 @@ SAYS: dict[str, list[tuple[tuple[str, ...], list[str]]]] = {
         (("comparisons",), ["feature", "values"]),
     ],
     "record_kinds": [((), ["data/models/", "configurations", "limitations"])],
+    "benchmark_page": [
+        (
+            ("inf2-latency-data-decoder",),
+            ["Llama-2-70b", "30.06356", "TTFT p50", "output tokens/s", "inf2.48xlarge", "2024-07-24", "no longer"],
+        ),
+        (
+            ("optimum-data-parallel-llama3-1-8b-dp4",),
+            ["1,606.9446841999056", "instance not known", "asynchronous", "doubt 1", "Optimum Neuron"],
+        ),
+    ],
+    "benchmark_list": [((), ["334 rows", "inf2.xlarge", "102", "AWS Trainium2", "no longer", "Training"])],
     "vocabulary_tables": [((), ["Architecture fit", "not-applicable", "per-node", "validated-example"])],
 }
 """Per macro: its arguments, and words that stand on the page."""

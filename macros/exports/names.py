@@ -1,0 +1,23 @@
+"""What the two questions of the home page complete: every name of a model or of hardware, and the page it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from macros.addresses import address
+from macros.exports.envelope import as_json
+from macros.knowledge import Knowledge
+
+PATH = "assets/names.json"
+QUESTIONS = {"models": ("models", "architectures", "families"), "hardware": ("accelerators", "instances")}
+"""Per question: the kinds of record that answer it."""
+
+
+def files(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
+    """The one file, fetched when a reader begins to type."""
+    yield PATH, as_json({question: _names(knowledge, kinds) for question, kinds in QUESTIONS.items()})
+
+
+def _names(knowledge: Knowledge, kinds: Sequence[str]) -> Sequence[tuple[str, str]]:
+    catalog = knowledge.records.catalog.names
+    return [(name, address(kind, record)) for kind in kinds for name, record in catalog[kind].items()]
