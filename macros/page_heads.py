@@ -19,18 +19,17 @@ def _model(knowledge: Knowledge, record: str) -> Description:
     model = knowledge.records.models[record]
     tests = knowledge.configurations_of("models", record)
     accelerators = {knowledge.records.accelerators[test.accelerator].name for test in tests}
-    description = f"{model.name}: {plural(len(tests), 'tested configuration')}"
+    benchmarks = plural(len(knowledge.benchmarks_of("models", record)), "benchmark")
+    description = f"{model.name}: {plural(len(tests), 'tested configuration')}, {benchmarks}"
     description += f" on {', '.join(sorted(accelerators))}." if accelerators else "."
-    architecture = knowledge.records.architectures[model.architecture].name
-    names = [record, model.name, *_other_names(model.other_names), architecture]
+    names = [record, model.name, *_other_names(model.other_names)]
     return record, f"{description} Who tested it, how and when.", names
 
 
 def _family(knowledge: Knowledge, record: str) -> Description:
     family = knowledge.records.families[record]
-    architectures = [knowledge.records.architectures[a].name for a in knowledge.architectures_of_family(record)]
     description = f"{family.name}: how well they suit each accelerator, which frameworks run them, and what was tested."
-    return family.name, description, [family.name, record, *_other_names(family.other_names), *architectures]
+    return family.name, description, [family.name, record, *_other_names(family.other_names)]
 
 
 def _accelerator(knowledge: Knowledge, record: str) -> Description:

@@ -102,7 +102,7 @@ def _lists(knowledge: Knowledge) -> dict[str, list[Row]]:
 
 
 def _csv(result: Sequence[Row]) -> bytes:
-    """Rows as CSV, an unpublished fact as an empty cell, truth as true and false."""
+    """Rows as CSV, an unpublished fact as an empty cell, truth as true and false, lists with semicolons."""
     text = io.StringIO()
     writer = csv.DictWriter(text, fieldnames=list(result[0]) if result else [], lineterminator="\n")
     writer.writeheader()
@@ -114,6 +114,8 @@ def _csv(result: Sequence[Row]) -> bytes:
 def _cell(value: object) -> object:
     if isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, list | tuple):
+        return _cell(";".join(map(str, value)))
     # A spreadsheet runs a cell that begins like this as a formula; the quote makes it text.
     if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")):
         return f"'{value}"

@@ -12,7 +12,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 from macros.knowledge.packages import sdk_named
 from macros.loading import Records
@@ -50,14 +50,12 @@ class Step:
     notice: Notice
     effective: datetime.date | None
     """The day it takes effect: that of the SDK release it names, or else its own."""
-    due: bool
-    """Whether that day has come; so it has where no day is known."""
     corrected_by: Notice | None = None
 
     @property
     def state(self) -> str | None:
         """The lifecycle state it brings; None for announcements, corrections, new names and what was corrected."""
-        if self.corrected_by or not self.due:
+        if self.corrected_by:
             return None
         if self.notice.event == "released" and TRIAL.search(self.notice.version or ""):
             return "preview"
@@ -69,18 +67,13 @@ class Step:
         return None if self.notice.event == "corrected" else self.notice.version
 
 
-When = Literal["ahead", "passed", "undated"]
-
-
 @dataclass(frozen=True, slots=True)
 class Pending:
     """An announcement that no later notice on record says has come true."""
 
     step: Step
     day: datetime.date | None
-    """For when it is announced; None where no day is known."""
-    when: When
-    """Whether that day lies after the edition of the data, or has passed without a notice."""
+    """For when it was announced, which has passed; None where no day is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +127,10 @@ class Lifecycle:
         self._steps = {key: tuple(_steps(records, key)) for key in records.components}
         self._versions: dict[str, Sequence[Standing]] = {}
         self._whole: dict[str, Standing] = {}
-        edition = records.atlas.edition
         for key, steps in self._steps.items():
-            own = [_standing(key, version, steps, edition) for version in _versions(steps)]
+            own = [_standing(key, version, steps) for version in _versions(steps)]
             over = {standing.version for standing in own if standing.over}
-            whole = _standing(key, None, [step for step in steps if _counts_for_whole(step, over)], edition)
+            whole = _standing(key, None, [step for step in steps if _counts_for_whole(step, over)])
             self._whole[key] = whole
             self._versions[key] = tuple(_within(standing, whole) for standing in own)
         self._of_framework = _gathered((component.framework, key) for key, component in records.components.items())
@@ -224,9 +216,7 @@ def _gathered(pairs: Iterable[tuple[str | None, V]]) -> Mapping[str, Sequence[V]
 def _steps(records: Records, key: str) -> Iterator[Step]:
     component = records.components[key]
     for index, notice in enumerate(component.notices):
-        effective = _effective(records, notice)
-        due = effective is None or effective <= records.atlas.edition
-        yield Step(key, index, notice, effective, due, _correction(component, notice))
+        yield Step(key, index, notice, _effective(records, notice), _correction(component, notice))
 
 
 def _effective(records: Records, notice: Notice) -> datetime.date | None:
@@ -280,14 +270,14 @@ def _counts_for_whole(step: Step, over: set[str | None]) -> bool:
     return step.scope is None or (step.notice.event == "released" and step.scope not in over)
 
 
-def _standing(component: str, version: str | None, steps: Iterable[Step], edition: datetime.date) -> Standing:
+def _standing(component: str, version: str | None, steps: Iterable[Step]) -> Standing:
     own = [step for step in steps if version is None or step.scope == version]
     spoken = [step for step in newest_first(own) if not step.corrected_by]
     track = _track(own, whole=version is None)
     state = track[-1][1] if track else None
     run = _last_run(track)
     told = [*(step for step in reversed(run)), *spoken]
-    pending = _pending(spoken, state, edition)
+    pending = _pending(spoken, state)
     return Standing(
         component=component,
         version=version,
@@ -298,7 +288,7 @@ def _standing(component: str, version: str | None, steps: Iterable[Step], editio
         pending=pending,
         successor=next((step for step in told if step.notice.successor and step.notice.event != "renamed"), None),
         pin=_pin(told) if pending or state not in (None, "preview", "current") else _pin_by_correction(spoken),
-        renamed=next((step for step in spoken if step.notice.event == "renamed" and step.due), None),
+        renamed=next((step for step in spoken if step.notice.event == "renamed"), None),
     )
 
 
@@ -326,24 +316,20 @@ def _last_run(track: Sequence[tuple[Step, str]]) -> list[Step]:
     return run
 
 
-def _pending(spoken: Sequence[Step], state: str | None, edition: datetime.date) -> Sequence[Pending]:
+def _pending(spoken: Sequence[Step], state: str | None) -> Sequence[Pending]:
     """The newest announcement of each event that has not come true. `spoken` is newest first."""
     found: dict[str, Pending] = {}
     for index, step in enumerate(spoken):
         event = step.notice.announces
-        if step.notice.event != "announced":
-            if not step.due:
-                found.setdefault(step.notice.event, Pending(step, step.effective, "ahead"))
+        if step.notice.event != "announced" or event is None or event in found:
             continue
-        if event is None or event in found or _came_true(event, state, spoken[:index]):
-            continue
-        day = step.effective if step.notice.sdk and step.effective != step.notice.date else None
-        found[event] = Pending(step, day, "undated" if day is None else "ahead" if day > edition else "passed")
+        if not _came_true(event, state, spoken[:index]):
+            found[event] = Pending(step, step.effective if step.effective != step.notice.date else None)
     return list(found.values())
 
 
 def _came_true(event: str, state: str | None, later: Sequence[Step]) -> bool:
-    if any(step.notice.event == event and step.due for step in later):
+    if any(step.notice.event == event for step in later):
         return True
     target = STAGES.get(STATES.get(event, ""), 0)
     return target > STAGES["current"] and state is not None and STAGES[state] >= target
@@ -365,6 +351,8 @@ def _pin_by_correction(spoken: Sequence[Step]) -> Pin | None:
 def _within(version: Standing, whole: Standing) -> Standing:
     """A version as it stands within the whole: it cannot be further on its way than the whole has gone."""
     if whole.state is None or whole.turn is None or whole.turn.scope is not None:
+        return version
+    if version.state is None and not whole.over:
         return version
     if version.over or STAGES[whole.state] <= max(STAGES["current"], STAGES.get(version.state or "", -1)):
         return version

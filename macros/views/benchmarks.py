@@ -172,9 +172,8 @@ def _group(number: int, runs: Sequence[Measurement]) -> Group:
     columns = [name for name in told if name in varying or name in ALWAYS]
     leading = [name for name in columns if name not in ASIDE] or columns[:1] or ["as_published"]
     remarks = _each_once(remark for run in runs for remark in run.remarks)
-    bands = [
-        [Line(run, [remarks.index(remark) + 1 for remark in run.remarks]) for run in band] for band in _bands(runs)
-    ]
+    ordered = _bands(runs)
+    bands = [[Line(run, [remarks.index(remark) + 1 for remark in run.remarks]) for run in band] for band in ordered]
     return Group(
         number=number,
         first=facts[0],
@@ -184,7 +183,7 @@ def _group(number: int, runs: Sequence[Measurement]) -> Group:
         aside=[name for name in columns if name not in leading],
         bands=bands,
         remarks=remarks,
-        charts=charts(runs),
+        charts=charts([run for band in ordered for run in band]),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from macros.knowledge import Knowledge, Listed
 from macros.schema.catalogues import Accuracy, Catalogue, Feature
@@ -120,8 +121,7 @@ def difference(knowledge: Knowledge, record: str) -> Difference | None:
     earlier = knowledge.records.catalogues[record].earlier
     if earlier is None:
         return None
-    before, after = (_things(knowledge.listed_of("catalogues", key)) for key in (earlier, record))
-    changes = [Change(*thing, before.get(thing), after.get(thing)) for thing in dict.fromkeys([*after, *before])]
+    changes = _changes(*(_things(knowledge.listed_of("catalogues", key)) for key in (earlier, record)))
     both = [change for change in changes if change.before and change.after]
     changed = [change for change in both if _says_other(change)]
     rewritten = [change for change in both if change.rewritten and change not in changed]
@@ -136,13 +136,24 @@ def difference(knowledge: Knowledge, record: str) -> Difference | None:
     )
 
 
-def _things(lines: Sequence[Listed]) -> Mapping[Thing, Listed]:
-    """Lines by what they are about: a line that names three architectures is about each of them."""
-    found: dict[Thing, Listed] = {}
+def _things(lines: Sequence[Listed]) -> Mapping[Thing, dict[str, Listed]]:
+    """Lines by what they are about, then by their words: one that names three architectures is about each of them."""
+    found: dict[Thing, dict[str, Listed]] = {}
     for line in lines:
         about = [("models", line.model)] if line.model else [("architectures", key) for key in line.architectures]
         for kind, record in about:
-            found[line.workload, line.row.section, kind, record] = line
+            found.setdefault((line.workload, line.row.section, kind, record), {})[line.row.as_published] = line
+    return found
+
+
+def _changes(earlier: Mapping[Thing, dict[str, Listed]], later: Mapping[Thing, dict[str, Listed]]) -> Sequence[Change]:
+    """Lines of the same words go together; of what remains, lines about the same thing."""
+    found = []
+    for thing in dict.fromkeys([*later, *earlier]):
+        before, after = dict(earlier.get(thing, {})), dict(later.get(thing, {}))
+        same = [words for words in after if words in before]
+        found += [Change(*thing, before.pop(words), after.pop(words)) for words in same]
+        found += [Change(*thing, *pair) for pair in zip_longest(before.values(), after.values())]
     return found
 
 

@@ -149,7 +149,7 @@ def _lines(runs: Sequence[Measurement], free: Sequence[str]) -> Sequence[Sequenc
 def _chart(lines: Sequence[Sequence[Measurement]], across: str, upwards: str, free: Sequence[str]) -> Chart:
     facts = [run.fact for line in lines for run in line]
     x_end, y_end = (max(value(fact, name) for fact in facts) for name in (across, upwards))
-    loads = list(dict.fromkeys(fact.row.load for fact in facts if fact.row.load))
+    loads = sorted({fact.row.load for fact in facts if fact.row.load})
     letters = ascii_uppercase if len(lines) > 1 else " "
     points = [
         (letter.strip(), run, _x(value(run.fact, across), x_end), _y(value(run.fact, upwards), y_end))
@@ -171,7 +171,7 @@ def _chart(lines: Sequence[Sequence[Measurement]], across: str, upwards: str, fr
         y_ticks=[(tick, _y(tick, y_end)) for tick in _ticks(y_end)],
         series=[_series(letter, found, free) for letter, found in drawn.items()],
         loads=loads,
-        told_apart_by=_told_apart_by(lines),
+        told_apart_by=_told_apart_by(lines, free),
     )
 
 
@@ -192,10 +192,10 @@ def _label(run: Measurement, letter: str, across: str) -> str:
     return f"{letter} {words}".strip()
 
 
-def _told_apart_by(lines: Sequence[Sequence[Measurement]]) -> Sequence[str]:
+def _told_apart_by(lines: Sequence[Sequence[Measurement]], free: Sequence[str]) -> Sequence[str]:
     """As few settings as give each series a name of its own."""
     firsts = [line[0].fact for line in lines]
-    names = list(differing(firsts, stated(firsts, (*SIZES, *CHOICES))))
+    names = list(differing(firsts, stated(firsts, [name for name in (*SIZES, *CHOICES) if name not in free])))
     for name in DISPENSABLE:
         others = [other for other in names if other != name]
         if len({values(fact, others) for fact in firsts}) == len(firsts):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from macros.knowledge import Knowledge
-from macros.knowledge.lifecycle import STAGES, Pin, Standing, Step
+from macros.knowledge.lifecycle import OVER, STAGES, Pin, Standing, Step, framework_state
 from macros.knowledge.packages import Shipped, VersionSpan, by_component, release_order
 from macros.schema.components import Component, Tag
 from macros.schema.doubts import Conflict, Limitation
@@ -68,6 +68,8 @@ class ComponentPage:
     id: str
     component: Component
     standing: Standing
+    framework_state: str | None
+    """By the framework's own events, where the component is that framework and the notices tell it otherwise."""
     versions: Sequence[Standing]
     by_state: Sequence[tuple[str, Sequence[str]]]
     """State and the versions in it."""
@@ -98,6 +100,7 @@ def page(knowledge: Knowledge, record: str) -> ComponentPage:
         id=record,
         component=component,
         standing=standing,
+        framework_state=_framework_state(knowledge, record, standing),
         versions=versions,
         by_state=_by_state(versions),
         replaced=knowledge.lifecycle.replaced_by(record),
@@ -110,6 +113,13 @@ def page(knowledge: Knowledge, record: str) -> ComponentPage:
         conflicts=knowledge.conflicts_of(*subjects),
         sources=once((*cited_sources(component), *_manifests(knowledge, record))),
     )
+
+
+def _framework_state(knowledge: Knowledge, record: str, standing: Standing) -> str | None:
+    if knowledge.records.components[record].framework != record:
+        return None
+    state = framework_state(knowledge.records.frameworks[record])
+    return None if standing.state and standing.over == (state in OVER) else state
 
 
 def _manifests(knowledge: Knowledge, record: str) -> Iterable[str]:

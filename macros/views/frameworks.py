@@ -20,6 +20,7 @@ from macros.views.code_blocks import fenced
 from macros.views.components import ComponentLine, lines
 from macros.views.configurations import Coverage, coverage
 from macros.views.lifecycles import State, Successor, Timeline
+from macros.views.listings import ListedTogether, together
 
 MOST_MODELS = 120
 """Models listed on a framework's page; the explorer has all of them."""
@@ -107,6 +108,8 @@ class FrameworkPage:
     id: str
     framework: Framework
     state: State
+    over: Sequence[Event]
+    """The turns after which nothing more was released, the first one first."""
     successors: Sequence[Successor]
     replaced: Sequence[str]
     """The frameworks whose place it took."""
@@ -126,6 +129,7 @@ class FrameworkPage:
     models: Sequence[TestedModel]
     models_total: int
     measured: MeasuredModels
+    listed: Sequence[ListedTogether]
     releases: Sequence[ReleaseLine]
     validated: Sequence[ValidatedPair]
     validated_tables: Sequence[ValidatedExamples]
@@ -150,6 +154,7 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         id=record,
         framework=framework,
         state=lifecycles.state_of(framework),
+        over=lifecycles.turns_over(framework),
         successors=lifecycles.successors(knowledge, record),
         replaced=[key for key, other in records.frameworks.items() if other.successor == record],
         timeline=lifecycles.timeline(framework, lifecycles.axis(knowledge, [framework])),
@@ -165,6 +170,7 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         models=models[:MOST_MODELS],
         models_total=len(models),
         measured=measured_models(knowledge, knowledge.benchmarks_of("frameworks", record)),
+        listed=together(knowledge.listed_of("frameworks", record)),
         releases=[_release_line(knowledge, release) for release in releases],
         validated=[pair for pair in knowledge.validated if pair.framework == record],
         validated_tables=validated_tables,

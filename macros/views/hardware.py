@@ -11,6 +11,7 @@ from macros.schema.hardware import Accelerator, Instance
 from macros.views.benchmarks import MeasuredModels, measured_models
 from macros.views.components import AboutHardware, about_hardware
 from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing
+from macros.views.listings import ListedTogether, together
 from macros.views.standing import FamilyVerdict
 
 MOST_MODELS = 120
@@ -54,6 +55,8 @@ class AcceleratorPage:
     measured: MeasuredModels
     life: AboutHardware | None
     """Since, until, instead; None where no notice and no package list names it."""
+    listed: Sequence[ListedTogether]
+    """What vendors' lists name for it."""
     instances: Sequence[InstanceLine]
     frameworks: Sequence[str]
     limitations: Sequence[tuple[str, Limitation]]
@@ -79,6 +82,7 @@ def accelerator_page(knowledge: Knowledge, record: str) -> AcceleratorPage:
         models_total=len(models),
         measured=measured_models(knowledge, knowledge.benchmarks_of("accelerators", record)),
         life=about_hardware(knowledge, record),
+        listed=together(knowledge.listed_of("accelerators", record)),
         instances=instance_lines(knowledge, knowledge.instances_of(record)),
         frameworks=[key for key, found in frameworks.items() if record in {h.accelerator for h in found.hardware}],
         limitations=knowledge.limitations_of(("accelerators", record)),
@@ -128,6 +132,8 @@ class InstancePage:
     measured: MeasuredModels
     life: AboutHardware | None
     """Since, until, instead; None where no notice and no package list names it."""
+    listed: Sequence[ListedTogether]
+    """What vendors' lists name for this very type."""
     siblings: Sequence[InstanceLine]
     """The other instance types with the same accelerator."""
     limitations: Sequence[tuple[str, Limitation]]
@@ -152,6 +158,7 @@ def instance_page(knowledge: Knowledge, record: str) -> InstancePage:
         configurations=listing(knowledge, tests, "model", f"instance={record}"),
         measured=measured_models(knowledge, knowledge.benchmarks_of("instances", record)),
         life=about_hardware(knowledge, instance.accelerator, record),
+        listed=together(knowledge.listed_of("instances", record)),
         siblings=instance_lines(knowledge, siblings),
         limitations=knowledge.limitations_of(*subjects),
         conflicts=knowledge.conflicts_of(*subjects),

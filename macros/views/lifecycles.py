@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 from typing import Protocol
 
 from macros.knowledge import Knowledge
@@ -65,6 +65,12 @@ class Successor:
 def events(framework: Framework) -> Sequence[Event]:
     """The events, oldest first."""
     return sorted(framework.lifecycle, key=lambda event: event.date)
+
+
+def turns_over(framework: Framework) -> Sequence[Event]:
+    """The first event of each stretch in which nothing more is released, up to now; none where it is not over."""
+    turns = [next(group) for _, group in groupby(events(framework), key=lambda event: event.state)]
+    return list(takewhile(lambda turn: turn.state in OVER, reversed(turns)))[::-1]
 
 
 def state_of(framework: Framework) -> State:

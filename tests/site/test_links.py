@@ -32,8 +32,14 @@ LISTS = (
     "changes/",
     "data/",
     "contribute/",
+    "architectures/",
+    "benchmarks/",
+    "catalogues/",
+    "lifecycle/",
+    "memory/",
+    "sdks/",
 )
-"""The addresses of the contract that are not those of records."""
+"""Addresses that are not those of records: first those of the contract, then what came to them."""
 
 IN_CSS = re.compile(r"""url\(\s*["']?(?!data:)([^"')]+)|@import\s+["']([^"']+)""")
 IN_SCRIPT = re.compile(
@@ -99,7 +105,11 @@ def test_every_page_is_linked_to_by_another_one(built: BuiltSite) -> None:
 
 
 def test_every_record_is_linked_to_from_its_list(built: BuiltSite, knowledge: Knowledge) -> None:
-    lists = {"comparisons": "compare/", "releases": "frameworks/sagemaker-training-compiler/"}
+    lists = {
+        "comparisons": "compare/",
+        "components": "lifecycle/",
+        "releases": "frameworks/sagemaker-training-compiler/",
+    }
     for kind in OWN_PAGE:
         listed = {link.target.partition("#")[0] for link in built.pages[lists.get(kind, f"{kind}/")].links}
         assert [record for record in knowledge.records.of(kind) if SITE_URL + address(kind, record) not in listed] == []

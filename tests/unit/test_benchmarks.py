@@ -162,6 +162,8 @@ def test_charts_need_three_points_and_compare_only_what_differs_in_one_setting(k
     for _, chart in drawn:
         assert sum(len(series.points) for series in chart.series) >= charts.FEWEST_POINTS
         free = ("load", "request_rate") if chart.loads else ("batch_size",)
+        assert not set(chart.told_apart_by) & set(free)
+        assert len({str(chart.names(series)) for series in chart.series}) == len(chart.series)
         fixed = [name for name in (*SETUP, *SIZES, *CHOICES) if name not in free]
         for series in chart.series:
             assert len({values(point.run.fact, fixed) for point in series.points}) == 1

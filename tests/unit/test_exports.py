@@ -12,6 +12,7 @@ import jsonschema
 import openapi_spec_validator
 import pytest
 
+from macros.addresses import address
 from macros.exports import exports
 from macros.knowledge import Knowledge
 from macros.site import Site
@@ -77,8 +78,13 @@ RECORD_LISTS = [
     "sources",
     "limitations",
     "conflicts",
+    "architectures",
+    "catalogues",
+    "components",
+    "sdks",
 ]
-LISTS = [*COLUMNS, *RECORD_LISTS, "index"]
+ROW_LISTS = ["benchmarks", "listed-models", "lifecycle", "package-versions"]
+LISTS = [*COLUMNS, *ROW_LISTS, *RECORD_LISTS, "index"]
 
 
 def document(published: Mapping[str, bytes], name: str) -> dict[str, Any]:
@@ -101,9 +107,10 @@ def test_columns_of_the_contract_stand_in_their_order(published: Mapping[str, by
         assert list(row)[: len(wanted)] == wanted
 
 
-def test_csv_has_the_same_columns(published: Mapping[str, bytes]) -> None:
-    header = published[f"{API}tested-configurations.csv"].decode().splitlines()[0].split(",")
-    assert header == list(document(published, "tested-configurations.json")["result"][0])
+@pytest.mark.parametrize("name", ["tested-configurations", *ROW_LISTS])
+def test_csv_has_the_same_columns(published: Mapping[str, bytes], name: str) -> None:
+    header = published[f"{API}{name}.csv"].decode().splitlines()[0].split(",")
+    assert header == list(document(published, f"{name}.json")["result"][0])
 
 
 def test_what_is_not_published_is_null(published: Mapping[str, bytes]) -> None:
@@ -119,7 +126,7 @@ def test_every_record_is_listed_with_its_address(
 ) -> None:
     rows = document(published, f"{kind}.json")["result"]
     assert [row["id"] for row in rows] == list(knowledge.records.of(kind))
-    assert [row["url"] for row in rows] == [f"{kind}/{row['id']}/" for row in rows]
+    assert [row["url"] for row in rows] == [address(kind, row["id"]) for row in rows]
 
 
 def test_index_lists_every_list(published: Mapping[str, bytes]) -> None:
@@ -155,7 +162,7 @@ def test_every_file_is_as_openapi_describes_it(published: Mapping[str, bytes], n
     assert set(row["required"]) == set(row["properties"])
 
 
-@pytest.mark.parametrize("name", COLUMNS)
+@pytest.mark.parametrize("name", [*COLUMNS, *ROW_LISTS])
 def test_every_column_of_rows_is_explained(published: Mapping[str, bytes], name: str) -> None:
     answer = document(published, "openapi.json")["paths"][f"/{name}.json"]["get"]["responses"]["200"]
     row = answer["content"]["application/json"]["schema"]["properties"]["result"]["items"]

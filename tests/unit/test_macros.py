@@ -73,7 +73,7 @@ SAYS: dict[str, list[tuple[tuple[str, ...], list[str]]]] = {
             ("optimum-neuron",),
             ["pip install", "optimum-cli export neuron", "Wav2Vec2", "2025-09-24", "text classification"],
         ),
-        ((COMPILER,), ["PyTorch 1.13.1", "Transformers 4.11.0", "ResourceLimitExceeded", "316"]),
+        ((COMPILER,), ["PyTorch 1.13.1", "Transformers 4.11.0", "quota for the instance type is zero", "316"]),
     ],
     "framework_list": [((), ["Optimum Neuron", "torch-neuronx", "tensorflow-neuron (TF 1.x)", "Removed"])],
     "release_page": [
@@ -127,7 +127,21 @@ SAYS: dict[str, list[tuple[tuple[str, ...], list[str]]]] = {
     ],
     "limitation_list": [((), ["RoI Align", "Open", "Fixed"])],
     "conflict_page": [(("training-compiler-batch-size-scope",), ["one GPU", "ml.g5.48xlarge", "640/1024", "Open"])],
-    "conflict_list": [((), ["44 conflicts", "Settled", "NA means at least two things"])],
+    "conflict_list": [((), ["71 conflicts", "Settled", "NA means at least two things"])],
+    "component_page": [
+        (
+            ("torch-neuronx",),
+            ["This is over since 2026-08-17", "TorchNeuron", "2.31.1", "2.9.0.2.15.32035", "trn1"],
+        ),
+        (("aws-neuronx-dkms",), ["version 2.24.* on Inf1", "put right on 2026-03-12", "above 2.24"]),
+        (("optimum-neuron",), ["0.4.5", "neuronx-cc==", "2.26.1"]),
+    ],
+    "component_list": [((), ["transformers-neuronx", "NxD Inference", "Removed", "Orchestration", "last 2.31.1"])],
+    "sdk_page": [
+        (("2.20.0",), ["torch-neuronx 2.1.2.2.3.0", "What changed since 2.19.1", "2.19.1", "2.20.1", "Optimum Neuron"]),
+        (("1.19.0",), ["No list of its packages is on record"]),
+    ],
+    "sdk_list": [((), ["2.32.0", "2026-08-17", "2.9.0.2.15.32035", "71 SDK releases", "transformers-neuronx"])],
     "change_list": [((), ["2022", "2026-08-17", "First edition", "facebook/bart-base"])],
     "explore_table": [
         ((), ["316 tested configurations", "PyTorch 1.12.0", "bert-base-uncased", "≥ 256", "p4d.24xlarge"])
@@ -152,6 +166,20 @@ SAYS: dict[str, list[tuple[tuple[str, ...], list[str]]]] = {
         ),
     ],
     "benchmark_list": [((), ["334 rows", "inf2.xlarge", "102", "AWS Trainium2", "no longer", "Training"])],
+    "architecture_page": [
+        (("whisper",), ["Whisper", "AWS Inferentia2", "Listed", "automatic-speech-recognition", "2026-04-03"]),
+        (("llama",), ["meta-llama/llama-3.1-8b-instruct", "Ran", "NxD Inference", "Transformer decoders"]),
+    ],
+    "architecture_list": [((), ["Whisper", "Transformer encoders", "No family named"])],
+    "catalogue_page": [
+        (
+            ("optimum-neuron-2026-04",),
+            ["Gemma3", "SmolVLM", "now also feature-extraction", "written as “Qwen2, Qwen3, Qwen3Moe”", "2025-09-10"],
+        ),
+        (("vllm-recipe-qwen3-embedding",), ["0.8639", "0.8614", "expected to work, not yet validated", "Unknown"]),
+    ],
+    "catalogue_list": [((), ["15 lists", "added", "one edition known"])],
+    "memory_tables": [((), ["70B parameters", "130.4 GiB", "inf2.24xlarge", "no verdict", "every type"])],
     "vocabulary_tables": [((), ["Architecture fit", "not-applicable", "per-node", "validated-example"])],
 }
 """Per macro: its arguments, and words that stand on the page."""
@@ -179,8 +207,8 @@ def test_every_page_names_its_record_and_leads_to_its_list(site: Site, kind: str
         page = read(site, MACROS[kind], record_id)
         heading = page.one("h1").text
         name = getattr(record, "title", None) or getattr(record, "name", record_id)
-        assert heading in (record_id, name)
-        lists = {"releases": "frameworks", "comparisons": "compare"}
+        assert heading in (record_id, name, f"Neuron SDK {record_id}")
+        lists = {"releases": "frameworks", "comparisons": "compare", "components": "lifecycle"}
         assert page.one("header").all("a", href=f"../../{lists.get(kind, kind)}/")
 
 
@@ -211,7 +239,7 @@ def test_every_date_carries_its_age(site: Site) -> None:
         ]
         assert dated
         for found in dated:
-            assert found.one("time").attributes["datetime"] == found.attributes["data-as-of"]
+            assert found.one("time").text == found.attributes["data-as-of"]
             assert "old" in found.one("span", class_="age").text or "month" in found.text
 
 

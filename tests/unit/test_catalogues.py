@@ -1,0 +1,41 @@
+"""Vendors' lists: what two editions say differently, and what a piece of hardware is listed for."""
+
+from __future__ import annotations
+
+from macros.knowledge import Knowledge
+from macros.views.catalogues import Change, difference, page
+from macros.views.listings import together
+
+EARLIER, LATER = "optimum-neuron-2025-09", "optimum-neuron-2026-04"
+
+
+def named(changes: list[Change]) -> set[str]:
+    return {change.record for change in changes}
+
+
+def test_what_changed_between_two_editions(knowledge: Knowledge) -> None:
+    found = difference(knowledge, LATER)
+    assert found is not None
+    assert found.earlier_id == EARLIER
+    assert named(list(found.added)) == {"gemma3", "smolvlm"}
+    assert found.removed == []
+    (changed,) = found.changed
+    assert (changed.record, changed.tasks_added, changed.tasks_removed) == ("qwen3", ["feature-extraction"], [])
+    assert named(list(found.rewritten)) == {"qwen2", "qwen3-moe"}
+    assert found.same + len(found.changed) + len(found.rewritten) == 61 + 2
+
+
+def test_a_list_of_one_edition_has_no_difference(knowledge: Knowledge) -> None:
+    assert difference(knowledge, EARLIER) is None
+    assert page(knowledge, EARLIER).later == LATER
+
+
+def test_hardware_is_listed_by_the_newest_editions_only(knowledge: Knowledge) -> None:
+    lists = {group.catalogue_id for group in together(knowledge.listed_of("accelerators", "inferentia2"))}
+    assert LATER in lists
+    assert EARLIER not in lists
+
+
+def test_every_line_means_something_here(knowledge: Knowledge) -> None:
+    silent = [line.id for line in knowledge.listed if not line.model and not line.row.architectures]
+    assert len(silent) == 2, silent
