@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
+from pydantic_core import PydanticCustomError
 
 from macros.schema.base import Record, Text
 
@@ -29,14 +30,32 @@ class Vocabulary(Record):
     values: Annotated[dict[str, Value], Field(min_length=1)]
 
 
+def _with(*relied_on: str) -> AfterValidator:
+    """Some values cannot be left out: pages and rules name them."""
+
+    def check(vocabulary: Vocabulary) -> Vocabulary:
+        missing = [value for value in relied_on if value not in vocabulary.values]
+        if missing:
+            raise PydanticCustomError(
+                "value_missing",
+                "expected the values that pages rely on, got none of {missing}",
+                {"missing": ", ".join(missing)},
+            )
+        return vocabulary
+
+    return AfterValidator(check)
+
+
 class Vocabularies(Record):
     """`data/vocabularies.yml`: every vocabulary that a field or a page uses, and no other."""
 
-    fit: Vocabulary
-    status: Vocabulary
-    evidence: Vocabulary
-    answer: Vocabulary
-    evidence_level: Vocabulary
+    fit: Annotated[Vocabulary, _with("unknown")]
+    status: Annotated[Vocabulary, _with("supported", "unsupported")]
+    evidence: Annotated[
+        Vocabulary, _with("guideline", "tested-configuration", "validated-example", "benchmark", "listed")
+    ]
+    answer: Annotated[Vocabulary, _with("ran", "listed", "judged", "nothing-known")]
+    evidence_level: Annotated[Vocabulary, _with("checkpoint", "architecture", "family")]
     batch_size_scope: Vocabulary
     workload: Vocabulary
     topology: Vocabulary
@@ -45,7 +64,7 @@ class Vocabularies(Record):
     accelerator_kind: Vocabulary
     instance_kind: Vocabulary
     category: Vocabulary
-    lifecycle: Vocabulary
+    lifecycle: Annotated[Vocabulary, _with("preview", "current", "maintenance", "ended", "removed")]
     lifecycle_event: Vocabulary
     component_kind: Vocabulary
     benchmark_table: Vocabulary
