@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help build serve check test quick lint bench lock clean
+.PHONY: help build serve check schemas addresses test quick lint bench lock clean
 
 help: ## Show the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -19,6 +19,12 @@ serve: $(VENV)/runtime ## Preview with live reload
 
 check: $(VENV)/runtime ## Check the data alone
 	@$(BIN)/python -m macros check
+
+addresses: $(VENV)/runtime ## Add new pages to published-addresses.txt
+	@$(BIN)/python -m macros publish
+
+schemas: $(VENV)/runtime ## Write the JSON Schemas of the data files, for editors
+	@$(BIN)/python -m macros schemas
 
 test: $(VENV)/tools lint ## Everything: code, data, site, browser
 	$(BIN)/python -m tests.chromium

@@ -12,6 +12,6 @@ from macros.site import open_site
 
 def define_env(env: Any) -> None:
     """Binds every macro to the site's knowledge; called by the macros plugin once a build."""
-    site = open_site(Path(env.project_dir))
+    site = open_site(Path(env.project_dir), env.conf["site_url"] or "")
     for name, macro in PAGE_MACROS.items():
         env.macro(partial(run, macro, site, lambda: env.page.file.url), name)

@@ -8,21 +8,27 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from macros import coverage as account
+from macros import published
 from macros.checks import load_sound
+from macros.exports import data_schemas
+from macros.history.command import diff
+from macros.history.wording import FORMATS
 from macros.loading import DataError, Records
 
 PROJECT = Path(__file__).resolve().parents[1]
 
 
-def check(records: Records) -> int:
+def check(records: Records, project: Path) -> int:
     """Says how much was read, all of it sound."""
     count = sum(1 for _ in records.walk())
     rows = sum(len(table.rows) for file in records.configurations.values() for table in file.tables)
     print(f"{count} records and {rows} tested configurations are sound (revision {records.revision}).")
+    if published.read_list(project) is None:
+        print(f"There is no {published.LIST}, so no address can have gone away.")
     return 0
 
 
-def coverage(records: Records) -> int:
+def coverage(records: Records, _project: Path) -> int:
     """Prints what was taken in, table by table. Returns 1 if the sums do not come out, after saying which."""
     print("\n".join(account.report(records)))
     wrong = list(account.discrepancies(records))
@@ -30,13 +36,37 @@ def coverage(records: Records) -> int:
     return 1 if wrong else 0
 
 
-COMMANDS: Mapping[str, tuple[Callable[[Records], int], str]] = {
+def publish(records: Records, project: Path) -> int:
+    """Adds the address of every page to the list of those that were published."""
+    added, every = published.add_to_list(project, published.pages(records))
+    print(f"{published.LIST}: {added:,} added, {every:,} in all.")
+    return 0
+
+
+def schemas(records: Records, project: Path) -> int:
+    """Writes the JSON Schemas of the data files, by which editors complete and check them."""
+    folder = project / data_schemas.FOLDER
+    folder.mkdir(exist_ok=True)
+    written = [folder.joinpath(name).write_bytes(text) for name, text in data_schemas.files(records.vocabularies)]
+    print(f"{data_schemas.FOLDER}: {len(written)} schemas, {sum(written):,} bytes.")
+    return 0
+
+
+COMMANDS: Mapping[str, tuple[Callable[[Records, Path], int], str]] = {
     "check": (check, "read and check the data; print every problem"),
     "coverage": (coverage, "print which of the extracted facts the data carries, and which were left out and why"),
+    "publish": (publish, f"add the address of every page to {published.LIST}, which keeps them from going away"),
+    "schemas": (schemas, f"write the JSON Schemas of the data files into {data_schemas.FOLDER}, for editors"),
 }
 
+DIFF = (
+    "Says by record and field what was added, removed, renamed and changed. OLD and NEW are folders (a project, or its"
+    " data/) or, where there is no such folder, git revisions. Neither needs to be sound. Exit codes: 0 compared, with"
+    " or without differences; 2 a state cannot be read."
+)
 
-def run(command: Callable[[Records], int], project: Path) -> int:
+
+def run(command: Callable[[Records, Path], int], project: Path) -> int:
     """Reads and checks the data, then runs one command on it. Returns 1, after every problem, if it is not sound."""
     try:
         records = load_sound(project / "data")
@@ -44,17 +74,23 @@ def run(command: Callable[[Records], int], project: Path) -> int:
         print(error, file=sys.stderr)
         print(f"\n{error.summary}.", file=sys.stderr)
         return 1
-    return command(records)
+    return command(records, project)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command. Exit codes: 0 done, 1 the data is not sound, 2 the call is wrong."""
+    """Runs one command. Exit codes: 0 done, 1 the data is not sound, 2 the call is wrong or names what is not there."""
     parser = argparse.ArgumentParser(prog="python -m macros", description=__doc__)
     parser.add_argument("--project", type=Path, default=PROJECT, help="folder that holds data/ (default: this project)")
     commands = parser.add_subparsers(dest="command", required=True)
     for name, (_, meaning) in COMMANDS.items():
         commands.add_parser(name, help=meaning)
+    comparison = commands.add_parser("diff", help="say what lies between two states of the data", description=DIFF)
+    comparison.add_argument("old", metavar="OLD")
+    comparison.add_argument("new", metavar="NEW")
+    comparison.add_argument("--format", choices=FORMATS, default="text", help="how to say it (default: text)")
     options = parser.parse_args(arguments)
+    if options.command == "diff":
+        return diff(options.old, options.new, options.format, options.project)
     return run(COMMANDS[options.command][0], options.project)
 
 

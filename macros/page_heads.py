@@ -19,7 +19,7 @@ def _model(knowledge: Knowledge, record: str) -> Description:
     model = knowledge.records.models[record]
     tests = knowledge.configurations_of("models", record)
     accelerators = {knowledge.records.accelerators[test.accelerator].name for test in tests}
-    benchmarks = plural(len(knowledge.benchmarks_of("models", record)), "benchmark")
+    benchmarks = plural(len(knowledge.measurements_of("models", record)), "benchmark")
     description = f"{model.name}: {plural(len(tests), 'tested configuration')}, {benchmarks}"
     description += f" on {', '.join(sorted(accelerators))}." if accelerators else "."
     names = [record, model.name, *_other_names(model.other_names)]
@@ -45,9 +45,8 @@ def _instance(knowledge: Knowledge, record: str) -> Description:
     accelerator = knowledge.records.accelerators[instance.accelerator]
     tests = knowledge.configurations_of("instances", record)
     hardware = f"{instance.accelerator_count} × {accelerator.name}"
-    memory = instance.accelerator_memory_gib * instance.accelerator_count
     tested = plural(len(tests), "tested configuration")
-    description = f"{record}: {hardware}, {memory:,} GiB of accelerator memory in all, {tested}."
+    description = f"{record}: {hardware}, {instance.memory_gib:,} GiB of accelerator memory in all, {tested}."
     _, _, size = record.partition(".")
     return record, description, [record, f"ml.{record}", f"{instance.series} {size}".strip()]
 
@@ -124,7 +123,7 @@ def _architecture(knowledge: Knowledge, record: str) -> Description:
 
 def _benchmark(knowledge: Knowledge, record: str) -> Description:
     file = knowledge.records.benchmarks[record]
-    measured = plural(len(file.rows), "measurement")
+    measured = plural(len(file.rows), "row")
     description = f"{file.title}: {measured} with settings, units and basis, as of {file.as_of:%Y-%m-%d}."
     return file.title, description, [file.title]
 

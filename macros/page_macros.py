@@ -22,6 +22,7 @@ from macros.views import (
     explore,
     families,
     frameworks,
+    full_records,
     hardware,
     home,
     memory,
@@ -81,11 +82,13 @@ PAGE_MACROS: Mapping[str, PageMacro] = {
     "sdk_page": PageMacro("pages/sdk.md", sdks.page),
     "sdk_list": PageMacro("lists/sdks.md", sdks.index),
     "change_list": PageMacro("lists/changes.md", changes.index),
+    "fact_timeline": PageMacro("lists/timeline.md", changes.index),
     "explore_table": PageMacro("lists/explore.md", explore.table),
     "api_table": PageMacro("lists/api.md", downloads.index),
-    "envelope_table": PageMacro("lists/envelope.md", downloads.index),
+    "envelope_table": PageMacro("lists/envelope.md", downloads.envelope),
     "column_table": PageMacro("lists/columns.md", downloads.columns),
     "record_kinds": PageMacro("lists/record_kinds.md", contributing.kinds),
+    "full_records": PageMacro("lists/full_records.md", full_records.every),
     "vocabulary_tables": PageMacro("lists/vocabularies.md", contributing.vocabularies),
 }
 

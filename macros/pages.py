@@ -114,6 +114,7 @@ WEIGHT_OF_BREVITY = 0.2
 def generated_pages(knowledge: Knowledge) -> Iterator[GeneratedPage]:
     """Every generated page, by kind and id."""
     for kind, describe in DESCRIBERS.items():
-        for record in knowledge.records.of(kind):
+        for record, found in knowledge.records.of(kind).items():
             title, description, names = describe(knowledge, record)
-            yield GeneratedPage(kind, record, title, description, tuple(dict.fromkeys(names)))
+            every = (*names, *getattr(found, "former_ids", ()))
+            yield GeneratedPage(kind, record, title, description, tuple(dict.fromkeys(every)))

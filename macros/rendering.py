@@ -17,7 +17,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from markupsafe import Markup
 
 from macros.addresses import address, root_of, section
+from macros.history import History
 from macros.knowledge import Knowledge
+from macros.views.history import HistoryViews
 from macros.words import markdown, month, number, plural, spoken
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -46,7 +48,9 @@ class PageParts:
 class Renderer:
     """Renders templates about one state of the knowledge."""
 
-    def __init__(self, knowledge: Knowledge) -> None:
+    def __init__(self, knowledge: Knowledge, site_url: str = "", history: History | None = None) -> None:
+        self.history = HistoryViews(knowledge, history or History())
+        """What the commits say, as the pages tell it."""
         self._environment = Environment(
             loader=FileSystemLoader(TEMPLATES),
             # Everything is HTML but the code that readers copy.
@@ -63,6 +67,9 @@ class Renderer:
             "address": address,
             "section": section,
             "age": knowledge.ages.age,
+            "history": self.history,
+            # Absolute, for what readers copy to elsewhere; links on pages are relative.
+            "site_url": site_url,
         }
         self._environment.filters |= {word.__name__: word for word in (markdown, month, number, plural, spoken)}
 

@@ -7,6 +7,9 @@ from functools import cache
 from pathlib import Path
 
 from macros.checks import load_sound
+from macros.exports.twins.hand_written import written_pages
+from macros.history import history
+from macros.history.repository import Repository
 from macros.knowledge import Knowledge
 from macros.rendering import PageParts, Renderer
 
@@ -14,14 +17,18 @@ from macros.rendering import PageParts, Renderer
 class Site:
     """Everything a build needs from the data, loaded once."""
 
-    def __init__(self, project: Path) -> None:
+    def __init__(self, project: Path, url: str = "") -> None:
         self.knowledge = Knowledge(load_sound(project / "data"))
-        self.renderer = Renderer(self.knowledge)
+        self.url = url
+        """Its absolute address with a slash at the end; empty where nobody gave it one."""
+        self.written = tuple(written_pages(project / "docs"))
+        """The pages that people write."""
+        self.renderer = Renderer(self.knowledge, url, history(Repository(project)))
         self.parts: defaultdict[str, PageParts] = defaultdict(PageParts)
         """By page address."""
 
 
 @cache
-def open_site(project: Path) -> Site:
+def open_site(project: Path, url: str = "") -> Site:
     """The site of a project. Raises DataError where its data is not sound. `open_site.cache_clear()` forgets it."""
-    return Site(project)
+    return Site(project, url)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import calendar
+import html
 import os
 import sys
 from pathlib import Path
@@ -16,7 +17,9 @@ from mkdocs.exceptions import Abort
 from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, InclusionLevel
 
+from macros import metadata
 from macros.exports import exports
+from macros.exports.twins.alternates import EVERYTHING, data_of_pages
 from macros.loading import DataError
 from macros.page_macros import page_address
 from macros.pages import GeneratedPage, generated_pages
@@ -24,6 +27,7 @@ from macros.site import Site, open_site
 from macros.squeezing import squeezed
 
 if TYPE_CHECKING:
+    from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.livereload import LiveReloadServer
     from mkdocs.structure.files import Files
@@ -36,7 +40,7 @@ def _project(config: MkDocsConfig) -> Path:
 
 
 def _site(config: MkDocsConfig) -> Site:
-    return open_site(_project(config))
+    return open_site(_project(config), config.site_url or "")
 
 
 @event_priority(100)
@@ -79,6 +83,29 @@ def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> None:
             page.parent = parents.get(file.src_uri.partition("/")[0])
 
 
+def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:
+    """Lets the theme's templates ask what a page says of itself to search engines, and which data is behind it."""
+    site = _site(config)
+    pages = [_facts(file.page) for file in files.documentation_pages() if file.page]
+    by_address = {page.address: page for page in pages}
+    about = metadata.SiteFacts(config.site_name, site.url, f"{config.repo_url}/blob/main/LICENSE")
+
+    def metadata_of(page: Page) -> metadata.Metadata:
+        facts = by_address[page_address(page.file.url)]
+        data = metadata.dataset(site.knowledge, facts, about) if facts.address == metadata.DATA_PAGE else None
+        return metadata.of_page(facts, by_address, about, data)
+
+    data_files = data_of_pages(site.knowledge)
+    env.globals["metadata_of"] = metadata_of
+    env.globals["data_of"] = lambda page: data_files.get(page_address(page.file.url), EVERYTHING)
+
+
+def _facts(page: Page) -> metadata.PageFacts:
+    # Titles and descriptions in front matter are HTML, because themes print them as they are.
+    title, description = (html.unescape(str(page.meta.get(key, ""))) for key in ("title", "description"))
+    return metadata.PageFacts(page_address(page.file.url), title, description, page.canonical_url)
+
+
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Puts the parts that were left for last into the finished page, which it relieves of blank space."""
     parts = _site(config).parts.pop(page_address(page.file.url), None)
@@ -90,7 +117,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     """Writes what is published besides the pages: the API, its tables, redirects."""
     site_dir = Path(config.site_dir)
     site = _site(config)
-    for name, content in exports(site.knowledge, site.renderer):
+    for name, content in exports(site.knowledge, site.renderer, site.url, site.written):
         target = site_dir / name
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)

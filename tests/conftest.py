@@ -15,6 +15,7 @@ from macros.knowledge import Knowledge
 from macros.site import Site
 from tests.building import build_site
 from tests.built_site import BuiltSite
+from tests.committing import Repo
 from tests.places import MINIATURE, PROJECT, TESTS
 
 FOLDERS = ("unit", "site", "browser")
@@ -90,3 +91,9 @@ def changed_miniature(tmp_path: Path) -> MakeSite:
         return Site(tmp_path)
 
     return make
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Repo:
+    """A repository of its own, without a commit."""
+    return Repo(tmp_path / "repository")

@@ -44,6 +44,11 @@ class Element:
         """What a reader sees of it, blanks folded."""
         return " ".join("".join(self._texts()).split())
 
+    @property
+    def code(self) -> str:
+        """The text inside as it is copied, every blank kept."""
+        return "".join(child if isinstance(child, str) else child.code for child in self.children)
+
     def _texts(self) -> Iterator[str]:
         for child in self.children:
             if isinstance(child, str):

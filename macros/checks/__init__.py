@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from macros.checks import (
+    addresses,
     benchmarks,
     comparisons,
     configurations,
@@ -17,8 +18,10 @@ from macros.checks import (
 )
 from macros.checks.rule import Rule
 from macros.loading import DataError, Records, load, problem_in
+from macros.published import read_list
 
 RULES: tuple[Rule, ...] = (
+    addresses.ONE_RECORD_PER_ADDRESS,
     benchmarks.BASIS_WITH_LATENCY,
     benchmarks.LINES_ASCEND,
     benchmarks.MEDIAN_BELOW_TAIL,
@@ -42,9 +45,14 @@ RULES: tuple[Rule, ...] = (
 
 
 def load_sound(folder: Path) -> Records:
-    """The records under `folder`, sound by themselves and together. Raises DataError with every problem."""
+    """The records under `folder`, sound by themselves and together. Raises DataError with every problem.
+
+    Where a list of published addresses lies beside the folder, each of them must still lead somewhere.
+    """
     records = load(folder)
-    findings = [finding for rule in RULES for finding in rule.check(records)]
-    if findings:
-        raise DataError(problem_in(folder, f.record, f.path, f.message, f.hint) for f in findings)
+    findings = (finding for rule in RULES for finding in rule.check(records))
+    problems = [problem_in(folder, f.record, f.path, f.message, f.hint) for f in findings]
+    problems += addresses.gone(records, read_list(folder.parent) or ())
+    if problems:
+        raise DataError(problems)
     return records

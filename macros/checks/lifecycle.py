@@ -30,7 +30,7 @@ def _check_frameworks(records: Records) -> Iterator[Finding]:
         component = records.components.get(component_id)
         if component is None or component.framework != component_id:
             continue
-        standing, state = lifecycle.standing_of(component_id), framework_state(framework)
+        standing, state = lifecycle.by_notices(component_id), framework_state(framework)
         if standing.newest is None or standing.over == (state in OVER) or standing.newest.notice.note:
             continue
         yield Finding(

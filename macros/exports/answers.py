@@ -24,7 +24,7 @@ COLUMNS: Mapping[str, Column] = {
         vocabulary="evidence_level",
     ),
     "instance_is_named": Column(
-        "Whether evidence names this very instance type; if not, the answer is that of its accelerator. Null in the"
+        "Whether evidence names this very instance type; if not, the evidence is that of its accelerator. Null in the"
         " row of an accelerator."
     ),
     "status": Column(
@@ -33,7 +33,8 @@ COLUMNS: Mapping[str, Column] = {
     "as_of": AS_OF,
     "evidence": Column(
         "All of it, the strongest first, each with kind, level, status, fit, framework, workload, instances, number of"
-        " facts, oldest and newest date, sources, the list it stands in, and whether a later edition dropped it."
+        " facts, oldest and newest date, sources, the list it stands in, SDK releases and names as printed, and whether"
+        " a later edition dropped it."
     ),
     "memory_gib": Column("Memory of all accelerators of the instance type. Null in an accelerator's row.", unit="GiB"),
     "weights_gib": Column(
@@ -41,6 +42,22 @@ COLUMNS: Mapping[str, Column] = {
         " parameters is not published."
     ),
 }
+
+
+TYPES: Mapping[str, Sequence[str]] = {
+    "model": ("string",),
+    "accelerator": ("string",),
+    "instance": ("null", "string"),
+    "answer": ("string",),
+    "level": ("null", "string"),
+    "instance_is_named": ("boolean", "null"),
+    "status": ("null", "string"),
+    "as_of": ("null", "string"),
+    "evidence": ("array",),
+    "memory_gib": ("integer", "null"),
+    "weights_gib": ("null", "object"),
+}
+"""The JSON types of each column. Other lists are described from their rows; these are never in memory together."""
 
 
 def files(knowledge: Knowledge) -> Iterator[tuple[str, Sequence[Row]]]:
@@ -67,19 +84,18 @@ def _weights(found: Answers) -> Row | None:
 
 
 def _row(model: str, answer: Answer, line: InstanceAnswer | None, weights: Row | None) -> Row:
-    named = line is not None and bool(line.here)
-    shown = Answer(answer.accelerator, tuple(line.here)) if line and named else answer
-    strongest = shown.evidence[0] if shown.evidence else None
+    shown = (line.here if line else ()) or answer.evidence
+    strongest = shown[0] if shown else None
     return {
         "model": model,
         "accelerator": answer.accelerator,
         "instance": line.id if line else None,
-        "answer": shown.says,
-        "level": shown.level,
-        "instance_is_named": named if line else None,
+        "answer": line.says if line else answer.says,
+        "level": strongest.level if strongest else None,
+        "instance_is_named": bool(line.here) if line else None,
         "status": strongest.status if strongest else None,
         "as_of": strongest.newest if strongest else None,
-        "evidence": [_evidence(found) for found in shown.evidence] if line is None or named else [],
+        "evidence": [_evidence(found) for found in shown],
         "memory_gib": line.memory_gib if line else None,
         "weights_gib": weights,
     }
@@ -99,5 +115,7 @@ def _evidence(found: Evidence) -> Row:
         "newest": found.newest,
         "sources": list(found.sources),
         "catalogue": found.catalogue,
+        "sdks": list(found.sdks),
+        "as_listed": list(found.as_listed),
         "superseded": found.superseded,
     }

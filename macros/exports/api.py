@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from macros.addresses import address
-from macros.exports import answers, benchmark_rows, lifecycle_rows, listed_rows, openapi, rows
+from macros.exports import (
+    answers,
+    archive,
+    benchmark_rows,
+    data_schemas,
+    lifecycle_rows,
+    listed_rows,
+    moved,
+    openapi,
+    record_files,
+    rows,
+    tables,
+)
 from macros.exports.columns import Row
-from macros.exports.envelope import SCHEMA_VERSION, as_json, envelope
+from macros.exports.envelope import SCHEMA_VERSION, as_json, compact, envelope, wrapped
 from macros.knowledge import Knowledge
 
 BASE = "api/v1/"
@@ -20,6 +30,7 @@ RECORD_LISTS = (
     "accelerators",
     "instances",
     "frameworks",
+    "releases",
     "datasets",
     "sources",
     "limitations",
@@ -32,18 +43,15 @@ RECORD_LISTS = (
 """Kinds whose records are published as they are, each with its page's address."""
 
 
-CSV_TABLES = ("tested-configurations", "benchmarks", "listed-models", "lifecycle", "package-versions")
-"""Lists that are published as CSV too."""
-
-
 @dataclass(frozen=True)
 class ApiFile:
-    """One file of the API."""
+    """One file of the API, described; its content may be large."""
 
     name: str
     """Below api/v1/."""
     what: str
-    content: bytes
+    size: int
+    """In bytes, as published and not compressed."""
     entries: int | None
     """Rows or records in it; None where it holds none."""
 
@@ -52,74 +60,94 @@ class ApiFile:
         """From the site's root."""
         return f"{BASE}{self.name}"
 
-    @property
-    def size(self) -> int:
-        """In bytes, as published and not compressed."""
-        return len(self.content)
+
+@dataclass(frozen=True)
+class Api:
+    """Everything that is published under api/v1/."""
+
+    described: Sequence[ApiFile]
+    """What a reader may want to fetch; without the files that are one a record."""
+    archive: bytes
+    """All of it, in the form in which it is published and in which it takes the least memory."""
 
 
 def files(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
     """Every API file: its path from the site's root, and its content."""
-    yield from ((file.path, file.content) for file in described(knowledge))
-    for name, result in answers.files(knowledge):
-        yield f"{BASE}{name}.json", envelope(knowledge.records.revision, result)
+    whole = written(knowledge).archive
+    yield from archive.unpacked(whole, BASE)
+    yield f"{BASE}{archive.FILE}", whole
 
 
-def described(knowledge: Knowledge) -> Iterator[ApiFile]:
-    """Every list of the API with what a reader wants to know of it, one at a time; not the answers, a file a model."""
-    lists = _lists(knowledge)
-    revision = knowledge.records.revision
-    for name, result in lists.items():
-        yield ApiFile(f"{name}.json", openapi.summary(name), envelope(revision, result), len(result))
-        if name in CSV_TABLES:
-            yield ApiFile(f"{name}.csv", f"{openapi.summary(name)}, as CSV", _csv(result), len(result))
-    listed = [{"name": name, "url": f"{BASE}{name}.json", "count": len(result)} for name, result in lists.items()]
-    yield ApiFile("index.json", openapi.summary(openapi.INDEX), envelope(revision, listed), len(listed))
-    yield ApiFile(
-        "openapi.json", "This API as OpenAPI 3.1", as_json(openapi.document(knowledge, lists, CSV_TABLES)), None
-    )
-
-
-def _lists(knowledge: Knowledge) -> dict[str, list[Row]]:
+@lru_cache(maxsize=1)
+def written(knowledge: Knowledge) -> Api:
+    """The whole API, written once: a page tells the sizes of its files long before they are put in place."""
     records = knowledge.records
-    lists = {
-        "tested-configurations": [rows.tested_configuration(test) for test in knowledge.configurations],
-        "support": [rows.verdict(found) for found in knowledge.verdicts],
-        "validated-models": [rows.validated_pair(pair) for pair in knowledge.validated],
-        "benchmarks": [benchmark_rows.benchmark(found) for found in knowledge.benchmarks],
-        "listed-models": [listed_rows.listed(line) for line in knowledge.listed],
-        "lifecycle": list(lifecycle_rows.notices(knowledge)),
-        "package-versions": list(lifecycle_rows.package_versions(knowledge)),
-    }
-    for record in records.comparisons:
-        lists[f"comparisons/{record}"] = list(rows.comparison(knowledge, record))
-    for kind in RECORD_LISTS:
-        lists[kind] = [
-            {"id": record_id, **record.model_dump(), "url": address(kind, record_id)}
-            for record_id, record in records.of(kind).items()
-        ]
-    return lists
+    writing = _Writing(archive.Archive(records.atlas.edition), records.revision)
+    writing.pack.add(archive.README, archive.readme(records.revision, records.atlas.edition))
+    lists = dict(_lists_of_rows(knowledge))
+    for name, result in lists.items():
+        writing.add_list(name, result, [compact(row) for row in result])
+    for kind in dict.fromkeys((*RECORD_LISTS, *record_files.RECORD_TYPES)):
+        result = list(record_files.rows(records, kind))
+        encoded = [compact(row) for row in result]
+        if kind in RECORD_LISTS:
+            lists[kind] = result
+            writing.add_list(kind, result, encoded)
+        for row, text in zip(result, encoded, strict=True):
+            writing.add(record_files.name(kind, row["id"]), wrapped(records.revision, [text]))
+    for name, content in moved.files(records):
+        writing.add(name, content)
+    for name, found in answers.files(knowledge):
+        writing.add(f"{name}.json", envelope(records.revision, found))
+    for name, content in data_schemas.files(records.vocabularies):
+        writing.add(f"{data_schemas.FOLDER}{name}", content)
+    return writing.finished(knowledge, lists)
 
 
-def _csv(result: Sequence[Row]) -> bytes:
-    """Rows as CSV, an unpublished fact as an empty cell, truth as true and false, lists with semicolons."""
-    text = io.StringIO()
-    writer = csv.DictWriter(text, fieldnames=list(result[0]) if result else [], lineterminator="\n")
-    writer.writeheader()
-    for row in result:
-        writer.writerow({column: _cell(value) for column, value in row.items()})
-    return text.getvalue().encode()
+class _Writing:
+    """The API while it is being written."""
+
+    def __init__(self, pack: archive.Archive, revision: str) -> None:
+        self.pack = pack
+        self._revision = revision
+        self._described: list[ApiFile] = []
+
+    def add(self, name: str, content: bytes) -> None:
+        """A file that is found by its name alone."""
+        self.pack.add(f"{BASE}{name}", content)
+
+    def describe(self, name: str, what: str, content: bytes, entries: int | None) -> None:
+        """A file that readers choose from a table."""
+        self.add(name, content)
+        self._described.append(ApiFile(name, what, len(content), entries))
+
+    def add_list(self, name: str, result: Sequence[Row], encoded: Sequence[str]) -> None:
+        """A list in both forms, from its rows and the same as JSON text."""
+        summary = openapi.summary(name)
+        self.describe(f"{name}.json", summary, wrapped(self._revision, encoded), len(result))
+        self.describe(f"{name}.csv", f"{summary}, as CSV", tables.as_csv(result), len(result))
+
+    def finished(self, knowledge: Knowledge, lists: Mapping[str, Sequence[Row]]) -> Api:
+        """The API, once everything is in it that the last files tell of."""
+        listed = [{"name": name, "url": f"{BASE}{name}.json", "count": len(result)} for name, result in lists.items()]
+        index = envelope(self._revision, listed)
+        self.describe(f"{openapi.INDEX}.json", openapi.summary(openapi.INDEX), index, len(listed))
+        self.describe("openapi.json", "This API as OpenAPI 3.1", as_json(openapi.document(knowledge, lists)), None)
+        whole = self.pack.finished()
+        zipped = ApiFile(archive.FILE, openapi.ARCHIVE, len(whole), None)
+        return Api([*self._described, zipped], whole)
 
 
-def _cell(value: object) -> object:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, list | tuple):
-        return _cell(";".join(map(str, value)))
-    # A spreadsheet runs a cell that begins like this as a formula; the quote makes it text.
-    if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")):
-        return f"'{value}"
-    return value
+def _lists_of_rows(knowledge: Knowledge) -> Iterator[tuple[str, Sequence[Row]]]:
+    yield "tested-configurations", [rows.tested_configuration(test) for test in knowledge.configurations]
+    yield "support", [rows.verdict(found) for found in knowledge.verdicts]
+    yield "validated-models", [rows.validated_pair(pair) for pair in knowledge.validated]
+    yield "benchmarks", [benchmark_rows.benchmark(found) for found in knowledge.benchmarks]
+    yield "listed-models", [listed_rows.listed(line) for line in knowledge.listed]
+    yield "lifecycle", list(lifecycle_rows.notices(knowledge))
+    yield "package-versions", list(lifecycle_rows.package_versions(knowledge))
+    for record in knowledge.records.comparisons:
+        yield f"comparisons/{record}", list(rows.comparison(knowledge, record))
 
 
-__all__ = ["BASE", "SCHEMA_VERSION", "ApiFile", "described", "files"]
+__all__ = ["BASE", "SCHEMA_VERSION", "Api", "ApiFile", "files", "written"]

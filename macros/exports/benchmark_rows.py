@@ -85,7 +85,7 @@ COLUMNS: Mapping[str, Column] = {
     **_THROUGHPUT,
     **_LATENCIES,
     "statistic": Column("What the source says of the statistic of its figures."),
-    "published": Column("Whether readers of the source still see the row. If not, it is history."),
+    "published": Column("Whether readers of the source see the row. If not, it may once have been shown, or never."),
     "doubt": Column("Why the figures should be doubted. Null where no reason is known."),
     "source": SOURCE,
     "locator": LOCATOR,

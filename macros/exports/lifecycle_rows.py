@@ -37,7 +37,8 @@ NOTICE_COLUMNS: Mapping[str, Column] = {
     ),
     "corrected": Column("Whether a later notice puts it right."),
     "component_state": Column(
-        "Where the component as a whole stands at the edition of the data. Null where no notice says.",
+        "Where the component as a whole stands at the edition of the data: a framework by its own events, everything"
+        " else by its notices, or by the newest package list where no notice says. Null where none of them does.",
         vocabulary="lifecycle",
     ),
     "source": SOURCE,

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from macros.exports import answers
+from macros.exports import answers, archive, data_schemas, moved, record_files
 from macros.exports.columns import Column, Row
 from macros.exports.envelope import ENVELOPE, SCHEMA_VERSION
 from macros.exports.rows import columns_of
 from macros.knowledge import Knowledge
+
+Types = Mapping[str, Collection[str]]
+"""The JSON types that occur in each column."""
 
 SUMMARIES = {
     "tested-configurations": "Every tested configuration, a row each",
@@ -21,6 +24,7 @@ SUMMARIES = {
     "package-versions": "Every package version of every Neuron SDK release, a row each",
     "models": "Models",
     "families": "Model families",
+    "releases": "Releases of frameworks, with their images and regions",
     "accelerators": "Accelerators",
     "instances": "Instance types",
     "frameworks": "Frameworks",
@@ -43,10 +47,18 @@ INDEX_COLUMNS = {
     "count": Column("How many entries it has."),
 }
 RECORD_COLUMNS = {
-    "id": Column("The record's id, which never changes."),
+    "id": Column("The record's id."),
     "url": Column("The address of its page, from the site's root."),
 }
 """What every record has beside its own fields."""
+
+ARCHIVE = "Every file of this API in one zip file, for use offline"
+ELSEWHERE = "The address of what the record is about, on another site."
+SCHEMAS = "#/components/schemas/"
+TEXT: Mapping[str, Any] = {"type": "string"}
+BY_ID = "; a slash in it stays a slash. Under an id that it had before stands where it is now."
+MOVED = "Moved"
+IS_MOVED: Mapping[str, Any] = {"$ref": f"{SCHEMAS}{MOVED}"}
 
 ENVELOPE_TYPES = {"schema_version": "string", "data_revision": "string", "count": "integer"}
 
@@ -56,12 +68,20 @@ def summary(name: str) -> str:
     return SUMMARIES.get(name) or f"Comparison {name.partition('/')[2]}, a row for each feature"
 
 
-def document(knowledge: Knowledge, lists: Mapping[str, Sequence[Row]], tables: Iterable[str]) -> dict[str, Any]:
-    """An OpenAPI 3.1 document with a path for each list, each table (a list as CSV), and the list of lists."""
-    paths = {f"/{name}.json": _json(knowledge, name, result) for name, result in lists.items()}
-    paths |= {f"/{name}.csv": _csv(name) for name in tables}
+def document(knowledge: Knowledge, lists: Mapping[str, Sequence[Row]]) -> dict[str, Any]:
+    """An OpenAPI 3.1 document with a path for each list as JSON and as CSV, and for every other file of the API."""
+    paths = {f"/{name}.json": _json(knowledge, name, _types(result)) for name, result in lists.items()}
+    paths |= {f"/{name}.csv": _csv(name) for name in lists}
+    paths |= {f"/{record_files.template(kind)}": _record(kind) for kind in record_files.RECORD_TYPES}
+    paths |= {
+        f"/{name}": _moved(name)
+        for former, name in moved.names(knowledge.records)
+        if former.kind not in record_files.RECORD_TYPES
+    }
     paths[f"/{answers.NAME}.json"] = _answers(knowledge)
-    paths[f"/{INDEX}.json"] = _json(knowledge, INDEX, [{"name": "", "url": "", "count": 0}])
+    paths[f"/{data_schemas.FOLDER}{{kind}}.json"] = _data_schema()
+    paths[f"/{INDEX}.json"] = _json(knowledge, INDEX, _types([{"name": "", "url": "", "count": 0}]))
+    paths[f"/{archive.FILE}"] = _get("archive", ARCHIVE, {"application/zip": {}})
     return {
         "openapi": "3.1.0",
         "info": {
@@ -72,19 +92,66 @@ def document(knowledge: Knowledge, lists: Mapping[str, Sequence[Row]], tables: I
         },
         "servers": [{"url": "."}],
         "paths": paths,
+        "components": {"schemas": _records(knowledge)},
     }
 
 
-def _json(knowledge: Knowledge, name: str, result: Sequence[Row]) -> dict[str, Any]:
-    return _get(name, summary(name), {"application/json": {"schema": _envelope(knowledge, name, result)}})
+def _records(knowledge: Knowledge) -> dict[str, Any]:
+    """What stands in each record, by the name of its type, and in whatever it is made of."""
+    schemas = dict(data_schemas.records(record_files.RECORD_TYPES, knowledge.records.vocabularies, SCHEMAS))
+    around = {name: {"type": "string", "description": column.meaning} for name, column in RECORD_COLUMNS.items()}
+    for kind in record_files.RECORD_TYPES.values():
+        schema = schemas[kind.__name__]
+        fields = schema["properties"]
+        properties = {"id": around["id"], **fields, "url": around["url"]}
+        if "url" in fields:
+            properties[record_files.ELSEWHERE] = {**fields["url"], "description": ELSEWHERE}
+        schemas[kind.__name__] = {**schema, "properties": properties, "required": list(properties)}
+    told = {name: {"type": "string", "description": column.meaning} for name, column in moved.COLUMNS.items()}
+    schemas[MOVED] = {"type": "object", "required": list(told), "properties": told, "additionalProperties": False}
+    return schemas
+
+
+def _json(knowledge: Knowledge, name: str, types: Types) -> dict[str, Any]:
+    is_record = name in record_files.RECORD_TYPES and not columns_of(name)
+    items = _reference(name) if is_record else _row(knowledge, name, types)
+    return _get(name, summary(name), {"application/json": {"schema": _envelope(items)}})
+
+
+def _record(kind: str) -> dict[str, Any]:
+    schema = _envelope({"anyOf": [_reference(kind), IS_MOVED]})
+    schema["properties"]["result"] |= {"minItems": 1, "maxItems": 1}
+    path = _get(f"one-of-{kind}", f"One record of {kind}, by its id", {"application/json": {"schema": schema}})
+    return _taking(path, "id", f"The record's id{BY_ID}")
+
+
+def _moved(name: str) -> dict[str, Any]:
+    content = {"application/json": {"schema": _envelope(IS_MOVED)}}
+    return _get(name.removesuffix(".json"), "Where a record with a former id is now", content)
+
+
+def _reference(kind: str) -> dict[str, Any]:
+    return {"$ref": f"{SCHEMAS}{record_files.RECORD_TYPES[kind].__name__}"}
 
 
 def _answers(knowledge: Knowledge) -> dict[str, Any]:
-    result = [row for _, rows in answers.files(knowledge) for row in rows]
-    words = "The model's id; a slash in it stays a slash."
-    model = {"name": "model", "in": "path", "required": True, "description": words, "schema": {"type": "string"}}
-    path = _json(knowledge, answers.NAME, result)
-    path["get"] |= {"operationId": "answers", "parameters": [model]}
+    items = {"anyOf": [_row(knowledge, answers.NAME, answers.TYPES), IS_MOVED]}
+    path = _get("answers", summary(answers.NAME), {"application/json": {"schema": _envelope(items)}})
+    return _taking(path, "model", f"The model's id{BY_ID}")
+
+
+def _data_schema() -> dict[str, Any]:
+    properties = {"$schema": {"const": data_schemas.DIALECT}, "title": TEXT, "type": {"const": "object"}}
+    schema = {"type": "object", "required": [*properties, "properties"], "properties": properties}
+    path = _get("schema", "JSON Schema of one kind of data file", {"application/schema+json": {"schema": schema}})
+    words = "The folder of the data files, or the name of a file that lies in none."
+    return _taking(path, "kind", words, {"type": "string", "enum": list(data_schemas.TYPES)})
+
+
+def _taking(path: dict[str, Any], name: str, words: str, schema: Mapping[str, Any] = TEXT) -> dict[str, Any]:
+    """A path with a parameter in it."""
+    parameter = {"name": name, "in": "path", "required": True, "description": words, "schema": schema}
+    path["get"]["parameters"] = [parameter]
     return path
 
 
@@ -98,23 +165,22 @@ def _get(operation: str, words: str, content: Mapping[str, Any]) -> dict[str, An
     return {"get": {"operationId": operation.replace("/", "-"), "summary": words, "responses": responses}}
 
 
-def _envelope(knowledge: Knowledge, name: str, result: Sequence[Row]) -> dict[str, Any]:
+def _envelope(items: Mapping[str, Any]) -> dict[str, Any]:
     properties: dict[str, Any] = {
         field: {"type": kind, "description": ENVELOPE[field]} for field, kind in ENVELOPE_TYPES.items()
     }
-    properties["result"] = {"type": "array", "description": ENVELOPE["result"], "items": _row(knowledge, name, result)}
+    properties["result"] = {"type": "array", "description": ENVELOPE["result"], "items": items}
     return {"type": "object", "required": list(ENVELOPE), "properties": properties}
 
 
-def _row(knowledge: Knowledge, name: str, result: Sequence[Row]) -> dict[str, Any]:
-    columns = list(result[0]) if result else []
-    described = INDEX_COLUMNS if name == INDEX else columns_of(name) or RECORD_COLUMNS
-    properties = {column: _column(knowledge, result, column, described.get(column)) for column in columns}
-    return {"type": "object", "required": columns, "properties": properties}
+def _row(knowledge: Knowledge, name: str, types: Types) -> dict[str, Any]:
+    described = INDEX_COLUMNS if name == INDEX else columns_of(name)
+    properties = {column: _column(knowledge, found, described.get(column)) for column, found in types.items()}
+    return {"type": "object", "required": list(types), "properties": properties}
 
 
-def _column(knowledge: Knowledge, result: Sequence[Row], column: str, described: Column | None) -> dict[str, Any]:
-    schema: dict[str, Any] = {"type": sorted({_type(row[column]) for row in result})}
+def _column(knowledge: Knowledge, types: Iterable[str], described: Column | None) -> dict[str, Any]:
+    schema: dict[str, Any] = {"type": sorted(types)}
     if described is None:
         return schema
     schema["description"] = f"{described.meaning} Given in {described.unit}." if described.unit else described.meaning
@@ -122,6 +188,10 @@ def _column(knowledge: Knowledge, result: Sequence[Row], column: str, described:
         values: list[str | None] = list(knowledge.records.vocabularies[described.vocabulary].values)
         schema["enum"] = [*values, None] if "null" in schema["type"] else values
     return schema
+
+
+def _types(result: Sequence[Row]) -> Types:
+    return {column: {_type(row[column]) for row in result} for column in (result[0] if result else ())}
 
 
 def _type(value: object) -> str:

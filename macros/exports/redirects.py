@@ -1,4 +1,4 @@
-"""Pages at former addresses, which send the reader on."""
+"""What stands at former addresses: a page that sends the reader on, and its Markdown twin."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from macros.addresses import root_of
 from macros.loading import Records
+from macros.published import moves
 from macros.rendering import Renderer
 
 
 def files(records: Records, renderer: Renderer) -> Iterator[tuple[str, bytes]]:
-    """A page for each redirect: its path from the site's root, and its content."""
-    for redirect in records.redirects.redirects:
-        page = redirect.moved_from.removeprefix("/")
-        target = root_of(page) + redirect.to.removeprefix("/")
-        yield f"{page}index.html", renderer.render("redirect.html", page, target=target, redirect=redirect).encode()
+    """Two files for each former address: their paths from the site's root, and their contents."""
+    for move in moves(records):
+        page = move.moved_from.removeprefix("/")
+        target = root_of(page) + move.to.removeprefix("/")
+        yield f"{page}index.html", renderer.render("redirect.html", page, target=target, move=move).encode()
+        yield f"{page}index.md", f"This page is now at [{move.to}]({target}index.md).\n".encode()

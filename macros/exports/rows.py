@@ -76,7 +76,7 @@ def validated_pair(pair: ValidatedPair) -> Row:
 def comparison(knowledge: Knowledge, record: str) -> Iterator[Row]:
     """The rows of comparisons/<id>.json: what was published, and what became true later."""
     for feature in knowledge.records.comparisons[record].features:
-        corrections = [{"as_of": c.as_of, "values": dict(c.values), "since": c.since} for c in feature.corrections]
+        corrections = tuple({"as_of": c.as_of, "values": dict(c.values), "since": c.since} for c in feature.corrections)
         yield {"feature": feature.feature, "values": dict(feature.values), "corrections": corrections}
 
 

@@ -15,16 +15,13 @@ from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, Verdi
 from macros.knowledge.knowledge import Knowledge
 
 Level = Literal["checkpoint", "architecture", "family"]
-Answered = Literal["ran", "listed", "judged", "nothing-known"]
+Answered = Literal["ran", "ran-elsewhere", "listed", "judged", "nothing-known"]
 
 STRENGTH = ("tested-configuration", "benchmark", "listed", "guideline")
 """Kinds of evidence, the strongest first."""
 
 LEVELS: Sequence[Level] = ("checkpoint", "architecture", "family")
 """From the nearest to the widest."""
-
-STATUS_ORDER = ("supported", "limited", "experimental", "planned", "unknown", "not-applicable", "unsupported")
-"""Of several lines of one kind, which speaks first."""
 
 F = TypeVar("F")
 
@@ -64,13 +61,12 @@ class Evidence:
     sources: tuple[str, ...]
     catalogue: str | None
     """The list it stands in."""
+    sdks: tuple[str, ...]
+    """SDK releases that the facts name, as printed."""
+    as_listed: tuple[str, ...]
+    """What the lines of a list call it, in the words of the source."""
     superseded: bool
     """Whether a later edition of the same list is known, in which it no longer stands."""
-
-    @property
-    def ran(self) -> bool:
-        """Whether something was run, rather than said."""
-        return self.status is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +88,12 @@ class Answer:
     def level(self) -> Level | None:
         """Where the answer comes from."""
         return self.evidence[0].level if self.evidence else None
+
+    def says_on(self, instance: str) -> Answered:
+        """The answer for one instance type: a run counts only where the facts name the type."""
+        if here := self.on(instance):
+            return WORDS[here[0].kind]
+        return "ran-elsewhere" if self.says == "ran" else self.says
 
     def on(self, instance: str) -> Sequence[Evidence]:
         """The part of the evidence that names an instance type."""
@@ -121,18 +123,18 @@ def answers(knowledge: Knowledge, subject: Subject) -> Sequence[Answer]:
     found: dict[str, list[Evidence]] = {accelerator: [] for accelerator in knowledge.records.accelerators}
     for evidence in _evidence(knowledge, subject):
         found[evidence.accelerator].append(evidence)
-    return [Answer(accelerator, tuple(sorted(group, key=_rank))) for accelerator, group in found.items()]
+    statuses = list(knowledge.records.vocabularies["status"].values)
 
+    def rank(evidence: Evidence) -> tuple[bool, int, int, int, int]:
+        return (
+            evidence.superseded,
+            STRENGTH.index(evidence.kind),
+            LEVELS.index(evidence.level),
+            statuses.index(evidence.status) if evidence.status else 0,
+            -evidence.newest.toordinal(),
+        )
 
-def _rank(evidence: Evidence) -> tuple[bool, int, int, int, int]:
-    status = STATUS_ORDER.index(evidence.status) if evidence.status else 0
-    return (
-        evidence.superseded,
-        STRENGTH.index(evidence.kind),
-        LEVELS.index(evidence.level),
-        status,
-        -evidence.newest.toordinal(),
-    )
+    return [Answer(accelerator, tuple(sorted(group, key=rank))) for accelerator, group in found.items()]
 
 
 def _evidence(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
@@ -149,8 +151,8 @@ def _tests_of(knowledge: Knowledge, subject: Subject) -> Sequence[TestedConfigur
 
 def _benchmarks_of(knowledge: Knowledge, subject: Subject) -> Sequence[Benchmark]:
     if subject.model:
-        return knowledge.benchmarks_of("models", subject.model)
-    return knowledge.benchmarks_of("architectures", subject.architecture)
+        return knowledge.measurements_of("models", subject.model)
+    return knowledge.measurements_of("architectures", subject.architecture)
 
 
 def _grouped(facts: Iterable[F], key: Callable[[F], object]) -> Iterable[list[F]]:
@@ -177,6 +179,8 @@ def _tests(tests: Sequence[TestedConfiguration]) -> Iterator[Evidence]:
             newest=max(test.as_of for test in group),
             sources=_once(test.source for test in group),
             catalogue=None,
+            sdks=(),
+            as_listed=(),
             superseded=False,
         )
 
@@ -199,13 +203,14 @@ def _benchmarks(benchmarks: Sequence[Benchmark]) -> Iterator[Evidence]:
             newest=max(found.as_of for found in group),
             sources=_once(found.source for found in group),
             catalogue=None,
+            sdks=_once(found.row.sdk for found in group if found.row.sdk),
+            as_listed=(),
             superseded=False,
         )
 
 
 def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
-    lines = [line for line in knowledge.listed_of("architectures", subject.architecture) if _inherited(line, subject)]
-    placed = [(accelerator, line) for line in lines for accelerator in line.accelerators]
+    placed = [(accelerator, line) for line in _lines_of(knowledge, subject) for accelerator in line.accelerators]
     standing = {(accelerator, line.catalogue_id, line.workload) for accelerator, line in placed}
     for pairs in _grouped(placed, lambda pair: (pair[0], pair[1].model is None, _list_key(pair[1]))):
         accelerator, group = pairs[0][0], [line for _, line in pairs]
@@ -226,13 +231,17 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             newest=max(line.as_of for line in group),
             sources=_once(line.source for line in group),
             catalogue=first.catalogue_id,
+            sdks=_once(sdk for line in group if (sdk := line.row.sdk or line.catalogue.sdk)),
+            as_listed=_once(line.row.as_published for line in group),
             superseded=first.replaced_by is not None,
         )
 
 
-def _inherited(line: Listed, subject: Subject) -> bool:
+def _lines_of(knowledge: Knowledge, subject: Subject) -> Sequence[Listed]:
     """A checkpoint has what its own lines say and what is said of its architecture; not another's lines."""
-    return line.model is None or subject.model is None or line.model == subject.model
+    if subject.model is None:
+        return knowledge.listed_of("architectures", subject.architecture)
+    return [*knowledge.listed_of("models", subject.model), *knowledge.listed_as_such(subject.architecture)]
 
 
 def _list_key(line: Listed) -> tuple[str, str | None, str, str]:
@@ -263,6 +272,8 @@ def _verdict(group: Sequence[Verdict]) -> Evidence:
         newest=first.as_of,
         sources=_once(found.source for found in group),
         catalogue=None,
+        sdks=(),
+        as_listed=(),
         superseded=False,
     )
 

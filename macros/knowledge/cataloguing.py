@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from macros.knowledge.facts import Listed
 from macros.loading import Records
-from macros.schema.catalogues import ListedRow
+from macros.schema.catalogues import Catalogue, ListedRow
 
 
 def listed(records: Records) -> Iterator[Listed]:
@@ -16,13 +16,14 @@ def listed(records: Records) -> Iterator[Listed]:
     for catalogue_id, catalogue in records.catalogues.items():
         for number, row in enumerate(catalogue.rows, start=1):
             model = models[row.model] if row.model else None
+            framework = row.framework or (None if row.frameworks_as_published else catalogue.framework)
             yield Listed(
                 id=f"{catalogue_id}/{number}",
                 catalogue_id=catalogue_id,
                 model=model,
                 architectures=(records.models[model].architecture,) if model else row.architectures,
-                accelerators=_accelerators(records, row) or catalogue.accelerators,
-                framework=row.framework or (None if row.frameworks_as_published else catalogue.framework),
+                accelerators=_accelerators(records, row) or _under_heading(records, catalogue, framework),
+                framework=framework,
                 workload=row.workload or catalogue.workload,
                 status=catalogue.wording[row.wording],
                 source=catalogue.citation.source,
@@ -36,3 +37,11 @@ def listed(records: Records) -> Iterator[Listed]:
 
 def _accelerators(records: Records, row: ListedRow) -> tuple[str, ...]:
     return row.accelerators or ((records.instances[row.instance].accelerator,) if row.instance else ())
+
+
+def _under_heading(records: Records, catalogue: Catalogue, framework: str | None) -> tuple[str, ...]:
+    """The hardware of the whole list, as far as the framework of the line runs on it."""
+    if framework is None:
+        return catalogue.accelerators
+    own = {hardware.accelerator for hardware in records.frameworks[framework].hardware}
+    return tuple(chip for chip in catalogue.accelerators if chip in own)

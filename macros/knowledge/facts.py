@@ -109,11 +109,13 @@ class ValidatedPair:
 
 @dataclass(frozen=True, slots=True)
 class Benchmark:
-    """One published measurement of speed."""
+    """A row that publishes a measurement of speed."""
 
     id: str
     file_id: str
     model: str
+    work: tuple[str, ...]
+    """What the published name says besides the model, such as a phase of training."""
     architecture: str
     family: str | None
     instances: tuple[str, ...]
@@ -126,6 +128,13 @@ class Benchmark:
     as_of: datetime.date
     row: BenchmarkRow
     file: BenchmarkFile
+    repeats: str | None = None
+    """The id of the row that stands for this one too: both print one run. None where this row stands for itself."""
+
+    @property
+    def run(self) -> str:
+        """Names the run: the same for all rows that print it."""
+        return self.repeats or self.id
 
 
 @dataclass(frozen=True, slots=True)

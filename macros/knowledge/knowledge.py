@@ -5,12 +5,13 @@ from __future__ import annotations
 import datetime
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import product
 from typing import TypeVar
 
 from macros.knowledge import cataloguing, joining, measuring
 from macros.knowledge.ages import AgeRuler
 from macros.knowledge.citing import Cited, citations
-from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, Verdict
+from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, ValidatedPair, Verdict
 from macros.knowledge.lifecycle import Lifecycle
 from macros.knowledge.packages import Packages, sdk_named
 from macros.loading import Records
@@ -19,6 +20,9 @@ from macros.schema.doubts import Conflict, Limitation, Subjects
 from macros.schema.vocabularies import Value
 
 F = TypeVar("F")
+
+Stack = tuple[str, str]
+"""A framework on an accelerator."""
 
 
 def _index(facts: Iterable[F], key: Callable[[F], str | None]) -> Mapping[str, Sequence[F]]:
@@ -68,6 +72,12 @@ class Knowledge:
             "frameworks": _index(self.verdicts, lambda v: v.framework),
             "sources": _index(self.verdicts, lambda v: v.source),
         }
+        self._validated = {
+            "architectures": _index(self.validated, lambda pair: pair.architecture),
+            "families": _index(self.validated, lambda pair: records.architectures[pair.architecture].family),
+            "frameworks": _index(self.validated, lambda pair: pair.framework),
+            "sources": _index(self.validated, lambda pair: pair.source),
+        }
         self._benchmarks = {
             "models": _index(self.benchmarks, lambda b: b.model),
             "architectures": _index(self.benchmarks, lambda b: b.architecture),
@@ -76,6 +86,7 @@ class Knowledge:
             "accelerators": _index_all(self.benchmarks, lambda b: b.accelerators),
             "frameworks": _index(self.benchmarks, lambda b: b.framework),
             "benchmarks": _index(self.benchmarks, lambda b: b.file_id),
+            "sdks": _index(self.benchmarks, lambda b: sdk_named(records, b.row.sdk)),
             "sources": _index(self.benchmarks, lambda b: b.source),
         }
         self._listed = {
@@ -87,6 +98,9 @@ class Knowledge:
             "catalogues": _index(self.listed, lambda line: line.catalogue_id),
             "sources": _index(self.listed, lambda line: line.source),
         }
+        self._listed_as_such = _index_all(
+            (line for line in self.listed if line.model is None), lambda line: line.architectures
+        )
         self._models_of_architecture = _index(records.models, lambda m: records.models[m].architecture)
         self._models_of_family = _index(records.models, self.family_of)
         self._architectures_of_family = _index(records.architectures, lambda a: records.architectures[a].family)
@@ -94,9 +108,12 @@ class Knowledge:
         self._releases_of_framework = _index(records.releases, lambda r: r.partition("/")[0])
         self._limitations = _subject_index((key, limit.affects) for key, limit in records.limitations.items())
         self._conflicts = _subject_index((key, conflict.about) for key, conflict in records.conflicts.items())
+        self._stack_limitations = _stack_index((key, limit.affects) for key, limit in records.limitations.items())
+        self._stack_conflicts = _stack_index((key, conflict.about) for key, conflict in records.conflicts.items())
+        self._ran_on = _ran_on(self.configurations, self.benchmarks)
         self._citations = citations(records)
-        self.lifecycle = Lifecycle(records)
         self.packages = Packages(records)
+        self.lifecycle = Lifecycle(records, self.packages)
 
     def term(self, vocabulary: str, value: str) -> Value:
         """The words and symbol of a vocabulary value."""
@@ -118,13 +135,25 @@ class Knowledge:
         """The verdicts that name a record of any kind."""
         return self._verdicts[kind].get(record, ())
 
+    def validated_of(self, kind: str, record: str) -> Sequence[ValidatedPair]:
+        """The validated examples that name a record of any kind."""
+        return self._validated[kind].get(record, ())
+
     def benchmarks_of(self, kind: str, record: str) -> Sequence[Benchmark]:
-        """The measurements that name a record of any kind."""
+        """The rows of result files that name a record of any kind."""
         return self._benchmarks[kind].get(record, ())
+
+    def measurements_of(self, kind: str, record: str) -> Sequence[Benchmark]:
+        """The same, one row for each run: what two tables print is one measurement. What counts, counts these."""
+        return measuring.distinct(self.benchmarks_of(kind, record))
 
     def listed_of(self, kind: str, record: str) -> Sequence[Listed]:
         """The lines of vendors' lists that name a record of any kind."""
         return self._listed[kind].get(record, ())
+
+    def listed_as_such(self, architecture: str) -> Sequence[Listed]:
+        """The lines of vendors' lists that name an architecture and none of its checkpoints."""
+        return self._listed_as_such.get(architecture, ())
 
     def sdk_named(self, words: str) -> str | None:
         """The id of the SDK release that a source means by a number such as 2.20; None where none is recorded."""
@@ -164,9 +193,30 @@ class Knowledge:
         """The limitations that touch any of some records, given as kind and id."""
         return [(key, self.records.limitations[key]) for key in _touching(self._limitations, subjects)]
 
+    def limitations_inherited(
+        self, own: Sequence[tuple[str, str]], family: str | None
+    ) -> Sequence[tuple[str, Limitation]]:
+        """The limitations of some records, then those of their family that name no model or architecture of it."""
+        nearest = dict(self.limitations_of(*own))
+        wider = self.limitations_of(("families", family))
+        common = [(key, limit) for key, limit in wider if not (limit.affects.models or limit.affects.architectures)]
+        return list({**nearest, **dict(common)}.items())
+
     def conflicts_of(self, *subjects: tuple[str, str | None]) -> Sequence[tuple[str, Conflict]]:
         """The conflicts about any of some records, given as kind and id."""
         return [(key, self.records.conflicts[key]) for key in _touching(self._conflicts, subjects)]
+
+    def stack_limitations_of(self, *stacks: Stack) -> Sequence[tuple[str, Limitation]]:
+        """The limitations of a framework on an accelerator, whatever the model, that touch any of some stacks."""
+        return [(key, self.records.limitations[key]) for key in _touching(self._stack_limitations, stacks)]
+
+    def stack_conflicts_of(self, *stacks: Stack) -> Sequence[tuple[str, Conflict]]:
+        """The conflicts about a framework on an accelerator, whatever the model, that touch any of some stacks."""
+        return [(key, self.records.conflicts[key]) for key in _touching(self._stack_conflicts, stacks)]
+
+    def ran_on(self, model: str) -> frozenset[str]:
+        """The instance types on which a model was tested or measured."""
+        return self._ran_on.get(model, frozenset())
 
     def citations_of(self, source: str) -> Sequence[Cited]:
         """Every citation of a source, in the order of the records."""
@@ -184,6 +234,26 @@ def _subject_index(subjects: Iterable[tuple[str, Subjects]]) -> SubjectIndex:
                 index[kind, record].append(key)
     index.default_factory = None
     return index
+
+
+def _stack_index(subjects: Iterable[tuple[str, Subjects]]) -> SubjectIndex:
+    """Of what names no model: under which framework on which accelerator it is."""
+    index: defaultdict[Stack, list[str]] = defaultdict(list)
+    for key, about in subjects:
+        if not (about.models or about.architectures or about.families):
+            for stack in product(about.frameworks, about.accelerators):
+                index[stack].append(key)
+    index.default_factory = None
+    return index
+
+
+def _ran_on(tests: Iterable[TestedConfiguration], benchmarks: Iterable[Benchmark]) -> Mapping[str, frozenset[str]]:
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for test in tests:
+        found[test.model].add(test.instance)
+    for benchmark in benchmarks:
+        found[benchmark.model].update(benchmark.instances)
+    return {model: frozenset(instances) for model, instances in found.items()}
 
 
 def _touching(index: SubjectIndex, subjects: Iterable[tuple[str, str | None]]) -> Sequence[str]:

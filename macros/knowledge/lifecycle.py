@@ -1,5 +1,7 @@
 """From dated notices to states: where each component and each version of it stands at the edition of the data.
 
+A component that has a page as a framework stands where the framework's own events say; its notices stand beside them.
+
 A notice that names a version speaks of that version alone; one that names none speaks of the whole. A release is both:
 who can have a version can have the component. An announcement ends nothing: it stands beside the state until a later
 notice says that it came true, and for good where none does.
@@ -12,12 +14,13 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TypeVar
 
-from macros.knowledge.packages import sdk_named
+from macros.knowledge.packages import Packages, Shipped, sdk_named, version_order
 from macros.loading import Records
 from macros.schema.components import Component, Notice
-from macros.schema.frameworks import Framework
+from macros.schema.frameworks import Event, Framework
 
 V = TypeVar("V")
 
@@ -36,8 +39,17 @@ STAGES = {state: stage for stage, state in enumerate(("preview", "current", "mai
 OVER = frozenset({"ended", "removed"})
 """Lifecycle states in which nothing more is released."""
 
+UNLISTED = "unlisted"
+"""What is said of an instance type that EC2's data no longer names: that it was withdrawn is inferred."""
+
 TRIAL = re.compile(r"\b(alpha|beta|preview)\b", re.IGNORECASE)
 """Words in the version of a release that make it a preview."""
+
+NUMBERED = re.compile(r"(above )?\d")
+"""How a version begins that can be put in order by its numbers."""
+
+STILL_NEW = datetime.timedelta(days=365)
+"""A package that SDK releases list, and of which they brought a new version this recently, is still developed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +99,17 @@ class Pin:
 
 
 @dataclass(frozen=True, slots=True)
+class Gone:
+    """A version that the package lists of the SDK releases no longer have."""
+
+    last: Shipped
+    """Its last build."""
+    without: str
+    """The first SDK release without one."""
+    day: datetime.date
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """Where a component, or one version of it, stands."""
 
@@ -107,10 +130,27 @@ class Standing:
     pin: Pin | None
     renamed: Step | None
     """The newest notice that gives it another name."""
+    event: Event | None = None
+    """The event of the framework with which the state began; None where notices tell the state."""
+    gone: Gone | None = None
+    """Where no notice but the package lists tell the end of a version."""
+    listed: str | None = None
+    """The newest SDK release, where no notice but its package list tells that it is developed."""
+    confined: Sequence[Step] = ()
+    """Notices of an end on some hardware only, while the newest SDK release lists it for other hardware."""
 
     @property
     def since(self) -> datetime.date | None:
         """Since when the state holds; None where no date was published, or no state is known."""
+        return None if self.event and not self.event.day_published else self.by
+
+    @property
+    def by(self) -> datetime.date | None:
+        """The same, or the day by which it held where its own day was not published."""
+        if self.gone:
+            return self.gone.day
+        if self.event:
+            return self.event.date
         return self.turn.effective if self.turn else None
 
     @property
@@ -122,17 +162,16 @@ class Standing:
 class Lifecycle:
     """Every notice and every state, indexed by what pages ask for."""
 
-    def __init__(self, records: Records) -> None:
+    def __init__(self, records: Records, packages: Packages | None = None) -> None:
         self._records = records
+        self._packages = packages or Packages(records)
+        self._carried_by = _gathered((instance.series, instance.accelerator) for instance in records.instances.values())
         self._steps = {key: tuple(_steps(records, key)) for key in records.components}
         self._versions: dict[str, Sequence[Standing]] = {}
         self._whole: dict[str, Standing] = {}
+        self._by_notices: dict[str, Standing] = {}
         for key, steps in self._steps.items():
-            own = [_standing(key, version, steps) for version in _versions(steps)]
-            over = {standing.version for standing in own if standing.over}
-            whole = _standing(key, None, [step for step in steps if _counts_for_whole(step, over)])
-            self._whole[key] = whole
-            self._versions[key] = tuple(_within(standing, whole) for standing in own)
+            self._place(key, steps)
         self._of_framework = _gathered((component.framework, key) for key, component in records.components.items())
         self._replaced = _gathered((component.successor, key) for key, component in records.components.items())
         all_steps = [step for steps in self._steps.values() for step in steps]
@@ -141,16 +180,95 @@ class Lifecycle:
         self._of_instance = _gathered((key, step) for step in all_steps for key in step.notice.instances)
         self._over = dict(self._everything_over())
 
+    def _place(self, key: str, steps: Sequence[Step]) -> None:
+        confined = [step for step in steps if self._is_confined(step)]
+        own = [_standing(key, version, steps, confined) for version in _versions(steps)]
+        over = {standing.version for standing in own if standing.over}
+        counted = [step for step in steps if step not in confined and _counts_for_whole(step, over)]
+        told = replace(_standing(key, None, counted), confined=confined)
+        whole = self._whole[key] = self._as_framework(key, self._as_listed(key, told))
+        self._by_notices[key] = told
+        self._versions[key] = tuple(self._within(standing, whole, told) for standing in own)
+
+    def _is_confined(self, step: Step) -> bool:
+        """Whether a notice ends it on some hardware while the newest SDK release lists it for other hardware too."""
+        newest, named = self._packages.newest, set(step.notice.accelerators)
+        if not newest or not named or STAGES.get(step.state or "", 0) <= STAGES["current"]:
+            return False
+        listed = {series for one in self._packages.in_release(newest, step.component) for series in one.row.series}
+        return bool({chip for series in listed for chip in self._carried_by.get(series, ())} - named)
+
+    def _as_listed(self, key: str, told: Standing) -> Standing:
+        """Where no notice says: developed, if SDK releases list it and have lately brought a new version."""
+        newest = self._packages.newest
+        if told.state or not newest or not self._packages.in_newest(key):
+            return told
+        days = {one: sdk.date for one, sdk in self._records.sdks.items()}
+        fresh = max(days[span.releases[0]] for span in self._packages.versions_of(key))
+        return replace(told, state="current", listed=newest) if days[newest] - fresh <= STILL_NEW else told
+
+    def _as_framework(self, key: str, told: Standing) -> Standing:
+        """The same with the state that the events of the framework of the same name bring."""
+        if self._records.components[key].framework != key:
+            return told
+        run = last_run(self._records.frameworks[key])
+        state = run[-1].state
+        return replace(told, state=state, event=run[0], listed=None, pending=() if state in OVER else told.pending)
+
+    def _within(self, version: Standing, whole: Standing, told: Standing) -> Standing:
+        """A version as it stands within the whole: it cannot be further on its way than the whole has gone.
+
+        But a notice that keeps this very version outlives the whole, unless a notice ends that too.
+        """
+        if version.over or (version.state == "maintenance" and not told.over):
+            return version
+        if version.state is None and any(found.step.notice.announces == "released" for found in version.pending):
+            return version
+        inherits = _inherits(version, whole)
+        if (version.state is None or (inherits and whole.over)) and (gone := self._gone_before(version, whole)):
+            return replace(
+                version,
+                state="removed",
+                gone=gone,
+                successor=version.successor or (whole.successor if inherits else None),
+                pin=version.pin or (whole.pin if inherits else None),
+                pending=(),
+            )
+        if not inherits:
+            return version
+        return replace(
+            version,
+            state=whole.state,
+            turn=whole.turn,
+            newest=whole.newest,
+            event=whole.event,
+            successor=version.successor or whole.successor,
+            pin=version.pin or whole.pin,
+            pending=() if whole.over else version.pending,
+        )
+
+    def _gone_before(self, version: Standing, whole: Standing) -> Gone | None:
+        """Where the package lists dropped it before the whole was over."""
+        builds = self._packages.builds_of(version.component, version.version or "")
+        without = self._packages.first_without(builds[-1]) if builds else None
+        if without is None or (whole.over and whole.by and self._records.sdks[without].date >= whole.by):
+            return None
+        return Gone(builds[-1], without, self._records.sdks[without].date)
+
     def steps_of(self, component: str) -> Sequence[Step]:
         """What was announced of a component and what happened, the newest notice first."""
         return newest_first(self._steps[component])
 
     def standing_of(self, component: str) -> Standing:
-        """Where a component as a whole stands."""
+        """Where a component as a whole stands: one that is a framework where the framework stands."""
         return self._whole[component]
 
+    def by_notices(self, component: str) -> Standing:
+        """Where a component as a whole stands by its notices alone."""
+        return self._by_notices[component]
+
     def versions_of(self, component: str) -> Sequence[Standing]:
-        """Where each version that a notice names stands, the one that changed last first."""
+        """Where each version that a notice names stands, the newest first, or where they have names the last told."""
         return self._versions[component]
 
     def of_framework(self, framework: str) -> Sequence[str]:
@@ -172,7 +290,7 @@ class Lifecycle:
         return newest_first(found)
 
     def over(self, kind: str, record: str) -> str | None:
-        """The lifecycle state of a record that is over; None for every other."""
+        """The lifecycle state of a record that is over, for instance types that they are unlisted; else None."""
         return self._over.get((kind, record))
 
     def _everything_over(self) -> Iterator[tuple[tuple[str, str], str]]:
@@ -185,13 +303,22 @@ class Lifecycle:
         for key, instance in self._records.instances.items():
             # That a list does not name a type can be the list's gap: only a notice makes it an end.
             if not instance.offer.listed and any(step.state in OVER for step in self._of_instance.get(key, ())):
-                yield ("instances", key), "removed"
+                yield ("instances", key), UNLISTED
+
+
+def events_of(framework: Framework) -> Sequence[Event]:
+    """The events of a framework, oldest first."""
+    return sorted(framework.lifecycle, key=lambda event: event.date)
+
+
+def last_run(framework: Framework) -> Sequence[Event]:
+    """The newest event of a framework, and those before it that have the same state without another in between."""
+    return [list(group) for _, group in groupby(events_of(framework), key=lambda event: event.state)][-1]
 
 
 def framework_state(framework: Framework) -> str:
     """The state of a framework by its newest event."""
-    _, newest = max(enumerate(framework.lifecycle), key=lambda event: (event[1].date, event[0]))
-    return newest.state
+    return events_of(framework)[-1].state
 
 
 def newest_first(steps: Iterable[Step]) -> Sequence[Step]:
@@ -261,16 +388,18 @@ def _same_hardware(one: Notice, other: Notice) -> bool:
 
 
 def _versions(steps: Sequence[Step]) -> Sequence[str]:
-    """The versions that notices speak of, the one with the newest notice first."""
+    """The versions that notices speak of, the newest first; names are in the order of their newest notices."""
     spoken = (step.scope for step in newest_first(steps) if not step.corrected_by)
-    return list(dict.fromkeys(version for version in spoken if version))
+    found = list(dict.fromkeys(version for version in spoken if version))
+    numbered = all(NUMBERED.match(version) for version in found)
+    return sorted(found, key=version_order, reverse=True) if numbered else found
 
 
 def _counts_for_whole(step: Step, over: set[str | None]) -> bool:
     return step.scope is None or (step.notice.event == "released" and step.scope not in over)
 
 
-def _standing(component: str, version: str | None, steps: Iterable[Step]) -> Standing:
+def _standing(component: str, version: str | None, steps: Iterable[Step], confined: Sequence[Step] = ()) -> Standing:
     own = [step for step in steps if version is None or step.scope == version]
     spoken = [step for step in newest_first(own) if not step.corrected_by]
     track = _track(own, whole=version is None)
@@ -289,6 +418,7 @@ def _standing(component: str, version: str | None, steps: Iterable[Step]) -> Sta
         successor=next((step for step in told if step.notice.successor and step.notice.event != "renamed"), None),
         pin=_pin(told) if pending or state not in (None, "preview", "current") else _pin_by_correction(spoken),
         renamed=next((step for step in spoken if step.notice.event == "renamed"), None),
+        confined=[step for step in own if step in confined],
     )
 
 
@@ -348,20 +478,9 @@ def _pin_by_correction(spoken: Sequence[Step]) -> Pin | None:
     return _pin([step for step in spoken if step.notice.event == "corrected"])
 
 
-def _within(version: Standing, whole: Standing) -> Standing:
-    """A version as it stands within the whole: it cannot be further on its way than the whole has gone."""
-    if whole.state is None or whole.turn is None or whole.turn.scope is not None:
-        return version
-    if version.state is None and not whole.over:
-        return version
-    if version.over or STAGES[whole.state] <= max(STAGES["current"], STAGES.get(version.state or "", -1)):
-        return version
-    return replace(
-        version,
-        state=whole.state,
-        turn=whole.turn,
-        newest=whole.newest,
-        successor=version.successor or whole.successor,
-        pin=version.pin or whole.pin,
-        pending=() if whole.over else version.pending,
-    )
+def _inherits(version: Standing, whole: Standing) -> bool:
+    """Whether the whole is further on its way than one of its versions, by something said of the whole."""
+    said = whole.event is not None or (whole.turn is not None and whole.turn.scope is None)
+    if whole.state is None or not said or (version.state is None and not whole.over):
+        return False
+    return STAGES[whole.state] > max(STAGES["current"], STAGES.get(version.state or "", -1))

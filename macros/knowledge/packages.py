@@ -12,6 +12,9 @@ from macros.schema.sdks import PackageVersion
 
 Order = tuple[tuple[int, ...], bool]
 
+VERSION_NAMED = re.compile(r"(?P<number>\d+(?:\.\d+)*)(?:\.[x*])?(?: \([a-z]+\))?")
+"""A version as notices name it: the beginning of the version of its builds."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shipped:
@@ -110,6 +113,19 @@ class Packages:
         """The package versions of an SDK release that are listed for any of some instance series."""
         return [shipped for shipped in self._of_release[sdk] if any(one in series for one in shipped.row.series)]
 
+    def builds_of(self, component: str, version: str) -> Sequence[Shipped]:
+        """What SDK releases have of a version as a notice names it, oldest first: of 2.5 those of 2.5.1.2.4.0."""
+        named = VERSION_NAMED.fullmatch(version)
+        if named is None:
+            return ()
+        number = named["number"]
+        builds = self._of_component.get(component, ())
+        return [one for one in builds if one.row.version == number or one.row.version.startswith(f"{number}.")]
+
+    def first_without(self, shipped: Shipped) -> str | None:
+        """The SDK release after one, of those whose packages are known."""
+        return next(iter(self.manifests[self._positions[shipped.sdk] + 1 :]), None)
+
     def last_for(self, series: Collection[str]) -> str | None:
         """The newest SDK release that lists a package for any of some instance series."""
         return next((sdk for sdk in reversed(self.manifests) if self.of_series(sdk, series)), None)
@@ -151,6 +167,11 @@ class Packages:
 def version_order(version: str) -> tuple[int, ...]:
     """By what versions are sorted: their numbers."""
     return tuple(int(part) for part in re.findall(r"\d+", version))
+
+
+def newest_version_first(shipped: Iterable[Shipped]) -> Sequence[Shipped]:
+    """Package versions by their numbers."""
+    return sorted(shipped, key=lambda one: version_order(one.row.version), reverse=True)
 
 
 def _once(values: Iterable[str]) -> list[str]:

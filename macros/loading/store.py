@@ -24,7 +24,7 @@ from macros.loading.reading import read
 from macros.loading.wording import explain, field, own_mistakes, place
 from macros.schema import KINDS, SINGLES, Kind
 from macros.schema.atlas import Atlas, Redirects
-from macros.schema.base import Catalog, Record
+from macros.schema.base import ID, Catalog, Record
 from macros.schema.benchmarks import BenchmarkFile
 from macros.schema.catalogues import Catalogue
 from macros.schema.comparisons import Comparison
@@ -40,7 +40,7 @@ from macros.schema.sdks import SdkRelease
 from macros.schema.sources import Source
 from macros.schema.vocabularies import Vocabularies, Vocabulary
 
-ID = re.compile(r"[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*)*")
+WHOLE_ID = re.compile(ID)
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,7 @@ def _misplaced(files: Mapping[str, _File]) -> Iterator[Problem]:
                 yield Problem(file.name, 1, 1, "", f"expected a folder of records, got the file {name}")
         elif folder not in depths:
             yield Problem(file.name, 1, 1, "", f"expected one of the folders {', '.join(depths)}, got {folder}")
-        elif not ID.fullmatch(rest):
+        elif not WHOLE_ID.fullmatch(rest):
             message = f"expected a file name that is an id: lower case letters, digits, . _ -, got '{rest}'"
             yield Problem(file.name, 1, 1, "", message)
         elif rest.count("/") >= depths[folder]:

@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails
 
 from macros.loading.locating import KEY, Path
 from macros.loading.problems import did_you_mean, nearest, shortened
-from macros.schema.base import PRINTABLE
+from macros.schema.base import ID, PRINTABLE
 
 EXPECTED = {
     "string_type": "text",
@@ -92,6 +92,8 @@ def explain(error: ErrorDetails, record: type[BaseModel]) -> tuple[str, str]:
         return f"expected {EXPECTED[kind]}, got {got}", "put quotes around it" if unquoted else ""
     if kind == "string_pattern_mismatch" and context["pattern"] == PRINTABLE:
         return f"expected text without control characters and marks that reorder it, got {got}", ""
+    if kind == "string_pattern_mismatch" and context["pattern"] == ID:
+        return f"expected an id: lower case letters, digits, . _ -, got {got}", ""
     if kind in PHRASES:
         return PHRASES[kind].format(got=got, **context), ""
     return error["msg"], ""

@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints
 
 from macros.schema.base import Count, Date, Listing, NonEmpty, Record, Text
 
-Address = Annotated[str, StringConstraints(pattern=r"^/([a-z0-9][a-z0-9._-]*/)*$")]
+Address = Annotated[str, StringConstraints(pattern=r"^/([a-z0-9][a-z0-9._-]*/)*$"), Field(examples=["/models/"])]
 """A page's address from the site's root."""
 
 

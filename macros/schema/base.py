@@ -19,19 +19,26 @@ from pydantic import (
     ConfigDict,
     Field,
     GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
     StringConstraints,
     ValidationInfo,
 )
+from pydantic.json_schema import JsonSchemaValue
 from pydantic.types import Strict
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 T = TypeVar("T")
 
+TERM_OF = "x-vocabulary"
+"""In a JSON Schema: the vocabulary whose values a text may have."""
+REFERS_TO = "x-kind"
+"""In a JSON Schema: the kind of record a text names."""
+
 
 class Record(BaseModel):
     """A mapping in a data file: closed, strict, immutable."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True)
 
 
 @dataclass(frozen=True)
@@ -57,6 +64,21 @@ class Reference:
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.with_info_after_validator_function(self._check, handler(source))
 
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return {
+            **handler(schema),
+            "title": f"{self._what.capitalize()} of one of the {self._kind}",
+            REFERS_TO: self.kind,
+        }
+
+    @property
+    def _what(self) -> str:
+        return "the id or a declared name" if self.as_published else "the id"
+
+    @property
+    def _kind(self) -> str:
+        return self.kind.replace("_", " ")
+
     def _check(self, value: str, info: ValidationInfo) -> str:
         if info.context is None:
             return value
@@ -66,8 +88,8 @@ class Reference:
                 "unknown_reference",
                 "expected {what} of one of the {kind}, got {got}",
                 {
-                    "what": "the id or a declared name" if self.as_published else "the id",
-                    "kind": self.kind.replace("_", " "),
+                    "what": self._what,
+                    "kind": self._kind,
                     "value": value,
                     "got": repr(value),
                     "known": tuple(known),
@@ -84,6 +106,11 @@ class Term:
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.with_info_after_validator_function(self._check, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        # The values stand in the data: who publishes the schema puts them in.
+        title = f"A value of the vocabulary {self.vocabulary}"
+        return {**handler(schema), "title": title, TERM_OF: self.vocabulary}
 
     def _check(self, value: str, info: ValidationInfo) -> str:
         if info.context is None or info.context.terms is None:
@@ -109,22 +136,38 @@ def _require_http(address: str) -> str:
     return address
 
 
+ID = r"^[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*)*$"
+"""The form of an id, which is also that of a file's name."""
+
 # What no text in the data has a use for: control characters, and marks that reorder what a reader sees.
 PRINTABLE = r"^[^\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]+$"
 
 Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True, pattern=PRINTABLE)]
 """Words for a reader, never empty."""
-Url = Annotated[str, AfterValidator(_require_http)]
+Id = Annotated[str, StringConstraints(pattern=ID), Field(examples=["example-model"])]
+"""What others call a record by, and its page's address ends in."""
+Url = Annotated[
+    str, AfterValidator(_require_http), Field(json_schema_extra={"format": "uri", "pattern": r"^https?://"})
+]
 """An absolute address, http or https."""
 Count = Annotated[int, Field(gt=0)]
 """A number of things: at least one."""
 Quantity = Annotated[float, Field(gt=0)]
 """A measured or published figure above zero; its unit is in the field's name."""
 Date = datetime.date
-Commit = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{40}$")]
+Commit = Annotated[
+    str,
+    StringConstraints(pattern=r"^[0-9a-f]{40}$"),
+    Field(examples=["0123456789abcdef0123456789abcdef01234567"]),
+]
 Listing = Annotated[tuple[T, ...], Strict(strict=False)]
 """A list in the data, a tuple here."""
 NonEmpty = Annotated[tuple[T, ...], Strict(strict=False), Field(min_length=1)]
+
+FormerIds = Annotated[
+    Listing[Id], Field(description="Ids it had before: their addresses lead here for ever.", examples=[["former-id"]])
+]
+"""Of a record with a page of its own."""
 
 SourceId = Annotated[str, Reference("sources")]
 AcceleratorId = Annotated[str, Reference("accelerators")]

@@ -8,6 +8,7 @@ from macros.schema.base import (
     Citation,
     Count,
     Date,
+    FormerIds,
     FrameworkId,
     Listing,
     NonEmpty,
@@ -110,10 +111,13 @@ class BenchmarkFile(Record):
     """Of every row that names no other."""
     framework_as_published: Text | None = None
     published: bool
-    """Whether readers of the source's pages see these rows: if not, they are historic."""
+    """Whether readers of the source's pages see these rows."""
+    removed: Date | None = None
+    """The day the source stopped showing them. None where it shows them, or is not known to have shown them."""
     published_note: Text
     basis: Text
     """What throughput and latency are counted for: the instance, a request, a token."""
     statistic: Text | None = None
     notes: Listing[Statement] = ()
     rows: NonEmpty[BenchmarkRow]
+    former_ids: FormerIds = ()

@@ -13,6 +13,7 @@ from macros.schema.base import (
     Citation,
     Count,
     Date,
+    FormerIds,
     FrameworkId,
     Inference,
     InstanceId,
@@ -119,3 +120,4 @@ class Catalogue(Record):
     rows: NonEmpty[ListedRow]
     features: Listing[Feature] = ()
     accuracy: Listing[Accuracy] = ()
+    former_ids: FormerIds = ()

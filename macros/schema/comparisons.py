@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from macros.schema.base import Citation, Date, FrameworkId, Listing, NonEmpty, Record, Statement, Text, Url
+from macros.schema.base import Citation, Date, FormerIds, FrameworkId, Listing, NonEmpty, Record, Statement, Text, Url
 
 
 class Correction(Record):
@@ -33,7 +33,7 @@ class Difference(Record):
     """A difference that needs sentences."""
 
     topic: Text
-    area: Annotated[str, StringConstraints(pattern="^(hardware|software)$")]
+    area: Annotated[str, StringConstraints(pattern="^(hardware|software)$"), Field(examples=["hardware"])]
     statement: Statement
 
 
@@ -50,7 +50,7 @@ class Variant(Record):
     """The example in one framework."""
 
     framework: FrameworkId
-    language: Annotated[str, StringConstraints(pattern=r"^[a-z]+$")]
+    language: Annotated[str, StringConstraints(pattern=r"^[a-z]+$"), Field(examples=["python"])]
     code: Annotated[str, StringConstraints(min_length=1)]
     differing_lines: NonEmpty[int]
     """Numbers of the lines that differ between the variants, from 1."""
@@ -99,3 +99,4 @@ class Comparison(Record):
     """Where to look for a model, best first."""
     places_note: Statement | None = None
     citations: NonEmpty[Citation]
+    former_ids: FormerIds = ()

@@ -11,6 +11,7 @@ from macros.schema.base import (
     Citation,
     ComponentId,
     Date,
+    FormerIds,
     FrameworkId,
     InstanceId,
     Listing,
@@ -74,3 +75,4 @@ class Component(Record):
     other_names: Listing[OtherName] = ()
     notices: Listing[Notice] = ()
     tags: Listing[Tag] = ()
+    former_ids: FormerIds = ()

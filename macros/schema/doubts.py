@@ -15,6 +15,7 @@ from macros.schema.base import (
     DatasetId,
     Date,
     FamilyId,
+    FormerIds,
     FrameworkId,
     InstanceId,
     Listing,
@@ -82,6 +83,7 @@ class Limitation(Record):
     fixes: Listing[Fix] = ()
     notes: Listing[Statement] = ()
     citations: NonEmpty[Citation]
+    former_ids: FormerIds = ()
 
 
 class Claim(Record):
@@ -103,3 +105,4 @@ class Conflict(Record):
     inferred: bool = True
     """Whether the reading is the editor's conclusion rather than a source's statement."""
     notes: Listing[Statement] = ()
+    former_ids: FormerIds = ()

@@ -8,6 +8,7 @@ from macros.schema.base import (
     AcceleratorId,
     Citation,
     FamilyId,
+    FormerIds,
     FrameworkId,
     Inference,
     Listing,
@@ -50,6 +51,7 @@ class Family(Record):
     guidance: Listing[Guidance] = ()
     notes: Listing[Statement] = ()
     citations: NonEmpty[Citation]
+    former_ids: FormerIds = ()
 
 
 class Architecture(Record):
@@ -60,6 +62,7 @@ class Architecture(Record):
     family_inferred: Inference | None = None
     """Why this family, where the guidelines do not name the architecture; or why none."""
     other_names: Listing[OtherName] = ()
+    former_ids: FormerIds = ()
 
 
 class Wording(Record):

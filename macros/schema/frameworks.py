@@ -11,6 +11,7 @@ from macros.schema.base import (
     ArchitectureId,
     Citation,
     Date,
+    FormerIds,
     FrameworkId,
     Inference,
     Listing,
@@ -24,6 +25,9 @@ from macros.schema.base import (
     Url,
 )
 
+Account = Annotated[str, StringConstraints(pattern=r"^\d{12}$"), Field(examples=["123456789012"])]
+"""The number of a registry's account."""
+
 
 class Event(Record):
     """A dated step in the life of a framework."""
@@ -31,6 +35,8 @@ class Event(Record):
     date: Date
     state: Annotated[str, Term("lifecycle")]
     text: Text
+    day_published: bool = True
+    """Whether the date is the day it happened. If not, that day is not published: it had happened by this date."""
     citations: NonEmpty[Citation]
 
 
@@ -49,7 +55,7 @@ class Step(Record):
     """A piece of code to run."""
 
     title: Text
-    language: Annotated[str, StringConstraints(pattern=r"^[a-z]+$")]
+    language: Annotated[str, StringConstraints(pattern=r"^[a-z]+$"), Field(examples=["python"])]
     code: Annotated[str, StringConstraints(min_length=1)]
     explanation: Text | None = None
 
@@ -95,6 +101,7 @@ class Framework(Record):
     facts: Listing[Statement] = ()
     links: Listing[Link] = ()
     citations: NonEmpty[Citation]
+    former_ids: FormerIds = ()
 
 
 class Image(Record):
@@ -118,12 +125,13 @@ class Release(Record):
     image: Image
     extendable: bool
     """Whether the vendor says the image can be extended with Docker."""
-    regions: Annotated[dict[str, Annotated[str, StringConstraints(pattern=r"^\d{12}$")]], Field(min_length=1)]
+    regions: Annotated[dict[str, Account], Field(min_length=1)]
     """Region code and the registry account that serves the image there."""
     regions_note: Text | None = None
     regions_citations: NonEmpty[Citation]
     notes: Listing[Statement] = ()
     citations: NonEmpty[Citation]
+    former_ids: FormerIds = ()
 
 
 class ValidatedArchitecture(Record):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import StringConstraints
+from pydantic import Field, StringConstraints
 
 from macros.schema.base import (
     AcceleratorId,
     Citation,
     Count,
     Date,
+    FormerIds,
     Listing,
     NonEmpty,
     OtherName,
@@ -20,6 +21,9 @@ from macros.schema.base import (
     Term,
     Text,
 )
+
+Region = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}(-[a-z]+)+-\d$"), Field(examples=["us-east-1"])]
+"""The code of an AWS region."""
 
 
 class Memory(Record):
@@ -63,6 +67,7 @@ class Accelerator(Record):
     summary: Text
     notes: Listing[Statement] = ()
     citations: NonEmpty[Citation]
+    former_ids: FormerIds = ()
 
 
 class Offer(Record):
@@ -77,7 +82,7 @@ class Offer(Record):
 class Regions(Record):
     """Where EC2 offered the type on a date."""
 
-    codes: NonEmpty[Annotated[str, StringConstraints(pattern=r"^[a-z]{2}(-[a-z]+)+-\d$")]]
+    codes: NonEmpty[Region]
     as_of: Date
     citations: NonEmpty[Citation]
 
@@ -117,3 +122,9 @@ class Instance(Record):
     prices: Listing[Price] = ()
     notes: Listing[Statement] = ()
     citations: NonEmpty[Citation]
+    former_ids: FormerIds = ()
+
+    @property
+    def memory_gib(self) -> int:
+        """Memory of all its accelerators together."""
+        return self.accelerator_count * self.accelerator_memory_gib

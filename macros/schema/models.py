@@ -6,6 +6,7 @@ from macros.schema.base import (
     ArchitectureId,
     Citation,
     DatasetId,
+    FormerIds,
     Inference,
     Listing,
     ModelId,
@@ -50,6 +51,7 @@ class Model(Record):
     other_names: Listing[OtherName] = ()
     related: Listing[RelatedModel] = ()
     notes: Listing[Statement] = ()
+    former_ids: FormerIds = ()
 
 
 class RelatedDataset(Record):
@@ -69,3 +71,4 @@ class Dataset(Record):
     other_names: Listing[OtherName] = ()
     related: Listing[RelatedDataset] = ()
     citations: NonEmpty[Citation]
+    former_ids: FormerIds = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from macros.schema.base import Citation, Date, Listing, NonEmpty, PublishedComponent, Record, Statement, Text
+from macros.schema.base import Citation, Date, FormerIds, Listing, NonEmpty, PublishedComponent, Record, Statement, Text
 
 
 class PackageVersion(Record):
@@ -27,3 +27,4 @@ class SdkRelease(Record):
     """Empty where no manifest lists the release."""
     manifest: Citation | None = None
     citations: NonEmpty[Citation]
+    former_ids: FormerIds = ()

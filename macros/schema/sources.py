@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from macros.schema.base import Commit, Date, Listing, Record, Term, Text, Url
+from macros.schema.base import Commit, Date, FormerIds, Listing, Record, Term, Text, Url
 
 
 class SourceLink(Record):
@@ -43,3 +43,4 @@ class Source(Record):
     links: Listing[SourceLink] = ()
     losses: Listing[Text] = ()
     """What the copy at hand had lost or garbled, and how it was recovered."""
+    former_ids: FormerIds = ()

@@ -54,7 +54,7 @@ class Vocabularies(Record):
     evidence: Annotated[
         Vocabulary, _with("guideline", "tested-configuration", "validated-example", "benchmark", "listed")
     ]
-    answer: Annotated[Vocabulary, _with("ran", "listed", "judged", "nothing-known")]
+    answer: Annotated[Vocabulary, _with("ran", "ran-elsewhere", "listed", "judged", "nothing-known")]
     evidence_level: Annotated[Vocabulary, _with("checkpoint", "architecture", "family")]
     batch_size_scope: Vocabulary
     workload: Vocabulary

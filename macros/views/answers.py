@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
-from macros.knowledge.answering import Answer, Evidence, Subject, answers
+from macros.knowledge.answering import Answer, Answered, Evidence, Subject, answers
 from macros.knowledge.weights import BYTES_PER_PARAMETER, weights_gib
-from macros.schema.doubts import Conflict, Limitation, Subjects
+from macros.schema.doubts import Conflict, Limitation
 from macros.schema.models import Parameters
 
 PERCENT = 100
@@ -32,8 +32,13 @@ class InstanceAnswer:
     answer: Answer
     """What is known of its accelerator."""
     memory_gib: int
-    shares: Sequence[tuple[str, int]]
-    """Number format and the share of the memory that the weights take, in percent, rounded up."""
+    shares: Sequence[tuple[str, float]]
+    """Number format and the share of the memory that the weights take, in percent."""
+
+    @property
+    def says(self) -> Answered:
+        """The answer for this very type."""
+        return self.answer.says_on(self.id)
 
 
 @dataclass(frozen=True)
@@ -68,6 +73,16 @@ class Answers:
     weights: Sequence[Weights]
 
     @property
+    def to_fit(self) -> Sequence[InstanceAnswer]:
+        """Types to hold against the weights; where these are not known, those that evidence names."""
+        return self.instances if self.parameters else [line for line in self.instances if line.here]
+
+    @property
+    def unnamed(self) -> int:
+        """How many of the types no evidence names."""
+        return sum(not line.here for line in self.instances)
+
+    @property
     def sources(self) -> Sequence[str]:
         """Every source the evidence rests on, once."""
         found = (source for line in self.known for evidence in line.answer.evidence for source in evidence.sources)
@@ -85,9 +100,7 @@ def answered(knowledge: Knowledge, subject: Subject) -> Answers:
         nothing_known=[answer.accelerator for answer in found if not answer.evidence],
         instances=_instances(knowledge, known, parameters),
         parameters=parameters,
-        weights=[Weights(kind, weights_gib(parameters.billions, kind)) for kind in BYTES_PER_PARAMETER]
-        if parameters
-        else [],
+        weights=_weights(parameters),
     )
 
 
@@ -119,14 +132,16 @@ def _instances(
 
 
 def _instance(knowledge: Knowledge, record: str, answer: Answer, parameters: Parameters | None) -> InstanceAnswer:
-    instance = knowledge.records.instances[record]
-    memory = instance.accelerator_count * instance.accelerator_memory_gib
-    shares = [
-        (kind, -int(-weights_gib(parameters.billions, kind) * PERCENT // memory))
-        for kind in (BYTES_PER_PARAMETER if parameters else ())
-        if parameters
-    ]
+    memory = knowledge.records.instances[record].memory_gib
+    weights = _weights(parameters)
+    shares = [(one.data_type, one.gib * PERCENT / memory) for one in weights]
     return InstanceAnswer(record, answer.on(record), answer, memory, shares)
+
+
+def _weights(parameters: Parameters | None) -> Sequence[Weights]:
+    if parameters is None:
+        return []
+    return [Weights(kind, weights_gib(parameters.billions, kind)) for kind in BYTES_PER_PARAMETER]
 
 
 @dataclass(frozen=True)
@@ -139,20 +154,10 @@ class Stack:
 
 def stack(knowledge: Knowledge, found: Answers) -> Stack:
     """The limitations and conflicts that name no model, but a framework and an accelerator that go together here."""
-    pairs = {
+    stacks = {
         (evidence.framework, evidence.accelerator)
         for line in found.known
         for evidence in line.evidence
         if evidence.framework
     }
-    records = knowledge.records
-    return Stack(
-        [(key, limit) for key, limit in records.limitations.items() if _touches(limit.affects, pairs)],
-        [(key, conflict) for key, conflict in records.conflicts.items() if _touches(conflict.about, pairs)],
-    )
-
-
-def _touches(about: Subjects, pairs: Collection[tuple[str | None, str]]) -> bool:
-    if about.models or about.architectures or about.families:
-        return False
-    return any((framework, chip) in pairs for framework in about.frameworks for chip in about.accelerators)
+    return Stack(knowledge.stack_limitations_of(*stacks), knowledge.stack_conflicts_of(*stacks))

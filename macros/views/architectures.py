@@ -6,13 +6,16 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import Knowledge, Listed, ValidatedPair
+from macros.knowledge import Knowledge, ValidatedPair
 from macros.knowledge.answering import subject_of_architecture
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.families import Architecture
 from macros.views.answers import Answers, answered, stack
-from macros.views.benchmarks import Measured, measured
+from macros.views.listings import ListedLine, lines_of
 from macros.views.models import ModelLine, lines
+
+MOST_MODELS = 150
+"""Checkpoints in the table of a page; the list of models has all."""
 
 
 @dataclass(frozen=True)
@@ -23,14 +26,18 @@ class ArchitecturePage:
     architecture: Architecture
     answers: Answers
     models: Sequence[ModelLine]
-    measured: Measured
-    listed: Sequence[Listed]
+    models_total: int
+    measured: Sequence[ModelLine]
+    """The checkpoints with measurements."""
+    listed: Sequence[ListedLine]
     """Lines about the architecture as such."""
     listed_checkpoints: Mapping[str, int]
     """Per checkpoint: how many lines name it."""
     validated: Sequence[ValidatedPair]
     limitations: Sequence[tuple[str, Limitation]]
     stack_limits: Sequence[tuple[str, Limitation]]
+    disputes: Sequence[tuple[str, Conflict]]
+    """Conflicts about a framework on hardware it is known on, whatever the model."""
     conflicts: Sequence[tuple[str, Conflict]]
     sources: Sequence[str]
 
@@ -41,21 +48,23 @@ def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
     answers = answered(knowledge, subject_of_architecture(knowledge, record))
     subjects = (("architectures", record), ("families", architecture.family))
     of_stack = stack(knowledge, answers)
-    limitations = knowledge.limitations_of(*subjects)
-    listed = knowledge.listed_of("architectures", record)
-    validated = [pair for pair in knowledge.validated if pair.architecture == record]
+    limitations = knowledge.limitations_inherited((("architectures", record),), architecture.family)
+    models = lines(knowledge, knowledge.models_of_architecture(record))
+    validated = knowledge.validated_of("architectures", record)
     return ArchitecturePage(
         id=record,
         architecture=architecture,
         answers=answers,
-        models=lines(knowledge, knowledge.models_of_architecture(record)),
-        measured=measured(knowledge, knowledge.benchmarks_of("architectures", record)),
-        listed=[line for line in listed if line.model is None],
-        listed_checkpoints=Counter(line.model for line in listed if line.model),
+        models=models[:MOST_MODELS],
+        models_total=len(models),
+        measured=[line for line in models if line.benchmarks],
+        listed=lines_of(knowledge.listed_as_such(record)),
+        listed_checkpoints=Counter(line.model for line in knowledge.listed_of("architectures", record) if line.model),
         validated=validated,
         limitations=limitations,
         stack_limits=[limit for limit in of_stack.limitations if limit not in limitations],
-        conflicts=sorted(dict([*knowledge.conflicts_of(*subjects), *of_stack.conflicts]).items()),
+        disputes=of_stack.conflicts,
+        conflicts=knowledge.conflicts_of(*subjects),
         sources=list(dict.fromkeys([*answers.sources, *(pair.source for pair in validated)])),
     )
 
@@ -94,7 +103,7 @@ def _line(knowledge: Knowledge, record: str, architecture: Architecture) -> Arch
         id=record,
         architecture=architecture,
         models=len(models),
-        benchmarks=len(knowledge.benchmarks_of("architectures", record)),
+        benchmarks=len(knowledge.measurements_of("architectures", record)),
         tested=sum(len(knowledge.configurations_of("models", model)) for model in models),
         listed=len({line.catalogue_id for line in knowledge.listed_of("architectures", record)}),
     )

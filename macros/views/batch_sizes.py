@@ -33,7 +33,6 @@ class BatchSizeGroup:
     sequence_length: int | None
     scope: str
     lines: Sequence[Dumbbell]
-    largest: int
 
 
 def groups(tests: Sequence[TestedConfiguration]) -> Sequence[BatchSizeGroup]:
@@ -56,4 +55,4 @@ def _group(length: int | None, scope: str, tests: Sequence[TestedConfiguration])
         Dumbbell(test, None if test.row.native is None else place(test.row.native), place(test.row.compiled))
         for test in sorted(newest_first, key=lambda test: (test.instance, test.row.instance_count or 1))
     ]
-    return BatchSizeGroup(length, scope, lines, largest)
+    return BatchSizeGroup(length, scope, lines)

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from macros.knowledge import Benchmark, Knowledge
+from macros.knowledge.packages import version_order
 from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
 from macros.views.charts import Chart, charts
 from macros.views.citing import once
 from macros.views.comparable import (
     CHOICES,
     FIGURES,
+    SAME_WORK,
     SETUP,
     SIZES,
+    SPELLINGS,
     Measurement,
     Reading,
     Remark,
+    between,
     differing,
     divided,
     measurements,
@@ -25,7 +30,10 @@ from macros.views.comparable import (
     rounded,
     stated,
     value,
+    values,
 )
+
+T = TypeVar("T")
 
 MOST_LINES = 40
 """Runs on one page besides those of the first table; the pages of the files have all of them."""
@@ -33,14 +41,22 @@ MOST_LINES = 40
 MOST_MODELS = 120
 """Models in one summary."""
 
-ALWAYS = ("batch_size", "global_batch", "load")
-"""Settings that get a column of their own even where all runs agree: figures mean little without them."""
+FIRST = ("batch_size", "variant", "load", "nodes", "global_batch", "sdk", "request_rate", "tensor_parallel")
+"""Settings that tell the rows of a table apart best, the best first."""
 
-ASIDE = ("framework_as_published", "framework_version", "as_published", "model_details", "task")
-"""Settings of many words that tell little: their columns come after the figures."""
+MOST_FIRST = 2
+"""Columns before the figures: more would push those off a narrow screen."""
+
+FIRST_IN_FILE = ("instances", "batch_size", "load", "nodes", "global_batch", "sequence_length")
+"""The same among the rows of a file, which are of many models."""
+
+ASIDE = (*SPELLINGS, "framework_version", "model_details", "task")
+"""Settings of many words that tell little: their columns come last."""
 
 NEVER = ("run_mode", "operating_system")
 """Settings that follow from others and only the page of the file repeats."""
+
+TELLING = tuple(name for name in (*SIZES, *CHOICES) if name not in NEVER)
 
 
 @dataclass(frozen=True)
@@ -52,55 +68,73 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Band:
+    """Runs that do the same work: their figures may be compared."""
+
+    work: Sequence[str]
+    """The settings that tell this work from that of other bands; none where there is only one."""
+    lines: Sequence[Line]
+
+
+@dataclass(frozen=True)
 class Group(Reading):
     """Runs with one setup as one table; only runs of one band may be compared."""
 
     number: int
     first: Benchmark
+    named_by: Sequence[str]
+    """Settings that tell it from the other tables on the same hardware with the same framework."""
     shared: Sequence[str]
-    """Settings that are the same in all runs."""
+    """The other settings that are the same in all runs."""
     columns: Sequence[str]
-    """Settings that tell the runs apart."""
+    """Settings that tell the runs apart, to be shown before the figures."""
     figures: Sequence[str]
-    aside: Sequence[str]
+    rest: Sequence[str]
     """Further settings in which they differ, to be shown after the figures."""
-    bands: Sequence[Sequence[Line]]
-    """Runs that do the same work, smallest first."""
+    bands: Sequence[Band]
+    """Smallest work first."""
     remarks: Sequence[Remark]
     charts: Sequence[Chart]
+    charted: Band | None
+    """The band of the charts."""
 
     @property
     def size(self) -> int:
         """How many runs it holds."""
-        return sum(map(len, self.bands))
+        return sum(len(band.lines) for band in self.bands)
 
     @property
-    def historic(self) -> bool:
-        """Whether the source shows none of them any more."""
-        return all(line.run.historic for band in self.bands for line in band)
+    def unshown(self) -> bool:
+        """Whether the source shows none of them."""
+        return all(line.run.unshown for band in self.bands for line in band.lines)
+
+    @property
+    def removed(self) -> bool:
+        """Whether the source stopped showing all of them."""
+        return all(line.run.removed for band in self.bands for line in band.lines)
 
 
 @dataclass(frozen=True)
 class Measured:
-    """What was measured of a record."""
+    """What was measured of a model."""
 
     rows: int
     """As printed."""
     runs: int
     """Behind these rows: two tables may print one run."""
-    historic: int
-    """Runs that the source no longer shows."""
+    unshown: int
+    """Runs that the source does not show."""
+    removed: int
+    """Of these, those it is known to have shown."""
     groups: Sequence[Group]
     left_out: int
     apart: Sequence[str]
     """Settings in which the tables differ, so that their figures are not compared."""
-    several_models: bool
     files: Sequence[tuple[str, BenchmarkFile]]
     bases: Sequence[tuple[str, str | None]]
     """What the files say their figures count, and of the statistic; each once."""
-    histories: Sequence[str]
-    """What became of those that are no longer shown."""
-    more_at: str
+    unshown_notes: Sequence[tuple[datetime.date | None, str]]
+    """Why rows are not shown, and since when if they once were."""
 
     def __bool__(self) -> bool:
         """Whether there is anything to show."""
@@ -122,28 +156,28 @@ class Measured:
         return min(file.as_of for _, file in self.files)
 
 
-def measured(knowledge: Knowledge, facts: Sequence[Benchmark], more_at: str = "benchmarks/") -> Measured:
-    """Some rows as tables of comparable runs, as many as a page holds; the rest is at `more_at`."""
+def measured(knowledge: Knowledge, facts: Sequence[Benchmark]) -> Measured:
+    """The rows of one model as tables of comparable runs, as many as a page holds."""
     runs = measurements(facts)
     parts = sorted(divided(runs, SETUP), key=_rank)
+    names = _names([[run.fact for run in part] for part in parts])
     groups: list[Group] = []
-    for part in parts:
+    for part, named_by in zip(parts, names, strict=True):
         if groups and sum(group.size for group in groups) + len(part) > MOST_LINES:
             break
-        groups.append(_group(len(groups) + 1, part))
+        groups.append(_group(len(groups) + 1, part, named_by))
     files = _files(knowledge, facts)
     return Measured(
         rows=len(facts),
         runs=len(runs),
-        historic=sum(run.historic for run in runs),
+        unshown=sum(run.unshown for run in runs),
+        removed=sum(run.removed for run in runs),
         groups=groups,
         left_out=len(runs) - sum(group.size for group in groups),
-        apart=differing([part[0].fact for part in parts], SETUP),
-        several_models=len({fact.model for fact in facts}) > 1,
+        apart=_apart([[run.fact for run in part] for part in parts]),
         files=files,
         bases=list(dict.fromkeys((file.basis, file.statistic) for _, file in files)),
-        histories=once(file.published_note for _, file in files if not file.published),
-        more_at=more_at,
+        unshown_notes=_each_once((file.removed, file.published_note) for _, file in files if not file.published),
     )
 
 
@@ -154,42 +188,100 @@ def _files(knowledge: Knowledge, facts: Iterable[Benchmark]) -> Sequence[tuple[s
     return sorted(found, key=lambda item: not item[1].published)
 
 
-def _each_once(remarks: Iterable[Remark]) -> Sequence[Remark]:
-    return list(dict.fromkeys(remarks))
+def _each_once(found: Iterable[T]) -> Sequence[T]:
+    return list(dict.fromkeys(found))
 
 
 def _rank(part: Sequence[Measurement]) -> tuple[bool, int, str, tuple[str, ...]]:
     """What the source still shows first, then the newest, then by name."""
     newest = max(run.fact.as_of for run in part)
     fact = part[0].fact
-    return all(run.historic for run in part), -newest.toordinal(), fact.model, fact.instances
+    return all(run.unshown for run in part), -newest.toordinal(), fact.model, fact.instances
 
 
-def _group(number: int, runs: Sequence[Measurement]) -> Group:
+def _apart(parts: Sequence[Sequence[Benchmark]]) -> Sequence[str]:
+    """What tables differ in: their setup, and every other setting that more than one states."""
+    told = [[part for part in parts if stated(part, [name])] for name in TELLING]
+    return [*between(parts, SETUP), *(name for name, said in zip(TELLING, told, strict=True) if between(said, [name]))]
+
+
+def _names(parts: Sequence[Sequence[Benchmark]]) -> Sequence[Sequence[str]]:
+    """For each table, the settings that tell it from those on the same hardware with the same framework."""
+    alike: dict[Hashable, list[Sequence[Benchmark]]] = {}
+    for part in parts:
+        alike.setdefault(values(part[0], TITLE), []).append(part)
+    return [_telling(alike[values(part[0], TITLE)]) for part in parts]
+
+
+def _telling(parts: Sequence[Sequence[Benchmark]]) -> Sequence[str]:
+    """As few settings as give each table a name of its own, those that all tables state first."""
+    firsts = [part[0] for part in parts]
+    even = [name for name in (*SIZES, *SETUP[4:], *CHOICES) if not any(differing(part, [name]) for part in parts)]
+    partial = {name for name in even if any(value(first, name) is None for first in firsts)}
+    names: list[str] = []
+    # What the work is tells tables apart best, unless one of them does not state it.
+    for name in sorted(even, key=lambda name: (name in partial, (name in SIZES) == (name in partial))):
+        if _told(firsts, [*names, name]) > _told(firsts, names):
+            names.append(name)
+    return names
+
+
+def _told(facts: Sequence[Benchmark], names: Sequence[str]) -> int:
+    return len({values(fact, names) for fact in facts})
+
+
+TITLE = ("instances", "workload", "framework")
+
+
+def _group(number: int, runs: Sequence[Measurement], named_by: Sequence[str]) -> Group:
     facts = [run.fact for run in runs]
-    told = stated(facts, (*SIZES, *(name for name in CHOICES if name not in NEVER)))
+    told = stated(facts, (*TELLING, *SPELLINGS))
     varying = differing(facts, told)
-    columns = [name for name in told if name in varying or name in ALWAYS]
-    leading = [name for name in columns if name not in ASIDE] or columns[:1] or ["as_published"]
+    bands = _bands(runs)
+    work = _work(facts) if len(bands) > 1 else []
+    columns = [name for name in varying if name not in work]
+    first = _first(columns, FIRST, MOST_FIRST) or _first(told, FIRST, 1) or [SPELLINGS[0]]
     remarks = _each_once(remark for run in runs for remark in run.remarks)
-    ordered = _bands(runs)
-    bands = [[Line(run, [remarks.index(remark) + 1 for remark in run.remarks]) for run in band] for band in ordered]
+    lined = [
+        Band(work, [Line(run, [remarks.index(remark) + 1 for remark in run.remarks]) for run in band]) for band in bands
+    ]
+    drawn, charted = max(
+        ((charts(band), place) for place, band in enumerate(bands)), key=lambda found: _points(found[0])
+    )
     return Group(
         number=number,
         first=facts[0],
-        shared=[*stated(facts[:1], SETUP[4:]), *(name for name in told if name not in columns)],
-        columns=leading,
+        named_by=named_by,
+        shared=[name for name in (*stated(facts[:1], SETUP[4:]), *told) if name not in (*varying, *first, *named_by)],
+        columns=first,
         figures=stated(facts, FIGURES),
-        aside=[name for name in columns if name not in leading],
-        bands=bands,
+        rest=sorted((name for name in columns if name not in first), key=lambda name: name in ASIDE),
+        bands=lined,
         remarks=remarks,
-        charts=charts([run for band in ordered for run in band]),
+        charts=drawn,
+        charted=lined[charted] if drawn else None,
     )
 
 
+def _points(drawn: Sequence[Chart]) -> int:
+    return sum(len(series.points) for chart in drawn for series in chart.series)
+
+
+def _work(facts: Sequence[Benchmark]) -> Sequence[str]:
+    """The settings by which bands differ: the published name too, where it says more than the model's."""
+    sizes = differing(facts, SIZES)
+    return [SPELLINGS[0], *sizes] if differing(facts, ["work"]) else sizes
+
+
+def _first(names: Sequence[str], order: Sequence[str], most: int) -> list[str]:
+    """The names that stand before the figures."""
+    ranked = [name for name in order if name in names] + [name for name in names if name not in (*order, *ASIDE)]
+    return ranked[:most]
+
+
 def _bands(runs: Sequence[Measurement]) -> Sequence[Sequence[Measurement]]:
-    bands = sorted(divided(runs, SIZES), key=lambda band: _sortable(band[0], SIZES))
-    return [sorted(band, key=lambda run: (run.historic, *_sortable(run, CHOICES))) for band in bands]
+    bands = sorted(divided(runs, SAME_WORK), key=lambda band: _sortable(band[0], SIZES))
+    return [sorted(band, key=lambda run: (run.unshown, *_sortable(run, CHOICES))) for band in bands]
 
 
 def _sortable(run: Measurement, names: Sequence[str]) -> tuple[tuple[bool, float, str], ...]:
@@ -207,8 +299,12 @@ class MeasuredModel:
     workload: str
     unit: str | None
     """Of throughput; None where none was published."""
+    nodes: int | None
+    """Instances that ran together, whose throughput is one figure; None where the source names no number."""
+    either: Sequence[str]
+    """The instance types that the source joins, where it does not say which of them ran."""
     runs: int
-    historic: int
+    unshown: int
     lowest: float | None
     highest: float | None
     sdk: str | None
@@ -225,7 +321,8 @@ class MeasuredModels:
 
     rows: int
     runs: int
-    historic: int
+    unshown: int
+    removed: int
     models: int
     lines: Sequence[MeasuredModel]
     left_out: int
@@ -235,21 +332,53 @@ class MeasuredModels:
         """Whether there is anything to show."""
         return self.rows > 0
 
+    @property
+    def newest(self) -> datetime.date:
+        """The date of the newest file."""
+        return max(file.as_of for _, file in self.files)
+
+    @property
+    def oldest(self) -> datetime.date:
+        """The date of the oldest file."""
+        return min(file.as_of for _, file in self.files)
+
+    @property
+    def clustered(self) -> bool:
+        """Whether any line says on how many instances it ran."""
+        return any(line.nodes for line in self.lines)
+
+    @property
+    def joined(self) -> bool:
+        """Whether any line names instance types of which one ran."""
+        return any(line.either for line in self.lines)
+
 
 def measured_models(knowledge: Knowledge, facts: Sequence[Benchmark]) -> MeasuredModels:
-    """Some rows in summary: a line for each model, workload and unit of throughput."""
+    """Some rows in summary: a line for each model, workload, unit of throughput and number of nodes."""
     runs = measurements(facts)
-    parts = divided(runs, ("model", "workload", "throughput_unit"))
-    lines = sorted(map(_measured_model, parts), key=lambda line: (line.model, line.workload, line.unit or ""))
+    parts: dict[Hashable, list[Measurement]] = {}
+    for run in runs:
+        key = (*values(run.fact, ("model", "workload", "throughput_unit", "nodes")), _either(run.fact))
+        parts.setdefault(key, []).append(run)
+    lines = sorted(map(_measured_model, parts.values()), key=_place)
     return MeasuredModels(
         rows=len(facts),
         runs=len(runs),
-        historic=sum(run.historic for run in runs),
+        unshown=sum(run.unshown for run in runs),
+        removed=sum(run.removed for run in runs),
         models=len({fact.model for fact in facts}),
         lines=lines[:MOST_MODELS],
         left_out=len(lines[MOST_MODELS:]),
         files=_files(knowledge, facts),
     )
+
+
+def _either(fact: Benchmark) -> Sequence[str]:
+    return fact.instances if len(fact.instances) > 1 else ()
+
+
+def _place(line: MeasuredModel) -> tuple[str, str, str, int, Sequence[str]]:
+    return line.model, line.workload, line.unit or "", line.nodes or 0, line.either
 
 
 def _measured_model(runs: Sequence[Measurement]) -> MeasuredModel:
@@ -259,8 +388,10 @@ def _measured_model(runs: Sequence[Measurement]) -> MeasuredModel:
         model=facts[0].model,
         workload=facts[0].workload,
         unit=facts[0].row.throughput_unit,
+        nodes=facts[0].row.nodes,
+        either=_either(facts[0]),
         runs=len(runs),
-        historic=sum(run.historic for run in runs),
+        unshown=sum(run.unshown for run in runs),
         lowest=min(found, default=None),
         highest=max(found, default=None),
         sdk=newest_sdk(facts),
@@ -273,11 +404,7 @@ def _measured_model(runs: Sequence[Measurement]) -> MeasuredModel:
 
 def newest_sdk(facts: Iterable[Benchmark]) -> str | None:
     """The highest SDK version that some facts name."""
-    return max((fact.row.sdk for fact in facts if fact.row.sdk), key=_version, default=None)
-
-
-def _version(words: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in words.split(".") if part.isdigit())
+    return max((fact.row.sdk for fact in facts if fact.row.sdk), key=version_order, default=None)
 
 
 @dataclass(frozen=True)
@@ -287,9 +414,13 @@ class FilePage(Reading):
     id: str
     file: BenchmarkFile
     facts: Sequence[Benchmark]
+    shared: Sequence[str]
+    """Settings that all rows state, and alike."""
     columns: Sequence[str]
-    """Settings that at least one row states."""
+    """Settings that tell the rows apart, to be shown before the figures."""
     figures: Sequence[str]
+    rest: Sequence[str]
+    """The other settings that at least one row states."""
     remarks: Sequence[Remark]
     models: Sequence[str]
     instances: Sequence[str]
@@ -297,7 +428,7 @@ class FilePage(Reading):
     @property
     def heads(self) -> BenchmarkRow | None:
         """A row whose units stand for all; None where the rows differ in them."""
-        if UNITS[0] in self.columns or UNITS[1] in self.columns:
+        if any(name in (*self.columns, *self.rest) for name in UNITS):
             return None
         return max((fact.row for fact in self.facts), key=lambda row: sum(bool(getattr(row, name)) for name in UNITS))
 
@@ -313,19 +444,24 @@ class FilePage(Reading):
 
 UNITS = ("throughput_unit", "latency_basis")
 
-AS_PRINTED = ("instances", "framework", *SETUP[6:], "application_type", *SIZES[1:], *CHOICES)
+AS_PRINTED = ("instances", "framework", *SETUP[6:], "application_type", *SIZES, *CHOICES, SPELLINGS[1])
 """The settings in the order of a file's page."""
 
 
 def page(knowledge: Knowledge, record: str) -> FilePage:
     """The page of one result file."""
     facts = knowledge.benchmarks_of("benchmarks", record)
+    told = [*stated(facts, AS_PRINTED), *_mixed_units(facts)]
+    shared = [name for name in told if name not in differing(facts, told)]
+    first = [name for name in FIRST_IN_FILE if name in told and name not in shared]
     return FilePage(
         id=record,
         file=knowledge.records.benchmarks[record],
         facts=facts,
-        columns=[*stated(facts, AS_PRINTED), *_mixed_units(facts)],
+        shared=shared,
+        columns=first,
         figures=stated(facts, FIGURES),
+        rest=[name for name in told if name not in (*shared, *first)],
         remarks=_each_once(remark for fact in facts for remark in Measurement([fact]).remarks),
         models=once(fact.model for fact in facts),
         instances=once(instance for fact in facts for instance in fact.instances),
@@ -371,7 +507,7 @@ class InstanceLine:
 
     id: str
     rows: int
-    historic: int
+    unshown: int
     models: int
     oldest: datetime.date
     newest: datetime.date
@@ -382,7 +518,7 @@ class BenchmarkIndex:
     """Every result file, and every instance type with measurements."""
 
     rows: int
-    historic: int
+    unshown: int
     files: int
     groups: Sequence[HardwareGroup]
     instances: Sequence[InstanceLine]
@@ -403,7 +539,7 @@ def index(knowledge: Knowledge) -> BenchmarkIndex:
     benchmarks = knowledge.benchmarks
     return BenchmarkIndex(
         rows=len(benchmarks),
-        historic=sum(not fact.file.published for fact in benchmarks),
+        unshown=sum(not fact.file.published for fact in benchmarks),
         files=len(knowledge.records.benchmarks),
         groups=sorted(found, key=lambda group: (not group.accelerators, group.accelerators, group.workload)),
         instances=_instance_lines(knowledge),
@@ -438,7 +574,7 @@ def _instance_lines(knowledge: Knowledge) -> Sequence[InstanceLine]:
         InstanceLine(
             id=record,
             rows=len(facts),
-            historic=sum(not fact.file.published for fact in facts),
+            unshown=sum(not fact.file.published for fact in facts),
             models=len({fact.model for fact in facts}),
             oldest=min(fact.as_of for fact in facts),
             newest=max(fact.as_of for fact in facts),

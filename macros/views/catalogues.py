@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from macros.knowledge import Knowledge, Listed
-from macros.schema.catalogues import Accuracy, Catalogue, Feature
+from macros.schema.catalogues import Accuracy, Catalogue
 from macros.schema.doubts import Conflict
+from macros.views.listings import ListedLine, lines_of
 
 Thing = tuple[str, str | None, str, str]
 """What a line is about: workload, heading, kind of record, id."""
@@ -69,7 +70,23 @@ class Section:
 
     title: str | None
     workload: str
-    lines: Sequence[Listed]
+    lines: Sequence[ListedLine]
+
+
+@dataclass(frozen=True)
+class Rated:
+    """What a list rates for everything it lists, and the scores it reports."""
+
+    catalogue: Catalogue
+    accuracy: Sequence[Accuracy]
+
+
+def rated(knowledge: Knowledge, model: str) -> Sequence[Rated]:
+    """The lists that name a model and rate features, or report a score of this very model."""
+    names = knowledge.records.catalog.names["models"]
+    found = {line.catalogue_id: line.catalogue for line in knowledge.listed_of("models", model)}
+    lists = [Rated(one, [score for score in one.accuracy if names[score.model] == model]) for one in found.values()]
+    return [one for one in lists if one.accuracy or one.catalogue.features]
 
 
 @dataclass(frozen=True)
@@ -82,10 +99,8 @@ class CataloguePage:
     difference: Difference | None
     later: str | None
     """The next edition of the same list."""
-    features: Sequence[tuple[str, Sequence[Feature]]]
-    """By category, in the order of the source."""
-    accuracy: Sequence[tuple[str, Accuracy]]
-    """Each with the id of its model."""
+    rated: Sequence[Rated]
+    """Itself, where it rates features or reports scores."""
     conflicts: Sequence[tuple[str, Conflict]]
 
 
@@ -93,18 +108,14 @@ def page(knowledge: Knowledge, record: str) -> CataloguePage:
     """The page of one list."""
     catalogue = knowledge.records.catalogues[record]
     lines = knowledge.listed_of("catalogues", record)
-    names = knowledge.records.catalog.names["models"]
-    features: dict[str, list[Feature]] = {}
-    for feature in catalogue.features:
-        features.setdefault(feature.category, []).append(feature)
+    rates = catalogue.features or catalogue.accuracy
     return CataloguePage(
         id=record,
         catalogue=catalogue,
         sections=_sections(lines),
         difference=difference(knowledge, record),
         later=lines[0].replaced_by,
-        features=list(features.items()),
-        accuracy=[(names[score.model], score) for score in catalogue.accuracy],
+        rated=[Rated(catalogue, catalogue.accuracy)] if rates else [],
         conflicts=knowledge.conflicts_of(("sources", catalogue.citation.source)),
     )
 
@@ -113,7 +124,7 @@ def _sections(lines: Sequence[Listed]) -> Sequence[Section]:
     groups: dict[tuple[str | None, str], list[Listed]] = {}
     for line in lines:
         groups.setdefault((line.row.section, line.workload), []).append(line)
-    return [Section(title, workload, group) for (title, workload), group in groups.items()]
+    return [Section(title, workload, lines_of(group)) for (title, workload), group in groups.items()]
 
 
 def difference(knowledge: Knowledge, record: str) -> Difference | None:
@@ -124,7 +135,7 @@ def difference(knowledge: Knowledge, record: str) -> Difference | None:
     changes = _changes(*(_things(knowledge.listed_of("catalogues", key)) for key in (earlier, record)))
     both = [change for change in changes if change.before and change.after]
     changed = [change for change in both if _says_other(change)]
-    rewritten = [change for change in both if change.rewritten and change not in changed]
+    rewritten = [change for change in both if change.rewritten and not _says_other(change)]
     return Difference(
         earlier_id=earlier,
         earlier=knowledge.records.catalogues[earlier],

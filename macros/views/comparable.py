@@ -23,7 +23,6 @@ SETUP = (
 """What all rows of one table share."""
 
 SIZES = (
-    "as_published",
     "model_details",
     "task",
     "weight_storage_data_type",
@@ -33,6 +32,9 @@ SIZES = (
     "image_size",
 )
 """What rows have to share besides, for their figures to be compared: how large the work is."""
+
+SAME_WORK = ("work", *SIZES)
+"""The same with what only the published name says, such as a phase of training."""
 
 CHOICES = (
     "variant",
@@ -53,12 +55,14 @@ CHOICES = (
     "optimizer",
     "scaling",
     "run_mode",
-    "framework_as_published",
     "framework_version",
     "operating_system",
     "sdk",
 )
 """What comparable rows differ in: settings that a user of the hardware chooses."""
+
+SPELLINGS = ("as_published", "framework_as_published")
+"""Names as printed: rows that differ only in these do not differ."""
 
 THROUGHPUTS = ("throughput", "requests_per_s")
 LATENCIES = ("latency_p50_ms", "tpot_p50_ms", "request_latency_s", "inter_token_latency_ms", "ttft_p50_ms", "ttft_ms")
@@ -80,9 +84,6 @@ FIGURES = (
 )
 """What is measured."""
 
-ROW_ONLY = frozenset({"line", "application_type", "instance_inferred", "doubt"})
-"""What belongs to the printed row and not to the measurement: two tables may print one run."""
-
 SIGNIFICANT_DIGITS = 5
 
 _OF_FACT: Mapping[str, Callable[[Benchmark], Any]] = {
@@ -90,6 +91,7 @@ _OF_FACT: Mapping[str, Callable[[Benchmark], Any]] = {
     "instances": lambda fact: fact.instances,
     "workload": lambda fact: fact.workload,
     "framework": lambda fact: fact.framework,
+    "work": lambda fact: fact.work,
     "as_published": lambda fact: fact.row.model,
     "framework_as_published": lambda fact: fact.row.framework_as_published or fact.file.framework_as_published,
 }
@@ -147,9 +149,14 @@ class Measurement:
         return self.facts[0]
 
     @property
-    def historic(self) -> bool:
-        """Whether the source no longer shows it anywhere."""
+    def unshown(self) -> bool:
+        """Whether readers of the source see it in no table."""
         return not self.fact.file.published
+
+    @property
+    def removed(self) -> bool:
+        """Whether they did, and no longer do."""
+        return self.fact.file.removed is not None
 
     @property
     def remarks(self) -> Sequence[Remark]:
@@ -165,14 +172,10 @@ class Measurement:
 
 
 def measurements(facts: Iterable[Benchmark]) -> Sequence[Measurement]:
-    """The runs behind some rows: rows of different files that agree in every setting and figure are one run."""
-    found: dict[Hashable, list[Benchmark]] = {}
-    repeats: dict[Hashable, int] = {}
+    """The runs behind some rows, each with every row that prints it."""
+    found: dict[str, list[Benchmark]] = {}
     for fact in facts:
-        run = values(fact, (*SETUP, *SIZES, *CHOICES, *FIGURES))
-        # A file that prints the same twice reports two runs.
-        repeats[fact.file_id, run] = repeats.get((fact.file_id, run), 0) + 1
-        found.setdefault((run, repeats[fact.file_id, run]), []).append(fact)
+        found.setdefault(fact.run, []).append(fact)
     return [Measurement(sorted(rows, key=lambda fact: not fact.file.published)) for rows in found.values()]
 
 
@@ -187,6 +190,11 @@ def divided(runs: Iterable[Measurement], names: Sequence[str]) -> Sequence[Seque
 def differing(facts: Sequence[Benchmark], names: Sequence[str]) -> Sequence[str]:
     """The settings in which some facts do not all agree."""
     return [name for name in names if len({value(fact, name) for fact in facts}) > 1]
+
+
+def between(parts: Sequence[Sequence[Benchmark]], names: Sequence[str]) -> Sequence[str]:
+    """The settings of which some parts do not all have the same values."""
+    return [name for name in names if len({frozenset(value(fact, name) for fact in part) for part in parts}) > 1]
 
 
 def stated(facts: Sequence[Benchmark], names: Sequence[str]) -> Sequence[str]:

@@ -13,7 +13,8 @@ from macros.schema.hardware import Accelerator
 from macros.views import frameworks, lifecycles
 from macros.views.configurations import coverage
 from macros.views.hardware import instance_lines
-from macros.views.standing import FamilyVerdict, standing
+from macros.views.lifecycles import Replacement
+from macros.views.verdicts import FamilyVerdict, family_verdicts
 from macros.words import number, plural
 
 T = TypeVar("T")
@@ -106,11 +107,12 @@ def _model(knowledge: Knowledge, record: str) -> Iterator[tuple[str, Rows]]:
 
 def _where_it_runs(knowledge: Knowledge, tests: Sequence[TestedConfiguration], family: str | None) -> Rows:
     """A row for every accelerator: tests of the model itself before verdicts on its family."""
-    stands = standing(knowledge, tests, family)
-    answers: dict[str, Answer] = {verdict.accelerator: _judged(knowledge, verdict) for verdict in stands.judged}
-    for accelerator, found in stands.tested:
-        text = f"{plural(found.configurations, 'tested configuration')} in {plural(found.releases, 'release')}"
-        answers[accelerator] = Said(text, found.newest)
+    judged = family_verdicts(knowledge, family) if family else ()
+    answers: dict[str, Answer] = {verdict.accelerator: _judged(knowledge, verdict) for verdict in judged}
+    for accelerator in _distinct(test.accelerator for test in tests):
+        if found := coverage([test for test in tests if test.accelerator == accelerator]):
+            text = f"{plural(found.configurations, 'tested configuration')} in {plural(found.releases, 'release')}"
+            answers[accelerator] = Said(text, found.newest)
     return [(chip.name, answers.get(key)) for key, chip in knowledge.records.accelerators.items()]
 
 
@@ -187,15 +189,14 @@ def _accelerator(knowledge: Knowledge, record: str) -> Iterator[tuple[str, Rows]
 
 def _framework(knowledge: Knowledge, record: str) -> Iterator[tuple[str, Rows]]:
     line = frameworks.line(knowledge, record)
-    successors = [f"{_name(knowledge, found.id)} ({_state(knowledge, found.state)})" for found in line.successors]
     replaced = (other.name for other in knowledge.records.frameworks.values() if other.successor == record)
     yield (
         "Life",
         [
             ("State", Said(_state(knowledge, line.state), line.state.newest.date)),
-            ("On record in this state since", line.state.turn.date.isoformat()),
+            ("On record in this state since", _since(line.state)),
             ("Vendor", line.framework.vendor),
-            ("Replaced by", ", then ".join(successors) or "none on this site"),
+            ("Replaced by", _replaced_by(knowledge, line.replacement)),
             ("Took the place of", _listed(replaced)),
         ],
     )
@@ -211,6 +212,24 @@ def _framework(knowledge: Knowledge, record: str) -> Iterator[tuple[str, Rows]]:
             ("Validated examples", _count(line.validated)),
         ],
     )
+
+
+def _since(state: lifecycles.State) -> str:
+    day = state.turn.date.isoformat()
+    return day if state.turn.day_published else f"date not published; by {day}"
+
+
+def _replaced_by(knowledge: Knowledge, replacement: Replacement) -> str:
+    """What took its place and on which of its accelerators, as one line."""
+    chips = knowledge.records.accelerators
+    parts = []
+    for found in replacement.successors:
+        where = f"on {_listed(chips[key].name for key in found.on)}" if found.on else "on other hardware only"
+        parts.append(f"{_name(knowledge, found.id)} ({_state(knowledge, found.state)}) {where}")
+    said = ", then ".join(parts) or "none on this site"
+    if parts and replacement.none_on:
+        said += f"; none recorded for {_listed(chips[key].name for key in replacement.none_on)}"
+    return f"{said}: pin SDK {replacement.pin.sdk}" if replacement.pin else said
 
 
 def _release(knowledge: Knowledge, record: str) -> Iterator[tuple[str, Rows]]:

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from macros.knowledge import Knowledge
-from macros.knowledge.lifecycle import OVER, STAGES, Pin, Standing, Step, framework_state
-from macros.knowledge.packages import Shipped, VersionSpan, by_component, release_order
+from macros.knowledge.lifecycle import STAGES, Pin, Standing, Step
+from macros.knowledge.packages import Shipped, VersionSpan, by_component, newest_version_first, release_order
 from macros.schema.components import Component, Tag
 from macros.schema.doubts import Conflict, Limitation
 from macros.views import lifecycles
 from macros.views.citing import cited_sources, once
-from macros.views.lifecycles import Timeline
+from macros.views.lifecycles import ByNotices, Moment, Replacement, Timeline
 
 MOST_LIFELINES = 8
 """Versions drawn as lines of their own; the table beside the picture has all of them."""
@@ -27,6 +27,17 @@ class Point:
     date: datetime.date
     state: str
     text: str
+    day_published: bool = True
+
+
+@dataclass(frozen=True)
+class VersionLine:
+    """A version that notices name, and its last build in an SDK release."""
+
+    standing: Standing
+    last: Shipped | None
+    """None where the package lists have none."""
+    in_newest: bool
 
 
 @dataclass(frozen=True)
@@ -68,9 +79,11 @@ class ComponentPage:
     id: str
     component: Component
     standing: Standing
-    framework_state: str | None
-    """By the framework's own events, where the component is that framework and the notices tell it otherwise."""
-    versions: Sequence[Standing]
+    by_notices: ByNotices | None
+    """What its notices say, where it is a framework whose events say something else."""
+    replacement: Replacement | None
+    """Where it is a framework with a successor: what took its place, by hardware."""
+    versions: Sequence[VersionLine]
     by_state: Sequence[tuple[str, Sequence[str]]]
     """State and the versions in it."""
     replaced: Sequence[str]
@@ -100,8 +113,9 @@ def page(knowledge: Knowledge, record: str) -> ComponentPage:
         id=record,
         component=component,
         standing=standing,
-        framework_state=_framework_state(knowledge, record, standing),
-        versions=versions,
+        by_notices=lifecycles.by_notices(knowledge, record),
+        replacement=_replacement(knowledge, record),
+        versions=[_version_line(knowledge, version) for version in versions],
         by_state=_by_state(versions),
         replaced=knowledge.lifecycle.replaced_by(record),
         lifelines=lifelines[: MOST_LIFELINES + 1],
@@ -115,11 +129,17 @@ def page(knowledge: Knowledge, record: str) -> ComponentPage:
     )
 
 
-def _framework_state(knowledge: Knowledge, record: str, standing: Standing) -> str | None:
-    if knowledge.records.components[record].framework != record:
+def _replacement(knowledge: Knowledge, record: str) -> Replacement | None:
+    component = knowledge.records.components[record]
+    if component.framework != record or knowledge.records.frameworks[record].successor is None:
         return None
-    state = framework_state(knowledge.records.frameworks[record])
-    return None if standing.state and standing.over == (state in OVER) else state
+    return lifecycles.replacement(knowledge, record)
+
+
+def _version_line(knowledge: Knowledge, standing: Standing) -> VersionLine:
+    builds = knowledge.packages.builds_of(standing.component, standing.version or "")
+    last = builds[-1] if builds else None
+    return VersionLine(standing, last, in_newest=last is not None and last.sdk == knowledge.packages.newest)
 
 
 def _manifests(knowledge: Knowledge, record: str) -> Iterable[str]:
@@ -157,22 +177,31 @@ def _series(knowledge: Knowledge, record: str, releases: Sequence[str]) -> Seque
 def _by_state(versions: Iterable[Standing]) -> Sequence[tuple[str, Sequence[str]]]:
     found: dict[str, list[str]] = {}
     for standing in versions:
-        if standing.state and standing.version:
+        # What ended on some hardware only is told beside that hardware.
+        if standing.state and standing.version and not standing.confined:
             found.setdefault(standing.state, []).append(standing.version)
     return sorted(found.items(), key=lambda item: STAGES[item[0]])
 
 
 def _lifelines(knowledge: Knowledge, whole: Standing, versions: Sequence[Standing]) -> Sequence[Lifeline]:
-    """The whole first, then the versions whose own notices have a day."""
-    lives = [(None, _points(whole))] + [(version.version, _points(version)) for version in versions]
-    lives = [(version, points) for version, points in lives if points]
+    """The whole first, as the framework of the same name has it, then the versions whose own notices have a day."""
+    framework = knowledge.records.frameworks[whole.component] if whole.event else None
+    of_whole: Sequence[Moment] = lifecycles.events(framework) if framework else _points(whole)
+    told: list[tuple[str | None, Sequence[Moment]]] = [(None, of_whole)]
+    told += [(version.version, _points(version)) for version in versions if any(_dated(version))]
+    lives = [(version, points) for version, points in told if points]
     if not lives:
         return []
     scale = lifecycles.axis_from(knowledge, min(points[0].date for _, points in lives))
     return [Lifeline(version, lifecycles.line_of(points, scale)) for version, points in lives]
 
 
+def _dated(standing: Standing) -> Iterable[bool]:
+    return (step.effective is not None for step in standing.track)
+
+
 def _points(standing: Standing) -> Sequence[Point]:
+    """Its own notices, then the end of the whole, or of its builds, where that came upon it."""
     points = []
     for step in standing.track:
         if step.state and step.effective:
@@ -180,6 +209,11 @@ def _points(standing: Standing) -> Sequence[Point]:
             about = f"{notice.version}, " if notice.version else ""
             text = f"{about}SDK {notice.sdk}" if notice.sdk else notice.version or ""
             points.append(Point(step.effective, step.state, text))
+    if standing.state and standing.by and points and points[-1].state != standing.state:
+        text = f"SDK {standing.gone.without}, the first without it" if standing.gone else "with the whole"
+        published = standing.since is not None
+        points = [point for point in points if point.date <= standing.by]
+        points.append(Point(standing.by, standing.state, text, published))
     # Two notices that say the same on one day are one mark.
     return list(dict.fromkeys(points))
 
@@ -195,6 +229,10 @@ class ComponentLine:
     announced: Sequence[str]
     """Versions of which something is announced that no notice says has come true."""
     package: PackageHistory | None
+    replacement: Replacement | None
+    """Where it is a framework with a successor."""
+    product: str
+    """What it belongs to: the name of its framework, or its own."""
 
 
 @dataclass(frozen=True)
@@ -215,6 +253,8 @@ class ComponentIndex:
     newest: str | None
     """The newest SDK release whose packages are known."""
     groups: Sequence[KindGroup]
+    folded: Sequence[KindGroup]
+    """Of the kinds that few look for."""
 
 
 def lines(knowledge: Knowledge, components: Iterable[str]) -> Sequence[ComponentLine]:
@@ -232,7 +272,19 @@ def _line(knowledge: Knowledge, record: str) -> ComponentLine:
         by_state=_by_state(versions),
         announced=[standing.version for standing in versions if standing.pending and standing.version],
         package=package_history(knowledge, record),
+        replacement=_replacement(knowledge, record),
+        product=_product(knowledge, record),
     )
+
+
+def _product(knowledge: Knowledge, record: str) -> str:
+    component = knowledge.records.components[record]
+    return knowledge.records.frameworks[component.framework].name if component.framework else component.name
+
+
+def _by_product(line: ComponentLine) -> tuple[str, bool, str]:
+    """Components of one framework together, itself first."""
+    return line.product.lower(), line.id != line.component.framework, line.component.name.lower()
 
 
 def index(knowledge: Knowledge) -> ComponentIndex:
@@ -243,15 +295,28 @@ def index(knowledge: Knowledge) -> ComponentIndex:
         groups.setdefault(component.kind, []).append(record)
     states = [knowledge.lifecycle.standing_of(record).state for record in components]
     kinds = knowledge.records.vocabularies["component_kind"].values
+    found = [
+        KindGroup(kind, sorted(lines(knowledge, groups[kind]), key=_by_product)) for kind in kinds if kind in groups
+    ]
     return ComponentIndex(
         total=len(components),
         states=[(state, states.count(state)) for state in (*STAGES, None) if state in states],
         newest=knowledge.packages.newest,
-        groups=[KindGroup(kind, lines(knowledge, groups[kind])) for kind in kinds if kind in groups],
+        groups=[group for group in found if group.kind not in FOLDED],
+        folded=[group for group in found if group.kind in FOLDED],
     )
 
 
-Answer = Literal["yes", "part", "no", "unknown"]
+Answer = Literal["yes", "part", "barely", "no", "unknown"]
+
+NEEDED = ("driver", "runtime")
+"""Kinds of package without which an accelerator does not run."""
+
+MOST_COMPONENTS = 5
+"""Components in a table about hardware; the rest are named below it."""
+
+FOLDED = ("dependency", "python", "os", "sample", "documentation")
+"""Kinds that stand folded at the end of the list: pages, names and what others release."""
 
 FIRST_TOLD = ("framework", "library", "service", "compiler", "runtime", "driver", "image", "instance")
 """Kinds whose end is told in the first lines of a page about hardware; the table below has all."""
@@ -269,12 +334,23 @@ class NamedHere:
 
     versions: Sequence[Standing]
     """The versions that these notices speak of."""
+    instead_here: bool
+    """Whether what took its place runs on this hardware, as far as is known."""
 
     @property
     def pin(self) -> Pin | None:
-        """What to stay with on this hardware: told by one of these notices."""
-        pins = (standing.pin for standing in (self.standing, *self.versions))
-        return next((pin for pin in pins if pin and pin.step in self.steps), None)
+        """What to stay with on this hardware: told by one of these notices, and not of one version only."""
+        pin = self.standing.pin
+        return pin if pin and pin.step in self.steps else None
+
+
+@dataclass(frozen=True)
+class Lack:
+    """A kind of package that the newest SDK release no longer lists for some hardware."""
+
+    kind: str
+    last: str
+    """The last SDK release that did."""
 
 
 @dataclass(frozen=True)
@@ -290,7 +366,9 @@ class AboutHardware:
     series: Sequence[str]
     """Its instance series that SDK releases list packages for."""
     answer: Answer
-    """Whether the newest SDK release still has it: in part where the support of some component has ended."""
+    """Whether the newest SDK release still has packages for it, and all kinds without which it does not run."""
+    lacks: Sequence[Lack]
+    """Those kinds that it has no longer."""
     newest: str | None
     shipped: Mapping[str, Sequence[Shipped]]
     """Per component: its versions in the newest SDK release."""
@@ -303,6 +381,16 @@ class AboutHardware:
     """Those that say which driver, or which version, to stay with."""
     conflicts: Sequence[tuple[str, Conflict]]
     """About support itself."""
+
+    @property
+    def in_table(self) -> Sequence[NamedHere]:
+        """Those with the newest notices."""
+        return self.components[:MOST_COMPONENTS]
+
+    @property
+    def below(self) -> Sequence[NamedHere]:
+        """Those with older notices."""
+        return self.components[MOST_COMPONENTS:]
 
     @property
     def notices(self) -> int:
@@ -319,8 +407,10 @@ def about_hardware(knowledge: Knowledge, accelerator: str, instance: str | None 
     steps = knowledge.lifecycle.of_hardware(accelerator, [instance] if instance else carriers)
     if last is None and not steps:
         return None
-    components = _named_here(knowledge, steps)
-    shipped = by_component(packages.of_series(packages.newest, every_series) if packages.newest else ())
+    components = _named_here(knowledge, accelerator, steps)
+    rows = packages.of_series(packages.newest, every_series) if packages.newest else ()
+    shipped = {key: newest_version_first(found) for key, found in by_component(rows).items()}
+    lacks = _lacks(knowledge, every_series, shipped)
     over = [found for found in components if found.standing.over]
     return AboutHardware(
         accelerator=accelerator,
@@ -328,7 +418,8 @@ def about_hardware(knowledge: Knowledge, accelerator: str, instance: str | None 
         gone=knowledge.lifecycle.over("instances", instance) if instance else None,
         gone_by=[found for found in over if any(instance in step.notice.instances for step in found.steps)],
         series=sorted(every_series & _series_in(knowledge, last)),
-        answer=_answer(last=last, shipped=bool(shipped), over=bool(over)),
+        answer=_answer(last=last, shipped=bool(shipped), lacks=len(lacks)),
+        lacks=lacks,
         newest=packages.newest,
         shipped=shipped,
         last=last,
@@ -343,12 +434,33 @@ def _since(found: NamedHere) -> datetime.date:
     return found.standing.since or datetime.date.min
 
 
-def _answer(*, last: str | None, shipped: bool, over: bool) -> Answer:
+def _answer(*, last: str | None, shipped: bool, lacks: int) -> Answer:
     if last is None:
         return "unknown"
     if not shipped:
         return "no"
-    return "part" if over else "yes"
+    if lacks == len(NEEDED):
+        return "barely"
+    return "part" if lacks else "yes"
+
+
+def _lacks(knowledge: Knowledge, series: set[str], shipped: Iterable[str]) -> Sequence[Lack]:
+    components = knowledge.records.components
+    found = []
+    for kind in NEEDED:
+        if kind in {components[key].kind for key in shipped}:
+            continue
+        last = next(
+            (
+                sdk
+                for sdk in reversed(knowledge.packages.manifests)
+                if kind in {components[one.component].kind for one in knowledge.packages.of_series(sdk, series)}
+            ),
+            None,
+        )
+        if last:
+            found.append(Lack(kind, last))
+    return found
 
 
 def _series_in(knowledge: Knowledge, sdk: str | None) -> set[str]:
@@ -356,7 +468,12 @@ def _series_in(knowledge: Knowledge, sdk: str | None) -> set[str]:
     return {series for one in shipped for series in one.row.series}
 
 
-def _named_here(knowledge: Knowledge, steps: Iterable[Step]) -> Sequence[NamedHere]:
+def _instead_here(knowledge: Knowledge, component: Component, accelerator: str) -> bool:
+    framework = knowledge.records.frameworks.get(component.successor or "")
+    return framework is None or accelerator in {hardware.accelerator for hardware in framework.hardware}
+
+
+def _named_here(knowledge: Knowledge, accelerator: str, steps: Iterable[Step]) -> Sequence[NamedHere]:
     """The component with the newest notice first."""
     found: dict[str, list[Step]] = {}
     for step in steps:
@@ -368,6 +485,7 @@ def _named_here(knowledge: Knowledge, steps: Iterable[Step]) -> Sequence[NamedHe
             knowledge.lifecycle.standing_of(key),
             group,
             [one for one in knowledge.lifecycle.versions_of(key) if one.version in {step.scope for step in group}],
+            _instead_here(knowledge, knowledge.records.components[key], accelerator),
         )
         for key, group in found.items()
     ]

@@ -11,32 +11,39 @@ from macros.exports.envelope import ENVELOPE, SCHEMA_VERSION
 from macros.exports.rows import COLUMNS
 from macros.knowledge import Knowledge
 
-
-@dataclass(frozen=True)
-class FileLine:
-    """A file of the API, without its content: a page's view lives as long as the build."""
-
-    path: str
-    name: str
-    what: str
-    size: int
-    entries: int | None
+CSV = ".csv"
 
 
 @dataclass(frozen=True)
 class ApiIndex:
-    """Every file of the API, and what wraps the JSON ones."""
+    """Every file of the API."""
 
-    files: Sequence[FileLine]
-    envelope: Mapping[str, str]
-    schema_version: str
+    files: Sequence[api.ApiFile]
+    lines: Sequence[tuple[api.ApiFile, api.ApiFile | None]]
+    """Each file but the tables, with the table that says the same."""
     revision: str
 
 
 def index(knowledge: Knowledge) -> ApiIndex:
     """The files as this build publishes them."""
-    files = [FileLine(file.path, file.name, file.what, file.size, file.entries) for file in api.described(knowledge)]
-    return ApiIndex(files, ENVELOPE, SCHEMA_VERSION, knowledge.records.revision)
+    files = api.written(knowledge).described
+    tables = {file.name.removesuffix(CSV): file for file in files if file.name.endswith(CSV)}
+    lines = [(file, tables.get(file.name.removesuffix(".json"))) for file in files if not file.name.endswith(CSV)]
+    return ApiIndex(files, lines, knowledge.records.revision)
+
+
+@dataclass(frozen=True)
+class Envelope:
+    """What stands around every list."""
+
+    envelope: Mapping[str, str]
+    schema_version: str
+    revision: str
+
+
+def envelope(knowledge: Knowledge) -> Envelope:
+    """What each field around a list means."""
+    return Envelope(ENVELOPE, SCHEMA_VERSION, knowledge.records.revision)
 
 
 @dataclass(frozen=True)

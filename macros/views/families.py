@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from macros.knowledge import Knowledge, ValidatedPair, Verdict
+from macros.knowledge import Knowledge, Listed, ValidatedPair, Verdict
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.families import Family, SupportMatrix
 from macros.views.configurations import Coverage, coverage
 from macros.views.hardware import accelerator_index
 from macros.views.models import ModelLine, lines
-from macros.views.standing import FamilyVerdict, family_verdicts
+from macros.views.verdicts import FamilyVerdict, family_verdict, family_verdicts
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def page(knowledge: Knowledge, record: str) -> FamilyPage:
         coverage=coverage(knowledge.configurations_of("families", record)),
         models=lines(knowledge, knowledge.models_of_family(record)),
         architectures=architectures,
-        validated=[pair for pair in knowledge.validated if pair.architecture in architectures],
+        validated=knowledge.validated_of("families", record),
         limitations=knowledge.limitations_of(("families", record)),
         conflicts=knowledge.conflicts_of(("families", record)),
         sources=list(dict.fromkeys(sources)),
@@ -81,10 +81,7 @@ def _earlier(found: Sequence[Verdict], newest: Sequence[FamilyVerdict]) -> Seque
         key = (verdict.accelerator, verdict.as_of)
         if key not in shown:
             groups.setdefault(key, []).append(verdict)
-    return [
-        FamilyVerdict(accelerator, group[0].fit, group, date, group[0].source)
-        for (accelerator, date), group in groups.items()
-    ]
+    return list(map(family_verdict, groups.values()))
 
 
 def changes(found: Sequence[Verdict]) -> Sequence[VerdictChange]:
@@ -115,6 +112,8 @@ class CoverageCell:
     """Tested configurations."""
     measured: int
     """Benchmarks."""
+    listed: int
+    """Lines of vendors' newest lists."""
 
     @property
     def runs(self) -> int:
@@ -147,6 +146,8 @@ class FamilyIndex:
     rows: Sequence[CoverageRow]
     matrices: Sequence[PublishedMatrix]
     changes: Sequence[VerdictChange]
+    runs_elsewhere: int
+    """Runs of models for which the guidelines name no family, which no row can count."""
 
 
 def index(knowledge: Knowledge) -> FamilyIndex:
@@ -158,16 +159,30 @@ def index(knowledge: Knowledge) -> FamilyIndex:
         PublishedMatrix(key, matrix, knowledge.as_of(matrix.citation)) for key, matrix in records.support.items()
     ]
     matrices.sort(key=lambda found: (found.as_of is None, found.as_of), reverse=True)
-    return FamilyIndex(accelerators, rows, matrices, changes(knowledge.verdicts))
+    return FamilyIndex(accelerators, rows, matrices, changes(knowledge.verdicts), _without_family(knowledge))
+
+
+def _without_family(knowledge: Knowledge) -> int:
+    tested = sum(test.family is None for test in knowledge.configurations)
+    return tested + sum(found.family is None and found.repeats is None for found in knowledge.benchmarks)
 
 
 def _coverage_row(knowledge: Knowledge, family: str, accelerators: Sequence[str]) -> CoverageRow:
     judged = {verdict.accelerator: verdict for verdict in family_verdicts(knowledge, family)}
     tested = Counter(test.accelerator for test in knowledge.configurations_of("families", family))
-    measured = Counter(chip for found in knowledge.benchmarks_of("families", family) for chip in found.accelerators)
+    measured = Counter(chip for found in knowledge.measurements_of("families", family) for chip in found.accelerators)
+    listed = Counter(chip for line in _lines_of(knowledge, family) for chip in line.accelerators)
     cells = []
     for accelerator in accelerators:
         verdict = judged.get(accelerator)
         fit, as_of = (verdict.fit, verdict.as_of) if verdict else (None, None)
-        cells.append(CoverageCell(accelerator, fit, as_of, tested[accelerator], measured[accelerator]))
+        runs = tested[accelerator], measured[accelerator]
+        cells.append(CoverageCell(accelerator, fit, as_of, *runs, listed[accelerator]))
     return CoverageRow(family, cells)
+
+
+def _lines_of(knowledge: Knowledge, family: str) -> Iterable[Listed]:
+    """Lines of the newest lists about architectures of a family, each once."""
+    architectures = knowledge.architectures_of_family(family)
+    lines = {line.id: line for key in architectures for line in knowledge.listed_of("architectures", key)}
+    return [line for line in lines.values() if line.replaced_by is None]

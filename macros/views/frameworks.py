@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -19,7 +19,7 @@ from macros.views.citing import cited_sources, once
 from macros.views.code_blocks import fenced
 from macros.views.components import ComponentLine, lines
 from macros.views.configurations import Coverage, coverage
-from macros.views.lifecycles import State, Successor, Timeline
+from macros.views.lifecycles import ByNotices, Replacement, State, Timeline
 from macros.views.listings import ListedTogether, together
 
 MOST_MODELS = 120
@@ -30,7 +30,11 @@ MOST_MODELS = 120
 class HardwareLine:
     """An accelerator a framework runs on, the instance series that carry it, and what was tested there."""
 
-    hardware: Hardware
+    accelerator: str
+    hardware: Hardware | None
+    """What sources state; None where only the package lists name it."""
+    listed: tuple[str, str] | None
+    """The first and the last SDK release that lists a package of it for the accelerator."""
     series: Sequence[str]
     tested: int
 
@@ -110,7 +114,9 @@ class FrameworkPage:
     state: State
     over: Sequence[Event]
     """The turns after which nothing more was released, the first one first."""
-    successors: Sequence[Successor]
+    replacement: Replacement
+    by_notices: ByNotices | None
+    """What the notices say, where that is something else."""
     replaced: Sequence[str]
     """The frameworks whose place it took."""
     timeline: Timeline
@@ -155,13 +161,14 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         framework=framework,
         state=lifecycles.state_of(framework),
         over=lifecycles.turns_over(framework),
-        successors=lifecycles.successors(knowledge, record),
+        replacement=lifecycles.replacement(knowledge, record),
+        by_notices=lifecycles.by_notices(knowledge, record),
         replaced=[key for key, other in records.frameworks.items() if other.successor == record],
         timeline=lifecycles.timeline(framework, lifecycles.axis(knowledge, [framework])),
         events=lifecycles.events(framework)[::-1],
         components=[found for found in components if _own(found, record)],
         parts=[found for found in components if not _own(found, record)],
-        hardware=_hardware(knowledge, framework, tests),
+        hardware=_hardware(knowledge, record, tests),
         workloads=workloads(framework),
         install=[InstallLine(line, fenced(line.command, "bash")) for line in framework.install],
         guides=[_guide(guide) for guide in framework.guides],
@@ -172,7 +179,7 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         measured=measured_models(knowledge, knowledge.benchmarks_of("frameworks", record)),
         listed=together(knowledge.listed_of("frameworks", record)),
         releases=[_release_line(knowledge, release) for release in releases],
-        validated=[pair for pair in knowledge.validated if pair.framework == record],
+        validated=knowledge.validated_of("frameworks", record),
         validated_tables=validated_tables,
         comparisons=[(key, found) for key, found in records.comparisons.items() if record in found.frameworks],
         limitations=knowledge.limitations_of(*subjects),
@@ -198,18 +205,35 @@ def workloads(framework: Framework) -> Sequence[str]:
     return once(workload for hardware in framework.hardware for workload in hardware.workloads)
 
 
-def _hardware(
-    knowledge: Knowledge, framework: Framework, tests: Sequence[TestedConfiguration]
-) -> Sequence[HardwareLine]:
+def _hardware(knowledge: Knowledge, record: str, tests: Sequence[TestedConfiguration]) -> Sequence[HardwareLine]:
     instances = knowledge.records.instances
+    stated = {hardware.accelerator: hardware for hardware in knowledge.records.frameworks[record].hardware}
+    listed = _listed_for(knowledge, record)
     return [
         HardwareLine(
-            hardware,
-            once(instances[instance].series for instance in knowledge.instances_of(hardware.accelerator)),
-            sum(test.accelerator == hardware.accelerator for test in tests),
+            accelerator,
+            stated.get(accelerator),
+            listed.get(accelerator),
+            once(instances[instance].series for instance in knowledge.instances_of(accelerator)),
+            sum(test.accelerator == accelerator for test in tests),
         )
-        for hardware in framework.hardware
+        for accelerator in once((*stated, *listed))
     ]
+
+
+def _listed_for(knowledge: Knowledge, record: str) -> Mapping[str, tuple[str, str]]:
+    """Per accelerator the first and the last SDK release that lists the framework's package for it, slips left out."""
+    component = knowledge.records.components.get(record)
+    if component is None or component.framework != record:
+        return {}
+    carried = {instance.series: instance.accelerator for instance in knowledge.records.instances.values()}
+    found: dict[str, list[str]] = {}
+    for sdk in knowledge.packages.releases_of(record):
+        for shipped in knowledge.packages.in_release(sdk, record):
+            for series in () if shipped.row.note else shipped.row.series:
+                if series in carried:
+                    found.setdefault(carried[series], []).append(sdk)
+    return {accelerator: (sdks[0], sdks[-1]) for accelerator, sdks in found.items()}
 
 
 def _guide(guide: Guide) -> GuideSection:
@@ -266,7 +290,7 @@ class FrameworkLine:
     id: str
     framework: Framework
     state: State
-    successors: Sequence[Successor]
+    replacement: Replacement
     workloads: Sequence[str]
     releases: int
     tested: int
@@ -295,11 +319,11 @@ def line(knowledge: Knowledge, record: str) -> FrameworkLine:
         id=record,
         framework=framework,
         state=lifecycles.state_of(framework),
-        successors=lifecycles.successors(knowledge, record),
+        replacement=lifecycles.replacement(knowledge, record),
         workloads=workloads(framework),
         releases=len(knowledge.releases_of(record)),
         tested=len(knowledge.configurations_of("frameworks", record)),
         verdicts=len(knowledge.newest_verdicts(knowledge.verdicts_of("frameworks", record))),
-        validated=sum(pair.framework == record for pair in knowledge.validated),
+        validated=len(knowledge.validated_of("frameworks", record)),
         timeline=lifecycles.timeline(framework, lifecycles.axis(knowledge, list(frameworks.values()))),
     )

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge, TestedConfiguration, Verdict
+from macros.knowledge.weights import weights_gib
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.hardware import Accelerator, Instance
 from macros.views.benchmarks import MeasuredModels, measured_models
 from macros.views.components import AboutHardware, about_hardware
 from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing
 from macros.views.listings import ListedTogether, together
-from macros.views.standing import FamilyVerdict
+from macros.views.verdicts import FamilyVerdict, family_verdict
 
 MOST_MODELS = 120
 """Models listed on an accelerator's page; the explorer has all of them."""
@@ -38,7 +39,7 @@ class InstanceLine:
     @property
     def memory_gib(self) -> int:
         """Memory of all its accelerators together."""
-        return self.instance.accelerator_count * self.instance.accelerator_memory_gib
+        return self.instance.memory_gib
 
 
 @dataclass(frozen=True)
@@ -106,9 +107,7 @@ def _verdicts_by_family(knowledge: Knowledge, accelerator: str) -> Sequence[Fami
     by_family: dict[str, list[Verdict]] = {}
     for verdict in knowledge.newest_verdicts(knowledge.verdicts_of("accelerators", accelerator)):
         by_family.setdefault(verdict.family, []).append(verdict)
-    return [
-        FamilyVerdict(accelerator, group[0].fit, group, group[0].as_of, group[0].source) for group in by_family.values()
-    ]
+    return list(map(family_verdict, by_family.values()))
 
 
 def instance_lines(knowledge: Knowledge, instances: Sequence[str]) -> Sequence[InstanceLine]:
@@ -117,6 +116,47 @@ def instance_lines(knowledge: Knowledge, instances: Sequence[str]) -> Sequence[I
         InstanceLine(record, knowledge.records.instances[record], len(knowledge.configurations_of("instances", record)))
         for record in instances
     ]
+
+
+@dataclass(frozen=True)
+class ElsewhereLine:
+    """A model that ran on another size of the same accelerator."""
+
+    model: str
+    instances: Sequence[str]
+    share: float | None
+    """Of this type's memory, in percent, that the weights take in bf16; None where their number is not published."""
+
+
+@dataclass(frozen=True)
+class OtherSizes:
+    """What is known of the accelerator and not of this very type."""
+
+    ran: Sequence[ElsewhereLine]
+    listed: Sequence[ListedTogether]
+    """What vendors' lists name for the accelerator, whatever the size."""
+
+
+def _other_sizes(knowledge: Knowledge, record: str) -> OtherSizes:
+    accelerator = knowledge.records.instances[record].accelerator
+    found: dict[str, set[str]] = {}
+    for test in knowledge.configurations_of("accelerators", accelerator):
+        found.setdefault(test.model, set()).add(test.instance)
+    for run in knowledge.benchmarks_of("accelerators", accelerator):
+        found.setdefault(run.model, set()).update(run.instances)
+    lines = [
+        ElsewhereLine(model, sorted(instances), _share(knowledge, model, record))
+        for model, instances in sorted(found.items())
+        if record not in instances
+    ]
+    lists = [line for line in knowledge.listed_of("accelerators", accelerator) if line.row.instance is None]
+    return OtherSizes(lines[:MOST_MODELS], together(lists))
+
+
+def _share(knowledge: Knowledge, model: str, instance: str) -> float | None:
+    parameters = knowledge.records.models[model].parameters
+    memory = knowledge.records.instances[instance].memory_gib
+    return weights_gib(parameters.billions, "bf16") * 100 / memory if parameters else None
 
 
 @dataclass(frozen=True)
@@ -134,6 +174,7 @@ class InstancePage:
     """Since, until, instead; None where no notice and no package list names it."""
     listed: Sequence[ListedTogether]
     """What vendors' lists name for this very type."""
+    other_sizes: OtherSizes
     siblings: Sequence[InstanceLine]
     """The other instance types with the same accelerator."""
     limitations: Sequence[tuple[str, Limitation]]
@@ -159,6 +200,7 @@ def instance_page(knowledge: Knowledge, record: str) -> InstancePage:
         measured=measured_models(knowledge, knowledge.benchmarks_of("instances", record)),
         life=about_hardware(knowledge, instance.accelerator, record),
         listed=together(knowledge.listed_of("instances", record)),
+        other_sizes=_other_sizes(knowledge, record),
         siblings=instance_lines(knowledge, siblings),
         limitations=knowledge.limitations_of(*subjects),
         conflicts=knowledge.conflicts_of(*subjects),

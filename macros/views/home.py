@@ -21,8 +21,9 @@ class HomePage:
     """What the home page says."""
 
     configurations: int
+    measurements: int
+    """What two tables print is one."""
     models: int
-    founding_sources: int
     newest: datetime.date | None
     conflicts: int
     often_tested: Sequence[str]
@@ -35,12 +36,11 @@ def page(knowledge: Knowledge) -> HomePage:
     """The home page."""
     records = knowledge.records
     tests = {model: len(knowledge.configurations_of("models", model)) for model in records.models}
-    founding = [source for source in records.sources.values() if source.founding]
     changes = sorted(records.atlas.changes, key=lambda change: change.date, reverse=True)
     return HomePage(
         configurations=len(knowledge.configurations),
+        measurements=sum(found.repeats is None for found in knowledge.benchmarks),
         models=len(records.models),
-        founding_sources=len(founding),
         newest=max((source.as_of for source in records.sources.values() if source.as_of), default=None),
         conflicts=len(records.conflicts),
         often_tested=sorted(tests, key=lambda model: (-tests[model], model))[:MOST_MODELS],

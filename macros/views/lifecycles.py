@@ -9,7 +9,7 @@ from itertools import groupby, pairwise, takewhile
 from typing import Protocol
 
 from macros.knowledge import Knowledge
-from macros.knowledge.lifecycle import OVER
+from macros.knowledge.lifecycle import OVER, Pin, Standing, events_of, last_run
 from macros.schema.frameworks import Event, Framework
 
 LEFT, RIGHT = 5.0, 95.0
@@ -37,6 +37,10 @@ class Moment(Protocol):
     def text(self) -> str:
         """What happened."""
 
+    @property
+    def day_published(self) -> bool:
+        """Whether the day is that of the change; if not, the change had happened by then."""
+
 
 @dataclass(frozen=True)
 class State:
@@ -60,11 +64,49 @@ class Successor:
 
     id: str
     state: State
+    on: Sequence[str]
+    """The accelerators of the other that it runs on."""
+
+
+@dataclass(frozen=True)
+class Replacement:
+    """What took the place of a framework, on which of its accelerators, and where nothing did."""
+
+    successors: Sequence[Successor]
+    """The next one, then what took the place of that, and so on."""
+    none_on: Sequence[str]
+    """Its accelerators on which none of them runs."""
+    over_on: Sequence[str]
+    """Its accelerators on which only such run as are over themselves."""
+    pin: Pin | None
+    """What a notice says to stay with on those."""
+
+
+@dataclass(frozen=True)
+class ByNotices:
+    """What notices say of a framework, where that differs from what its events say."""
+
+    standing: Standing
+    missing_in: str | None
+    """The newest SDK release, where its package list has had it and has it no longer."""
 
 
 def events(framework: Framework) -> Sequence[Event]:
     """The events, oldest first."""
-    return sorted(framework.lifecycle, key=lambda event: event.date)
+    return events_of(framework)
+
+
+def by_notices(knowledge: Knowledge, record: str) -> ByNotices | None:
+    """What the notices of the component of the same name say of a framework, if it is something else."""
+    component = knowledge.records.components.get(record)
+    if component is None or component.framework != record:
+        return None
+    told, whole = knowledge.lifecycle.by_notices(record), knowledge.lifecycle.standing_of(record)
+    if told.state is None or told.state == whole.state:
+        return None
+    packages = knowledge.packages
+    gone = bool(packages.releases_of(record)) and not packages.in_newest(record)
+    return ByNotices(told, packages.newest if gone else None)
 
 
 def turns_over(framework: Framework) -> Sequence[Event]:
@@ -75,13 +117,41 @@ def turns_over(framework: Framework) -> Sequence[Event]:
 
 def state_of(framework: Framework) -> State:
     """Where a framework stands by its newest event."""
-    found = events(framework)
-    newest = found[-1]
-    run = [list(group) for _, group in groupby(found, key=lambda event: event.state)][-1]
-    return State(newest.state, run[0], newest)
+    run = last_run(framework)
+    return State(run[-1].state, run[0], run[-1])
 
 
-def successors(knowledge: Knowledge, record: str) -> Sequence[Successor]:
+def replacement(knowledge: Knowledge, record: str) -> Replacement:
+    """What took a framework's place, by hardware."""
+    own = [hardware.accelerator for hardware in knowledge.records.frameworks[record].hardware]
+    found = _successors(knowledge, record, own)
+    known = {chip for one in found for chip in one.on}
+    alive = {chip for one in found if not one.state.over for chip in one.on}
+    bare = [chip for chip in own if chip not in alive]
+    return Replacement(
+        successors=found,
+        none_on=[chip for chip in bare if chip not in known],
+        over_on=[chip for chip in bare if chip in known],
+        pin=_pin_for(knowledge, record, set(bare)) if found else None,
+    )
+
+
+def _pin_for(knowledge: Knowledge, record: str, accelerators: set[str]) -> Pin | None:
+    """What a notice about a framework on these accelerators, or about a part of it on just these, says to stay with."""
+    lifecycle = knowledge.lifecycle
+    parts = [key for key in lifecycle.of_framework(record) if key != record]
+    if not accelerators:
+        return None
+    for key in (*([record] if record in knowledge.records.components else []), *parts):
+        pin = lifecycle.standing_of(key).pin
+        named = set(pin.step.notice.accelerators) if pin else set()
+        fits = not named or accelerators <= named if key == record else named == accelerators
+        if pin and pin.sdk and fits:
+            return pin
+    return None
+
+
+def _successors(knowledge: Knowledge, record: str, accelerators: Sequence[str]) -> Sequence[Successor]:
     """What took a framework's place, then what took the place of that, and so on."""
     frameworks = knowledge.records.frameworks
     chain: list[str] = []
@@ -89,7 +159,12 @@ def successors(knowledge: Knowledge, record: str) -> Sequence[Successor]:
     while following and following not in (record, *chain):
         chain.append(following)
         following = frameworks[following].successor
-    return [Successor(key, state_of(frameworks[key])) for key in chain]
+    return [Successor(key, state_of(frameworks[key]), _shared(frameworks[key], accelerators)) for key in chain]
+
+
+def _shared(framework: Framework, accelerators: Sequence[str]) -> Sequence[str]:
+    runs_on = {hardware.accelerator for hardware in framework.hardware}
+    return [chip for chip in accelerators if chip in runs_on]
 
 
 def _runs(moments: Sequence[Moment]) -> Sequence[Sequence[Moment]]:

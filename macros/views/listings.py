@@ -1,4 +1,4 @@
-"""What vendors' lists name for a piece of hardware or a framework: the newest editions, their names put together."""
+"""Lines of vendors' lists: what each says, and what the newest editions name for hardware or a framework."""
 
 from __future__ import annotations
 
@@ -7,7 +7,48 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Listed
-from macros.schema.catalogues import Catalogue
+from macros.schema.catalogues import Catalogue, ListedRow
+from macros.words import number, plural
+
+MOST_NAMES = 16
+"""Names in one cell; the page of the list has all."""
+
+
+@dataclass(frozen=True)
+class ListedLine:
+    """A line of a list, and what it says besides its status."""
+
+    line: Listed
+    says: Sequence[str]
+
+
+def lines_of(lines: Iterable[Listed]) -> Sequence[ListedLine]:
+    """Lines of lists in the order given."""
+    return [ListedLine(line, _terms(line.row)) for line in lines]
+
+
+def _terms(row: ListedRow) -> Sequence[str]:
+    """What a line says in words; what it does not say is left out."""
+    found = (
+        ", ".join(row.tasks),
+        ", ".join(row.data_types),
+        row.tensor_parallel and f"tensor parallel {row.tensor_parallel}",
+        row.data_parallel and f"data parallel {row.data_parallel}",
+        row.batch_size and f"batch size {row.batch_size}",
+        row.sequence_length and f"sequence length {number(row.sequence_length)}",
+        row.parallelism and f"with {' and '.join(row.parallelism)}",
+        row.not_parallelism and f"without {' and '.join(row.not_parallelism)}",
+        row.model_class and f"class {row.model_class}",
+        row.recommended_for and f"recommended for {row.recommended_for}",
+        row.samples and plural(row.samples, "sample"),
+        row.archived and "at least one archived",
+        row.features and f"features: {', '.join(row.features)}",
+        row.features_not_supported and f"not: {', '.join(row.features_not_supported)}",
+        row.features_not_applicable and f"not applicable: {', '.join(row.features_not_applicable)}",
+        row.note,
+    )
+    return [words for words in found if words]
+
 
 Named = tuple[str, str]
 """Kind of record and id."""
@@ -24,6 +65,8 @@ class ListedTogether:
     status: str
     as_of: datetime.date
     names: Sequence[Named]
+    """As many as a cell holds."""
+    left_out: int
 
 
 def together(lines: Iterable[Listed]) -> Sequence[ListedTogether]:
@@ -32,19 +75,23 @@ def together(lines: Iterable[Listed]) -> Sequence[ListedTogether]:
     for line in lines:
         if line.replaced_by is None:
             groups.setdefault((line.catalogue_id, line.framework, line.workload, line.status), []).append(line)
-    found = [
-        ListedTogether(
-            catalogue_id,
-            group[0].catalogue,
-            framework,
-            workload,
-            status,
-            max(line.as_of for line in group),
-            list(dict.fromkeys(name for line in group for name in _names(line))),
-        )
-        for (catalogue_id, framework, workload, status), group in groups.items()
-    ]
+    found = map(_together, groups.values())
     return sorted(found, key=lambda one: (one.as_of, one.catalogue_id), reverse=True)
+
+
+def _together(lines: Sequence[Listed]) -> ListedTogether:
+    first = lines[0]
+    names = list(dict.fromkeys(name for line in lines for name in _names(line)))
+    return ListedTogether(
+        catalogue_id=first.catalogue_id,
+        catalogue=first.catalogue,
+        framework=first.framework,
+        workload=first.workload,
+        status=first.status,
+        as_of=max(line.as_of for line in lines),
+        names=names[:MOST_NAMES],
+        left_out=len(names[MOST_NAMES:]),
+    )
 
 
 def _names(line: Listed) -> Sequence[Named]:

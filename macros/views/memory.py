@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -12,6 +11,9 @@ from macros.views.hardware import InstanceLine, instance_index
 
 MOST_MODELS = 12
 """Models named for a size; the list of models has all."""
+
+HELD_IN = "bf16"
+"""The number format for which instance types are named: most models are run in it."""
 
 
 @dataclass(frozen=True)
@@ -25,22 +27,14 @@ class Capacity:
 
 @dataclass(frozen=True)
 class Types:
-    """Instance types of one accelerator, the least memory first."""
+    """The instance types of one accelerator that hold the weights, the least memory first."""
 
     accelerator: str
+    name: str
+    """Of the accelerator, without its vendor."""
     instances: Sequence[str]
     all: bool
     """Whether these are all that are recorded here."""
-
-
-@dataclass(frozen=True)
-class Holding:
-    """The instance types whose memory exceeds the weights at one number format, by accelerator."""
-
-    data_type: str
-    gib: float
-    instances: Sequence[Types]
-    """By accelerator."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +44,10 @@ class Size:
     billions: float
     models: Sequence[str]
     more_models: int
-    holdings: Sequence[Holding]
+    gib: Mapping[str, float]
+    """What the weights take, by number format."""
+    held: Sequence[Types]
+    """Where they fit in bf16, one entry for each accelerator."""
 
     @property
     def short(self) -> str:
@@ -68,8 +65,11 @@ class MemoryTables:
     """What the page says."""
 
     data_types: Sequence[str]
+    held_in: str
     bytes_per_parameter: Mapping[str, int]
     capacities: Sequence[Capacity]
+    accelerators: Sequence[str]
+    """Short names, in the order of each size's entries."""
     sizes: Sequence[Size]
     """The largest last."""
 
@@ -79,13 +79,16 @@ def tables(knowledge: Knowledge) -> MemoryTables:
     lines = instance_index(knowledge)
     by_size: dict[float, list[str]] = {}
     for record, model in knowledge.records.models.items():
-        if model.parameters:
+        if model.parameters and model.parameters.billions >= 1:
             by_size.setdefault(model.parameters.billions, []).append(record)
+    chips = list(dict.fromkeys(line.instance.accelerator for line in lines))
     return MemoryTables(
         data_types=list(BYTES_PER_PARAMETER),
+        held_in=HELD_IN,
         bytes_per_parameter=BYTES_PER_PARAMETER,
         capacities=[_capacity(line) for line in lines],
-        sizes=[_size(lines, billions, models) for billions, models in sorted(by_size.items()) if billions >= 1],
+        accelerators=[_short_name(knowledge, chip) for chip in chips],
+        sizes=[_size(knowledge, lines, billions, models) for billions, models in sorted(by_size.items())],
     )
 
 
@@ -93,16 +96,22 @@ def _capacity(line: InstanceLine) -> Capacity:
     return Capacity(line, {kind: billions_held(line.memory_gib, kind) for kind in BYTES_PER_PARAMETER})
 
 
-def _size(lines: Sequence[InstanceLine], billions: float, models: Sequence[str]) -> Size:
-    holdings = [_holding(lines, kind, weights_gib(billions, kind)) for kind in BYTES_PER_PARAMETER]
-    return Size(billions, models[:MOST_MODELS], max(len(models) - MOST_MODELS, 0), holdings)
-
-
-def _holding(lines: Sequence[InstanceLine], data_type: str, gib: float) -> Holding:
-    every = Counter(line.instance.accelerator for line in lines)
-    by_accelerator: dict[str, list[str]] = {}
+def _size(knowledge: Knowledge, lines: Sequence[InstanceLine], billions: float, models: Sequence[str]) -> Size:
+    gib = {kind: weights_gib(billions, kind) for kind in BYTES_PER_PARAMETER}
+    by_accelerator: dict[str, list[InstanceLine]] = {}
     for line in sorted(lines, key=lambda line: line.memory_gib):
-        if line.memory_gib > gib:
-            by_accelerator.setdefault(line.instance.accelerator, []).append(line.id)
-    found = [Types(chip, types, len(types) == every[chip]) for chip, types in by_accelerator.items()]
-    return Holding(data_type, gib, found)
+        by_accelerator.setdefault(line.instance.accelerator, []).append(line)
+    chips = dict.fromkeys(line.instance.accelerator for line in lines)
+    held = [_types(knowledge, by_accelerator[chip], gib[HELD_IN]) for chip in chips]
+    return Size(billions, models[:MOST_MODELS], max(len(models) - MOST_MODELS, 0), gib, held)
+
+
+def _types(knowledge: Knowledge, lines: Sequence[InstanceLine], gib: float) -> Types:
+    chip = lines[0].instance.accelerator
+    fitting = [line.id for line in lines if line.memory_gib > gib]
+    return Types(chip, _short_name(knowledge, chip), fitting, len(fitting) == len(lines))
+
+
+def _short_name(knowledge: Knowledge, accelerator: str) -> str:
+    chip = knowledge.records.accelerators[accelerator]
+    return chip.name.removeprefix(f"{chip.vendor} ")

@@ -6,18 +6,22 @@ import datetime
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import Benchmark, Knowledge, Listed, TestedConfiguration, ValidatedPair
+from macros.knowledge import Benchmark, Knowledge, TestedConfiguration, ValidatedPair
 from macros.knowledge.answering import subject_of_model
-from macros.schema.catalogues import Catalogue
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.families import Architecture, Family
 from macros.schema.models import Model
 from macros.views.answers import Answers, answered, stack
+from macros.views.badges import Badge, badge
 from macros.views.batch_sizes import BatchSizeGroup, groups
 from macros.views.benchmarks import Measured, measured
+from macros.views.catalogues import Rated, rated
 from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing
+from macros.views.listings import ListedLine, lines_of
 
 MOST_NEAREST = 6
+MOST_RANKED = 60
+"""Models that are looked at to find the nearest: a large family is cut before it is ranked."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,15 @@ class Nearest:
 
 
 @dataclass(frozen=True)
+class DoubtfulNames:
+    """Names that are taken for a model's without being certain, and why."""
+
+    names: Sequence[str]
+    certainty: str
+    reason: str
+
+
+@dataclass(frozen=True)
 class ModelPage:
     """What a model's page says."""
 
@@ -39,10 +52,11 @@ class ModelPage:
     family: Family | None
     family_id: str | None
     coverage: Coverage | None
+    doubtful_names: Sequence[DoubtfulNames]
     answers: Answers
     measured: Measured
-    listed: Sequence[Listed]
-    rated: Sequence[tuple[str, Catalogue]]
+    listed: Sequence[ListedLine]
+    rated: Sequence[Rated]
     """Lists that rate features or report accuracy for it."""
     batch_sizes: Sequence[BatchSizeGroup]
     configurations: ConfigurationListing
@@ -51,8 +65,11 @@ class ModelPage:
     limitations: Sequence[tuple[str, Limitation]]
     stack_limits: Sequence[tuple[str, Limitation]]
     """Limits of a framework on hardware it is known on, whatever the model."""
+    disputes: Sequence[tuple[str, Conflict]]
+    """Conflicts about a framework on hardware it is known on, whatever the model."""
     conflicts: Sequence[tuple[str, Conflict]]
     sources: Sequence[str]
+    badge: Badge
 
 
 def page(knowledge: Knowledge, record: str) -> ModelPage:
@@ -60,12 +77,11 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
     model = knowledge.records.models[record]
     family = knowledge.family_of(record)
     tests = knowledge.configurations_of("models", record)
-    validated = [pair for pair in knowledge.validated if pair.architecture == model.architecture]
+    validated = knowledge.validated_of("architectures", model.architecture)
     answers = answered(knowledge, subject_of_model(knowledge, record))
     subjects = (("models", record), ("architectures", model.architecture), ("families", family))
     of_stack = stack(knowledge, answers)
-    limitations = knowledge.limitations_of(*subjects)
-    lists = knowledge.listed_of("models", record)
+    limitations = knowledge.limitations_inherited((("models", record), ("architectures", model.architecture)), family)
     return ModelPage(
         id=record,
         model=model,
@@ -73,56 +89,55 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
         family=knowledge.records.families[family] if family else None,
         family_id=family,
         coverage=coverage(tests),
+        doubtful_names=_doubtful_names(model),
         answers=answers,
         measured=measured(knowledge, knowledge.benchmarks_of("models", record)),
         listed=_lines_about(knowledge, record),
-        rated=_rated(lists),
+        rated=rated(knowledge, record),
         batch_sizes=groups(tests),
         configurations=listing(knowledge, tests, "instance", f"model={record}"),
         validated=validated,
         nearest=_nearest(knowledge, record),
         limitations=limitations,
         stack_limits=[limit for limit in of_stack.limitations if limit not in limitations],
-        conflicts=sorted(dict([*knowledge.conflicts_of(*subjects), *of_stack.conflicts]).items()),
+        disputes=of_stack.conflicts,
+        conflicts=knowledge.conflicts_of(*subjects),
         sources=list(dict.fromkeys([*answers.sources, *(pair.source for pair in validated)])),
+        badge=badge(knowledge, record),
     )
 
 
-def _lines_about(knowledge: Knowledge, record: str) -> Sequence[Listed]:
+def _doubtful_names(model: Model) -> Sequence[DoubtfulNames]:
+    reasons: dict[tuple[str, str], list[str]] = {}
+    for name in model.other_names:
+        if name.certainty != "certain" and name.reason:
+            reasons.setdefault((name.certainty, name.reason), []).append(name.name)
+    return [DoubtfulNames(names, *why) for why, names in reasons.items()]
+
+
+def _lines_about(knowledge: Knowledge, record: str) -> Sequence[ListedLine]:
     """The lines that name the checkpoint, then those that name its architecture and no checkpoint."""
     architecture = knowledge.records.models[record].architecture
-    inherited = [line for line in knowledge.listed_of("architectures", architecture) if line.model is None]
-    return [*knowledge.listed_of("models", record), *inherited]
-
-
-def _rated(lines: Iterable[Listed]) -> Sequence[tuple[str, Catalogue]]:
-    found = {line.catalogue_id: line.catalogue for line in lines}
-    return [(key, catalogue) for key, catalogue in found.items() if catalogue.features or catalogue.accuracy]
+    return lines_of([*knowledge.listed_of("models", record), *knowledge.listed_as_such(architecture)])
 
 
 def _nearest(knowledge: Knowledge, record: str) -> Sequence[Nearest]:
     """Models that ran, of the same architecture, then of the same family; those on the same instances first."""
     architecture = knowledge.records.models[record].architecture
-    own = _ran_on(knowledge, record)
+    own = knowledge.ran_on(record)
     close = [other for other in knowledge.models_of_architecture(architecture) if other != record]
     family = knowledge.family_of(record)
     if len(close) < MOST_NEAREST and family:
-        # A large family is cut before it is ranked: the page shows a handful either way.
-        wider = (other for other in knowledge.models_of_family(family)[: 10 * MOST_NEAREST] if other != record)
+        wider = (other for other in knowledge.models_of_family(family)[:MOST_RANKED] if other != record)
         close = list(dict.fromkeys([*close, *wider]))
     found = []
-    for other in close[: 10 * MOST_NEAREST]:
-        instances = _ran_on(knowledge, other)
+    for other in close[:MOST_RANKED]:
+        instances = knowledge.ran_on(other)
         if instances:
             same = knowledge.records.models[other].architecture == architecture
             found.append(Nearest(other, same, sorted(own & instances)))
     found.sort(key=lambda near: (not near.same_architecture, -len(near.shared_instances), near.model))
     return found[:MOST_NEAREST]
-
-
-def _ran_on(knowledge: Knowledge, record: str) -> set[str]:
-    tested = {test.instance for test in knowledge.configurations_of("models", record)}
-    return tested.union(*(found.instances for found in knowledge.benchmarks_of("models", record)))
 
 
 @dataclass(frozen=True)
@@ -148,7 +163,7 @@ def lines(knowledge: Knowledge, models: Iterable[str]) -> Sequence[ModelLine]:
 def _line(knowledge: Knowledge, record: str) -> ModelLine:
     model = knowledge.records.models[record]
     tests = knowledge.configurations_of("models", record)
-    benchmarks = knowledge.benchmarks_of("models", record)
+    benchmarks = knowledge.measurements_of("models", record)
     runs: list[TestedConfiguration | Benchmark] = [*tests, *benchmarks]
     accelerators = {test.accelerator for test in tests}.union(*(found.accelerators for found in benchmarks))
     return ModelLine(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from macros.knowledge import Benchmark, Knowledge
 from macros.knowledge.lifecycle import Step, newest_first
-from macros.knowledge.packages import Shipped, by_component, version_order
+from macros.knowledge.packages import Shipped, by_component, newest_version_first, version_order
 from macros.schema.components import Tag
 from macros.schema.sdks import SdkRelease
 from macros.views.citing import cited_sources, once
@@ -16,8 +16,14 @@ from macros.views.components import ComponentLine, lines
 MAIN = ("torch-neuronx", "torch-neuron", "neuronx-cc", "aws-neuronx-runtime-lib", "aws-neuronx-dkms")
 """Packages with a column of their own in the list."""
 
-IN_HEAD = ("torch-neuronx", "torch-neuron", "neuronx-cc")
+IN_HEAD = ("torch-neuron", "neuron-cc", "torch-neuronx", "neuronx-cc")
 """Packages whose versions stand at the head of a release's page, where the search sees them."""
+
+BUILT_ON = {"torch-": "PyTorch", "tensorflow-": "TensorFlow"}
+"""How the packages of a framework begin whose versions begin with that of what they are built on, and its name."""
+
+NOT_NUMBERED = "na"
+"""What a package list prints for a version that it does not give."""
 
 MOST_IN_CELL = 3
 """Versions of one package in a cell of the list."""
@@ -27,13 +33,29 @@ MOST_MODELS = 6
 
 
 @dataclass(frozen=True)
+class PackageRow:
+    """A version of a package in an SDK release."""
+
+    shipped: Shipped
+    numbered: bool
+    """Whether the package list gives a version at all."""
+    built_for: str | None
+    """The framework version it is built for, read off its own version."""
+    before: Sequence[str]
+    """What stood in its place in the manifest before; empty where it was there already, or nothing was."""
+    the_same: bool
+
+
+@dataclass(frozen=True)
 class PackageLine:
     """A package in an SDK release."""
 
     component: str
     shipped: Sequence[Shipped]
+    """The newest version first."""
+    rows: Sequence[PackageRow]
     before: Sequence[str]
-    """Its versions in the manifest before."""
+    """Its versions in the manifest before, the newest first."""
     new: bool
     """Whether the manifest before does not have it, and there is one."""
     changed: bool
@@ -46,6 +68,15 @@ class PackageGroup:
 
     kind: str
     lines: Sequence[PackageLine]
+
+
+@dataclass(frozen=True)
+class HardwareGroup:
+    """Packages of the head that are for the same hardware."""
+
+    series: Sequence[str]
+    packages: Sequence[tuple[str, Sequence[PackageRow]]]
+    """Component and its versions."""
 
 
 @dataclass(frozen=True)
@@ -71,8 +102,8 @@ class SdkPage:
     following: str | None
     compared_with: str | None
     """The release before whose packages are known."""
-    main: Sequence[tuple[str, Sequence[str]]]
-    """Package and its versions, for the head."""
+    main: Sequence[HardwareGroup]
+    """The packages for the head, by the hardware they are for."""
     groups: Sequence[PackageGroup]
     packages: int
     added: Sequence[PackageLine]
@@ -97,7 +128,7 @@ def page(knowledge: Knowledge, record: str) -> SdkPage:
         previous=packages.before(record),
         following=packages.after(record),
         compared_with=before,
-        main=[(name, versions) for name in IN_HEAD if (versions := _versions(knowledge, record, name))],
+        main=_by_hardware(knowledge, found),
         groups=_grouped(knowledge, found),
         packages=len(found),
         added=[line for line in found if line.new],
@@ -118,15 +149,58 @@ def _package_lines(knowledge: Knowledge, record: str, before: str | None) -> Seq
 
 
 def _package_line(knowledge: Knowledge, component: str, shipped: Sequence[Shipped], before: str | None) -> PackageLine:
-    earlier = once(one.row.version for one in knowledge.packages.in_release(before, component)) if before else []
+    former = newest_version_first(knowledge.packages.in_release(before, component)) if before else ()
+    earlier = once(one.row.version for one in former)
     versions = {one.row.version for one in shipped}
+    ordered = newest_version_first(shipped)
     return PackageLine(
         component,
-        shipped,
+        ordered,
+        [_package_row(knowledge, one, [old for old in earlier if old not in versions], earlier) for one in ordered],
         earlier,
         new=before is not None and not earlier,
         changed=before is not None and versions != set(earlier),
     )
+
+
+def _package_row(knowledge: Knowledge, one: Shipped, replaced: Sequence[str], earlier: Sequence[str]) -> PackageRow:
+    """One version; in its place stood those that are gone, of the same framework version where there are such."""
+    same = one.row.version in earlier
+    alike = [old for old in replaced if version_order(old)[:2] == version_order(one.row.version)[:2]]
+    return PackageRow(
+        one,
+        one.row.version.lower() != NOT_NUMBERED,
+        _built_for(knowledge, one),
+        [] if same else alike or replaced or earlier,
+        same,
+    )
+
+
+def _built_for(knowledge: Knowledge, one: Shipped) -> str | None:
+    """Of torch-neuronx 2.1.2.2.3.0 it is PyTorch 2.1: its first two numbers."""
+    if knowledge.records.components[one.component].kind != "framework":
+        return None
+    name = next((name for start, name in BUILT_ON.items() if one.row.package.startswith(start)), None)
+    numbers = ".".join(map(str, version_order(one.row.version)[:2]))
+    return f"{name} {numbers}" if name and numbers else None
+
+
+def _by_hardware(knowledge: Knowledge, found: Sequence[PackageLine]) -> Sequence[HardwareGroup]:
+    """Packages of the head; those that share an instance series stand together."""
+    names = knowledge.records.catalog.names["components"]
+    lines = {line.component: line for line in found}
+    groups: list[tuple[set[str], list[PackageLine]]] = []
+    for line in (lines[names[name]] for name in IN_HEAD if names.get(name) in lines):
+        series = {one for shipped in line.shipped for one in shipped.row.series}
+        together = [group for group in groups if group[0] & series]
+        groups = [group for group in groups if group not in together]
+        groups.append(
+            (
+                series.union(*(group[0] for group in together)),
+                [*(one for group in together for one in group[1]), line],
+            )
+        )
+    return [HardwareGroup(sorted(series), [(one.component, one.rows) for one in group]) for series, group in groups]
 
 
 def _removed(knowledge: Knowledge, record: str, before: str | None) -> Sequence[PackageLine]:
@@ -135,7 +209,7 @@ def _removed(knowledge: Knowledge, record: str, before: str | None) -> Sequence[
     packages = knowledge.packages
     here = {shipped.component for shipped in packages.of_release(record)}
     return [
-        PackageLine(component, shipped, once(one.row.version for one in shipped), new=False, changed=True)
+        PackageLine(component, shipped, [], once(one.row.version for one in shipped), new=False, changed=True)
         for component, shipped in by_component(packages.of_release(before)).items()
         if component not in here
     ]
@@ -156,9 +230,8 @@ def _versions(knowledge: Knowledge, sdk: str, package: str) -> Sequence[str]:
 
 def _measured(knowledge: Knowledge, record: str) -> Sequence[Measured]:
     by_file: dict[str, list[Benchmark]] = {}
-    for benchmark in knowledge.benchmarks:
-        if benchmark.row.sdk and knowledge.sdk_named(benchmark.row.sdk) == record:
-            by_file.setdefault(benchmark.file_id, []).append(benchmark)
+    for benchmark in knowledge.benchmarks_of("sdks", record):
+        by_file.setdefault(benchmark.file_id, []).append(benchmark)
     found = []
     for file, group in by_file.items():
         models = once(benchmark.model for benchmark in group)

@@ -24,7 +24,7 @@ SENTENCES = ("text", "says", "how", "note", "tells")
 NAMES = ("label", "tag", "target", "feature", "name", "title", "accelerator")
 """Fields that name it, where it has no sentence."""
 
-MOST_LINES = 40
+MOST_LINES = 38
 """Sources with a line of the table each; the others are listed by title."""
 
 MOST_CHARACTERS = 110
@@ -111,7 +111,7 @@ def page(knowledge: Knowledge, record: str) -> SourcePage:
         configurations=configurations,
         tables=[PublishedTable(group, _lines(group)) for group in configurations.groups],
         matrices=matrices,
-        validated=[pair for pair in knowledge.validated if pair.source == record],
+        validated=knowledge.validated_of("sources", record),
         citing=_citing(knowledge, record),
         conflicts=knowledge.conflicts_of(("sources", record)),
     )
@@ -123,7 +123,7 @@ def counts(knowledge: Knowledge, record: str) -> FactCounts:
     return FactCounts(
         configurations=len(knowledge.configurations_of("sources", record)),
         verdicts=len(knowledge.verdicts_of("sources", record)),
-        validated=sum(pair.source == record for pair in knowledge.validated),
+        validated=len(knowledge.validated_of("sources", record)),
         citations=len(cited),
         records=len({(one.kind, one.record) for one in cited}),
     )

@@ -34,6 +34,7 @@ KINDS = {
     "changes": "changes/",
     "data": "data/",
     "contribute": "contribute/",
+    "full records": "contribute/records/",
     "not found": NO_PAGE,
 }
 """Per kind of page: an address from the site's root."""

@@ -13,6 +13,7 @@ import pytest
 from macros.addresses import OWN_PAGE, address
 from macros.knowledge import Knowledge
 from macros.pages import generated_pages
+from macros.published import LIST, moves
 from tests.built_site import NOT_FOUND, REPOSITORY, SITE_URL, SUB_PATH, BuiltSite
 from tests.places import PROJECT
 
@@ -30,8 +31,10 @@ LISTS = (
     "conflicts/",
     "sources/",
     "changes/",
+    "changes/facts/",
     "data/",
     "contribute/",
+    "contribute/records/",
     "architectures/",
     "benchmarks/",
     "catalogues/",
@@ -117,13 +120,19 @@ def test_every_record_is_linked_to_from_its_list(built: BuiltSite, knowledge: Kn
 
 def test_redirects_stand_at_former_addresses(built: BuiltSite, knowledge: Knowledge) -> None:
     redirects = {page.address for page in built.everything.values() if page.is_redirect}
-    assert redirects == {found.moved_from.removeprefix("/") for found in knowledge.records.redirects.redirects}
+    assert redirects == {move.moved_from.removeprefix("/") for move in moves(knowledge.records)}
+    assert [address for address in redirects if not built.file(f"{address}index.md").is_file()] == []
 
 
 def test_the_sitemap_lists_every_page_and_no_other(built: BuiltSite) -> None:
     tree = ET.fromstring(built.file("sitemap.xml").read_text("utf-8"))  # noqa: S314 - we wrote it
     listed = [found.text for found in tree.iter("{http://www.sitemaps.org/schemas/sitemap/0.9}loc")]
     assert sorted(listed, key=str) == sorted(SITE_URL + key for key in built.pages)
+
+
+def test_every_page_is_in_the_list_of_published_addresses(built: BuiltSite) -> None:
+    published = (PROJECT / LIST).read_text("utf-8").splitlines()
+    assert sorted(f"/{key}" for key in built.pages if f"/{key}" not in published) == [], "run: make addresses"
 
 
 def test_assets_load_nothing_that_is_not_there_and_nothing_from_elsewhere(built: BuiltSite) -> None:
@@ -154,9 +163,15 @@ def test_every_file_of_the_api_is_published_and_linked(built: BuiltSite) -> None
     index = json.loads(built.file("api/v1/index.json").read_text("utf-8"))
     paths = {entry["url"] for entry in index["result"]} | {"api/v1/index.json", "api/v1/openapi.json"}
     described = json.loads(built.file("api/v1/openapi.json").read_text("utf-8"))["paths"]
+    paths |= {f"api/v1{path}" for path in described if "{" not in path}
     files = (path for path in Path(built.root, "api").rglob("*") if path.is_file())
-    published = (file.relative_to(built.root).as_posix() for file in files)
-    lists = {path for path in published if not path.startswith("api/v1/answers/")}
-    assert {f"api/v1{path}" for path in described if "{" not in path} | paths == lists
+    published = {file.relative_to(built.root).as_posix() for file in files}
+    one_each = [
+        re.compile(re.sub(r"\\\{\w+\\\}", "[a-z0-9._/-]+", re.escape(f"api/v1{path}")))
+        for path in described
+        if "{" in path
+    ]
+    assert paths <= published
+    assert [path for path in published - paths if not any(pattern.fullmatch(path) for pattern in one_each)] == []
     linked = {link.target for link in built.pages["data/"].links}
     assert [path for path in sorted(paths) if SITE_URL + path not in linked] == []

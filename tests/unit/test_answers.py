@@ -6,6 +6,7 @@ import pytest
 
 from macros.knowledge import Knowledge
 from macros.knowledge.answering import (
+    LEVELS,
     STRENGTH,
     Answer,
     answers,
@@ -31,6 +32,12 @@ def test_a_run_is_stronger_than_a_list_and_a_list_than_a_verdict(knowledge: Know
     assert {"benchmark", "listed", "guideline"} == {evidence.kind for evidence in found.evidence}
 
 
+def test_every_word_of_the_vocabularies_has_its_rank(knowledge: Knowledge) -> None:
+    vocabularies = knowledge.records.vocabularies
+    assert list(LEVELS) == list(vocabularies["evidence_level"].values)
+    assert set(STRENGTH) <= set(vocabularies["evidence"].values)
+
+
 def test_a_checkpoint_inherits_from_its_architecture_and_its_family(knowledge: Knowledge) -> None:
     levels = {evidence.kind: evidence.level for evidence in answer(knowledge, LLAMA, "inferentia2").evidence}
     assert levels == {"benchmark": "checkpoint", "listed": "architecture", "guideline": "family"}
@@ -49,6 +56,7 @@ def test_an_instance_is_named_only_by_evidence_that_names_it(knowledge: Knowledg
     found = answer(knowledge, LLAMA, "inferentia2")
     assert [evidence.kind for evidence in found.on("inf2.48xlarge")] == ["benchmark"]
     assert found.on("inf2.xlarge") == []
+    assert (found.says_on("inf2.48xlarge"), found.says_on("inf2.xlarge")) == ("ran", "ran-elsewhere")
 
 
 def test_nothing_known_is_an_answer(knowledge: Knowledge) -> None:
@@ -90,8 +98,8 @@ def test_weights_are_parameters_times_bytes(billions: float, kind: str, gib: flo
 def test_memory_stands_beside_every_instance(knowledge: Knowledge) -> None:
     found = answered(knowledge, subject_of_model(knowledge, LLAMA))
     shares = {line.id: dict(line.shares)["bf16"] for line in found.instances}
-    assert shares["inf2.xlarge"] == 47
-    assert shares["inf2.48xlarge"] == 4
+    assert round(shares["inf2.xlarge"]) == 47
+    assert round(shares["inf2.48xlarge"]) == 4
     unknown = answered(knowledge, subject_of_model(knowledge, "bert-base-uncased"))
     assert unknown.parameters is None
     assert all(line.shares == [] for line in unknown.instances)

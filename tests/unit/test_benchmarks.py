@@ -10,15 +10,17 @@ import pytest
 
 from macros.exports import benchmark_rows
 from macros.knowledge import Benchmark, Knowledge
+from macros.knowledge.measuring import distinct
 from macros.schema.benchmarks import BenchmarkRow
 from macros.site import Site
 from macros.views import benchmarks, charts
 from macros.views.comparable import (
     CHOICES,
     FIGURES,
-    ROW_ONLY,
+    SAME_WORK,
     SETUP,
     SIZES,
+    SPELLINGS,
     Measurement,
     measurements,
     printed,
@@ -27,6 +29,9 @@ from macros.views.comparable import (
 )
 from tests.html_reading import Element, read_html
 from tests.rendering_pages import read
+
+ROW_ONLY = {"line", "application_type", "instance_inferred", "doubt"}
+"""What belongs to the printed row and not to the measurement: two tables may print one run."""
 
 
 def of_model(knowledge: Knowledge, model: str) -> benchmarks.Measured:
@@ -40,7 +45,8 @@ def part(site: Site, model: str) -> Element:
 
 def changed(fact: Benchmark, file_id: str = "", **settings: object) -> Benchmark:
     row = fact.row.model_copy(update=settings)
-    return dataclasses.replace(fact, row=row, file_id=file_id or fact.file_id)
+    file_id = file_id or fact.file_id
+    return dataclasses.replace(fact, row=row, file_id=file_id, id=f"{file_id}/{row.line}", repeats=None)
 
 
 @pytest.fixture
@@ -50,7 +56,7 @@ def run(knowledge: Knowledge) -> Benchmark:
 
 
 def test_every_field_of_a_row_has_its_place() -> None:
-    placed = [*SETUP, *SIZES, *CHOICES, *FIGURES]
+    placed = [*SETUP, *SIZES, *CHOICES, *SPELLINGS, *FIGURES]
     assert len(placed) == len(set(placed))
     assert set(BenchmarkRow.model_fields) - set(placed) - ROW_ONLY == set()
 
@@ -60,7 +66,8 @@ def test_every_row_is_on_the_page_of_its_model_or_left_out_by_count(knowledge: K
         facts = knowledge.benchmarks_of("models", model)
         if facts:
             found = of_model(knowledge, model)
-            shown = [fact for group in found.groups for band in group.bands for line in band for fact in line.run.facts]
+            bands = [band for group in found.groups for band in group.bands]
+            shown = [fact for band in bands for line in band.lines for fact in line.run.facts]
             if not found.left_out:
                 assert sorted(fact.id for fact in shown) == sorted(fact.id for fact in facts)
             assert sum(group.size for group in found.groups) + found.left_out == found.runs
@@ -70,7 +77,7 @@ def test_rows_of_a_band_agree_in_all_that_has_to_agree(knowledge: Knowledge) -> 
     for model in {fact.model for fact in knowledge.benchmarks}:
         for group in of_model(knowledge, model).groups:
             for band in group.bands:
-                assert len({values(line.run.fact, (*SETUP, *SIZES)) for line in band}) == 1
+                assert len({values(line.run.fact, (*SETUP, *SAME_WORK)) for line in band.lines}) == 1
 
 
 @pytest.mark.parametrize(
@@ -85,16 +92,54 @@ def test_rows_that_differ_in_unit_basis_or_data_type_stand_in_different_tables(
     assert found.apart == [setting]
 
 
-def test_a_run_that_two_files_print_is_shown_once_and_both_are_named(knowledge: Knowledge, run: Benchmark) -> None:
-    other = next(key for key in knowledge.records.benchmarks if key != run.file_id)
-    twice = changed(run, file_id=other, line=77, application_type="Batch")
+def test_a_run_that_two_files_print_is_one_and_the_row_that_is_shown_stands_for_it(knowledge: Knowledge) -> None:
+    facts = {fact.id: fact for fact in knowledge.benchmarks}
+    repeats = [fact for fact in knowledge.benchmarks if fact.repeats]
+    assert repeats
+    for fact in repeats:
+        first = facts[fact.run]
+        assert first.repeats is None
+        assert first.file_id != fact.file_id
+        assert first.file.published or not fact.file.published
+        told = (*SETUP, "work", *SIZES, *CHOICES, *FIGURES)
+        assert values(fact, told) == values(first, told)
+
+
+def test_no_two_measurements_of_different_files_agree_in_everything(knowledge: Knowledge) -> None:
+    told = (*SETUP, "work", *SIZES, *CHOICES, "framework_as_published", *FIGURES)
+    found: dict[object, set[str]] = {}
+    for fact in distinct(knowledge.benchmarks):
+        found.setdefault(values(fact, told), set()).add(fact.file_id)
+    assert all(len(files) == 1 for files in found.values())
+
+
+def test_every_list_counts_the_same_measurements(knowledge: Knowledge) -> None:
+    for kind, records in (("models", knowledge.records.models), ("instances", knowledge.records.instances)):
+        for record in records:
+            facts = knowledge.benchmarks_of(kind, record)
+            counted = len(knowledge.measurements_of(kind, record))
+            assert counted == sum(fact.repeats is None for fact in facts) == len(measurements(facts))
+
+
+def test_rows_of_one_file_are_runs_of_their_own(knowledge: Knowledge) -> None:
+    for record in knowledge.records.benchmarks:
+        facts = knowledge.benchmarks_of("benchmarks", record)
+        assert len(distinct(facts)) == len(facts)
+
+
+def test_a_row_that_repeats_another_is_shown_beside_it(run: Benchmark) -> None:
+    twice = dataclasses.replace(changed(run, line=999), repeats=run.run)
     (one,) = measurements([run, twice])
-    assert [fact.row.line for fact in one.facts] == [run.row.line, 77]
-    assert len(measurements([run, changed(twice, throughput=1.0)])) == 2
-
-
-def test_a_file_that_prints_the_same_twice_reports_two_runs(run: Benchmark) -> None:
+    assert [fact.row.line for fact in one.facts] == [run.row.line, 999]
     assert len(measurements([run, changed(run, line=999)])) == 2
+
+
+def test_spelling_divides_no_band_but_a_phase_of_training_does(knowledge: Knowledge) -> None:
+    spelled = {fact.row.model: fact.work for fact in knowledge.benchmarks}
+    assert spelled["meta-llama_Meta-Llama-3.1-8B-Instruct"] == spelled["meta-llama/Llama-3.1-8B-Instruct"] == ()
+    assert spelled["Resnet-50"] == spelled["resnet50"]
+    phases = [f"HuggingFace BERT-Large Ph{phase} pre-training" for phase in (1, 2)]
+    assert spelled[phases[0]] != spelled[phases[1]]
 
 
 def test_the_page_says_that_two_tables_print_a_row(site: Site) -> None:
@@ -107,14 +152,44 @@ def test_the_page_says_that_two_tables_print_a_row(site: Site) -> None:
 
 def test_what_a_source_no_longer_shows_is_marked_with_the_reason(site: Site) -> None:
     page = part(site, "llama-2-70b")
-    assert "All of them are history" in page.text
-    assert "No longer shown: No page shows this file." in page.text
+    assert "All of them are not shown by the source: its pages once had them." in page.text
+    assert "No longer shown, since 2024-07-24: No page shows this file." in page.text
     assert all("historic" in row.attributes.get("class", "") for row in page.all("tr") if row.all("td"))
 
 
+def test_what_was_perhaps_never_shown_is_not_called_history(site: Site) -> None:
+    page = part(site, "meta-llama/llama-3.3-70b-instruct")
+    assert "8 of them are not shown by the source." in page.text
+    assert "Not shown: No page shows this table." in page.text
+    assert "longer" not in page.text
+    assert "history" not in page.text
+
+
 def test_the_page_says_why_tables_are_not_compared(site: Site) -> None:
-    assert "they differ in instance" in part(site, "llama-2-70b").text
-    assert re.search(r"differ in instance, framework, model data type and autocast", part(site, "resnet50").text)
+    assert "the tables differ in instance" in part(site, "llama-2-70b").text
+    assert re.search(r"differ in instance, framework, model data type, autocast", part(site, "resnet50").text)
+    assert re.search(r"differ in model data type( and|,) image size", part(site, "stable-diffusion-2.1").text)
+
+
+def test_no_two_tables_of_a_page_have_the_same_heading(site: Site) -> None:
+    for model in {fact.model for fact in site.knowledge.benchmarks}:
+        headings = [section.one("h3").text for section in part(site, model).all("section")]
+        assert len(headings) == len(set(headings)), model
+    assert any("mage size 512x512" in title.text for title in part(site, "stable-diffusion-2.1").all("h3"))
+
+
+def test_throughput_stands_near_the_beginning_of_its_row(site: Site) -> None:
+    for model in {fact.model for fact in site.knowledge.benchmarks}:
+        for head in part(site, model).all("thead"):
+            titles = [cell.text for cell in head.all("th")]
+            places = [place for place, title in enumerate(titles) if title.startswith("Throughput")]
+            assert all(place <= benchmarks.MOST_FIRST for place in places), model
+
+
+def test_figures_that_their_page_calls_illustrative_are_marked(site: Site) -> None:
+    for model, sdk in (("meta-llama/llama-3.1-8b-instruct", "2.32"), ("openai/gpt-oss-120b", "2.31")):
+        text = part(site, model).text
+        assert f"The page calls its figures illustrative. It asks for SDK {sdk} or later" in text
 
 
 def test_every_figure_has_a_unit_in_its_header(site: Site) -> None:
@@ -151,22 +226,48 @@ def test_ids_on_a_page_are_unique(site: Site) -> None:
         assert len(ids) == len(set(ids)), model
 
 
-def test_charts_need_three_points_and_compare_only_what_differs_in_one_setting(knowledge: Knowledge) -> None:
-    drawn = [
+def drawn(knowledge: Knowledge) -> list[tuple[benchmarks.Group, charts.Chart]]:
+    return [
         (group, chart)
-        for model in {fact.model for fact in knowledge.benchmarks}
+        for model in sorted({fact.model for fact in knowledge.benchmarks})
         for group in of_model(knowledge, model).groups
         for chart in group.charts
     ]
-    assert {chart.across for _, chart in drawn} == {"batch_size", "throughput"}
-    for _, chart in drawn:
+
+
+def test_charts_need_three_points_and_compare_only_what_differs_in_one_setting(knowledge: Knowledge) -> None:
+    found = drawn(knowledge)
+    assert {chart.across for _, chart in found} == {"batch_size", "throughput"}
+    for _, chart in found:
         assert sum(len(series.points) for series in chart.series) >= charts.FEWEST_POINTS
-        free = ("load", "request_rate") if chart.loads else ("batch_size",)
+        assert len(chart.series) <= charts.MOST_SERIES
+        free = ("batch_size",) if chart.across == "batch_size" else ("load", "request_rate")
         assert not set(chart.told_apart_by) & set(free)
         assert len({str(chart.names(series)) for series in chart.series}) == len(chart.series)
-        fixed = [name for name in (*SETUP, *SIZES, *CHOICES) if name not in free]
+        fixed = [name for name in (*SETUP, *SAME_WORK, *CHOICES) if name not in free]
         for series in chart.series:
             assert len({values(point.run.fact, fixed) for point in series.points}) == 1
+
+
+def test_a_chart_has_one_band_only(knowledge: Knowledge) -> None:
+    for group, chart in drawn(knowledge):
+        assert group.charted
+        band = {line.run.fact.id for line in group.charted.lines}
+        assert {point.run.fact.id for series in chart.series for point in series.points} <= band
+
+
+def test_no_line_joins_different_loads(knowledge: Knowledge) -> None:
+    for _, chart in drawn(knowledge):
+        for series in chart.series:
+            assert len({point.run.fact.row.load for point in series.points}) == 1 or not series.joined
+
+
+def test_labels_of_a_chart_do_not_touch(knowledge: Knowledge) -> None:
+    for _, chart in drawn(knowledge):
+        assert len(chart.labels) == (len(chart.series[0].points) if len(chart.series) == 1 else len(chart.series))
+        for one, two in combinations(chart.labels, 2):
+            apart = (len(one.text) + len(two.text)) * charts.LETTER_WIDTH / 2
+            assert abs(one.x - two.x) >= apart - 0.2 or abs(one.y - two.y) >= charts.LABEL_HEIGHT
 
 
 def test_points_stand_inside_the_picture_and_higher_figures_stand_higher(knowledge: Knowledge) -> None:
@@ -177,14 +278,6 @@ def test_points_stand_inside_the_picture_and_higher_figures_stand_higher(knowled
                 one, two = (chart.of(point.run.fact, chart.upwards) for point in (first, second))
                 assert (one > two) <= (first.y <= second.y)
             assert all(0 <= point.x <= 100 and charts.TOP <= point.y <= charts.BOTTOM for point in points)
-
-
-def test_every_point_of_a_chart_is_in_a_table(site: Site) -> None:
-    for section in part(site, "resnet50").all("section"):
-        figures = [cell.text for cell in section.all("td")]
-        for label in (text.text for text in section.all("text", class_="point")):
-            figure = label.split()[-1]
-            assert figure in figures or label.split()[-2:][0] == "batch"
 
 
 @pytest.mark.parametrize(
@@ -206,7 +299,7 @@ def test_an_instance_page_names_ranges_and_no_winner(site: Site) -> None:
     assert "102 rows" in page.text
     assert "it ranks neither models nor hardware" in page.text
     assert page.all("a", href="../../models/resnet50/#benchmarks")
-    row = next(row for row in page.all("tr") if row.text.startswith("resnet50 Inference"))
+    row = next(row for row in page.all("tr") if row.text.startswith("resnet50 "))
     assert "1,044.9 to 4,393.3" in row.text
     assert "inferences/s" in row.text
 
@@ -249,15 +342,36 @@ def test_the_newest_sdk_is_found_by_number(run: Benchmark) -> None:
     assert benchmarks.newest_sdk(facts) == "2.20"
 
 
-def test_runs_under_load_are_told_apart_by_shape(knowledge: Knowledge) -> None:
-    found = of_model(knowledge, "qwen/qwen3-32b")
+def test_runs_under_load_are_named_at_their_points(knowledge: Knowledge) -> None:
+    found = of_model(knowledge, "meta-llama/llama-4-maverick-17b-128e-instruct")
     (chart,) = found.groups[0].charts
-    assert set(chart.loads) == {"synchronous", "asynchronous", "throughput"}
-    assert {point.load for series in chart.series for point in series.points} == {0, 1, 2}
+    assert {label.text for label in chart.labels} == {"synchronous", "asynchronous", "throughput"}
+
+
+def test_runs_that_reach_the_same_are_no_picture(knowledge: Knowledge) -> None:
+    assert not of_model(knowledge, "qwen/qwen3-32b").groups[0].charts
+
+
+def test_throughput_of_a_cluster_is_not_that_of_an_instance(site: Site) -> None:
+    page = read(site, "instance_page", "trn1.32xlarge")
+    rows = [row for row in page.all("tr") if row.text.startswith("bert-large-uncased ")]
+    assert len(rows) > 1
+    assert all("trn1.32xlarge or trn1n.32xlarge" in row.text for row in rows)
+    nodes = {fact.row.nodes for fact in site.knowledge.benchmarks_of("models", "bert-large-uncased") if fact.row.nodes}
+    found = benchmarks.measured_models(site.knowledge, site.knowledge.benchmarks_of("instances", "trn1.32xlarge"))
+    assert {line.nodes for line in found.lines if line.model == "bert-large-uncased" and line.nodes} == nodes
+
+
+def test_what_all_rows_of_a_file_share_stands_once(site: Site) -> None:
+    page = read(site, "benchmark_page", "inf2-latency-data-decoder")
+    titles = [cell.text for cell in page.one("thead").all("th")]
+    assert "Batch size" not in titles
+    assert titles.index("Throughput output tokens/s") <= 4
+    assert "Batch size 1" in page.one("dl", class_="settings").text
 
 
 def test_a_measurement_reads_the_row_that_is_still_shown(knowledge: Knowledge) -> None:
     for fact in knowledge.benchmarks:
-        assert Measurement([fact]).historic == (not fact.file.published)
+        assert Measurement([fact]).unshown == (not fact.file.published)
     for found in measurements(knowledge.benchmarks):
-        assert found.historic == all(not fact.file.published for fact in found.facts)
+        assert found.unshown == all(not fact.file.published for fact in found.facts)

@@ -36,6 +36,18 @@ def test_hardware_is_listed_by_the_newest_editions_only(knowledge: Knowledge) ->
     assert EARLIER not in lists
 
 
+def test_a_line_says_all_that_its_source_says_of_it(knowledge: Knowledge) -> None:
+    def said(catalogue: str, name: str) -> str:
+        lines = [line for section in page(knowledge, catalogue).sections for line in section.lines]
+        return "; ".join(next(line.says for line in lines if line.line.row.as_published == name))
+
+    card = said("nxd-inference-card-llama-3.3-70b", "Llama 3.3 70B")
+    assert "tensor parallel 64" in card
+    assert "features: async_mode, enable_bucketing" in card
+    reference = said("nxd-inference-model-reference", "meta-llama/Llama-3.2-1B-Instruct")
+    assert reference == "class NeuronLlamaForCausalLM"
+
+
 def test_every_line_means_something_here(knowledge: Knowledge) -> None:
     silent = [line.id for line in knowledge.listed if not line.model and not line.row.architectures]
     assert len(silent) == 2, silent

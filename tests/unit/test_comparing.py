@@ -72,7 +72,10 @@ def test_a_model_stands_on_its_own_tests_before_verdicts_on_its_family(knowledge
 
 def test_a_framework_and_what_became_of_it(knowledge: Knowledge) -> None:
     said = answers(knowledge, "frameworks", "torch-neuron")
-    assert said["Replaced by"] == Said("torch-neuronx (Removed), then TorchNeuron (Preview)")
+    assert said["Replaced by"] == Said(
+        "torch-neuronx (Removed) on other hardware only, then TorchNeuron (Preview) on other hardware only;"
+        " none recorded for AWS Inferentia"
+    )
     assert said["AWS Inferentia"] == Said("inference")
     assert said["NVIDIA T4"] is None
 

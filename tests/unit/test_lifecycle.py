@@ -12,8 +12,10 @@ import pytest
 
 from macros.exports import lifecycle_rows
 from macros.knowledge import Knowledge
+from macros.knowledge.lifecycle import STAGES, framework_state
 from macros.knowledge.packages import release_order
 from macros.site import Site
+from macros.views import components
 from macros.views.components import about_hardware
 from tests.html_reading import Element
 from tests.places import MINIATURE
@@ -78,6 +80,10 @@ def test_what_is_announced_has_not_happened(made: Make) -> None:
     )
 
 
+def test_every_state_of_the_vocabulary_has_its_stage(knowledge: Knowledge) -> None:
+    assert list(STAGES) == list(knowledge.records.vocabularies["lifecycle"].values)
+
+
 def test_an_announcement_that_came_true_is_no_longer_pending(made: Make) -> None:
     announced = "event: announced, announces: maintenance, date: 2028-01-01"
     ended = 'event: end_of_support, date: 2028-05-01, sdk: "2.0", sdk_date: 2028-06-01, last_sdk: "1.9"'
@@ -139,7 +145,7 @@ def test_an_end_without_a_date_is_an_end(made: Make) -> None:
     site = made({"components/thing.yml": component(RELEASED, "event: end_of_support")})
     standing = site.knowledge.lifecycle.standing_of("thing")
     assert (standing.state, standing.since) == ("ended", None)
-    assert "This is over since date not published" in said(read(site, "component_page", "thing"))
+    assert "This is over; date not published" in said(read(site, "component_page", "thing"))
 
 
 def test_a_correction_replaces_the_newest_notice_before_it(made: Make) -> None:
@@ -202,13 +208,15 @@ def test_releases_are_sorted_by_their_numbers() -> None:
 
 def test_what_replaced_transformers_neuronx_and_when(site: Site) -> None:
     head = read(site, "component_page", "transformers-neuronx").one("header")
-    assert "This is over since 2025-09-18. Instead: NxD Inference" in said(head)
-    assert head.all("a", href="../../lifecycle/nxd-inference/")
+    assert "This is over since 2025-12-19. Replaced by NxD Inference" in said(head)
+    assert "By its notices: ✕ Ended since 2025-09-18; not in SDK 2.32.0." in said(head)
+    assert head.all("a", href="../../frameworks/nxd-inference/")
 
 
 def test_is_inf1_still_supported(site: Site) -> None:
     head = said(read(site, "accelerator_page", "inferentia").one("header"))
-    assert "Still supported? In part." in head
+    assert "Still supported? Barely." in head
+    assert "among them no driver and no runtime; last SDK with a driver for it: 2.26.1 of 2025-10-29" in head
     assert "Neuron SDK 2.32.0 of 2026-08-17, the newest on record, lists 7 packages for inf1" in head
     assert "torch-neuron (ended 2026-03-11)" in head
     assert "Pin Neuron Driver (aws-neuronx-dkms) to version 2.24.* on Inf1" in head
@@ -230,7 +238,7 @@ def test_what_nobody_speaks_of_has_no_life(made: Make) -> None:
 
 def test_which_torch_neuronx_goes_with_sdk_2_20(site: Site) -> None:
     head = said(read(site, "sdk_page", "2.20.0").one("header"))
-    assert "torch-neuronx 2.1.2.2.3.0, 1.13.1.1.16.0" in head
+    assert "For inf2, trn1: torch-neuronx 2.1.2.2.3.0 (for PyTorch 2.1), 1.13.1.1.16.0 (for PyTorch 1.13)" in head
     page = read(site, "component_page", "torch-neuronx")
     assert page.all("a", href="../../sdks/2.20.0/")
     assert "no longer in SDK 2.32.0; last listed in SDK 2.31.1" in said(page)
@@ -246,7 +254,7 @@ def test_what_is_over_says_so_beside_its_name(site: Site) -> None:
     tags = read(site, "family_page", "transformer-encoders").all("span", class_="ended")
     assert {"ended", "removed"} <= {tag.text for tag in tags}
     over = site.knowledge.lifecycle.over
-    assert over("instances", "p3.2xlarge") == "removed"
+    assert over("instances", "p3.2xlarge") == "unlisted"
     # EC2's data names none of these at all, which ends nothing.
     assert over("instances", "trn2u.48xlarge") is None
     assert over("frameworks", "optimum-neuron") is None
@@ -254,7 +262,9 @@ def test_what_is_over_says_so_beside_its_name(site: Site) -> None:
 
 def test_an_instance_that_is_gone_says_so_first(site: Site) -> None:
     head = read(site, "instance_page", "p3.2xlarge").one("header")
-    assert "This is over: EC2’s list of types no longer has it since 2026-05-01: EC2 p3.2xlarge." in said(head)
+    assert "Not in EC2’s list of types since 2026-05-01 (EC2 p3.2xlarge); that it was withdrawn is inferred" in said(
+        head
+    )
 
 
 def test_framework_page_leads_to_its_notices(site: Site) -> None:
@@ -281,3 +291,81 @@ def test_rows_of_the_api_have_the_columns_they_promise(knowledge: Knowledge) -> 
     assert all(list(row) == list(lifecycle_rows.PACKAGE_COLUMNS) for row in versions)
     assert len({row["id"] for row in notices}) == len(notices) == 261
     assert len(versions) == 2016
+
+
+def test_a_version_ends_with_its_last_build(knowledge: Knowledge) -> None:
+    versions = {found.version: found for found in knowledge.lifecycle.versions_of("torch-neuronx")}
+    assert list(versions)[:3] == ["2.9", "2.8", "2.7"]
+    gone = versions["2.5"]
+    assert gone.gone
+    assert (gone.state, gone.gone.last.sdk, gone.since) == ("removed", "2.24.1", datetime.date(2025, 7, 31))
+
+
+def test_a_line_of_a_version_ends_with_the_whole(knowledge: Knowledge) -> None:
+    page = components.page(knowledge, "torch-neuronx")
+    [line] = [life for life in page.lifelines if life.version == "2.9"]
+    assert [turn.state for turn in line.timeline.turns] == ["current", "removed"]
+
+
+def test_a_version_that_a_notice_keeps_outlives_the_whole(knowledge: Knowledge) -> None:
+    standing = knowledge.lifecycle.standing_of("nxd-inference")
+    states = {found.version: found.state for found in knowledge.lifecycle.versions_of("nxd-inference")}
+    assert (standing.state, states["0.10.18399"], states["v2"]) == ("removed", "maintenance", None)
+
+
+def test_a_component_stands_where_its_framework_stands(site: Site) -> None:
+    for key, framework in site.knowledge.records.frameworks.items():
+        if key in site.knowledge.records.components:
+            assert site.knowledge.lifecycle.standing_of(key).state == framework_state(framework)
+    for macro in ("framework_page", "component_page"):
+        head = said(read(site, macro, "nxd-inference").one("header"))
+        assert "Removed" in head
+        assert "By its notices: ◐ Maintenance since 2026-05-21; not in SDK 2.32.0." in head
+
+
+def test_an_end_that_is_not_dated_has_no_day(site: Site) -> None:
+    for macro in ("framework_page", "component_page"):
+        head = said(read(site, macro, "sagemaker-training-compiler").one("header"))
+        assert "date not published" in head
+        assert "Gone from version 3 of the SageMaker Python SDK, of 2025-11-20" in head
+        assert "since 2026-08-21" not in head
+
+
+def test_a_successor_is_told_by_hardware(site: Site) -> None:
+    head = said(read(site, "framework_page", "torch-neuronx").one("header"))
+    assert "TorchNeuron ◔ Preview on AWS Trainium2 and AWS Trainium3; no replacement is recorded for" in head
+    assert "AWS Trainium and AWS Inferentia2: pin SDK 2.31.1" in head
+    assert "none recorded here" in said(read(site, "accelerator_page", "inferentia2"))
+
+
+def test_a_pin_of_a_version_is_not_that_of_the_whole(knowledge: Knowledge) -> None:
+    about = about_hardware(knowledge, "inferentia")
+    assert about
+    assert {found.id: found.pin for found in about.components}["torch-neuron"] is None
+
+
+def test_an_end_on_some_hardware_is_not_the_state(site: Site) -> None:
+    head = said(read(site, "component_page", "aws-neuronx-dkms").one("header"))
+    assert "Current by the package list of SDK 2.32.0" in head
+    assert "on Inf1 only up to 2.24.*" in head
+    row = next(row for row in read(site, "component_list").all("tr") if "aws-neuronx-dkms" in row.text)
+    assert "Ended" not in row.text
+
+
+def test_a_chip_that_has_driver_and_runtime_is_supported(site: Site) -> None:
+    head = said(read(site, "accelerator_page", "trainium2").one("header"))
+    assert "Still supported? Yes." in head
+    assert "Older stacks have ended: torch-neuronx (removed 2026-08-17)" in head
+
+
+def test_package_lists_stand_beside_stated_hardware(site: Site) -> None:
+    page = read(site, "framework_page", "jax-neuronx")
+    rows = [row for row in page.all("tr") if "no workload stated" in row.text]
+    assert len(rows) == 3
+    assert "2.29.0 to 2.32.0" in said(rows[-1])
+
+
+def test_package_rows_name_what_was_there_before(site: Site) -> None:
+    page = said(read(site, "sdk_page", "2.20.0"))
+    assert "another version" not in page
+    assert "no version given “na”" in page

@@ -10,6 +10,7 @@ import yaml
 
 from macros.checks import load_sound
 from macros.loading import DataError
+from macros.published import LIST
 from tests.places import GOLDEN, MINIATURE
 
 CASES = sorted((GOLDEN / "loading").glob("*.yml"))
@@ -39,6 +40,8 @@ def test_a_change_brings_exactly_these_messages(case: Path, tmp_path: Path) -> N
         (data / name).write_text(text, encoding="utf-8")
     for name in wanted.get("remove", ()):
         (data / name).unlink()
+    if "published" in wanted:
+        (tmp_path / LIST).write_text(wanted["published"], "utf-8")
     assert messages(data) == wanted["expected"]
 
 

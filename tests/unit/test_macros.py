@@ -14,7 +14,9 @@ from tests.rendering_pages import read
 COMPILER = "sagemaker-training-compiler"
 
 SAYS: dict[str, list[tuple[tuple[str, ...], list[str]]]] = {
-    "home_page": [((), ["I have a model", "I have hardware", "316 tested configurations", "4 founding documents"])],
+    "home_page": [
+        ((), ["I have a model", "I have hardware", "316 tested configurations", "benchmarks", "Is it still supported?"])
+    ],
     "model_page": [
         (
             ("bert-base-uncased",),
@@ -142,7 +144,8 @@ SAYS: dict[str, list[tuple[tuple[str, ...], list[str]]]] = {
         (("1.19.0",), ["No list of its packages is on record"]),
     ],
     "sdk_list": [((), ["2.32.0", "2026-08-17", "2.9.0.2.15.32035", "71 SDK releases", "transformers-neuronx"])],
-    "change_list": [((), ["2022", "2026-08-17", "First edition", "facebook/bart-base"])],
+    "change_list": [((), ["2022", "2026-11-20", "First edition", "facebook/bart-base"])],
+    "fact_timeline": [((), ["2022", "2026-08-17", "Lifecycle", "Launch"])],
     "explore_table": [
         ((), ["316 tested configurations", "PyTorch 1.12.0", "bert-base-uncased", "≥ 256", "p4d.24xlarge"])
     ],
@@ -154,6 +157,7 @@ SAYS: dict[str, list[tuple[tuple[str, ...], list[str]]]] = {
         (("validated-models",), ["architecture", "status_as_published"]),
         (("comparisons",), ["feature", "values"]),
     ],
+    "full_records": [((), ["architecture: albert", "# Optional."])],
     "record_kinds": [((), ["data/models/", "configurations", "limitations"])],
     "benchmark_page": [
         (

@@ -1,0 +1,38 @@
+"""One file of the API for each record that has a page: the record as it stands in its list, by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from macros.addresses import OWN_PAGE, address
+from macros.exports.columns import Row
+from macros.exports.data_schemas import TYPES
+from macros.loading import Records
+from macros.schema import KINDS
+from macros.schema.base import Record
+
+RECORD_TYPES: Mapping[str, type[Record]] = {
+    kind.folder: TYPES[kind.folder] for kind in KINDS if kind.folder in OWN_PAGE - {"comparisons"}
+}
+"""Per kind that has these files: its type. What comparisons/<id>.json holds is the table of a comparison."""
+
+ELSEWHERE = "outside_url"
+"""What the data calls the url of a record: in the API, url is the address of its page here."""
+
+
+def name(kind: str, record: str) -> str:
+    """The file of a record, below api/v1/."""
+    return f"{kind}/{record}.json"
+
+
+def rows(records: Records, kind: str) -> Iterable[Row]:
+    """Every record of a kind as published: its id, its fields, and the address of its page."""
+    for record_id, record in records.of(kind).items():
+        fields = record.model_dump()
+        elsewhere = {ELSEWHERE: fields["url"]} if "url" in fields else {}
+        yield {"id": record_id, **fields, "url": address(kind, record_id), **elsewhere}
+
+
+def template(kind: str) -> str:
+    """The address of any record of a kind, below api/v1/."""
+    return f"{kind}/{{id}}.json"

@@ -1,0 +1,105 @@
+"""A Markdown twin beside every page, at the same address with index.md, and the two files that lead to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from macros.addresses import section
+from macros.exports.api import BASE
+from macros.exports.openapi import INDEX, SUMMARIES, summary
+from macros.exports.twins import llms
+from macros.exports.twins.alternates import EVERYTHING, data_of_list, data_of_pages
+from macros.exports.twins.facts import Facts
+from macros.exports.twins.fields import lines
+from macros.exports.twins.hand_written import IN_FULL, WrittenPage
+from macros.exports.twins.text import ROOT, Words, escaped, link, rooted, twin_of
+from macros.knowledge import Knowledge
+from macros.pages import GeneratedPage, generated_pages
+
+IN_TABLES = {
+    "benchmarks": frozenset({"title", "rows"}),
+    "catalogues": frozenset({"title", "rows"}),
+    "components": frozenset({"name", "notices"}),
+    "sdks": frozenset({"packages"}),
+}
+"""Fields that stand in the heading or the tables of a twin instead."""
+
+NAMED = frozenset({"title"})
+
+
+def files(knowledge: Knowledge, written: Sequence[WrittenPage]) -> Iterator[tuple[str, bytes]]:
+    """Every twin and the files that lead to them: path from the site's root, and content."""
+    words = Words(knowledge)
+    facts, data = Facts(words), data_of_pages(knowledge)
+    generated = list(generated_pages(knowledge))
+    for page in generated:
+        text = "\n".join(_of_record(words, facts, page, data))
+        yield twin_of(page.address), f"{rooted(text, page.address)}\n".encode()
+    by_kind = _by_kind(generated)
+    for one in written:
+        text = "\n".join(_of_written(knowledge, one, by_kind, data))
+        yield twin_of(one.address), f"{rooted(text, one.address)}\n".encode()
+    yield llms.SHORT, rooted(llms.short(knowledge, written, by_kind), "").encode()
+    yield llms.FULL, rooted(llms.full(knowledge, written, by_kind), "").encode()
+
+
+def _by_kind(pages: Iterable[GeneratedPage]) -> Mapping[str, Sequence[GeneratedPage]]:
+    found: dict[str, list[GeneratedPage]] = {}
+    for page in pages:
+        found.setdefault(page.kind, []).append(page)
+    return found
+
+
+def _head(knowledge: Knowledge, page: str, title: str, description: str, data: str) -> Iterator[str]:
+    edition, revision = knowledge.records.atlas.edition, knowledge.records.revision
+    yield from (f"# {escaped(title)}", "", f"> {escaped(description)}", "")
+    yield f"- Page: [{page or 'home'}](./)"
+    yield f"- Data: {link(data, data)}"
+    yield f"- Data as of: edition {edition.isoformat()}, revision {revision}"
+    yield f"- How to read it: {link(llms.SHORT, llms.SHORT)}"
+
+
+def _of_record(words: Words, facts: Facts, page: GeneratedPage, data: Mapping[str, str]) -> Iterator[str]:
+    record = words.knowledge.records.of(page.kind)[page.record]
+    yield from _head(words.knowledge, page.address, page.title, page.description, data[page.address])
+    yield from ("", "## Record", "")
+    yield from lines(words, record, IN_TABLES.get(page.kind, NAMED))
+    yield from facts.about(page.kind, page.record)
+
+
+def _of_written(
+    knowledge: Knowledge,
+    page: WrittenPage,
+    by_kind: Mapping[str, Sequence[GeneratedPage]],
+    data: Mapping[str, str],
+) -> Iterator[str]:
+    yield from _head(knowledge, page.address, page.title, page.description, data.get(page.address, EVERYTHING))
+    if page.address in IN_FULL:
+        yield from ("", page.words)
+    elif page.lede:
+        yield from ("", page.lede)
+    if page.address == "data/":
+        yield from ("", "## Every list", "", *_every_list(knowledge))
+    for kind in _kinds_on(page.address, by_kind):
+        yield from ("", f"## {summary(kind)}" if kind in SUMMARIES else f"## {kind.capitalize()}", "")
+        yield from llms.twins_of(by_kind[kind])
+    if page.address == "changes/":
+        yield from ("", "## Changes", "", *_changes(knowledge))
+
+
+def _kinds_on(page: str, by_kind: Mapping[str, Sequence[GeneratedPage]]) -> Sequence[str]:
+    """The kinds of record that live under a page's address."""
+    return [kind for kind in by_kind if section(kind) == page]
+
+
+def _every_list(knowledge: Knowledge) -> Iterator[str]:
+    names = [name for name in SUMMARIES if "{" not in name and name != INDEX]
+    names += [f"comparisons/{record}" for record in knowledge.records.comparisons]
+    for name in names:
+        yield f"- {link(name, data_of_list(name))}, {link('as CSV', f'{BASE}{name}.csv')}: {summary(name)}"
+
+
+def _changes(knowledge: Knowledge) -> Iterator[str]:
+    for change in knowledge.records.atlas.changes:
+        pages = "; ".join(f"[{page}]({ROOT}{page.removeprefix('/')})" for page in change.pages)
+        yield f"- {change.date.isoformat()}: **{escaped(change.title)}** {escaped(change.text)} {pages}".rstrip()

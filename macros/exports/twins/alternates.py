@@ -1,0 +1,43 @@
+"""Which file of the API says the same as a page: decided by the page's address alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from macros.addresses import OWN_PAGE, address
+from macros.exports import record_files
+from macros.exports.api import BASE, RECORD_LISTS
+from macros.knowledge import Knowledge
+
+OF_PAGES: dict[str, str] = {
+    "": "index",
+    "benchmarks/": "benchmarks",
+    "lifecycle/": "components",
+    "compare/": "frameworks",
+    "explore/": "tested-configurations",
+    "memory/": "instances",
+}
+"""The list behind a page that is not called like it; the list of lists is behind those without one."""
+
+
+def data_of_pages(knowledge: Knowledge) -> Mapping[str, str]:
+    """Per page address: the path of its JSON from the site's root. Other pages have the list of lists."""
+    lists = {f"{kind}/": kind for kind in RECORD_LISTS} | OF_PAGES
+    found = {page: data_of_list(name) for page, name in lists.items()}
+    for kind in sorted(OWN_PAGE):
+        found |= {address(kind, record): data_of_record(kind, record) for record in knowledge.records.of(kind)}
+    return found
+
+
+def data_of_list(name: str) -> str:
+    """The path of a list of the API."""
+    return f"{BASE}{name}.json"
+
+
+def data_of_record(kind: str, record: str) -> str:
+    """The path of the file of one record."""
+    return f"{BASE}{record_files.name(kind, record)}"
+
+
+EVERYTHING = data_of_list("index")
+"""The list of lists."""

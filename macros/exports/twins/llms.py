@@ -1,0 +1,136 @@
+"""llms.txt and llms-full.txt: what a reader that is a program must know first, and where every twin is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from macros.exports import archive
+from macros.exports.api import BASE
+from macros.exports.openapi import ARCHIVE, INDEX, SUMMARIES, summary
+from macros.exports.rows import COLUMNS
+from macros.exports.twins.hand_written import WrittenPage
+from macros.exports.twins.tables import heading_of
+from macros.exports.twins.text import escaped, link, twin_of
+from macros.knowledge import Knowledge
+from macros.pages import GeneratedPage
+
+SHORT = "llms.txt"
+FULL = "llms-full.txt"
+
+NAME = "Accelerator Atlas"
+
+FEW = ("accelerators", "frameworks", "families", "comparisons")
+"""Kinds of which the short file names every record."""
+
+EXPLAINED = ("evidence", "answer", "evidence_level", "status", "fit", "batch_size_scope", "certainty")
+"""Vocabularies without which a figure is easily misread."""
+
+TABLES = ("tested-configurations", "benchmarks", "listed-models", "support")
+
+DATA: Mapping[str, str] = {
+    f"{INDEX}.json": summary(INDEX),
+    "openapi.json": "This API as OpenAPI 3.1",
+    **{f"{name}.csv": f"{summary(name)}, as CSV" for name in TABLES},
+    archive.FILE: ARCHIVE,
+}
+"""Files of the API that answer most questions, with what they hold."""
+
+Pages = Mapping[str, Sequence[GeneratedPage]]
+"""The pages of records, by kind."""
+
+
+def short(knowledge: Knowledge, written: Sequence[WrittenPage], pages: Pages) -> str:
+    """Name, summary, caveats, and sections of links, as llmstxt.org describes it."""
+    return "\n".join(_short(knowledge, written, pages)) + "\n"
+
+
+def full(knowledge: Knowledge, written: Sequence[WrittenPage], pages: Pages) -> str:
+    """The same caveats with every word defined, and a link to every twin."""
+    return "\n".join(_full(knowledge, written, pages)) + "\n"
+
+
+def twins_of(pages: Iterable[GeneratedPage]) -> Iterator[str]:
+    """Links to the twins of records, with their descriptions."""
+    return (f"- {link(escaped(page.title), twin_of(page.address))}: {escaped(page.description)}" for page in pages)
+
+
+def _short(knowledge: Knowledge, written: Sequence[WrittenPage], pages: Pages) -> Iterator[str]:
+    yield from _head(knowledge, written)
+    yield from _pages(written)
+    for kind in FEW:
+        if kind in pages:
+            yield from ("", f"## {_title(kind)}", "", *twins_of(pages[kind]))
+    yield from ("", "## Data", "", *_data())
+    yield from ("", "## Optional", "")
+    yield f"- {link(FULL, FULL)}: every word defined, the unit of every column, and a link to every page's Markdown"
+
+
+def _full(knowledge: Knowledge, written: Sequence[WrittenPage], pages: Pages) -> Iterator[str]:
+    yield from _head(knowledge, written)
+    yield from _pages(written)
+    yield from ("", "## Data", "", *_data())
+    for name in EXPLAINED:
+        yield from _vocabulary(knowledge, name)
+    yield from ("", "## Units", "", *_units())
+    for kind, found in pages.items():
+        yield from ("", f"## {_title(kind)}", "", *twins_of(found))
+
+
+def _head(knowledge: Knowledge, written: Sequence[WrittenPage]) -> Iterator[str]:
+    home = next((page.description for page in written if not page.address), "")
+    yield from (f"# {NAME}", "")
+    if home:
+        yield from (f"> {escaped(home)}", "")
+    yield from _caveats(knowledge)
+
+
+def _caveats(knowledge: Knowledge) -> Iterator[str]:
+    atlas = knowledge.records.atlas
+    kinds = ", ".join(value.label.lower() for value in knowledge.records.vocabularies["evidence"].values.values())
+    yield f"Edition {atlas.edition.isoformat()}, revision {knowledge.records.revision}. Before you quote a fact:"
+    yield ""
+    yield f"- **Kinds of evidence differ** ({escaped(kinds)}): tested is not supported, and listed is not tested."
+    yield "- **A verdict about a family or an architecture is not about a checkpoint.** Each line names its level."
+    yield "- **Every fact speaks for a date**, `as_of`, which is not the day on which its source was read. Quote both."
+    yield f"- **Old facts:** {escaped(atlas.age_rule.explanation)}"
+    yield "- **“Not published” is not “no”.** In JSON it is `null`, in CSV an empty cell. Nor is “nothing known”."
+    yield "- **Inferred is marked**, with the reason: that is an editor's conclusion and not the source's word."
+    yield "- **Units stand in the heading of a column.** Compare figures only where unit, basis and settings agree:"
+    yield "  batch sizes by their scope, throughput by what it counts, latency by what one latency is the time of."
+    yield "- **A batch size that is a lower bound** is the largest that was tried: a larger one may fit."
+    yield "- **Where sources disagree**, a conflict lists the claims; the figures stand as each source prints them."
+    yield "- **Each page has a twin**: its address with `index.md`. Each twin names its JSON under `Data:`."
+
+
+def _pages(written: Sequence[WrittenPage]) -> Iterator[str]:
+    if written:
+        yield from ("", "## Pages", "")
+    for page in written:
+        yield f"- {link(escaped(page.title), twin_of(page.address))}: {escaped(page.description)}"
+
+
+def _data() -> Iterator[str]:
+    for name, words in DATA.items():
+        yield f"- {link(name, f'{BASE}{name}')}: {words}"
+
+
+def _vocabulary(knowledge: Knowledge, name: str) -> Iterator[str]:
+    vocabulary = knowledge.records.vocabularies[name]
+    yield from ("", f"## Words: {escaped(vocabulary.label)}", "")
+    for key, value in vocabulary.values.items():
+        yield f"- **{escaped(value.label)}** (`{key}`): {escaped(value.definition)}"
+
+
+def _units() -> Iterator[str]:
+    for name, columns in COLUMNS.items():
+        for column, described in columns.items():
+            if described.unit:
+                yield f"- {escaped(name)}, {heading_of(column, described)}: {described.meaning}"
+
+
+def _title(kind: str) -> str:
+    return TITLES.get(kind) or SUMMARIES[kind]
+
+
+TITLES = {"releases": "Framework releases", "comparisons": "Comparisons", "benchmarks": "Result tables"}
+"""Kinds that the API has no list of records of."""

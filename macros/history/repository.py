@@ -1,0 +1,173 @@
+"""The one place that calls git: fixed arguments, nothing a reader or a file says among them, nothing written."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+POINTING_ELSEWHERE = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE")
+"""What git sets while it runs a hook, and what would make it look at another repository than the project's."""
+FOLDER = "data/"
+HEADER_LINES = 5
+FILE_MODES = ("100644", "100755")
+LOG_FORMAT = "--format=tformat:%H%n%P%n%ct%n%an%n%s"
+
+
+class GitError(Exception):
+    """Git is missing, or could not do it; the message says why."""
+
+
+class NoRepositoryError(GitError):
+    """There is nothing to ask: no git, or no repository."""
+
+
+@dataclass(frozen=True)
+class Touch:
+    """A data file that a commit touched."""
+
+    path: str
+    """Below `data/`."""
+    before: str | None
+    """The blob it held; None where the commit added it."""
+    after: str | None
+    """The blob it holds; None where the commit removed it."""
+
+
+@dataclass(frozen=True)
+class Commit:
+    """A commit that touched the data."""
+
+    id: str
+    parents: Sequence[str]
+    seconds: int
+    """When it was committed, since 1970."""
+    author: str
+    subject: str
+    touched: Sequence[Touch]
+
+
+class Repository:
+    """The repository that a project's folder lies in, as of its last commit; the working tree does not matter."""
+
+    def __init__(self, project: Path) -> None:
+        self._project = project
+
+    def _git(self, *arguments: str, given: str = "") -> bytes:
+        environment = {key: value for key, value in os.environ.items() if key not in POINTING_ELSEWHERE}
+        environment |= {"LC_ALL": "C", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"}
+        try:
+            done = subprocess.run(  # noqa: S603 - the arguments are those below
+                ["git", *arguments],  # noqa: S607 - the git of the machine is meant
+                cwd=self._project,
+                env=environment,
+                input=given.encode("utf-8", "surrogateescape"),
+                capture_output=True,
+                check=False,
+            )
+        except FileNotFoundError:
+            raise NoRepositoryError("git is not installed") from None
+        except OSError as error:
+            raise GitError(f"git cannot be run: {error.strerror}") from None
+        if done.returncode:
+            raise _error(done.stderr.decode("utf-8", "replace"))
+        return done.stdout
+
+    def commit(self, name: str) -> str | None:
+        """The commit that a revision's name stands for; None where nothing is called that."""
+        if not name or not name.isprintable():
+            return None
+        # The name goes in as a line, not as an argument: whatever it is, git takes it for nothing but a name.
+        answer = self._git("cat-file", "--batch-check", given=f"{name}^{{commit}}\n").decode("utf-8", "replace")
+        found = answer.split()
+        return found[0] if len(found) == len(("id", "type", "size")) and found[1] == "commit" else None
+
+    def tree(self, commit: str) -> Mapping[str, str]:
+        """The blob of every data file of a commit, by its path below `data/`."""
+        listing = self._git("ls-tree", "-r", "-z", commit, FOLDER).decode("utf-8", "replace")
+        found = {}
+        for line in filter(None, listing.split("\0")):
+            about, _, path = line.partition("\t")
+            mode, _, blob = about.split()
+            if mode in FILE_MODES:
+                found[path.removeprefix(FOLDER)] = blob
+        return found
+
+    def contents(self, blobs: Iterable[str]) -> Mapping[str, bytes]:
+        """What blobs hold, without those that this copy of the repository lacks."""
+        wanted = "".join(f"{blob}\n" for blob in dict.fromkeys(blobs))
+        return dict(_batch(self._git("cat-file", "--batch", given=wanted))) if wanted else {}
+
+    def shallow_commits(self) -> frozenset[str]:
+        """Commits whose parents this copy of the repository lacks. Empty where it is whole."""
+        shallow, file = self._git("rev-parse", "--is-shallow-repository", "--git-path", "shallow").decode().splitlines()
+        if shallow != "true":
+            return frozenset()
+        try:
+            return frozenset((self._project / file).read_text("ascii").split())
+        except OSError as error:
+            raise GitError(f"git's list of shallow commits cannot be read: {error.strerror}") from None
+
+    def has_commits(self) -> bool:
+        """Whether anything was committed yet."""
+        return self.commit("HEAD") is not None
+
+    def log(self, most: int) -> Sequence[Commit]:
+        """The newest commits that touched the data, at most so many, merges aside; newest first."""
+        found = self._git(
+            "-c", "log.showRoot=true", "-c", "log.showSignature=false", "log", "-z", "--raw", "--no-abbrev",
+            "--no-renames", "--no-merges", "--relative", "--encoding=UTF-8", LOG_FORMAT, f"--max-count={most}",
+            "HEAD", "--", FOLDER,
+        )  # fmt: skip
+        return list(_commits(found.decode("utf-8", "replace").split("\0")))
+
+
+def _error(said: str) -> GitError:
+    """What git complained about, without the advice that follows."""
+    if "not a git repository" in said:
+        return NoRepositoryError("the folder of the project is not in a git repository")
+    first = next(filter(None, said.splitlines()), "git gave no reason")
+    return GitError(first.removeprefix("fatal: ").removeprefix("error: "))
+
+
+def _batch(answer: bytes) -> Iterator[tuple[str, bytes]]:
+    position = 0
+    while position < len(answer):
+        end = answer.index(b"\n", position)
+        blob, what, *size = answer[position:end].decode().split()
+        position = end + 1
+        if what == "missing":
+            continue
+        after = position + int(size[0])
+        yield blob, answer[position:after]
+        position = after + 1
+
+
+def _commits(tokens: Sequence[str]) -> Iterator[Commit]:
+    """Commits from the fields of a log: a header of lines, then for each file a line with colons and its path."""
+    header: list[str] = []
+    touched: list[Touch] = []
+    pairs = iter(tokens)
+    for token in pairs:
+        line = token.removeprefix("\n")
+        if line.startswith(":"):
+            touched += _touch(line, next(pairs, ""))
+        elif line:
+            yield from _commit(header, touched)
+            header, touched = line.split("\n"), []
+    yield from _commit(header, touched)
+
+
+def _commit(header: Sequence[str], touched: Sequence[Touch]) -> Iterator[Commit]:
+    if len(header) == HEADER_LINES:
+        commit, parents, seconds, author, subject = header
+        yield Commit(commit, tuple(parents.split()), int(seconds), author, subject, tuple(touched))
+
+
+def _touch(line: str, path: str) -> Iterator[Touch]:
+    mode_before, mode_after, before, after, _ = line.removeprefix(":").split()
+    was, is_now = (mode in FILE_MODES for mode in (mode_before, mode_after))
+    if (was or is_now) and before != after:
+        yield Touch(path.removeprefix(FOLDER), before if was else None, after if is_now else None)

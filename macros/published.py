@@ -1,0 +1,97 @@
+"""Which addresses the site has, which it had, and the list of those that were ever published.
+
+Addresses count from the site's root and begin with a slash, as in `data/redirects.yml`. The list is a file at the
+project's root, kept by `python -m macros publish`, which only ever adds to it. Without it nothing is known to have
+been published, and so nothing can have gone away: a fork begins that way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from macros.addresses import OWN_PAGE, WITHOUT_RECORDS, address, section
+from macros.loading import Records
+from macros.schema import KINDS
+
+LIST = "published-addresses.txt"
+"""An address a line, sorted; pages only."""
+
+
+@dataclass(frozen=True)
+class FormerId:
+    """An id that a record had before."""
+
+    kind: str
+    id: str
+    record: str
+    """The id it has now."""
+    index: int
+    """Its place in the record's list."""
+
+    @property
+    def address(self) -> str:
+        """Where the record's page was."""
+        return f"/{address(self.kind, self.id)}"
+
+
+@dataclass(frozen=True)
+class Move:
+    """A former address and where its page is now."""
+
+    moved_from: str
+    to: str
+    reason: str
+
+
+def pages(records: Records) -> frozenset[str]:
+    """The address of every page."""
+    lists = (section(kind) for kind in OWN_PAGE)
+    own = (address(kind, record) for kind in OWN_PAGE for record in records.of(kind))
+    return frozenset(f"/{page}" for page in ("", *lists, *WITHOUT_RECORDS, *own))
+
+
+def former_ids(records: Records) -> Iterator[FormerId]:
+    """Every former id, in the order of the records."""
+    for kind, record_id, record in records.walk():
+        for index, former in enumerate(getattr(record, "former_ids", ())):
+            yield FormerId(kind, former, record_id, index)
+
+
+def moves(records: Records) -> Iterator[Move]:
+    """Every former address: those of `data/redirects.yml`, then those of former ids."""
+    for redirect in records.redirects.redirects:
+        yield Move(redirect.moved_from, redirect.to, redirect.reason)
+    for former in former_ids(records):
+        reason = f"The id {former.id} is now {former.record}."
+        yield Move(former.address, f"/{address(former.kind, former.record)}", reason)
+
+
+def kind_at(published: str) -> tuple[str, str] | None:
+    """The kind and the id of the record whose page has, or had, an address; None if no record's."""
+    for kind in KINDS:
+        start = f"/{section(kind.folder)}"
+        record = published.removeprefix(start).removesuffix("/")
+        if kind.folder in OWN_PAGE and published.startswith(start) and record and record.count("/") < kind.depth:
+            return kind.folder, record
+    return None
+
+
+def read_list(project: Path) -> Sequence[str] | None:
+    """The lines of a project's list; None where it has none."""
+    file = project / LIST
+    return file.read_text("utf-8", errors="replace").splitlines() if file.is_file() else None
+
+
+def add_to_list(project: Path, addresses: Iterable[str]) -> tuple[int, int]:
+    """Adds addresses to a project's list, which it makes if need be. Returns how many are new, and how many there are.
+
+    Nothing is ever removed from the list, and a list that knows all of them already is left as it is.
+    """
+    before = read_list(project)
+    known = {line for line in before or () if line}
+    every = sorted(known.union(addresses))
+    if before != every:
+        (project / LIST).write_text("".join(f"{line}\n" for line in every), "utf-8", newline="\n")
+    return len(every) - len(known), len(every)

@@ -1,0 +1,146 @@
+"""A badge in one line: what of a model was tested, and as of when."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from macros.knowledge import Knowledge
+from macros.knowledge.answering import Evidence, answers, subject_of_model
+from macros.words import month, plural
+
+NAME = "Accelerator Atlas"
+
+HEIGHT = 20
+FONT_SIZE = 11
+MARGIN = 8
+
+WIDTHS = {
+    characters: width
+    for group, width in {
+        "il": 274,
+        "j": 344,
+        " f": 352,
+        ",.·": 364,
+        "t": 394,
+        "r": 427,
+        ":-": 454,
+        "cs": 521,
+        "z": 525,
+        "kvxy": 592,
+        "e": 596,
+        "a": 601,
+        "o": 607,
+        "bdgpq": 623,
+        "hnu": 633,
+        "0123456789": 636,
+        "A": 684,
+        "w": 818,
+        "m": 973,
+    }.items()
+    for characters in group
+}
+"""Of the characters of Verdana, in thousandths of the font's size. Other fonts are stretched to it by textLength."""
+OTHER_WIDTH = 700
+
+NOT_YET_OR_NOT = frozenset({"planned", "unsupported", "not-applicable"})
+"""Statuses of a list that say something else than that it names the model."""
+
+
+@dataclass(frozen=True)
+class Badge:
+    """What a badge says, and how wide its two halves are."""
+
+    model: str
+    name: str
+    says: str
+
+    @property
+    def path(self) -> str:
+        """From the site's root."""
+        return path(self.model)
+
+    @property
+    def spoken(self) -> str:
+        """The whole of it for those who do not see it."""
+        return f"{NAME}: {self.says}"
+
+    @property
+    def alternative(self) -> str:
+        """The same as Markdown's text of a picture, which brackets would end."""
+        return self.spoken.replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]")
+
+    @property
+    def label_width(self) -> int:
+        """The text on the left, in pixels."""
+        return text_width(NAME)
+
+    @property
+    def says_width(self) -> int:
+        """The text on the right, in pixels."""
+        return text_width(self.says)
+
+    @property
+    def left(self) -> int:
+        """The left half with its margins."""
+        return self.label_width + 2 * MARGIN
+
+    @property
+    def width(self) -> int:
+        """All of it."""
+        return self.left + self.says_width + 2 * MARGIN
+
+
+def text_width(text: str) -> int:
+    """About how wide a line of text is, in pixels."""
+    return round(sum(WIDTHS.get(character, OTHER_WIDTH) for character in text) * FONT_SIZE / 1000)
+
+
+def path(model: str) -> str:
+    """Where the badge of a model is, from the site's root."""
+    return f"badges/{model}.svg"
+
+
+def badge(knowledge: Knowledge, record: str) -> Badge:
+    """The badge of one model."""
+    return Badge(record, knowledge.records.models[record].name, _says(knowledge, record))
+
+
+def _says(knowledge: Knowledge, record: str) -> str:
+    tests = knowledge.configurations_of("models", record)
+    benchmarks = knowledge.measurements_of("models", record)
+    if not tests and not benchmarks:
+        return _said(knowledge, record)
+    counted = ((len(tests), "configuration"), (len(benchmarks), "benchmark"))
+    counts = ", ".join(plural(count, noun) for count, noun in counted if count)
+    newest = max([test.as_of for test in tests] + [found.as_of for found in benchmarks])
+    return _dated(f"{'tested' if tests else 'measured'}: {counts}", newest)
+
+
+def _said(knowledge: Knowledge, record: str) -> str:
+    """What is said of a model nobody is known to have run."""
+    found = [
+        evidence for answer in answers(knowledge, subject_of_model(knowledge, record)) for evidence in answer.evidence
+    ]
+    lists = [evidence for evidence in found if evidence.kind == "listed"]
+    if lists:
+        return _listed(knowledge, lists)
+    if found:
+        return _dated("family verdict only", max(evidence.newest for evidence in found))
+    return "nothing known"
+
+
+def _listed(knowledge: Knowledge, lists: Sequence[Evidence]) -> str:
+    standing = [evidence for evidence in lists if not evidence.superseded]
+    statuses = list(knowledge.records.vocabularies["status"].values)
+    best = min(standing or lists, key=lambda evidence: statuses.index(evidence.status or "unknown"))
+    newest = max(evidence.newest for evidence in standing or lists if evidence.status == best.status)
+    words = "listed" if standing else "listed earlier"
+    if best.status in NOT_YET_OR_NOT:
+        words += f" as {knowledge.term('status', best.status).label.lower()}"
+    return _dated(f"{words}, no run known", newest)
+
+
+def _dated(words: str, newest: datetime.date) -> str:
+    return f"{words} · as of {month(newest)}"

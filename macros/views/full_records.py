@@ -1,0 +1,141 @@
+"""A record of each kind with every field it may have, made up, and with the words that explain each field."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from macros.exports.data_schemas import data_file
+from macros.knowledge import Knowledge
+from macros.schema import KINDS
+from macros.schema.base import REFERS_TO, TERM_OF
+
+Schema = Mapping[str, Any]
+
+PLAIN = re.compile(r"[a-z][a-z0-9_./-]*|https://[a-z./]+|\d{4}-\d\d-\d\d")
+"""Text that YAML leaves as it is."""
+YAML_WORDS = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
+FEW = 8
+"""Up to this many values of a vocabulary are named beside a field."""
+OF_FORMAT = {"date": "2025-09-24", "uri": "https://example.org/"}
+OF_TYPE: Mapping[str, Any] = {"integer": 1, "number": 1.5, "boolean": True, "string": "words"}
+STEP = "  "
+
+
+@dataclass(frozen=True)
+class FullRecord:
+    """A made-up data file with everything in it."""
+
+    folder: str
+    meaning: str
+    text: str
+    """YAML."""
+
+
+def every(knowledge: Knowledge) -> Sequence[FullRecord]:
+    """One for each kind, in the order in which they build on each other."""
+    found = []
+    for kind in KINDS:
+        schema = data_file(kind.folder, knowledge.records.vocabularies)
+        lines = _Example(knowledge, schema.get("$defs", {})).of_object(schema)
+        found.append(FullRecord(kind.folder, schema["description"], "\n".join(lines)))
+    return found
+
+
+@dataclass(frozen=True)
+class _Example:
+    knowledge: Knowledge
+    definitions: Mapping[str, Schema]
+    explained: set[str] = field(default_factory=set)
+    """Parts that stood once with all their comments: after that, one line is enough."""
+
+    def of_object(self, schema: Schema) -> Iterator[str]:
+        """Every field of a mapping, a line each, with its comment."""
+        for name, given in schema["properties"].items():
+            yield from self._of_field(name, self._resolved(given), required=name in schema.get("required", ()))
+
+    def _of_field(self, name: str, schema: Schema, *, required: bool) -> Iterator[str]:
+        comment = _comment(schema, required=required)
+        inner = schema.get("items") or schema.get("additionalProperties") or schema
+        part = self._resolved(inner)
+        if "properties" not in part or part["title"] in self.explained:
+            yield f"{name}: {self._flow(schema)}{comment}"
+            return
+        self.explained.add(part["title"])
+        yield f"{name}:{comment}"
+        yield from (f"{STEP}{line}" for line in self._of_parts(schema, part))
+
+    def _of_parts(self, schema: Schema, part: Schema) -> Iterator[str]:
+        """What stands below a field that is a mapping, a list of mappings, or mappings by name."""
+        lines = self.of_object(part)
+        if "items" in schema:
+            yield f"- {next(lines)}"
+            yield from (f"{STEP}{line}" for line in lines)
+            yield from (f"- {self._flow(part)}" for _ in range(1, schema.get("minItems", 1)))
+        elif "properties" in schema:
+            yield from lines
+        else:
+            yield f"{self._key(schema)}:"
+            yield from (f"{STEP}{line}" for line in lines)
+
+    def _key(self, schema: Schema) -> str:
+        return _scalar(self._value(schema.get("propertyNames", {"type": "string"})))
+
+    def _flow(self, schema: Schema) -> str:
+        """A value in one line."""
+        schema = self._resolved(schema)
+        if schema.get("type") == "array":
+            return f"[{', '.join(self._items(schema))}]"
+        if "properties" in schema:
+            fields = (f"{name}: {self._flow(part)}" for name, part in schema["properties"].items())
+            return f"{{{', '.join(fields)}}}"
+        if schema.get("type") == "object":
+            return f"{{{self._key(schema)}: {self._flow(schema['additionalProperties'])}}}"
+        return _scalar(self._value(schema))
+
+    def _items(self, schema: Schema) -> Iterator[str]:
+        part = self._resolved(schema["items"])
+        count = schema.get("minItems", 1)
+        if REFERS_TO in part:
+            return map(_scalar, self._ids(part[REFERS_TO])[:count])
+        return (self._flow(part) for _ in range(count))
+
+    def _value(self, schema: Schema) -> Any:
+        if REFERS_TO in schema:
+            return self._ids(schema[REFERS_TO])[0]
+        for key in ("enum", "examples"):
+            if key in schema:
+                return schema[key][0]
+        return schema.get("default") or OF_FORMAT.get(schema.get("format", "")) or OF_TYPE[schema["type"]]
+
+    def _ids(self, kind: str) -> Sequence[str]:
+        return list(self.knowledge.records.of(kind))
+
+    def _resolved(self, schema: Schema) -> Schema:
+        """A schema in full, what is said where it is used before what is said of it in general."""
+        if (reference := schema.get("$ref")) is None:
+            return schema
+        named = self.definitions[reference.rpartition("/")[2]]
+        return {**named, "description": "", **{key: part for key, part in schema.items() if key != "$ref"}}
+
+
+def _comment(schema: Schema, *, required: bool) -> str:
+    part = schema.get("items", schema)
+    values = part.get("enum", ())
+    words = [
+        "" if required else "Optional",
+        schema.get("description", ""),
+        part.get("title", "") if REFERS_TO in part or TERM_OF in part else "",
+        f"One of {', '.join(values)}" if 0 < len(values) <= FEW else "",
+    ]
+    said = " ".join(f"{word.rstrip('.')}." for word in words if word)
+    return f"  # {said}" if said else ""
+
+
+def _scalar(value: Any) -> str:
+    if isinstance(value, str) and PLAIN.fullmatch(value) and value not in YAML_WORDS:
+        return value
+    return json.dumps(value, ensure_ascii=False)

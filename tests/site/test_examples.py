@@ -1,0 +1,109 @@
+"""The examples of the page on downloads work as a reader copies them, against the site as built."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.built_site import SITE_URL, SUB_PATH, BuiltSite
+from tests.places import PROJECT
+from tests.serving import served
+
+EXAMPLES = 5
+"""How many the page has."""
+
+
+@pytest.fixture(scope="module")
+def site_url(built: BuiltSite) -> Iterator[str]:
+    with served(built.root) as origin:
+        yield origin + SUB_PATH
+
+
+@pytest.fixture(scope="module")
+def examples(built: BuiltSite) -> Sequence[tuple[str, str]]:
+    """Language and text of each block of code on the page, in their order."""
+    languages = re.findall(r"^```(\w+)$", (PROJECT / "docs" / "data" / "index.md").read_text("utf-8"), re.MULTILINE)
+    blocks = built.pages["data/"].document.all("div", class_="highlight")
+    return [(language, block.one("code").code) for language, block in zip(languages, blocks, strict=True)]
+
+
+def run(language: str, text: str, site_url: str, folder: Path) -> str:
+    """What an example prints when it is run in an empty folder, with the served site in place of the published one."""
+    assert SITE_URL in text
+    command = {"python": [sys.executable, "-c"], "sh": ["sh", "-ec"]}[language]
+    # A proxy of the machine has nothing to do with the served site; python3 is the one that runs the tests.
+    folders = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
+    environment = {"PATH": folders, "HOME": str(folder), "PYTHONUTF8": "1", "no_proxy": "*"}
+    done = subprocess.run(
+        [*command, text.replace(SITE_URL, site_url)],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0, f"{text}\n{done.stderr}"
+    return done.stdout
+
+
+def test_the_page_has_them_all(examples: Sequence[tuple[str, str]]) -> None:
+    assert [language for language, _ in examples] == ["sh", "python", "python", "sh", "sh"]
+    assert len(examples) == EXAMPLES
+
+
+@pytest.fixture(scope="module")
+def outcomes(
+    examples: Sequence[tuple[str, str]], site_url: str, tmp_path_factory: pytest.TempPathFactory
+) -> Mapping[int, tuple[str, Path]]:
+    """Per example: what it printed, and the folder it ran in."""
+    if shutil.which("curl") is None:
+        pytest.fail("the examples need curl")
+    found = {}
+    for number, (language, text) in enumerate(examples):
+        folder = tmp_path_factory.mktemp(f"example-{number}")
+        found[number] = (run(language, text, site_url, folder), folder)
+    return found
+
+
+def test_the_table_is_fetched(outcomes: Mapping[int, tuple[str, Path]], built: BuiltSite) -> None:
+    _, folder = outcomes[0]
+    fetched = (folder / "tested-configurations.csv").read_bytes()
+    assert fetched == built.file("api/v1/tested-configurations.csv").read_bytes()
+
+
+def test_where_a_model_was_tested_is_printed_the_largest_batch_first(outcomes: Mapping[int, tuple[str, Path]]) -> None:
+    lines = outcomes[1][0].splitlines()
+    sizes = [int(line.split()[0]) for line in lines]
+    assert len(sizes) > 5
+    assert sizes == sorted(sizes, reverse=True)
+    assert all(" tokens on " in line and " as of " in line for line in lines)
+
+
+def test_a_record_and_its_list_are_read(outcomes: Mapping[int, tuple[str, Path]]) -> None:
+    first, *others = outcomes[2][0].splitlines()
+    assert first == "inf2.xlarge has 1 x inferentia2"
+    assert [line.split()[0] for line in others] == ["inf2.24xlarge", "inf2.48xlarge", "inf2.8xlarge", "inf2.xlarge"]
+    assert all(" was looked up on 20" in line for line in others)
+
+
+def test_everything_is_fetched_and_unpacked(outcomes: Mapping[int, tuple[str, Path]], built: BuiltSite) -> None:
+    printed, folder = outcomes[3]
+    assert json.loads(printed) == json.loads(built.file("api/v1/index.json").read_text("utf-8"))
+    unpacked = {path.relative_to(folder / "accelerator-atlas") for path in folder.rglob("*") if path.is_file()}
+    published = {path.relative_to(built.root) for path in built.file("api").rglob("*") if path.is_file()}
+    assert published - unpacked == {Path("api/v1/accelerator-atlas.zip")}
+
+
+def test_the_revision_is_printed(outcomes: Mapping[int, tuple[str, Path]], built: BuiltSite) -> None:
+    index = json.loads(built.file("api/v1/index.json").read_text("utf-8"))
+    assert outcomes[4][0] == f"{index['data_revision']}\n"

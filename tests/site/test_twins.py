@@ -1,0 +1,67 @@
+"""Each page names its data and its Markdown twin, and both are there."""
+
+from __future__ import annotations
+
+import json
+import posixpath
+from urllib.parse import urljoin
+
+from macros.addresses import OWN_PAGE, address
+from macros.knowledge import Knowledge
+from tests.built_site import SITE_URL, BuiltSite
+from tests.twins_reading import targets, words
+
+
+def alternates(built: BuiltSite, key: str) -> dict[str, str]:
+    """What a page names as other forms of itself, by type, as paths from the site's root."""
+    found = built.pages[key].document.all("link", rel="alternate")
+    return {
+        link.attributes["type"]: urljoin(SITE_URL + key, link.attributes["href"]).removeprefix(SITE_URL)
+        for link in found
+        if link.attributes.get("type") in {"application/json", "text/markdown"}
+    }
+
+
+def test_every_page_names_its_data_and_its_twin(built: BuiltSite) -> None:
+    for key in built.pages:
+        found = alternates(built, key)
+        assert found["text/markdown"] == f"{key}index.md"
+        json.loads(built.file(found["application/json"]).read_bytes())
+
+
+def test_every_page_links_to_both_where_readers_see_it(built: BuiltSite) -> None:
+    for key, page in built.pages.items():
+        links = page.document.one("article").one("p", class_="twins").all("a")
+        reached = [urljoin(SITE_URL + key, link.attributes["href"]).removeprefix(SITE_URL) for link in links]
+        assert reached == [f"{key}index.md", alternates(built, key)["application/json"]], key
+
+
+def test_the_data_of_a_record_is_about_the_record(built: BuiltSite, knowledge: Knowledge) -> None:
+    for kind in OWN_PAGE - {"comparisons"}:
+        for record in knowledge.records.of(kind):
+            path = alternates(built, address(kind, record))["application/json"]
+            (found,) = json.loads(built.file(path).read_bytes())["result"]
+            assert (found["id"], found["url"]) == (record, address(kind, record))
+
+
+def test_every_twin_belongs_to_a_page_and_names_the_same_data(built: BuiltSite) -> None:
+    twins = {file.relative_to(built.root).as_posix() for file in built.root.rglob("index.md")}
+    moved = {key for key, page in built.everything.items() if page.is_redirect}
+    assert {path.removesuffix("index.md") for path in twins} - moved == built.pages.keys()
+    for key in built.pages:
+        text = built.file(f"{key}index.md").read_text("utf-8")
+        (line,) = (line for line in text.splitlines() if line.startswith("- Data: "))
+        assert posixpath.normpath(key + targets(line)[0]) == alternates(built, key)["application/json"]
+
+
+def test_a_twin_is_called_like_its_page(built: BuiltSite) -> None:
+    for key, page in built.pages.items():
+        title = words(built.file(f"{key}index.md").read_text("utf-8").splitlines()[0].removeprefix("# "))
+        assert page.title.startswith(title), key
+
+
+def test_every_link_of_the_files_for_programs_arrives(built: BuiltSite) -> None:
+    for name in ("llms.txt", "llms-full.txt"):
+        linked = [target for target in targets(built.file(name).read_text("utf-8")) if "://" not in target]
+        assert len(linked) > 50
+        assert [target for target in linked if not built.file(target).is_file()] == []

@@ -1,0 +1,41 @@
+"""Reads a Markdown twin: its sections, the rows of its tables, and where its links lead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+SECTION = re.compile(r"^## (.*)$", re.MULTILINE)
+CELLS = re.compile(r"(?<!\\)\|")
+LINK = re.compile(r"(?<!\\)\[((?:\\.|[^\]\\])*)\]\(([^)\s]*)\)")
+COMMON = re.compile(r"^- \*\*(.*?):\*\* (.*)$")
+
+Row = Mapping[str, str]
+
+
+def sections(twin: str) -> Mapping[str, str]:
+    """What stands under each heading."""
+    parts = SECTION.split(twin)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def rows(section: str) -> Sequence[Row]:
+    """The rows of a section's table, each with what all have in common."""
+    lines = section.strip().splitlines()
+    common = {found[1]: words(found[2]) for line in lines if (found := COMMON.match(line))}
+    table = [[words(cell) for cell in CELLS.split(line)[1:-1]] for line in lines if line.startswith("|")]
+    if not table:
+        return [common] if common else []
+    head, _, *body = table
+    return [{**common, **dict(zip(head, cells, strict=True))} for cells in body]
+
+
+def words(text: str) -> str:
+    """Text as it reads: links by their labels, escapes undone."""
+    shown = LINK.sub(lambda found: found[1], text.strip())
+    return re.sub(r"\\(.)", r"\1", shown).replace("&lt;", "<").replace("&amp;", "&")
+
+
+def targets(text: str) -> Sequence[str]:
+    """Where its links lead, as written."""
+    return [found[2] for found in LINK.finditer(text)]

@@ -1,0 +1,158 @@
+"""`python -m macros diff`: each folder of golden/diff holds two states and what lies between them, in three formats."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from macros.__main__ import main
+from macros.history import differences
+from tests.committing import Repo, without_git
+from tests.places import GOLDEN, PROJECT
+
+CASES = sorted(path for path in (GOLDEN / "diff").iterdir() if path.is_dir())
+FORMS = {"text": "expected.txt", "markdown": "expected.md", "json": "expected.json"}
+
+MODEL = "data/models/one.yml"
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_it_says_what_lies_between_two_folders(
+    case: Path, form: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(case)
+    assert main(["diff", "old", "new", "--format", form]) == 0
+    assert capsys.readouterr().out == (case / FORMS[form]).read_text("utf-8")
+
+
+def test_every_case_is_valid_json_with_all_records_of_a_bulk_edit() -> None:
+    told = json.loads((GOLDEN / "diff/bulk-edit/expected.json").read_text("utf-8"))
+    added = next(group for group in told["groups"] if group["what"] == "added")
+    assert len(added["records"]) == added["count"] == 12
+    assert told["counts"] == {"added": 12, "removed": 0, "renamed": 0, "changed": 8}
+
+
+def test_moving_a_row_is_one_change_and_not_one_for_each_place() -> None:
+    rows = [{"model": f"m{number}", "native": number} for number in range(50)]
+    changes = differences({"configurations/a": {"rows": rows}}, {"configurations/a": {"rows": [*rows[1:], rows[0]]}})
+    assert [(change.what, change.field) for change in changes] == [("reordered", "rows")]
+
+
+def test_a_row_put_in_front_leaves_the_others_as_they_were() -> None:
+    rows = [{"model": f"m{number}", "native": number} for number in range(50)]
+    more = {"model": "new", "native": 1}
+    changes = differences({"configurations/a": {"rows": rows}}, {"configurations/a": {"rows": [more, *rows]}})
+    assert [(change.what, change.field, change.after) for change in changes] == [("added", "rows[]", more)]
+
+
+def test_a_changed_row_is_named_by_what_tells_it_from_the_rows_that_stayed() -> None:
+    def rows(native: int) -> list[dict[str, Any]]:
+        return [
+            {"model": "bert", "instance": "a", "native": 1},
+            {"model": "bert", "instance": "b", "native": native},
+        ]
+
+    (change,) = differences({"configurations/a": {"rows": rows(2)}}, {"configurations/a": {"rows": rows(3)}})
+    assert (change.row, change.field, change.before, change.after) == ("bert, b", "rows[].native", 2, 3)
+
+
+def test_a_field_changed_in_ten_thousand_rows_is_compared_at_once() -> None:
+    old = [{"model": f"m{number}", "scope": "unknown", "native": number} for number in range(10_000)]
+    new = [row | {"scope": "per-node"} for row in old]
+    changes = differences({"configurations/a": {"rows": old}}, {"configurations/a": {"rows": new}})
+    assert {(change.field, change.before, change.after) for change in changes} == {
+        ("rows[].scope", "unknown", "per-node")
+    }
+    assert len(changes) == 10_000
+
+
+def test_it_compares_revisions_without_touching_the_working_tree(
+    repository: Repo, capsys: pytest.CaptureFixture[str]
+) -> None:
+    repository.write({MODEL: "summary: Before.\n"}).commit("First")
+    repository.write({MODEL: "summary: After.\n", "data/models/two.yml": "name: Two\n"}).commit("Second")
+    repository.write({MODEL: "summary: Not committed.\n"})
+    before = repository.state()
+    assert main(["--project", str(repository.folder), "diff", "HEAD~1", "HEAD"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "models: 1 added: two",
+        "models: summary changed from “Before.” to “After.” in 1 record: one",
+        "Records: 1 added, 1 changed.",
+    ]
+    assert repository.state() == before
+
+
+def test_it_compares_a_revision_with_a_folder(repository: Repo, capsys: pytest.CaptureFixture[str]) -> None:
+    repository.write({MODEL: "summary: Before.\n"}).commit("First").write({MODEL: "summary: After.\n"})
+    assert main(["--project", str(repository.folder), "diff", "HEAD", str(repository.folder)]) == 0
+    assert "from “Before.” to “After.”" in capsys.readouterr().out
+
+
+def test_it_reads_the_data_of_a_project_below_the_root_of_its_repository(
+    repository: Repo, capsys: pytest.CaptureFixture[str]
+) -> None:
+    repository.write({f"atlas/{MODEL}": "summary: Before.\n", MODEL: "summary: Of another.\n"}).commit("First")
+    repository.write({f"atlas/{MODEL}": "summary: After.\n"}).commit("Second")
+    assert main(["--project", str(repository.folder / "atlas"), "diff", "HEAD~1", "HEAD"]) == 0
+    assert "in 1 record: one\nRecords: 1 changed." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("no-such-revision", "no-such-revision: there is no folder and no git revision of this name"),
+        ("--help", "--help: there is no folder and no git revision of this name"),
+        ("HEAD:data", "HEAD:data: there is no folder and no git revision of this name"),
+        ("HEAD\nHEAD", "there is no folder and no git revision of this name"),
+        ("", "there is no folder and no git revision of this name"),
+        ("README", "README: expected a folder or a git revision, got a file"),
+        ("empty", "empty: there is no data file (*.yml) in this folder"),
+        ("before-data", "before-data: there is no data file (data/**/*.yml) in this revision"),
+    ],
+)
+def test_what_cannot_be_compared_is_said_in_words(
+    name: str, said: str, repository: Repo, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    repository.write({"README": "x"}).commit("First").git("tag", "before-data")
+    repository.write({MODEL: "name: One\n"}).commit("Second")
+    (repository.folder / "empty").mkdir()
+    monkeypatch.chdir(repository.folder)
+    assert main(["--project", ".", "diff", "--", name, "HEAD"]) == 2
+    found = capsys.readouterr()
+    assert said in found.err
+    assert not found.out
+
+
+def test_without_a_repository_a_revision_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--project", str(tmp_path), "diff", "HEAD", "HEAD"]) == 2
+    assert "the folder of the project is not in a git repository" in capsys.readouterr().err
+
+
+def test_without_git_a_revision_cannot_be_read_but_folders_can(
+    repository: Repo, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    repository.write({MODEL: "name: One\n"}).commit("First")
+    without_git(monkeypatch, tmp_path)
+    assert main(["--project", str(repository.folder), "diff", "HEAD", "HEAD"]) == 2
+    assert "git is not installed" in capsys.readouterr().err
+    assert main(["diff", str(repository.folder), str(repository.folder)]) == 0
+
+
+def test_it_runs_as_a_command() -> None:
+    case = GOLDEN / "diff/renamed"
+    ran = subprocess.run(
+        [sys.executable, "-m", "macros", "diff", case / "old", case / "new"],
+        cwd=PROJECT,
+        env=os.environ | {"PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert ran.stdout.decode() == (case / "expected.txt").read_text("utf-8")
