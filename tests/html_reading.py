@@ -8,6 +8,8 @@ from html.parser import HTMLParser
 
 VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
 UNSHOWN = frozenset({"script", "style", "template"})
+LISTS = ("class_", "rel")
+"""Attributes that hold several words."""
 
 
 @dataclass
@@ -24,7 +26,7 @@ class Element:
                 yield from child.walk()
 
     def all(self, *tags: str, **attributes: str) -> list[Element]:
-        """The elements inside with one of these tags and these attributes; a class counts as one of several."""
+        """The elements inside with these tags and attributes; a class or relation may be one of several."""
         return [element for element in self.walk() if element.tag in tags and element.has(**attributes)]
 
     def one(self, *tags: str, **attributes: str) -> Element:
@@ -35,7 +37,7 @@ class Element:
     def has(self, **attributes: str) -> bool:
         for name, value in attributes.items():
             given = self.attributes.get(name.rstrip("_").replace("_", "-"))
-            if given is None or value not in (given, *(given.split() if name == "class_" else ())):
+            if given is None or value not in (given, *(given.split() if name in LISTS else ())):
                 return False
         return True
 

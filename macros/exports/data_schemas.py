@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, Literal
 
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue, models_json_schema
@@ -39,8 +40,13 @@ def files(terms: Terms) -> Iterator[tuple[str, bytes]]:
 
 def data_file(name: str, terms: Terms) -> JsonSchemaValue:
     """The schema of one kind of data file."""
-    schema = TYPES[name].model_json_schema(schema_generator=_OfDataFile)
-    return {"$schema": DIALECT, **_completed(schema, terms)}
+    return {"$schema": DIALECT, **_completed(_without_terms(name), terms)}
+
+
+@cache
+def _without_terms(name: str) -> JsonSchemaValue:
+    # Made from the code alone: the data cannot change it.
+    return TYPES[name].model_json_schema(schema_generator=_OfDataFile)
 
 
 def records(kinds: Mapping[str, type[Record]], terms: Terms, at: str) -> Mapping[str, JsonSchemaValue]:

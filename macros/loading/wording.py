@@ -30,6 +30,11 @@ EXPECTED = {
     "string_too_short": "text",
 }
 
+FORMS = {
+    ID: "an id: lower case letters, digits, . _ -",
+    PRINTABLE: "text without control characters and marks that reorder it",
+}
+"""Patterns in words."""
 
 PHRASES = {
     "missing": "expected a value, got nothing: the field is missing",
@@ -90,10 +95,8 @@ def explain(error: ErrorDetails, record: type[BaseModel]) -> tuple[str, str]:
     if kind in EXPECTED:
         unquoted = kind == "string_type" and isinstance(error["input"], int | float | datetime.date)
         return f"expected {EXPECTED[kind]}, got {got}", "put quotes around it" if unquoted else ""
-    if kind == "string_pattern_mismatch" and context["pattern"] == PRINTABLE:
-        return f"expected text without control characters and marks that reorder it, got {got}", ""
-    if kind == "string_pattern_mismatch" and context["pattern"] == ID:
-        return f"expected an id: lower case letters, digits, . _ -, got {got}", ""
+    if kind == "string_pattern_mismatch" and context["pattern"] in FORMS:
+        return f"expected {FORMS[context['pattern']]}, got {got}", ""
     if kind in PHRASES:
         return PHRASES[kind].format(got=got, **context), ""
     return error["msg"], ""

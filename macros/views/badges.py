@@ -12,7 +12,6 @@ from macros.words import month, plural
 
 NAME = "Accelerator Atlas"
 
-HEIGHT = 20
 FONT_SIZE = 11
 MARGIN = 8
 

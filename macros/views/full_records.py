@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -90,10 +90,9 @@ class _Example:
         if schema.get("type") == "array":
             return f"[{', '.join(self._items(schema))}]"
         if "properties" in schema:
-            fields = (f"{name}: {self._flow(part)}" for name, part in schema["properties"].items())
-            return f"{{{', '.join(fields)}}}"
+            return _mapping(f"{name}: {self._flow(part)}" for name, part in schema["properties"].items())
         if schema.get("type") == "object":
-            return f"{{{self._key(schema)}: {self._flow(schema['additionalProperties'])}}}"
+            return _mapping([f"{self._key(schema)}: {self._flow(schema['additionalProperties'])}"])
         return _scalar(self._value(schema))
 
     def _items(self, schema: Schema) -> Iterator[str]:
@@ -120,6 +119,12 @@ class _Example:
             return schema
         named = self.definitions[reference.rpartition("/")[2]]
         return {**named, "description": "", **{key: part for key, part in schema.items() if key != "$ref"}}
+
+
+def _mapping(fields: Iterable[str]) -> str:
+    inside = ", ".join(fields)
+    # Two braces together would read like a template that was not filled in.
+    return f"{{{inside}{' ' if inside.endswith('}') else ''}}}"
 
 
 def _comment(schema: Schema, *, required: bool) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from macros.exports import redirects
 from macros.site import Site
 from tests.browser.conftest import OpenPage
-from tests.built_site import SUB_PATH
+from tests.built_site import NOT_FOUND, SUB_PATH
 from tests.serving import served
 
 
@@ -26,15 +26,18 @@ def test_a_former_address_keeps_the_place_on_the_page(open_page: OpenPage, base:
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_a_former_id_leads_to_its_record(
-    open_page: OpenPage, miniature: Site, tmp_path: Path, *, scripts: bool
-) -> None:
+def test_a_former_id_leads_to_its_record(browser: Browser, miniature: Site, tmp_path: Path, *, scripts: bool) -> None:
     for name, content in redirects.files(miniature.knowledge.records, miniature.renderer):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(content)
     target = tmp_path / "models" / "maker" / "shuttle-small" / "index.html"
     target.parent.mkdir(parents=True)
-    target.write_text("<!doctype html><title>There</title><link rel=icon href=data:,>", "utf-8")
-    with served(tmp_path) as origin, open_page(java_script_enabled=scripts) as page:
+    target.write_text("<!doctype html><title>There</title>", "utf-8")
+    (tmp_path / NOT_FOUND).touch()
+    context = browser.new_context(java_script_enabled=scripts)
+    with served(tmp_path) as origin:
+        page = context.new_page()
         page.goto(f"{origin}{SUB_PATH}models/shuttle-mini/")
         page.wait_for_url(f"{origin}{SUB_PATH}models/maker/shuttle-small/")
+        expect(page).to_have_title("There")
+        context.close()

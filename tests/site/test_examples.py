@@ -99,7 +99,8 @@ def test_a_record_and_its_list_are_read(outcomes: Mapping[int, tuple[str, Path]]
 def test_everything_is_fetched_and_unpacked(outcomes: Mapping[int, tuple[str, Path]], built: BuiltSite) -> None:
     printed, folder = outcomes[3]
     assert json.loads(printed) == json.loads(built.file("api/v1/index.json").read_text("utf-8"))
-    unpacked = {path.relative_to(folder / "accelerator-atlas") for path in folder.rglob("*") if path.is_file()}
+    whole = folder / "accelerator-atlas"
+    unpacked = {path.relative_to(whole) for path in whole.rglob("*") if path.is_file()}
     published = {path.relative_to(built.root) for path in built.file("api").rglob("*") if path.is_file()}
     assert published - unpacked == {Path("api/v1/accelerator-atlas.zip")}
 

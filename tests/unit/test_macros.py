@@ -149,7 +149,7 @@ SAYS: dict[str, list[tuple[tuple[str, ...], list[str]]]] = {
     "explore_table": [
         ((), ["316 tested configurations", "PyTorch 1.12.0", "bert-base-uncased", "≥ 256", "p4d.24xlarge"])
     ],
-    "api_table": [((), ["tested-configurations.json", "tested-configurations.csv", "openapi.json", "316"])],
+    "api_table": [((), ["tested-configurations.json", "CSV", "accelerator-atlas.zip", "openapi.json", "316"])],
     "envelope_table": [((), ["schema_version", "data_revision", "count", "result"])],
     "column_table": [
         (("tested-configurations",), ["batch_size_native", "batch_size_scope_inferred", "tokens", "per-accelerator"]),
