@@ -5,12 +5,13 @@ const MOST_SHOWN = 6;
 
 const plain = (name) => name.trim().toLowerCase().replace(/^ml\./, "");
 
-/** Addresses that a typed name may mean: the best kind of match wins, exact id first. */
+/** Addresses that a typed name may mean: the best kind of match wins, an exact id alone. Models come before architectures. */
 export function matches(typed, choices) {
   const wanted = plain(typed);
   if (!wanted) return [];
+  const exact = choices.find((choice) => choice.id === typed.trim());
+  if (exact) return [exact];
   const kinds = [
-    (choice) => choice.id === typed.trim(),
     (choice) => plain(choice.id) === wanted || plain(choice.name) === wanted,
     (choice) => plain(choice.name).startsWith(wanted) || plain(choice.id).startsWith(wanted),
     (choice) => plain(choice.name).includes(wanted) || plain(choice.id).includes(wanted),

@@ -152,7 +152,7 @@ def test_the_header_of_a_table_stays_in_sight_while_the_page_scrolls(open_page: 
 
 SAYS_WITHOUT_SCRIPTS = {
     "home": ["I have a model", "316 tested configurations", "Coverage"],
-    "model": ["Where it runs", "NVIDIA A10G", "wikitext-103-v1", "Nearest tested models"],
+    "model": ["Does it run?", "NVIDIA A10G", "wikitext-103-v1", "Nearest models with evidence"],
     "family": ["Good fit", "AWS Trainium", "bert-base-uncased"],
     "families": ["What changed between two dates", "Roadmap Item"],
     "comparison": ["torch_neuronx.trace", "GraphDef"],

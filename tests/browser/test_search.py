@@ -31,7 +31,7 @@ QUERIES = {
     "encoder models": "families/transformer-encoders/",
     "seq2seq": "families/transformer-encoder-decoders/",
     "LSTM networks": "families/lstms/",
-    "stable diffusion": "families/diffusion-models/",
+    "diffusion models": "families/diffusion-models/",
     "torch_neuronx": "frameworks/torch-neuronx/",
     "optimum-neuron": "frameworks/optimum-neuron/",
     "training compiler": "frameworks/sagemaker-training-compiler/",
