@@ -120,7 +120,8 @@ def on_post_build(config: MkDocsConfig) -> None:
     for name, content in exports(site.knowledge, site.renderer, site.url, site.written):
         target = site_dir / name
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content)
+        if not (target.is_file() and target.read_bytes() == content):
+            target.write_bytes(content)
 
 
 def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: Any) -> None:

@@ -13,6 +13,7 @@ from typing import Literal, TypeVar
 
 from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, Verdict
 from macros.knowledge.knowledge import Knowledge
+from macros.knowledge.packages import release_order
 
 Level = Literal["checkpoint", "architecture", "family"]
 Answered = Literal["ran", "ran-elsewhere", "listed", "judged", "nothing-known"]
@@ -62,7 +63,7 @@ class Evidence:
     catalogue: str | None
     """The list it stands in."""
     sdks: tuple[str, ...]
-    """SDK releases that the facts name, as printed."""
+    """SDK releases that the facts name, as printed, the newest last."""
     as_listed: tuple[str, ...]
     """What the lines of a list call it, in the words of the source."""
     superseded: bool
@@ -203,7 +204,7 @@ def _benchmarks(benchmarks: Sequence[Benchmark]) -> Iterator[Evidence]:
             newest=max(found.as_of for found in group),
             sources=_once(found.source for found in group),
             catalogue=None,
-            sdks=_once(found.row.sdk for found in group if found.row.sdk),
+            sdks=_releases(found.row.sdk for found in group),
             as_listed=(),
             superseded=False,
         )
@@ -231,7 +232,7 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             newest=max(line.as_of for line in group),
             sources=_once(line.source for line in group),
             catalogue=first.catalogue_id,
-            sdks=_once(sdk for line in group if (sdk := line.row.sdk or line.catalogue.sdk)),
+            sdks=_releases(line.row.sdk or line.catalogue.sdk for line in group),
             as_listed=_once(line.row.as_published for line in group),
             superseded=first.replaced_by is not None,
         )
@@ -280,3 +281,7 @@ def _verdict(group: Sequence[Verdict]) -> Evidence:
 
 def _once(values: Iterable[F]) -> tuple[F, ...]:
     return tuple(dict.fromkeys(values))
+
+
+def _releases(named: Iterable[str | None]) -> tuple[str, ...]:
+    return tuple(sorted({sdk for sdk in named if sdk}, key=release_order))

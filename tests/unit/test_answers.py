@@ -43,6 +43,11 @@ def test_a_checkpoint_inherits_from_its_architecture_and_its_family(knowledge: K
     assert levels == {"benchmark": "checkpoint", "listed": "architecture", "guideline": "family"}
 
 
+def test_the_newest_sdk_release_stands_last(knowledge: Knowledge) -> None:
+    (measured,) = (found for found in answer(knowledge, LLAMA, "inferentia2").evidence if found.kind == "benchmark")
+    assert measured.sdks == ("2.24.0", "2.26.1")
+
+
 def test_a_checkpoint_does_not_inherit_from_another(knowledge: Knowledge) -> None:
     named = {
         evidence.catalogue
