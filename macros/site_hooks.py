@@ -23,6 +23,7 @@ from macros.exports.twins.alternates import EVERYTHING, data_of_pages
 from macros.loading import DataError
 from macros.page_macros import page_address
 from macros.pages import GeneratedPage, generated_pages
+from macros.publishing import PUBLISHER
 from macros.site import Site, open_site
 from macros.squeezing import squeezed
 
@@ -55,6 +56,11 @@ def on_config(config: MkDocsConfig) -> None:
     edition = site.knowledge.records.atlas.edition
     os.environ.setdefault("SOURCE_DATE_EPOCH", str(calendar.timegm(edition.timetuple())))
     config.extra["old_after_months"] = site.knowledge.records.atlas.age_rule.old_after_months
+
+
+def on_pre_build(config: MkDocsConfig) -> None:
+    """Saves what a preview published before from being removed with the rest of the folder."""
+    PUBLISHER.set_aside(Path(config.site_dir))
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
@@ -114,14 +120,9 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Writes what is published besides the pages: the API, its tables, redirects."""
-    site_dir = Path(config.site_dir)
+    """Writes what is published besides the pages: the API, its tables, twins, badges, redirects."""
     site = _site(config)
-    for name, content in exports(site.knowledge, site.renderer, site.url, site.written):
-        target = site_dir / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if not (target.is_file() and target.read_bytes() == content):
-            target.write_bytes(content)
+    PUBLISHER.publish(Path(config.site_dir), exports(site.knowledge, site.renderer, site.url, site.written))
 
 
 def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: Any) -> None:
