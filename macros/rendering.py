@@ -20,7 +20,7 @@ from macros.addresses import address, root_of, section
 from macros.history import History
 from macros.knowledge import Knowledge
 from macros.views.history import HistoryViews
-from macros.words import markdown, month, number, plural, spoken
+from macros.words import markdown, month, number, percent, plural, spoken
 
 TEMPLATES = Path(__file__).parent / "templates"
 PLACE = re.compile(r"<!--atlas:(\d+)-->")
@@ -71,7 +71,9 @@ class Renderer:
             # Absolute, for what readers copy to elsewhere; links on pages are relative.
             "site_url": site_url,
         }
-        self._environment.filters |= {word.__name__: word for word in (markdown, month, number, plural, spoken)}
+        self._environment.filters |= {
+            word.__name__: word for word in (markdown, month, number, percent, plural, spoken)
+        }
 
     def render(self, template: str, page: str, **context: Any) -> str:
         """A template as it stands on the page at an address."""

@@ -22,6 +22,11 @@ def month(date: datetime.date) -> str:
     return f"{date:%Y-%m}"
 
 
+def percent(share: float) -> str:
+    """A share without decimals; what rounds to nothing and is more than that says so."""
+    return "< 1 %" if share < 1 else f"{number(round(share))} %"
+
+
 def plural(count: int, noun: str) -> str:
     """A count with its noun: 1 row, 2 rows, no rows."""
     return f"{number(count) if count else 'no'} {noun}{'' if count == 1 else 's'}"

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from macros.exports.columns import AS_OF, Column, Row
 from macros.knowledge import Knowledge
 from macros.knowledge.answering import Answer, Evidence, subject_of_model
-from macros.knowledge.weights import BYTES_PER_PARAMETER, weights_gib
-from macros.views.answers import Answers, InstanceAnswer, answered
+from macros.views.answers import InstanceAnswer, answered
 
 NAME = "answers/{model}"
 """The address of a model's file, below api/v1/ and without its ending."""
@@ -68,19 +67,12 @@ def files(knowledge: Knowledge) -> Iterator[tuple[str, Sequence[Row]]]:
 def rows(knowledge: Knowledge, model: str) -> Sequence[Row]:
     """A row for each accelerator, then one for each instance type whose accelerator something is known about."""
     found = answered(knowledge, subject_of_model(knowledge, model))
-    weights = _weights(found)
+    weights = {one.data_type: round(one.gib, 1) for one in found.weights} or None
     silent = [Answer(accelerator, ()) for accelerator in found.nothing_known]
     return [
         *(_row(model, answer, None, weights) for answer in (*(line.answer for line in found.known), *silent)),
         *(_row(model, line.answer, line, weights) for line in found.instances),
     ]
-
-
-def _weights(found: Answers) -> Row | None:
-    if found.parameters is None:
-        return None
-    billions = found.parameters.billions
-    return {kind: round(weights_gib(billions, kind), 1) for kind in BYTES_PER_PARAMETER}
 
 
 def _row(model: str, answer: Answer, line: InstanceAnswer | None, weights: Row | None) -> Row:

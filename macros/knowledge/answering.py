@@ -48,25 +48,25 @@ class Evidence:
     kind: str
     level: Level
     accelerator: str
-    instances: tuple[str, ...]
-    """Those the facts name; none where they speak of the accelerator."""
     framework: str | None
     workload: str
-    status: str | None
-    """What a list or verdict says. A run says nothing but that it ran: None."""
-    fit: str | None
-    """How well the hardware suits the family: guidelines only."""
     count: int
     oldest: datetime.date
     newest: datetime.date
     sources: tuple[str, ...]
-    catalogue: str | None
+    instances: tuple[str, ...] = ()
+    """Those the facts name; none where they speak of the accelerator."""
+    status: str | None = None
+    """What a list or verdict says. A run says nothing but that it ran: None."""
+    fit: str | None = None
+    """How well the hardware suits the family: guidelines only."""
+    catalogue: str | None = None
     """The list it stands in."""
-    sdks: tuple[str, ...]
+    sdks: tuple[str, ...] = ()
     """SDK releases that the facts name, as printed, the newest last."""
-    as_listed: tuple[str, ...]
+    as_listed: tuple[str, ...] = ()
     """What the lines of a list call it, in the words of the source."""
-    superseded: bool
+    superseded: bool = False
     """Whether a later edition of the same list is known, in which it no longer stands."""
 
 
@@ -173,16 +173,10 @@ def _tests(tests: Sequence[TestedConfiguration]) -> Iterator[Evidence]:
             framework=group[0].framework,
             # What the tables of the compiler report is the batch that fits while training.
             workload="training",
-            status=None,
-            fit=None,
             count=len(group),
             oldest=min(test.as_of for test in group),
             newest=max(test.as_of for test in group),
             sources=_once(test.source for test in group),
-            catalogue=None,
-            sdks=(),
-            as_listed=(),
-            superseded=False,
         )
 
 
@@ -197,16 +191,11 @@ def _benchmarks(benchmarks: Sequence[Benchmark]) -> Iterator[Evidence]:
             instances=_once(instance for found in group for instance in found.instances),
             framework=group[0].framework,
             workload=group[0].workload,
-            status=None,
-            fit=None,
             count=len(group),
             oldest=min(found.as_of for found in group),
             newest=max(found.as_of for found in group),
             sources=_once(found.source for found in group),
-            catalogue=None,
             sdks=_releases(found.row.sdk for found in group),
-            as_listed=(),
-            superseded=False,
         )
 
 
@@ -226,7 +215,6 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             framework=first.framework,
             workload=first.workload,
             status=first.status,
-            fit=None,
             count=len(group),
             oldest=min(line.as_of for line in group),
             newest=max(line.as_of for line in group),
@@ -239,10 +227,9 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
 
 
 def _lines_of(knowledge: Knowledge, subject: Subject) -> Sequence[Listed]:
-    """A checkpoint has what its own lines say and what is said of its architecture; not another's lines."""
     if subject.model is None:
         return knowledge.listed_of("architectures", subject.architecture)
-    return [*knowledge.listed_of("models", subject.model), *knowledge.listed_as_such(subject.architecture)]
+    return knowledge.listed_about(subject.model)
 
 
 def _list_key(line: Listed) -> tuple[str, str | None, str, str]:
@@ -263,7 +250,6 @@ def _verdict(group: Sequence[Verdict]) -> Evidence:
         kind="guideline",
         level="family",
         accelerator=first.accelerator,
-        instances=(),
         framework=first.framework,
         workload=first.workload,
         status=first.status,
@@ -272,10 +258,6 @@ def _verdict(group: Sequence[Verdict]) -> Evidence:
         oldest=first.as_of,
         newest=first.as_of,
         sources=_once(found.source for found in group),
-        catalogue=None,
-        sdks=(),
-        as_listed=(),
-        superseded=False,
     )
 
 

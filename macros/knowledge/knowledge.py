@@ -155,6 +155,11 @@ class Knowledge:
         """The lines of vendors' lists that name an architecture and none of its checkpoints."""
         return self._listed_as_such.get(architecture, ())
 
+    def listed_about(self, model: str) -> Sequence[Listed]:
+        """What a checkpoint inherits: its own lines, then those of its architecture that name no checkpoint."""
+        architecture = self.records.models[model].architecture
+        return [*self.listed_of("models", model), *self.listed_as_such(architecture)]
+
     def sdk_named(self, words: str) -> str | None:
         """The id of the SDK release that a source means by a number such as 2.20; None where none is recorded."""
         return sdk_named(self.records, words)

@@ -211,7 +211,7 @@ class Lifecycle:
         """The same with the state that the events of the framework of the same name bring."""
         if self._records.components[key].framework != key:
             return told
-        run = last_run(self._records.frameworks[key])
+        run = runs_of(self._records.frameworks[key])[-1]
         state = run[-1].state
         return replace(told, state=state, event=run[0], listed=None, pending=() if state in OVER else told.pending)
 
@@ -311,9 +311,9 @@ def events_of(framework: Framework) -> Sequence[Event]:
     return sorted(framework.lifecycle, key=lambda event: event.date)
 
 
-def last_run(framework: Framework) -> Sequence[Event]:
-    """The newest event of a framework, and those before it that have the same state without another in between."""
-    return [list(group) for _, group in groupby(events_of(framework), key=lambda event: event.state)][-1]
+def runs_of(framework: Framework) -> Sequence[Sequence[Event]]:
+    """The events of a framework, those of one state without another in between together."""
+    return [list(group) for _, group in groupby(events_of(framework), key=lambda event: event.state)]
 
 
 def framework_state(framework: Framework) -> str:

@@ -18,6 +18,11 @@ def weights_gib(billions: float, data_type: str) -> float:
     return billions * BILLION * BYTES_PER_PARAMETER[data_type] / GIB
 
 
+def share_percent(billions: float, data_type: str, memory_gib: float) -> float:
+    """What the weights take of a memory, in percent of it."""
+    return weights_gib(billions, data_type) * 100 / memory_gib
+
+
 def billions_held(memory_gib: float, data_type: str) -> float:
     """The other way round: how many billion parameters a memory holds if it holds nothing else."""
     return memory_gib * GIB / BYTES_PER_PARAMETER[data_type] / BILLION

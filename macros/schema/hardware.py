@@ -69,6 +69,11 @@ class Accelerator(Record):
     citations: NonEmpty[Citation]
     former_ids: FormerIds = ()
 
+    @property
+    def short_name(self) -> str:
+        """Its name without its vendor."""
+        return self.name.removeprefix(f"{self.vendor} ")
+
 
 class Offer(Record):
     """Whether EC2's instance data listed the type on a date."""

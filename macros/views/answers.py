@@ -7,11 +7,9 @@ from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
 from macros.knowledge.answering import Answer, Answered, Evidence, Subject, answers
-from macros.knowledge.weights import BYTES_PER_PARAMETER, weights_gib
+from macros.knowledge.weights import BYTES_PER_PARAMETER, share_percent, weights_gib
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.models import Parameters
-
-PERCENT = 100
 
 
 @dataclass(frozen=True)
@@ -133,8 +131,8 @@ def _instances(
 
 def _instance(knowledge: Knowledge, record: str, answer: Answer, parameters: Parameters | None) -> InstanceAnswer:
     memory = knowledge.records.instances[record].memory_gib
-    weights = _weights(parameters)
-    shares = [(one.data_type, one.gib * PERCENT / memory) for one in weights]
+    kinds = BYTES_PER_PARAMETER if parameters else ()
+    shares = [(kind, share_percent(parameters.billions, kind, memory)) for kind in kinds if parameters]
     return InstanceAnswer(record, answer.on(record), answer, memory, shares)
 
 
@@ -145,19 +143,33 @@ def _weights(parameters: Parameters | None) -> Sequence[Weights]:
 
 
 @dataclass(frozen=True)
-class Stack:
-    """What is recorded of a framework on an accelerator that the evidence is about, whatever the model."""
+class Doubts:
+    """What stands in the way of a subject, and where sources disagree about it."""
 
     limitations: Sequence[tuple[str, Limitation]]
+    """Its own, then those it has from its family."""
+    stack_limits: Sequence[tuple[str, Limitation]]
+    """Those of a framework on hardware it is known on, whatever the model."""
+    disputes: Sequence[tuple[str, Conflict]]
+    """Conflicts about a framework on hardware it is known on, whatever the model."""
     conflicts: Sequence[tuple[str, Conflict]]
 
 
-def stack(knowledge: Knowledge, found: Answers) -> Stack:
-    """The limitations and conflicts that name no model, but a framework and an accelerator that go together here."""
+def doubts(knowledge: Knowledge, found: Answers) -> Doubts:
+    """The limitations and conflicts that touch what is asked about, and those of the stacks it is known on."""
+    subject = found.subject
+    own = [("models", subject.model)] if subject.model else []
+    own.append(("architectures", subject.architecture))
+    limitations = knowledge.limitations_inherited(own, subject.family)
     stacks = {
         (evidence.framework, evidence.accelerator)
         for line in found.known
         for evidence in line.evidence
         if evidence.framework
     }
-    return Stack(knowledge.stack_limitations_of(*stacks), knowledge.stack_conflicts_of(*stacks))
+    return Doubts(
+        limitations,
+        [limit for limit in knowledge.stack_limitations_of(*stacks) if limit not in limitations],
+        knowledge.stack_conflicts_of(*stacks),
+        knowledge.conflicts_of(*own, ("families", subject.family)),
+    )

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 
 from macros.knowledge import Knowledge, ValidatedPair
 from macros.knowledge.answering import subject_of_architecture
-from macros.schema.doubts import Conflict, Limitation
 from macros.schema.families import Architecture
-from macros.views.answers import Answers, answered, stack
+from macros.views.answers import Answers, Doubts, answered, doubts
 from macros.views.listings import ListedLine, lines_of
-from macros.views.models import ModelLine, lines
+from macros.views.models import ModelLine, by_family, lines
 
 MOST_MODELS = 150
 """Checkpoints in the table of a page; the list of models has all."""
@@ -34,11 +33,7 @@ class ArchitecturePage:
     listed_checkpoints: Mapping[str, int]
     """Per checkpoint: how many lines name it."""
     validated: Sequence[ValidatedPair]
-    limitations: Sequence[tuple[str, Limitation]]
-    stack_limits: Sequence[tuple[str, Limitation]]
-    disputes: Sequence[tuple[str, Conflict]]
-    """Conflicts about a framework on hardware it is known on, whatever the model."""
-    conflicts: Sequence[tuple[str, Conflict]]
+    doubts: Doubts
     sources: Sequence[str]
 
 
@@ -46,9 +41,6 @@ def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
     """The page of one architecture."""
     architecture = knowledge.records.architectures[record]
     answers = answered(knowledge, subject_of_architecture(knowledge, record))
-    subjects = (("architectures", record), ("families", architecture.family))
-    of_stack = stack(knowledge, answers)
-    limitations = knowledge.limitations_inherited((("architectures", record),), architecture.family)
     models = lines(knowledge, knowledge.models_of_architecture(record))
     validated = knowledge.validated_of("architectures", record)
     return ArchitecturePage(
@@ -61,10 +53,7 @@ def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
         listed=lines_of(knowledge.listed_as_such(record)),
         listed_checkpoints=Counter(line.model for line in knowledge.listed_of("architectures", record) if line.model),
         validated=validated,
-        limitations=limitations,
-        stack_limits=[limit for limit in of_stack.limitations if limit not in limitations],
-        disputes=of_stack.conflicts,
-        conflicts=knowledge.conflicts_of(*subjects),
+        doubts=doubts(knowledge, answers),
         sources=list(dict.fromkeys([*answers.sources, *(pair.source for pair in validated)])),
     )
 
@@ -91,17 +80,16 @@ class ArchitectureGroup:
 
 def index(knowledge: Knowledge) -> Sequence[ArchitectureGroup]:
     """Every architecture, by family; last those for which the guidelines name none."""
-    groups: dict[str | None, list[ArchitectureLine]] = {family: [] for family in (*knowledge.records.families, None)}
-    for record, architecture in knowledge.records.architectures.items():
-        groups[architecture.family].append(_line(knowledge, record, architecture))
-    return [ArchitectureGroup(family, members) for family, members in groups.items() if members]
+    found = knowledge.records.architectures
+    groups = by_family(knowledge, found, lambda record: found[record].family)
+    return [ArchitectureGroup(family, [_line(knowledge, record) for record in members]) for family, members in groups]
 
 
-def _line(knowledge: Knowledge, record: str, architecture: Architecture) -> ArchitectureLine:
+def _line(knowledge: Knowledge, record: str) -> ArchitectureLine:
     models = knowledge.models_of_architecture(record)
     return ArchitectureLine(
         id=record,
-        architecture=architecture,
+        architecture=knowledge.records.architectures[record],
         models=len(models),
         benchmarks=len(knowledge.measurements_of("architectures", record)),
         tested=sum(len(knowledge.configurations_of("models", model)) for model in models),

@@ -77,6 +77,7 @@ class Section:
 class Rated:
     """What a list rates for everything it lists, and the scores it reports."""
 
+    id: str
     catalogue: Catalogue
     accuracy: Sequence[Accuracy]
 
@@ -85,7 +86,9 @@ def rated(knowledge: Knowledge, model: str) -> Sequence[Rated]:
     """The lists that name a model and rate features, or report a score of this very model."""
     names = knowledge.records.catalog.names["models"]
     found = {line.catalogue_id: line.catalogue for line in knowledge.listed_of("models", model)}
-    lists = [Rated(one, [score for score in one.accuracy if names[score.model] == model]) for one in found.values()]
+    lists = [
+        Rated(key, one, [score for score in one.accuracy if names[score.model] == model]) for key, one in found.items()
+    ]
     return [one for one in lists if one.accuracy or one.catalogue.features]
 
 
@@ -115,7 +118,7 @@ def page(knowledge: Knowledge, record: str) -> CataloguePage:
         sections=_sections(lines),
         difference=difference(knowledge, record),
         later=lines[0].replaced_by,
-        rated=[Rated(catalogue, catalogue.accuracy)] if rates else [],
+        rated=[Rated(record, catalogue, catalogue.accuracy)] if rates else [],
         conflicts=knowledge.conflicts_of(("sources", catalogue.citation.source)),
     )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from macros.knowledge import Knowledge
-from macros.knowledge.lifecycle import STAGES, Pin, Standing, Step
+from macros.knowledge.lifecycle import STAGES, Pin, Standing, Step, events_of
 from macros.knowledge.packages import Shipped, VersionSpan, by_component, newest_version_first, release_order
 from macros.schema.components import Component, Tag
 from macros.schema.doubts import Conflict, Limitation
@@ -186,7 +186,7 @@ def _by_state(versions: Iterable[Standing]) -> Sequence[tuple[str, Sequence[str]
 def _lifelines(knowledge: Knowledge, whole: Standing, versions: Sequence[Standing]) -> Sequence[Lifeline]:
     """The whole first, as the framework of the same name has it, then the versions whose own notices have a day."""
     framework = knowledge.records.frameworks[whole.component] if whole.event else None
-    of_whole: Sequence[Moment] = lifecycles.events(framework) if framework else _points(whole)
+    of_whole: Sequence[Moment] = events_of(framework) if framework else _points(whole)
     told: list[tuple[str | None, Sequence[Moment]]] = [(None, of_whole)]
     told += [(version.version, _points(version)) for version in versions if any(_dated(version))]
     lives = [(version, points) for version, points in told if points]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair, Verdict
+from macros.knowledge.lifecycle import events_of
 from macros.schema.comparisons import Comparison
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.families import SupportMatrix
@@ -165,7 +166,7 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         by_notices=lifecycles.by_notices(knowledge, record),
         replaced=[key for key, other in records.frameworks.items() if other.successor == record],
         timeline=lifecycles.timeline(framework, lifecycles.axis(knowledge, [framework])),
-        events=lifecycles.events(framework)[::-1],
+        events=events_of(framework)[::-1],
         components=[found for found in components if _own(found, record)],
         parts=[found for found in components if not _own(found, record)],
         hardware=_hardware(knowledge, record, tests),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge, TestedConfiguration, Verdict
-from macros.knowledge.weights import weights_gib
+from macros.knowledge.weights import share_percent
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.hardware import Accelerator, Instance
 from macros.views.benchmarks import MeasuredModels, measured_models
@@ -156,7 +156,7 @@ def _other_sizes(knowledge: Knowledge, record: str) -> OtherSizes:
 def _share(knowledge: Knowledge, model: str, instance: str) -> float | None:
     parameters = knowledge.records.models[model].parameters
     memory = knowledge.records.instances[instance].memory_gib
-    return weights_gib(parameters.billions, "bf16") * 100 / memory if parameters else None
+    return share_percent(parameters.billions, "bf16", memory) if parameters else None
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from itertools import groupby, pairwise, takewhile
 from typing import Protocol
 
 from macros.knowledge import Knowledge
-from macros.knowledge.lifecycle import OVER, Pin, Standing, events_of, last_run
+from macros.knowledge.lifecycle import OVER, Pin, Standing, events_of, runs_of
 from macros.schema.frameworks import Event, Framework
 
 LEFT, RIGHT = 5.0, 95.0
@@ -91,11 +91,6 @@ class ByNotices:
     """The newest SDK release, where its package list has had it and has it no longer."""
 
 
-def events(framework: Framework) -> Sequence[Event]:
-    """The events, oldest first."""
-    return events_of(framework)
-
-
 def by_notices(knowledge: Knowledge, record: str) -> ByNotices | None:
     """What the notices of the component of the same name say of a framework, if it is something else."""
     component = knowledge.records.components.get(record)
@@ -111,13 +106,13 @@ def by_notices(knowledge: Knowledge, record: str) -> ByNotices | None:
 
 def turns_over(framework: Framework) -> Sequence[Event]:
     """The first event of each stretch in which nothing more is released, up to now; none where it is not over."""
-    turns = [next(group) for _, group in groupby(events(framework), key=lambda event: event.state)]
+    turns = [run[0] for run in runs_of(framework)]
     return list(takewhile(lambda turn: turn.state in OVER, reversed(turns)))[::-1]
 
 
 def state_of(framework: Framework) -> State:
     """Where a framework stands by its newest event."""
-    run = last_run(framework)
+    run = runs_of(framework)[-1]
     return State(run[-1].state, run[0], run[-1])
 
 
@@ -243,7 +238,7 @@ def axis_from(knowledge: Knowledge, first: datetime.date) -> Axis:
 
 def timeline(framework: Framework, scale: Axis) -> Timeline:
     """The life of a framework on a scale."""
-    return line_of(events(framework), scale)
+    return line_of(events_of(framework), scale)
 
 
 def line_of(moments: Sequence[Moment], scale: Axis) -> Timeline:

@@ -87,7 +87,7 @@ def tables(knowledge: Knowledge) -> MemoryTables:
         held_in=HELD_IN,
         bytes_per_parameter=BYTES_PER_PARAMETER,
         capacities=[_capacity(line) for line in lines],
-        accelerators=[_short_name(knowledge, chip) for chip in chips],
+        accelerators=[knowledge.records.accelerators[chip].short_name for chip in chips],
         sizes=[_size(knowledge, lines, billions, models) for billions, models in sorted(by_size.items())],
     )
 
@@ -109,9 +109,4 @@ def _size(knowledge: Knowledge, lines: Sequence[InstanceLine], billions: float, 
 def _types(knowledge: Knowledge, lines: Sequence[InstanceLine], gib: float) -> Types:
     chip = lines[0].instance.accelerator
     fitting = [line.id for line in lines if line.memory_gib > gib]
-    return Types(chip, _short_name(knowledge, chip), fitting, len(fitting) == len(lines))
-
-
-def _short_name(knowledge: Knowledge, accelerator: str) -> str:
-    chip = knowledge.records.accelerators[accelerator]
-    return chip.name.removeprefix(f"{chip.vendor} ")
+    return Types(chip, knowledge.records.accelerators[chip].short_name, fitting, len(fitting) == len(lines))

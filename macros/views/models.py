@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Benchmark, Knowledge, TestedConfiguration, ValidatedPair
 from macros.knowledge.answering import subject_of_model
-from macros.schema.doubts import Conflict, Limitation
 from macros.schema.families import Architecture, Family
 from macros.schema.models import Model
-from macros.views.answers import Answers, answered, stack
+from macros.views.answers import Answers, Doubts, answered, doubts
 from macros.views.badges import Badge, badge
 from macros.views.batch_sizes import BatchSizeGroup, groups
 from macros.views.benchmarks import Measured, measured
@@ -62,12 +61,7 @@ class ModelPage:
     configurations: ConfigurationListing
     validated: Sequence[ValidatedPair]
     nearest: Sequence[Nearest]
-    limitations: Sequence[tuple[str, Limitation]]
-    stack_limits: Sequence[tuple[str, Limitation]]
-    """Limits of a framework on hardware it is known on, whatever the model."""
-    disputes: Sequence[tuple[str, Conflict]]
-    """Conflicts about a framework on hardware it is known on, whatever the model."""
-    conflicts: Sequence[tuple[str, Conflict]]
+    doubts: Doubts
     sources: Sequence[str]
     badge: Badge
 
@@ -79,9 +73,6 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
     tests = knowledge.configurations_of("models", record)
     validated = knowledge.validated_of("architectures", model.architecture)
     answers = answered(knowledge, subject_of_model(knowledge, record))
-    subjects = (("models", record), ("architectures", model.architecture), ("families", family))
-    of_stack = stack(knowledge, answers)
-    limitations = knowledge.limitations_inherited((("models", record), ("architectures", model.architecture)), family)
     return ModelPage(
         id=record,
         model=model,
@@ -92,16 +83,13 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
         doubtful_names=_doubtful_names(model),
         answers=answers,
         measured=measured(knowledge, knowledge.benchmarks_of("models", record)),
-        listed=_lines_about(knowledge, record),
+        listed=lines_of(knowledge.listed_about(record)),
         rated=rated(knowledge, record),
         batch_sizes=groups(tests),
         configurations=listing(knowledge, tests, "instance", f"model={record}"),
         validated=validated,
         nearest=_nearest(knowledge, record),
-        limitations=limitations,
-        stack_limits=[limit for limit in of_stack.limitations if limit not in limitations],
-        disputes=of_stack.conflicts,
-        conflicts=knowledge.conflicts_of(*subjects),
+        doubts=doubts(knowledge, answers),
         sources=list(dict.fromkeys([*answers.sources, *(pair.source for pair in validated)])),
         badge=badge(knowledge, record),
     )
@@ -113,12 +101,6 @@ def _doubtful_names(model: Model) -> Sequence[DoubtfulNames]:
         if name.certainty != "certain" and name.reason:
             reasons.setdefault((name.certainty, name.reason), []).append(name.name)
     return [DoubtfulNames(names, *why) for why, names in reasons.items()]
-
-
-def _lines_about(knowledge: Knowledge, record: str) -> Sequence[ListedLine]:
-    """The lines that name the checkpoint, then those that name its architecture and no checkpoint."""
-    architecture = knowledge.records.models[record].architecture
-    return lines_of([*knowledge.listed_of("models", record), *knowledge.listed_as_such(architecture)])
 
 
 def _nearest(knowledge: Knowledge, record: str) -> Sequence[Nearest]:
@@ -188,7 +170,15 @@ class ModelGroup:
 
 def index(knowledge: Knowledge) -> Sequence[ModelGroup]:
     """Every model, by family; last those for which the guidelines name none."""
+    groups = by_family(knowledge, knowledge.records.models, knowledge.family_of)
+    return [ModelGroup(family, lines(knowledge, members)) for family, members in groups]
+
+
+def by_family(
+    knowledge: Knowledge, records: Iterable[str], family_of: Callable[[str], str | None]
+) -> Sequence[tuple[str | None, Sequence[str]]]:
+    """Records in the order of the families; last those for which the guidelines name none."""
     groups: dict[str | None, list[str]] = {family: [] for family in (*knowledge.records.families, None)}
-    for record in knowledge.records.models:
-        groups[knowledge.family_of(record)].append(record)
-    return [ModelGroup(family, lines(knowledge, members)) for family, members in groups.items() if members]
+    for record in records:
+        groups[family_of(record)].append(record)
+    return [(family, members) for family, members in groups.items() if members]

@@ -14,7 +14,7 @@ from macros.knowledge.answering import (
     subject_of_model,
 )
 from macros.knowledge.weights import billions_held, weights_gib
-from macros.views.answers import answered, stack
+from macros.views.answers import answered, doubts
 
 LLAMA = "meta-llama/llama-3.1-8b-instruct"
 
@@ -89,9 +89,9 @@ def test_the_newest_edition_of_a_list_speaks(knowledge: Knowledge) -> None:
 
 
 def test_limits_of_a_framework_on_the_hardware_stand_beside_the_answer(knowledge: Knowledge) -> None:
-    found = stack(knowledge, answered(knowledge, subject_of_model(knowledge, LLAMA)))
-    assert "nxdi-trn1-inf2" in dict(found.limitations)
-    assert "nxd-inference-hardware" in dict(found.conflicts)
+    found = doubts(knowledge, answered(knowledge, subject_of_model(knowledge, LLAMA)))
+    assert "nxdi-trn1-inf2" in dict(found.stack_limits)
+    assert "nxd-inference-hardware" in dict(found.disputes)
 
 
 @pytest.mark.parametrize(("billions", "kind", "gib"), [(70, "bf16", 130.4), (8, "bf16", 14.9), (8, "fp32", 29.8)])

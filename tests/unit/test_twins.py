@@ -129,6 +129,20 @@ def test_answers_agree_with_the_api(twins: Mapping[str, str], published: Mapping
             assert name in section.partition("Nothing is known on ")[2].partition("That is not a no.")[0]
 
 
+def test_shares_of_memory_stand_in_whole_percent(twins: Mapping[str, str]) -> None:
+    fits = sections(twin(twins, "models", LLAMA))["Does it fit? Memory and weights, an estimate"]
+    assert "fp32: 93 %; bf16: 47 %; fp8: 23 %" in fits
+    assert "fp8: &lt; 1 %" in fits
+
+
+def test_a_checkpoint_is_not_told_the_limits_of_another(twins: Mapping[str, str], knowledge: Knowledge) -> None:
+    model = twin(twins, "models", LLAMA)
+    for key, limit in knowledge.limitations_of(("families", "transformer-decoders")):
+        named = limit.affects.models or limit.affects.architectures
+        foreign = named and LLAMA not in limit.affects.models and "llama" not in limit.affects.architectures
+        assert (f"limitations/{key}/index.md" in model) is not bool(foreign), key
+
+
 def test_statements_stand_with_source_place_date_and_whether_inferred(
     twins: Mapping[str, str], knowledge: Knowledge
 ) -> None:

@@ -18,9 +18,11 @@ from macros.knowledge.answering import Answer, Evidence, Subject, subject_of_arc
 from macros.knowledge.lifecycle import Step
 from macros.knowledge.packages import Shipped
 from macros.schema.catalogues import Accuracy
-from macros.schema.doubts import Subjects
-from macros.views.answers import Answers, InstanceAnswer, answered
+from macros.schema.doubts import Conflict, Limitation, Subjects
+from macros.views.answers import Answers, InstanceAnswer, answered, doubts
+from macros.views.catalogues import rated
 from macros.views.listings import lines_of
+from macros.words import percent
 
 TESTED = frozenset({"models", "families", "instances", "accelerators", "datasets", "releases", "frameworks", "sources"})
 MEASURED = frozenset(
@@ -74,7 +76,7 @@ FITS: Mapping[str, Column] = {
     "accelerator": Column("The accelerator it carries.", kind="accelerators"),
     "memory_gib": Column("Memory of all its accelerators.", unit="GiB"),
     "named_by_evidence": Column("Whether evidence names this very instance type."),
-    "share_of_memory_for_weights": Column("An estimate, by number format.", unit="percent"),
+    "share_of_memory_for_weights": Column("An estimate, by number format."),
 }
 """Of instance types held against the weights."""
 
@@ -194,21 +196,16 @@ class Facts:
         known = self._knowledge
         lines: Sequence[Listed] = ()
         if kind == "models":
-            architecture = known.records.models[record].architecture
-            lines = [*known.listed_of(kind, record), *known.listed_as_such(architecture)]
-            validated = known.validated_of("architectures", architecture)
+            lines = known.listed_about(record)
+            validated = known.validated_of("architectures", known.records.models[record].architecture)
         else:
             lines = known.listed_of(kind, record) if kind in LISTED else ()
             validated = known.validated_of(kind, record) if kind in VALIDATED else ()
         yield from table("Lines of vendors' lists", self._listed, lines)
         if kind == "models":
-            yield from table("Accuracy that lists report", self._scores, self._accuracy(record, lines))
+            scores = [(one.id, score) for one in rated(known, record) for score in one.accuracy]
+            yield from table("Accuracy that lists report", self._scores, scores)
         yield from table("Validated examples", self._validated, validated)
-
-    def _accuracy(self, model: str, lines: Sequence[Listed]) -> Sequence[tuple[str, Accuracy]]:
-        names = self._knowledge.records.catalog.names["models"]
-        catalogues = {line.catalogue_id: line.catalogue for line in lines}
-        return [(key, one) for key, found in catalogues.items() for one in found.accuracy if names[one.model] == model]
 
     def _lifecycle(self, kind: str, record: str) -> Iterator[str]:
         yield from table("Notices", self._notices, self._notices_of(kind, record))
@@ -253,9 +250,7 @@ class Facts:
                 yield from (f"- {self._words.reference(members, one)}" for one in ids)
 
     def _doubts(self, kind: str, record: str) -> Iterator[str]:
-        subjects = self._subjects(kind, record)
-        limitations = self._knowledge.limitations_of(*subjects)
-        conflicts = self._knowledge.conflicts_of(*subjects)
+        limitations, conflicts = self._doubts_about(kind, record)
         if limitations:
             yield from ("", "## Limitations that touch it", "")
         for key, limit in limitations:
@@ -267,11 +262,17 @@ class Facts:
             state = self._words.term("conflict_state", conflict.state)
             yield f"- {self._words.reference('conflicts', key)} ({state}): {escaped(conflict.reading)}"
 
+    def _doubts_about(
+        self, kind: str, record: str
+    ) -> tuple[Sequence[tuple[str, Limitation]], Sequence[tuple[str, Conflict]]]:
+        known = self._knowledge
+        if subject := self._subject(kind, record):
+            found = doubts(known, answered(known, subject))
+            return found.limitations, found.conflicts
+        subjects = self._subjects(kind, record)
+        return known.limitations_of(*subjects), known.conflicts_of(*subjects)
+
     def _subjects(self, kind: str, record: str) -> Sequence[tuple[str, str | None]]:
-        subject = self._subject(kind, record)
-        if subject is not None:
-            own = [(kind, record), ("architectures", subject.architecture), ("families", subject.family)]
-            return list(dict.fromkeys(own))
         if kind == "instances":
             return [(kind, record), ("accelerators", self._knowledge.records.instances[record].accelerator)]
         if kind == "releases":
@@ -342,5 +343,5 @@ def _fit(line: InstanceAnswer) -> Row:
         "accelerator": line.answer.accelerator,
         "memory_gib": line.memory_gib,
         "named_by_evidence": bool(line.here),
-        "share_of_memory_for_weights": "; ".join(f"{kind}: {share}" for kind, share in line.shares) or None,
+        "share_of_memory_for_weights": "; ".join(f"{kind}: {percent(share)}" for kind, share in line.shares) or None,
     }
