@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
-
-from macros.page_macros import PAGE_MACROS, run
-from macros.site import open_site
 
 
 def define_env(env: Any) -> None:
     """Binds every macro to the site's knowledge; called by the macros plugin once a build."""
-    site = open_site(Path(env.project_dir), env.conf["site_url"] or "")
-    for name, macro in PAGE_MACROS.items():
-        env.macro(partial(run, macro, site, lambda: env.page.file.url), name)
+    # Imported here, for whoever checks the data should not wait for what only pages need.
+    page_macros, site = import_module("macros.page_macros"), import_module("macros.site")
+    opened = site.open_site(Path(env.project_dir), env.conf["site_url"] or "")
+    for name, macro in page_macros.PAGE_MACROS.items():
+        env.macro(partial(page_macros.run, macro, opened, lambda: env.page.file.url), name)

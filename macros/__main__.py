@@ -5,15 +5,16 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 
 from macros import coverage as account
 from macros import published
 from macros.checks import load_sound
-from macros.exports import data_schemas
 from macros.history.command import diff
 from macros.history.wording import FORMATS
 from macros.loading import DataError, Records
+from macros.reporting import REPORTS
 
 PROJECT = Path(__file__).resolve().parents[1]
 
@@ -45,6 +46,8 @@ def publish(records: Records, project: Path) -> int:
 
 def schemas(records: Records, project: Path) -> int:
     """Writes the JSON Schemas of the data files, by which editors complete and check them."""
+    # Imported here, for no other command should wait for everything that is published.
+    data_schemas = import_module("macros.exports.data_schemas")
     folder = project / data_schemas.FOLDER
     folder.mkdir(exist_ok=True)
     written = [folder.joinpath(name).write_bytes(text) for name, text in data_schemas.files(records.vocabularies)]
@@ -52,11 +55,16 @@ def schemas(records: Records, project: Path) -> int:
     return 0
 
 
+CHECK = (
+    "Reads and checks the data, and prints every problem. `text` goes to the error output, `github` (annotations of"
+    " GitHub Actions) and `json` to the output. Exit codes: 0 sound; 1 problems in the data; 2 the call is wrong;"
+    " 3 the data has no problem that was found, but a rule failed."
+)
 COMMANDS: Mapping[str, tuple[Callable[[Records, Path], int], str]] = {
     "check": (check, "read and check the data; print every problem"),
     "coverage": (coverage, "print which of the extracted facts the data carries, and which were left out and why"),
     "publish": (publish, f"add the address of every page to {published.LIST}, which keeps them from going away"),
-    "schemas": (schemas, f"write the JSON Schemas of the data files into {data_schemas.FOLDER}, for editors"),
+    "schemas": (schemas, "write the JSON Schemas of the data files, for editors"),
 }
 
 DIFF = (
@@ -66,32 +74,44 @@ DIFF = (
 )
 
 
-def run(command: Callable[[Records, Path], int], project: Path) -> int:
-    """Reads and checks the data, then runs one command on it. Returns 1, after every problem, if it is not sound."""
+def run(command: Callable[[Records, Path], int], project: Path, form: str = "text") -> int:
+    """Reads and checks the data, then runs one command on it. Returns 1 or 3, after every problem, if it cannot."""
     try:
         records = load_sound(project / "data")
     except DataError as error:
-        print(error, file=sys.stderr)
+        print(REPORTS[form](error.problems), file=sys.stderr if form == "text" else sys.stdout)
         print(f"\n{error.summary}.", file=sys.stderr)
-        return 1
+        return 1 if any(not problem.fault for problem in error.problems) else 3
+    if form == "json":
+        print(REPORTS[form](()))
+        return 0
     return command(records, project)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command. Exit codes: 0 done, 1 the data is not sound, 2 the call is wrong or names what is not there."""
+    """Runs one command.
+
+    Exit codes: 0 done, 1 the data is not sound, 2 the call is wrong or names what is not there, 3 a rule failed.
+    """
+    options = _parser().parse_args(arguments)
+    if options.command == "diff":
+        return diff(options.old, options.new, options.format, options.project)
+    return run(COMMANDS[options.command][0], options.project, getattr(options, "format", "text"))
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m macros", description=__doc__)
     parser.add_argument("--project", type=Path, default=PROJECT, help="folder that holds data/ (default: this project)")
     commands = parser.add_subparsers(dest="command", required=True)
     for name, (_, meaning) in COMMANDS.items():
-        commands.add_parser(name, help=meaning)
+        command = commands.add_parser(name, help=meaning, description=CHECK if name == "check" else meaning)
+        if name == "check":
+            command.add_argument("--format", choices=REPORTS, default="text", help="how to say it (default: text)")
     comparison = commands.add_parser("diff", help="say what lies between two states of the data", description=DIFF)
     comparison.add_argument("old", metavar="OLD")
     comparison.add_argument("new", metavar="NEW")
     comparison.add_argument("--format", choices=FORMATS, default="text", help="how to say it (default: text)")
-    options = parser.parse_args(arguments)
-    if options.command == "diff":
-        return diff(options.old, options.new, options.format, options.project)
-    return run(COMMANDS[options.command][0], options.project)
+    return parser
 
 
 if __name__ == "__main__":

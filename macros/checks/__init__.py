@@ -16,8 +16,9 @@ from macros.checks import (
     releases,
     verdicts,
 )
+from macros.checks.judging import judged
 from macros.checks.rule import Rule
-from macros.loading import DataError, Records, load, problem_in
+from macros.loading import DataError, Read, Records, read_all
 from macros.published import read_list
 
 RULES: tuple[Rule, ...] = (
@@ -44,15 +45,19 @@ RULES: tuple[Rule, ...] = (
 """Every rule there is."""
 
 
-def load_sound(folder: Path) -> Records:
+def load_sound(folder: Path, read_before: Read | None = None) -> Records:
     """The records under `folder`, sound by themselves and together. Raises DataError with every problem.
 
-    Where a list of published addresses lies beside the folder, each of them must still lead somewhere.
+    Where a list of published addresses lies beside the folder, each of them must still lead somewhere. Files that are
+    found in `read_before` are not read anew.
     """
-    records = load(folder)
-    findings = (finding for rule in RULES for finding in rule.check(records))
-    problems = [problem_in(folder, f.record, f.path, f.message, f.hint) for f in findings]
-    problems += addresses.gone(records, read_list(folder.parent) or ())
-    if problems:
+    reading = read_all(folder, read_before)
+    records = reading.sound
+    problems = list(reading.problems)
+    if records:
+        problems += judged(RULES, reading, records)
+    if records and not reading.problems:
+        problems += addresses.gone(records, read_list(folder.parent) or ())
+    if problems or records is None:
         raise DataError(problems)
     return records

@@ -58,12 +58,23 @@ def _lines(records: Records) -> Iterator[Finding]:
 
 
 UNIT_WITH_THROUGHPUT = Rule(
-    "unit-with-throughput", "A measurement with a throughput says what it counts, and only such a one.", _units
+    "unit-with-throughput",
+    "A measurement with a throughput says what it counts, and only such a one.",
+    _units,
+    alone=True,
 )
 BASIS_WITH_LATENCY = Rule(
-    "basis-with-latency", "A measurement with a percentile of latency says what one latency is the time of.", _bases
+    "basis-with-latency",
+    "A measurement with a percentile of latency says what one latency is the time of.",
+    _bases,
+    alone=True,
 )
 MEDIAN_BELOW_TAIL = Rule(
-    "median-below-tail", "A median is not above the 99th percentile, unless the row carries a doubt.", _percentiles
+    "median-below-tail",
+    "A median is not above the 99th percentile, unless the row carries a doubt.",
+    _percentiles,
+    alone=True,
 )
-LINES_ASCEND = Rule("lines-ascend", "The rows of a result file stand in the order of its lines, each once.", _lines)
+LINES_ASCEND = Rule(
+    "lines-ascend", "The rows of a result file stand in the order of its lines, each once.", _lines, alone=True
+)

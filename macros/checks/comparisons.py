@@ -21,5 +21,8 @@ def _check(records: Records) -> Iterator[Finding]:
 
 
 ONE_VALUE_PER_FRAMEWORK = Rule(
-    "one-value-per-framework", "Each row of a comparison has a value for exactly the frameworks it compares.", _check
+    "one-value-per-framework",
+    "Each row of a comparison has a value for exactly the frameworks it compares.",
+    _check,
+    alone=True,
 )

@@ -53,4 +53,5 @@ SCOPE_WITH_REASON = Rule(
     "scope-with-reason",
     "A batch size counted otherwise than its table says carries the editor's reason.",
     _scope_reason,
+    alone=True,
 )

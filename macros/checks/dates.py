@@ -39,4 +39,6 @@ def _check(records: Records) -> Iterator[Finding]:
                 )
 
 
-NOT_AFTER_EDITION = Rule("not-after-edition", "Facts speak for the past: no date lies after the edition.", _check)
+NOT_AFTER_EDITION = Rule(
+    "not-after-edition", "Facts speak for the past: no date lies after the edition.", _check, alone=True
+)

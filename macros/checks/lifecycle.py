@@ -65,6 +65,7 @@ ANNOUNCES_WHERE_ANNOUNCED = Rule(
     "announces-where-announced",
     "A notice says which event it announces or puts right, and only such a notice does.",
     _check_announces,
+    alone=True,
 )
 FRAMEWORK_AND_NOTICES_AGREE = Rule(
     "framework-and-notices-agree",

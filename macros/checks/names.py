@@ -20,5 +20,8 @@ def _check(records: Records) -> Iterator[Finding]:
 
 
 REASON_WHERE_UNCERTAIN = Rule(
-    "reason-where-uncertain", "A name that is not certain carries the reason for taking it as this record's.", _check
+    "reason-where-uncertain",
+    "A name that is not certain carries the reason for taking it as this record's.",
+    _check,
+    alone=True,
 )

@@ -18,6 +18,8 @@ class Finding:
     path: Path
     message: str
     hint: str = ""
+    about: str = ""
+    """What in the record it is about, in words that stay when rows are added: by them an exception names it."""
 
 
 @dataclass(frozen=True)
@@ -27,3 +29,7 @@ class Rule:
     name: str
     description: str
     check: Callable[[Records], Iterator[Finding]]
+    exceptable: bool = False
+    """Whether `data/exceptions.yml` may except a finding, because sources do print what the rule refuses."""
+    alone: bool = False
+    """Whether it judges each record by itself, and so can while others are not sound."""

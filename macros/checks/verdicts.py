@@ -51,10 +51,16 @@ def _check_dates(records: Records) -> Iterator[Finding]:
 
 
 WORDING_IS_MAPPED = Rule(
-    "wording-is-mapped", "Each printed verdict is mapped to the vocabulary, and each column has one.", _check
+    "wording-is-mapped",
+    "Each printed verdict is mapped to the vocabulary, and each column has one.",
+    _check,
+    alone=True,
 )
 MARKS_ARE_MAPPED = Rule(
-    "marks-are-mapped", "Each mark of a table of validated examples is mapped to the vocabulary.", _check_marks
+    "marks-are-mapped",
+    "Each mark of a table of validated examples is mapped to the vocabulary.",
+    _check_marks,
+    alone=True,
 )
 MATRIX_IS_DATED = Rule(
     "matrix-is-dated", "A support matrix, or its source, says which date it speaks for.", _check_dates

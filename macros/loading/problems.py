@@ -20,10 +20,15 @@ class Problem:
     message: str
     """What was expected and what was found."""
     hint: str = ""
+    rule: str = ""
+    """The rule across records that found it; empty where the record is wrong by itself."""
+    fault: bool = False
+    """Whether it is a fault of the rule, which failed, and not of the data."""
 
     def __str__(self) -> str:
         subject = f"{self.field}: " if self.field else ""
-        text = f"{self.file}:{self.line}:{self.column}: {subject}{self.message}"
+        rule = f" [{self.rule}]" if self.rule else ""
+        text = f"{self.file}:{self.line}:{self.column}: {subject}{self.message}{rule}"
         return f"{text}\n    {self.hint}" if self.hint else text
 
 
@@ -37,8 +42,14 @@ class DataError(Exception):
     @property
     def summary(self) -> str:
         """How many problems there are, in words."""
-        count = len(self.problems)
-        return f"{count} problem{'s' if count != 1 else ''} in the data"
+        faults = sum(problem.fault for problem in self.problems)
+        told = (_counted(len(self.problems) - faults, "problem"), "in the data")
+        failed = (_counted(faults, "rule"), "failed")
+        return " and ".join(f"{count} {what}" for count, what in (told, failed) if count)
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'s' if count != 1 else ''}" if count else ""
 
 
 LONGEST = 60

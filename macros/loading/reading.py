@@ -107,21 +107,27 @@ def read(content: bytes, file: str) -> tuple[dict[str, Any] | None, list[Problem
         line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
         found = f"expected UTF-8 text, got the byte 0x{content[error.start]:02x}"
         return None, [Problem(file, line, column, "", found, "save as UTF-8")]
+    value, problems = _read_text(text, file)
+    if isinstance(value, dict) or problems:
+        return value if isinstance(value, dict) else None, problems
+    found = "an empty file" if value is None else f"a {'list' if isinstance(value, list) else 'single value'}"
+    return None, [Problem(file, 1, 1, "", f"expected a mapping, got {found}")]
+
+
+def _read_text(text: str, file: str) -> tuple[Any, list[Problem]]:
     try:
         if indirect := _indirections(text, file):
             return None, indirect
-        value, problems = _construct(text, file)
+        return _construct(text, file)
     except yaml.MarkedYAMLError as error:
         return None, [_not_yaml(error, text, file)]
     except yaml.reader.ReaderError as error:
-        before_text = text[: error.position]
-        line, column = before_text.count("\n") + 1, error.position - before_text.rfind("\n")
+        before = text[: error.position]
+        line, column = before.count("\n") + 1, error.position - before.rfind("\n")
         found = f"expected printable text, got the character U+{error.character:04X}"
         return None, [Problem(file, line, column, "", found)]
-    if not isinstance(value, dict):
-        found = "an empty file" if value is None else f"a {'list' if isinstance(value, list) else 'single value'}"
-        return None, [*problems, Problem(file, 1, 1, "", f"expected a mapping, got {found}")]
-    return value, problems
+    except RecursionError:
+        return None, [Problem(file, 1, 1, "", "expected a few levels of lists and mappings, got hundreds")]
 
 
 def _construct(text: str, file: str) -> tuple[Any, list[Problem]]:

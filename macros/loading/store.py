@@ -9,19 +9,17 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from macros.loading.files import SUFFIX, DataFile, Read, data_files
 from macros.loading.locating import Path as Steps
-from macros.loading.locating import locate
 from macros.loading.problems import DataError, Problem
-from macros.loading.reading import read
-from macros.loading.wording import explain, field, own_mistakes, place
+from macros.loading.wording import explain, own_mistakes, place
 from macros.schema import KINDS, SINGLES, Kind
 from macros.schema.atlas import Atlas, Redirects
 from macros.schema.base import ID, Catalog, Record
@@ -31,6 +29,7 @@ from macros.schema.comparisons import Comparison
 from macros.schema.components import Component
 from macros.schema.configurations import ConfigurationFile
 from macros.schema.doubts import Conflict, Limitation
+from macros.schema.exceptions import Exceptions
 from macros.schema.families import Architecture, Family, SupportMatrix
 from macros.schema.frameworks import Framework, Release, ValidatedExamples
 from macros.schema.hardware import Accelerator, Instance
@@ -51,6 +50,7 @@ class Records:
     atlas: Atlas
     redirects: Redirects
     intake: Intake
+    exceptions: Exceptions
     sources: Mapping[str, Source]
     accelerators: Mapping[str, Accelerator]
     instances: Mapping[str, Instance]
@@ -87,30 +87,38 @@ class Records:
 
 
 @dataclass(frozen=True)
-class _File:
-    path: Path
-    name: str
-    """As messages give it: from the project's root."""
-    content: bytes
-    value: dict[str, Any] | None
-    """Its mapping; None where nothing could be read."""
+class Reading:
+    """A data folder as it was read: what is sound in it, and what is not."""
+
+    files: Mapping[str, DataFile]
+    """By path below the folder."""
     problems: tuple[Problem, ...]
+    """What is wrong with records by themselves. Empty where every one is sound."""
+    sound: Records | None
+    """The records without those that are wrong. None where one is wrong that holds for all of them."""
 
-    @cached_property
-    def text(self) -> str:
-        return self.content.decode("utf-8", errors="replace")
+    def has(self, record: str) -> bool:
+        """Whether there is a file of a record, given as kind and id."""
+        return f"{record}{SUFFIX}" in self.files
 
-    def problem(self, path: Steps, message: str, hint: str = "") -> Problem:
-        line, column = locate(self.text, path)
-        return Problem(self.name, line, column, field(path), message, hint)
+    def problem(self, record: str, path: Steps, message: str, hint: str = "", rule: str = "") -> Problem:
+        """A problem in a sound record, given as kind and id, found by a rule that knows its place in it."""
+        return self.files[f"{record}{SUFFIX}"].problem(path, message, hint, rule)
 
 
 def load(folder: Path) -> Records:
-    """The records under `folder`. Raises DataError with every problem there is."""
-    paths = sorted(path for path in folder.rglob("*") if path.is_file())
-    files = {path.relative_to(folder).as_posix(): _open(path, folder) for path in paths if path.suffix == ".yml"}
+    """The records under `folder`, each sound by itself. Raises DataError with every problem there is."""
+    reading = read_all(folder)
+    if reading.problems or reading.sound is None:
+        raise DataError(reading.problems)
+    return reading.sound
+
+
+def read_all(folder: Path, read_before: Read | None = None) -> Reading:
+    """Everything under `folder`. Files found in `read_before` are not read anew; the others are added to it."""
+    files, overlooked = data_files(folder, read_before)
     problems = [problem for file in files.values() for problem in file.problems]
-    problems += _overlooked(paths, folder)
+    problems += overlooked
     problems += _misplaced(files)
     by_kind = {kind.folder: _files_of(kind, files) for kind in KINDS}
     vocabularies, found = _vocabularies(files)
@@ -130,40 +138,20 @@ def load(folder: Path) -> Records:
         valid, found = _validate_all({name: files.get(f"{name}.yml")}, record, catalog)
         records[name] = valid.get(name)
         problems += found or ([] if valid else [_missing(name)])
-    if problems:
-        raise DataError(problems)
-    return Records(vocabularies=vocabularies, catalog=catalog, revision=_revision(files), **records)
+    whole = bool(vocabularies) and all(records[name] is not None for name in SINGLES)
+    sound = Records(vocabularies=vocabularies, catalog=catalog, revision=_revision(files), **records) if whole else None
+    return Reading(files, tuple(problems), sound)
 
 
-def problem_in(folder: Path, record: str, path: Steps, message: str, hint: str = "") -> Problem:
-    """A problem in a sound record, given as kind/id, found by a rule that knows its place in it."""
-    return _open(folder / f"{record}.yml", folder).problem(path, message, hint)
-
-
-def _open(path: Path, folder: Path) -> _File:
-    name = path.relative_to(folder.parent).as_posix()
-    content = path.read_bytes()
-    value, problems = read(content, name)
-    return _File(path, name, content, value, tuple(problems))
-
-
-def _files_of(kind: Kind, files: Mapping[str, _File]) -> dict[str, _File]:
+def _files_of(kind: Kind, files: Mapping[str, DataFile]) -> dict[str, DataFile]:
     prefix = f"{kind.folder}/"
-    return {name[len(prefix) : -len(".yml")]: file for name, file in files.items() if name.startswith(prefix)}
+    return {name[len(prefix) : -len(SUFFIX)]: file for name, file in files.items() if name.startswith(prefix)}
 
 
-def _overlooked(paths: Iterable[Path], folder: Path) -> Iterator[Problem]:
-    """Files that look like records and would not be read."""
-    for path in paths:
-        if path.suffix != ".yml" and path.suffix.lower() in {".yml", ".yaml"}:
-            name = path.relative_to(folder.parent).as_posix()
-            yield Problem(name, 1, 1, "", f"expected a file name that ends in .yml, got {path.name}")
-
-
-def _misplaced(files: Mapping[str, _File]) -> Iterator[Problem]:
+def _misplaced(files: Mapping[str, DataFile]) -> Iterator[Problem]:
     depths = {kind.folder: kind.depth for kind in KINDS}
     for name, file in files.items():
-        folder, _, rest = name[: -len(".yml")].partition("/")
+        folder, _, rest = name[: -len(SUFFIX)].partition("/")
         if not rest:
             if folder not in SINGLES and folder != "vocabularies":
                 yield Problem(file.name, 1, 1, "", f"expected a folder of records, got the file {name}")
@@ -178,7 +166,7 @@ def _misplaced(files: Mapping[str, _File]) -> Iterator[Problem]:
             yield Problem(file.name, 1, 1, "", message)
 
 
-def _vocabularies(files: Mapping[str, _File]) -> tuple[dict[str, Vocabulary], list[Problem]]:
+def _vocabularies(files: Mapping[str, DataFile]) -> tuple[dict[str, Vocabulary], list[Problem]]:
     file = files.get("vocabularies.yml")
     if file is None or file.value is None:
         return {}, [] if file else [_missing("vocabularies")]
@@ -189,7 +177,7 @@ def _vocabularies(files: Mapping[str, _File]) -> tuple[dict[str, Vocabulary], li
     return {name: getattr(valid, name) for name in file.value}, []
 
 
-def _names(by_kind: Mapping[str, Mapping[str, _File]]) -> tuple[dict[str, dict[str, str]], list[Problem]]:
+def _names(by_kind: Mapping[str, Mapping[str, DataFile]]) -> tuple[dict[str, dict[str, str]], list[Problem]]:
     """Every name a record goes by in a source; two records of a kind cannot share one."""
     names: dict[str, dict[str, str]] = {}
     problems = []
@@ -219,7 +207,7 @@ def _declared_names(value: Mapping[str, Any] | None) -> Iterator[tuple[int, str]
 
 
 def _validate_all(
-    files: Mapping[str, _File | None], record: type[Record], catalog: Catalog
+    files: Mapping[str, DataFile | None], record: type[Record], catalog: Catalog
 ) -> tuple[dict[str, Record], list[Problem]]:
     valid: dict[str, Record] = {}
     problems: list[Problem] = []
@@ -233,7 +221,7 @@ def _validate_all(
     return valid, problems
 
 
-def _explained(error: ValidationError, file: _File, record: type[BaseModel]) -> list[Problem]:
+def _explained(error: ValidationError, file: DataFile, record: type[BaseModel]) -> list[Problem]:
     # A value that YAML would change was reported when it was read; what follows from it is not news.
     reported = {(problem.line, problem.column) for problem in file.problems}
     found = (file.problem(place(detail), *explain(detail, record)) for detail in own_mistakes(error))
@@ -244,7 +232,7 @@ def _missing(name: str) -> Problem:
     return Problem(f"data/{name}.yml", 1, 1, "", "expected this file, got none")
 
 
-def _revision(files: Mapping[str, _File]) -> str:
+def _revision(files: Mapping[str, DataFile]) -> str:
     digest = hashlib.sha256()
     for name, file in files.items():
         digest.update(f"{name}\0{len(file.content)}\0".encode())

@@ -12,6 +12,7 @@ from macros.schema.comparisons import Comparison
 from macros.schema.components import Component
 from macros.schema.configurations import ConfigurationFile
 from macros.schema.doubts import Conflict, Limitation
+from macros.schema.exceptions import Exceptions
 from macros.schema.families import Architecture, Family, SupportMatrix
 from macros.schema.frameworks import Framework, Release, ValidatedExamples
 from macros.schema.hardware import Accelerator, Instance
@@ -54,5 +55,10 @@ KINDS: tuple[Kind, ...] = (
 )
 """Every folder under `data/`."""
 
-SINGLES: dict[str, type[Record]] = {"atlas": Atlas, "redirects": Redirects, "intake": Intake}
+SINGLES: dict[str, type[Record]] = {
+    "atlas": Atlas,
+    "redirects": Redirects,
+    "intake": Intake,
+    "exceptions": Exceptions,
+}
 """Files directly under `data/`, beside `vocabularies.yml`."""

@@ -1,0 +1,74 @@
+"""The files of a data folder: read once, each with what is wrong with how it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from macros.loading.locating import Path as Steps
+from macros.loading.locating import locate
+from macros.loading.problems import Problem
+from macros.loading.reading import read
+from macros.loading.wording import field
+
+SUFFIX = ".yml"
+
+Content = tuple[dict[str, Any] | None, tuple[Problem, ...]]
+"""The mapping in a file, None where nothing could be read; and what is wrong with how it is written."""
+Read = MutableMapping[tuple[str, bytes], Content]
+"""What was read before, by name and content: where it is given again and again, each state of a file is read once."""
+
+
+@dataclass(frozen=True)
+class DataFile:
+    """A data file as it was read."""
+
+    name: str
+    """As messages give it: from the project's root."""
+    content: bytes
+    value: dict[str, Any] | None
+    """Its mapping; None where nothing could be read."""
+    problems: tuple[Problem, ...]
+
+    @cached_property
+    def text(self) -> str:
+        """What stands in it, with a mark for every byte that is not UTF-8."""
+        return self.content.decode("utf-8", errors="replace")
+
+    def problem(self, path: Steps, message: str, hint: str = "", rule: str = "") -> Problem:
+        """A problem with what stands at a path in it."""
+        line, column = locate(self.text, path)
+        return Problem(self.name, line, column, field(path), message, hint, rule)
+
+
+def data_files(folder: Path, read_before: Read | None = None) -> tuple[Mapping[str, DataFile], tuple[Problem, ...]]:
+    """Every data file by its path below the folder; and a problem for each file that would be overlooked."""
+    known: Read = {} if read_before is None else read_before
+    paths = sorted(path for path in folder.rglob("*") if path.is_file())
+    files = {path.relative_to(folder).as_posix(): _open(path, folder, known) for path in paths if path.suffix == SUFFIX}
+    return files, tuple(_overlooked(paths, folder))
+
+
+def _open(path: Path, folder: Path, known: Read) -> DataFile:
+    name = path.relative_to(folder.parent).as_posix()
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        problem = Problem(name, 1, 1, "", f"expected a file that can be read, got: {error.strerror}")
+        return DataFile(name, b"", None, (problem,))
+    found = known.get((name, content))
+    if found is None:
+        value, problems = read(content, name)
+        found = known[name, content] = (value, tuple(problems))
+    return DataFile(name, content, *found)
+
+
+def _overlooked(paths: Iterable[Path], folder: Path) -> Iterator[Problem]:
+    """Files that look like records and would not be read."""
+    for path in paths:
+        if path.suffix != SUFFIX and path.suffix.lower() in {SUFFIX, ".yaml"}:
+            name = path.relative_to(folder.parent).as_posix()
+            yield Problem(name, 1, 1, "", f"expected a file name that ends in .yml, got {path.name}")
