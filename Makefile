@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help build serve check schemas addresses test quick lint bench lock clean
+.PHONY: help build serve check diff schemas addresses test prove quick lint bench links ages canary lock clean
 
 help: ## Show the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -18,7 +18,10 @@ serve: $(VENV)/runtime ## Preview with live reload
 	ATLAS_FAIL_ON_MACRO_ERROR=false $(BIN)/mkdocs serve --no-strict
 
 check: $(VENV)/runtime ## Check the data alone
-	@$(BIN)/python -m macros check
+	@$(BIN)/python -m macros check --format $(or $(FORMAT),text)
+
+diff: $(VENV)/runtime ## Say what lies between two states of the data: OLD=main NEW=.
+	@$(BIN)/python -m macros diff "$(or $(OLD),HEAD)" "$(or $(NEW),.)" --format $(or $(FORMAT),text)
 
 addresses: $(VENV)/runtime ## Add new pages to published-addresses.txt
 	@$(BIN)/python -m macros publish
@@ -29,6 +32,10 @@ schemas: $(VENV)/runtime ## Write the JSON Schemas of the data files, for editor
 test: $(VENV)/tools lint ## Everything: code, data, site, browser
 	$(BIN)/python -m tests.chromium
 	$(BIN)/python -m pytest
+
+prove: $(VENV)/tools ## The proofs at their full size, which tests run in part
+	$(BIN)/python -m tests.chromium
+	$(BIN)/python -m pytest --prove -m proof
 
 quick: $(VENV)/tools lint ## The part of the tests that needs no built site and no browser
 	$(BIN)/python -m pytest tests/unit
@@ -41,6 +48,18 @@ lint: $(VENV)/tools
 bench: $(VENV)/tools ## Measure the build against stock mkdocs-material
 	$(BIN)/python -m bench
 
+# These three print their report, or write it to the file REPORT.
+TO = $(if $(REPORT),--report "$(REPORT)")
+
+links: $(VENV)/runtime ## Ask whether the addresses in the data still answer
+	@$(BIN)/python -m upkeep links $(TO)
+
+ages: $(VENV)/runtime ## List the facts that are past their age rule today
+	@$(BIN)/python -m upkeep ages $(TO)
+
+canary: $(VENV)/runtime ## Build with the newest dependencies and other builders
+	@$(BIN)/python -m upkeep canary $(TO)
+
 LOCK := CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --upgrade --generate-hashes --strip-extras \
 	--allow-unsafe --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
@@ -49,7 +68,7 @@ lock: $(VENV)/tools ## Lock the requirements anew
 	$(LOCK) --output-file requirements-dev.txt requirements-dev.in
 
 clean: ## Remove what the commands made
-	rm -rf $(VENV) site bench/work bench.json .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) site .site.* bench/work bench.json .mypy_cache .ruff_cache .pytest_cache
 
 $(VENV)/python:
 	@echo "Creating $(VENV) with $$($(PYTHON) --version)"

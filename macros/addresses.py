@@ -28,7 +28,16 @@ SECTIONS = {"comparisons": "compare", "releases": "frameworks", "components": "l
 """Kinds that live under another word than their own."""
 
 
-WITHOUT_RECORDS = ("explore/", "memory/", "changes/", "changes/facts/", "data/", "contribute/", "contribute/records/")
+WITHOUT_RECORDS = (
+    "explore/",
+    "memory/",
+    "changes/",
+    "changes/facts/",
+    "data/",
+    "contribute/",
+    "contribute/records/",
+    "contribute/maintain/",
+)
 """Pages that are not the list of a kind."""
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from macros.loading import Records
+from macros.loading.locating import Path
 from macros.schema import KINDS
 from macros.schema.intake import Intake, IntakeTable
 
@@ -37,15 +39,36 @@ def carried(intake: Intake) -> Mapping[str, int]:
     return counts
 
 
-def discrepancies(records: Records) -> Iterator[str]:
+@dataclass(frozen=True)
+class Discrepancy:
+    """A sum that does not come out."""
+
+    path: Path
+    """Of the figure in `data/intake.yml`."""
+    message: str
+    kind: str | None = None
+    """Of record, where the records hold too few."""
+    missing: int = 0
+    """How many they lack."""
+
+    def __str__(self) -> str:
+        return self.message
+
+
+def discrepancies(records: Records) -> Iterator[Discrepancy]:
     """Every sum that does not come out."""
-    for table in records.intake.tables:
+    first: dict[str, Path] = {}
+    for index, table in enumerate(records.intake.tables):
         told = _carried_of(table) + _left_out_of(table)
         if told != table.rows:
-            yield f"{table.table}: expected {table.rows} rows carried or left out, got {told}"
+            message = f"expected {table.rows} rows of {table.table} carried or left out, got {told}"
+            yield Discrepancy(("tables", index, "rows"), message)
+        for position, part in enumerate(table.carried):
+            first.setdefault(part.kind, ("tables", index, "carried", position, "rows"))
     for kind, rows in carried(records.intake).items():
         if rows > (found := held(records, kind)):
-            yield f"{kind}: expected at least the {rows} rows carried into it, got {found} in the records"
+            message = f"expected at least the {rows} rows carried into {kind}, got {found} in the records"
+            yield Discrepancy(first[kind], message, kind, rows - found)
 
 
 def report(records: Records) -> Iterator[str]:

@@ -1,55 +1,237 @@
-"""Puts what is published besides the pages into the site's folder, and writes nothing a second time.
+"""A site takes its place complete, or not at all.
 
-A preview is built again and again, and the builder empties the folder before each time. What was published is moved
-aside before that, and a file whose content is still the same is moved back.
+A build writes into a folder of its own beside the site's, on the same file system. Once it is complete, the two
+folders change places in one step, and the former site is removed. A file whose content is still the same stays the
+very file it was, with its time, so that only what changed is written.
+
+Each build holds a lock on its folder, which the system releases however the build ends: a folder without one is left
+over from a build that was killed, and the next build removes it. Where folders cannot be locked, it stays.
 """
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from secrets import token_hex
+
+from macros.exchanging import exchange
+
+if sys.platform != "win32":
+    import fcntl
+
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""What a system says when a disk, a quota or the largest size of a file is used up."""
 
 
-class Publisher:
-    """Publishes into one folder, as often as the site is built there."""
+class PublishingError(Exception):
+    """A site cannot be built where it was asked for: what is wrong, where, and how to mend it."""
 
-    def __init__(self) -> None:
-        self._published: dict[Path, tuple[str, ...]] = {}
 
-    def set_aside(self, site: Path) -> None:
-        """To be called before the builder empties the folder."""
-        for name in self._published.pop(site, ()):
-            file = site / name
-            if file.is_file():
-                _move(file, _aside(site) / name)
+@dataclass(frozen=True)
+class Published:
+    """What became of a site's files."""
 
-    def publish(self, site: Path, files: Iterable[tuple[str, bytes]]) -> int:
-        """Every file in its place, given by its path from the site's root; how many had to be written."""
-        written = 0
-        names = []
-        for name, content in files:
-            kept = _aside(site) / name
-            if kept.is_file() and kept.read_bytes() == content:
-                _move(kept, site / name)
+    site: Path
+    files: int
+    changed: int
+    """How many of them are new, or have another content than before."""
+
+
+class Staging:
+    """The folder of one build, which is to take the place of a site."""
+
+    def __init__(self, site: Path) -> None:
+        """Makes it, and puts in order what killed builds of the same site left.
+
+        Raises PublishingError where the site is no folder, or no folder can be made beside it.
+        """
+        self.site = site.resolve()
+        self.folder = _beside(self.site, "build")
+        if (self.site.exists() and not self.site.is_dir()) or self.site.is_mount():
+            raise PublishingError(
+                f"{self.site}: expected a folder that another can replace, got {_what(self.site)}\n"
+                "    build into another one: mkdocs build -d <folder>"
+            )
+        with _told(self.site):
+            self.site.parent.mkdir(parents=True, exist_ok=True)
+            with _alone_in(self.site.parent):
+                _tidy(self.site)
+                self.folder.mkdir()
+                self._lock = _lock(self.folder)
+
+    def write(self, files: Iterable[tuple[str, bytes]]) -> int:
+        """Every file in its place, given by its path from the site's root; how many differ from those of the site."""
+        return sum(not self._carried_over(name, content) for name, content in files)
+
+    def _carried_over(self, name: str, content: bytes) -> bool:
+        file = self.folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if _linked(self.site / name, file) and file.read_bytes() == content:
+            # Compared only now: another build may exchange the site at any moment, but never alters a file.
+            return True
+        # Writing into a linked file would alter the site in place.
+        file.unlink(missing_ok=True)
+        file.write_bytes(content)
+        return False
+
+    def publish(self) -> Published:
+        """Puts the complete site in place. Raises PublishingError where that is not possible; the former then stays."""
+        with _alone_in(self.site.parent), _told(self.site):
+            files = [file for file in self.folder.rglob("*") if file.is_file()]
+            changed = sum(not _kept(self.site / file.relative_to(self.folder), file) for file in files)
+            if self.site.exists():
+                _take_over_hidden(self.site, self.folder)
+                shutil.copymode(self.site, self.folder)
+                _exchange(self.folder, self.site)
             else:
-                (site / name).parent.mkdir(parents=True, exist_ok=True)
-                (site / name).write_bytes(content)
-                written += 1
-            names.append(name)
-        shutil.rmtree(_aside(site), ignore_errors=True)
-        self._published[site] = tuple(names)
-        return written
+                self.folder.rename(self.site)
+            self.discard()
+        return Published(self.site, len(files), changed)
+
+    def discard(self) -> None:
+        """Removes what is in this build's folder: an incomplete site, or the former one. May be called again."""
+        _remove(self.folder)
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
 
 
-PUBLISHER = Publisher()
-"""The one of this process: the builder loads its hooks anew for each build, and this outlives them."""
+def full_disk(error: OSError, site: Path) -> str | None:
+    """What to tell where a build of a site failed because its disk is full; None where it failed for another reason."""
+    if error.errno not in FULL:
+        return None
+    return (
+        f"{site}: could not be written: {error.strerror}\n"
+        f"    free some space on the disk of {site.parent}: a site is built beside the one that it replaces; "
+        "or build into a folder on another disk: mkdocs build -d <folder>"
+    )
 
 
-def _aside(site: Path) -> Path:
-    return site.with_name(f"{site.name}.aside")
+@contextmanager
+def _told(site: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise PublishingError(
+            full_disk(error, site)
+            or f"{site}: could not be replaced: {error.strerror}\n"
+            f"    a site is built in a folder beside it and then exchanged: permit that in {site.parent}, or build "
+            "elsewhere and copy the site: mkdocs build -d <folder>"
+        ) from error
 
 
-def _move(file: Path, target: Path) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    file.replace(target)
+def _what(path: Path) -> str:
+    return "the root of a file system" if path.is_mount() else "a file"
+
+
+def _beside(site: Path, use: str) -> Path:
+    return site.with_name(f".{site.name}.{use}-{token_hex(4)}")
+
+
+def _left(site: Path, use: str) -> list[Path]:
+    start = f".{site.name}.{use}-"
+    return sorted(path for path in site.parent.iterdir() if path.name.startswith(start) and path.is_dir())
+
+
+def _tidy(site: Path) -> None:
+    for former in _left(site, "former"):
+        # A build was killed in the midst of two renames, before or after the second.
+        former.rename(_beside(site, "build") if site.exists() else site)
+    for folder in _left(site, "build"):
+        lock = _lock(folder, wait=False)
+        if lock is not None:
+            _remove(folder)
+            os.close(lock)
+
+
+def _remove(folder: Path) -> None:
+    # What cannot be removed now is left to the next build; a complete site is no failure because of it.
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _take_over_hidden(site: Path, folder: Path) -> None:
+    # What is hidden at the root may belong to others, such as the .git of a checkout that is built into.
+    for hidden in site.iterdir():
+        target = folder / hidden.name
+        if not hidden.name.startswith(".") or target.exists():
+            continue
+        if hidden.is_dir():
+            shutil.copytree(hidden, target, symlinks=True, copy_function=_link_or_copy)
+        else:
+            _link_or_copy(hidden, target)
+
+
+def _link_or_copy(source: str | Path, target: str | Path) -> None:
+    if not _linked(Path(source), Path(target)):
+        shutil.copy2(source, target, follow_symlinks=False)
+
+
+def _lock(folder: Path, *, wait: bool = True) -> int | None:
+    """Open while it is held; None where another process holds it, or a folder cannot be locked."""
+    if sys.platform == "win32":
+        return None
+    try:
+        lock = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        return None
+    return lock
+
+
+@contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    lock = _lock(folder)
+    try:
+        yield
+    finally:
+        if lock is not None:
+            os.close(lock)
+
+
+def _linked(former: Path, file: Path) -> bool:
+    if former.is_symlink():
+        return False
+    try:
+        file.hardlink_to(former)
+    except OSError:
+        return False
+    return True
+
+
+def _kept(former: Path, file: Path) -> bool:
+    """Whether a file has the content that it had before; it then is the former file, or at least as old."""
+    if not former.is_file() or former.stat().st_size != file.stat().st_size:
+        return False
+    if former.samefile(file):
+        return True
+    if former.read_bytes() != file.read_bytes():
+        return False
+    link = file.with_name(f"{file.name}.link")
+    if _linked(former, link):
+        link.replace(file)
+    else:
+        shutil.copystat(former, file)
+    return True
+
+
+def _exchange(folder: Path, site: Path) -> None:
+    if exchange(folder, site):
+        return
+    former = _beside(site, "former")
+    site.rename(former)
+    try:
+        folder.rename(site)
+    finally:
+        if not site.exists():
+            former.rename(site)
+    former.rename(folder)

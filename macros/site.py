@@ -11,6 +11,7 @@ from macros.exports.twins.hand_written import written_pages
 from macros.history import history
 from macros.history.repository import Repository
 from macros.knowledge import Knowledge
+from macros.policy import SitePolicy
 from macros.rendering import PageParts, Renderer
 
 
@@ -26,6 +27,7 @@ class Site:
         self.renderer = Renderer(self.knowledge, url, history(Repository(project)))
         self.parts: defaultdict[str, PageParts] = defaultdict(PageParts)
         """By page address."""
+        self.policy = SitePolicy()
 
 
 @cache

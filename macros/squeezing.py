@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-KEPT = re.compile(r"(<pre\b.*?</pre>|<textarea\b.*?</textarea>)", re.DOTALL)
+KEPT = re.compile(r"(<pre\b.*?</pre>|<textarea\b.*?</textarea>)", re.DOTALL | re.IGNORECASE)
 """What shows its blank space."""
 
 AROUND_A_LINE_BREAK = re.compile(r"\s*\n\s*")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,10 +11,15 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 from tests.html_reading import Element, read_html
 
-ORIGIN = "https://accelerator-atlas.github.io"
-SUB_PATH = "/accelerator-atlas/"
-SITE_URL = ORIGIN + SUB_PATH
-REPOSITORY = "https://github.com/accelerator-atlas/accelerator-atlas"
+READY = os.environ.get("ATLAS_SITE", "")
+"""A folder with a site that is already built, to be tested instead of one that the tests build."""
+_SETTINGS = os.environ if READY else {}
+"""What it was built with: the tests' own site always has the addresses in mkdocs.yml."""
+
+SITE_URL = _SETTINGS.get("SITE_URL") or "https://accelerator-atlas.github.io/accelerator-atlas/"
+SUB_PATH = urlsplit(SITE_URL).path
+ORIGIN = SITE_URL.removesuffix(SUB_PATH)
+REPOSITORY = _SETTINGS.get("REPO_URL") or "https://github.com/accelerator-atlas/accelerator-atlas"
 
 NOT_FOUND = "404.html"
 

@@ -9,16 +9,43 @@ from pathlib import Path
 from shutil import copytree
 
 import pytest
+from hypothesis import settings
 
 from macros.exports import exports
 from macros.knowledge import Knowledge
 from macros.site import Site
 from tests.building import build_site
-from tests.built_site import BuiltSite
+from tests.built_site import READY, BuiltSite
 from tests.committing import Repo
 from tests.places import MINIATURE, PROJECT, TESTS
+from tests.proving import OPTION, full_size, reports
 
-FOLDERS = ("unit", "site", "browser")
+FOLDERS = ("unit", "mutations", "site", "browser")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(OPTION, action="store_true", help="run the proofs at their full size")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The same examples on every machine; more of them, and new ones each time, where it is asked to prove."""
+    settings.register_profile("part", deadline=None, derandomize=True, database=None, max_examples=60)
+    settings.register_profile("whole", deadline=None, print_blob=True, max_examples=3_000)
+    settings.load_profile("whole" if full_size(config) else "part")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """What the proofs found, below the results."""
+    for title, lines in reports(config):
+        terminalreporter.section(title)
+        for line in lines:
+            terminalreporter.write_line(line)
+
+
+@pytest.fixture(scope="session")
+def proving(request: pytest.FixtureRequest) -> bool:
+    """Whether the proofs run at their full size."""
+    return full_size(request.config)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -65,7 +92,11 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Build:
 
 
 @pytest.fixture(scope="session")
-def built(build: Build) -> BuiltSite:
+def built(request: pytest.FixtureRequest) -> BuiltSite:
+    """The whole site: the one that is ready to be published where one is named, else one built for the tests."""
+    if READY:
+        return BuiltSite(PROJECT / READY)
+    build: Build = request.getfixturevalue("build")
     return build.site
 
 

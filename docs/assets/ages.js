@@ -19,10 +19,12 @@ export function recount() {
   const rule = document.querySelector('meta[name="atlas-old-after-months"]');
   if (!rule) return;
   const today = new Date();
-  for (const fact of document.querySelectorAll("[data-as-of]")) {
-    const age = months(fact.dataset.asOf, today);
+  for (const fact of document.querySelectorAll(".as-of, [data-as-of]")) {
+    const asOf = fact.dataset.asOf ?? fact.querySelector("time")?.textContent;
+    if (!asOf) continue;
+    const age = months(asOf, today);
     fact.classList.toggle("is-old", age > Number(rule.content));
-    const shown = fact.querySelector(".age");
+    const shown = fact.querySelector("i");
     if (shown) shown.textContent = words(age);
   }
 }

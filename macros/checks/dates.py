@@ -1,36 +1,30 @@
-"""No date lies after the day the data was last reviewed."""
+"""No date lies after the day the data was last reviewed, but for what was announced."""
 
 from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
 
-from pydantic import BaseModel
-
+from macros.checks.parts import parts
 from macros.checks.rule import Finding, Rule
 from macros.loading import Records
 from macros.loading.locating import Path
+from macros.schema.base import Record
+from macros.schema.components import Component
 
 
-def _dates(value: object, path: Path = ()) -> Iterator[tuple[Path, datetime.date]]:
-    if isinstance(value, datetime.date):
-        yield path, value
-    elif isinstance(value, BaseModel):
-        for name in type(value).model_fields:
-            yield from _dates(getattr(value, name), (*path, name))
-    elif isinstance(value, tuple):
-        for index, entry in enumerate(value):
-            yield from _dates(entry, (*path, index))
-    elif isinstance(value, dict):
-        for key, entry in value.items():
-            yield from _dates(entry, (*path, key))
+def _announced(record: Record, path: Path) -> bool:
+    """Whether a date is that of an SDK release in which something announced is to take effect."""
+    if not isinstance(record, Component) or path[0] != "notices" or path[-1] != "sdk_date":
+        return False
+    return record.notices[int(path[1])].announces is not None
 
 
 def _check(records: Records) -> Iterator[Finding]:
     edition = records.atlas.edition
     for kind, record_id, record in records.walk():
-        for path, date in _dates(record):
-            if date > edition:
+        for path, date in parts(record, datetime.date):
+            if date > edition and not _announced(record, path):
                 yield Finding(
                     f"{kind}/{record_id}",
                     path,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from macros.exports import api, badges, comparing, explorer, feed, names, picture, redirects, robots, twins
+from macros.exports import api, badges, comparing, explorer, feed, licences, names, picture, redirects, robots, twins
 from macros.exports.twins.hand_written import WrittenPage
 from macros.knowledge import Knowledge
 from macros.rendering import Renderer
@@ -27,4 +27,5 @@ def exports(
     yield from picture.files()
     yield from robots.files(site_url)
     yield from feed.files(knowledge, renderer, site_url)
+    yield from licences.files(renderer)
     yield from twins.files(knowledge, written)

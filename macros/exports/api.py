@@ -51,7 +51,7 @@ class ApiFile:
     """Below api/v1/."""
     what: str
     size: int
-    """In bytes, as published and not compressed."""
+    """In bytes, not compressed."""
     entries: int | None
     """Rows or records in it; None where it holds none."""
 
@@ -134,7 +134,7 @@ class _Writing:
         self.describe(f"{openapi.INDEX}.json", openapi.summary(openapi.INDEX), index, len(listed))
         self.describe("openapi.json", "This API as OpenAPI 3.1", as_json(openapi.document(knowledge, lists)), None)
         whole = self.pack.finished()
-        zipped = ApiFile(archive.FILE, openapi.ARCHIVE, len(whole), None)
+        zipped = ApiFile(archive.FILE, openapi.ARCHIVE, self.pack.unpacked_size, None)
         return Api([*self._described, zipped], whole)
 
 

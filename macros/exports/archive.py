@@ -16,15 +16,22 @@ LEVEL = 5
 
 
 class Archive:
-    """A zip file in the making, which gives back what was put in: the same files give the same bytes."""
+    """A zip file in the making, which gives back what was put in.
+
+    The same files give the same bytes wherever Python compresses with the same zlib; other releases of it pack the
+    same content a little differently. Not compressed at all, it would be the same everywhere, and seven times as large.
+    """
 
     def __init__(self, day: datetime.date) -> None:
         self._day = (day.year, day.month, day.day, 0, 0, 0)
+        self.unpacked_size = 0
+        """Of all its files together, in bytes: unlike its own size, the same with every zlib."""
         self._bytes = io.BytesIO()
         self._zip = zipfile.ZipFile(self._bytes, "w", zipfile.ZIP_DEFLATED, compresslevel=LEVEL)
 
     def add(self, path: str, content: bytes) -> None:
         """Puts in a file at a path from the archive's one folder."""
+        self.unpacked_size += len(content)
         entry = zipfile.ZipInfo(f"{FOLDER}{path}", self._day)
         entry.create_system = 3
         entry.external_attr = 0o644 << 16

@@ -16,14 +16,13 @@ def listed(records: Records) -> Iterator[Listed]:
     for catalogue_id, catalogue in records.catalogues.items():
         for number, row in enumerate(catalogue.rows, start=1):
             model = models[row.model] if row.model else None
-            framework = row.framework or (None if row.frameworks_as_published else catalogue.framework)
             yield Listed(
                 id=f"{catalogue_id}/{number}",
                 catalogue_id=catalogue_id,
                 model=model,
                 architectures=(records.models[model].architecture,) if model else row.architectures,
-                accelerators=_accelerators(records, row) or _under_heading(records, catalogue, framework),
-                framework=framework,
+                accelerators=hardware_of(records, catalogue, row),
+                framework=framework_of(catalogue, row),
                 workload=row.workload or catalogue.workload,
                 status=catalogue.wording[row.wording],
                 source=catalogue.citation.source,
@@ -35,12 +34,16 @@ def listed(records: Records) -> Iterator[Listed]:
             )
 
 
-def _accelerators(records: Records, row: ListedRow) -> tuple[str, ...]:
-    return row.accelerators or ((records.instances[row.instance].accelerator,) if row.instance else ())
+def framework_of(catalogue: Catalogue, row: ListedRow) -> str | None:
+    """The framework of a line: its own, or that of the list where the line names none."""
+    return row.framework or (None if row.frameworks_as_published else catalogue.framework)
 
 
-def _under_heading(records: Records, catalogue: Catalogue, framework: str | None) -> tuple[str, ...]:
-    """The hardware of the whole list, as far as the framework of the line runs on it."""
+def hardware_of(records: Records, catalogue: Catalogue, row: ListedRow) -> tuple[str, ...]:
+    """The accelerators of a line: its own, or those of the list as far as the framework of the line runs on them."""
+    if row.accelerators or row.instance:
+        return row.accelerators or (records.instances[row.instance or ""].accelerator,)
+    framework = framework_of(catalogue, row)
     if framework is None:
         return catalogue.accelerators
     own = {hardware.accelerator for hardware in records.frameworks[framework].hardware}

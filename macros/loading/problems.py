@@ -61,6 +61,11 @@ def shortened(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
+def visible(text: str) -> str:
+    """A text of the data as it can stand in one line of a message: what does not show as an escape."""
+    return text if text.isprintable() else repr(text)[1:-1]
+
+
 FEW = 12
 """Up to this many known values, a hint lists them all."""
 

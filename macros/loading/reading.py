@@ -9,16 +9,33 @@ from __future__ import annotations
 
 import datetime
 import re
+import unicodedata
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode
 
-from macros.loading.problems import Problem, shortened
+from macros.loading.problems import Problem, shortened, visible
 
 PLAIN_INT = re.compile(r"-?(0|[1-9][0-9]{0,14})")
 """Up to fifteen digits: beyond, many readers of YAML and of JSON round."""
 PLAIN_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+UNSEEN = re.compile("\r(?!\n)|[\x85\u2028-\u202e\u2066-\u2069\U000e0000-\U000e007f]")
+"""What makes a reader of the file see other lines, another order or less than a program does, comments included."""
+_BEHIND = "[\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]"
+MISREAD = re.compile(f"[ÂÃ]{_BEHIND}|â{_BEHIND}{{2}}|ð[\x9fŸ]{_BEHIND}{{2}}")
+"""What becomes of a letter, a quotation mark or a sign where UTF-8 is read as Windows-1252 and saved again."""
+APART = re.compile("[^\u0300-\u036f][\u0300-\u036f]+")
+"""A letter with marks behind it, of which there mostly is one character: whoever searches for that finds nothing."""
+TWO_ALPHABETS = re.compile("[\u0400-\u04ff](?=[A-Za-z])|(?<=[A-Za-z])[\u0400-\u04ff]")
+"""A Cyrillic letter beside a Latin one, which it mostly looks like."""
+MOST_LEVELS = 50
+"""Lists and mappings in each other. A reader of YAML has no bound of its own: tens of thousands end the process."""
+HARMLESS = 500
+"""Brackets and columns of a file that cannot be nested too deep for anything that reads it."""
+UNENDED = ("while scanning a quoted scalar", "while parsing a flow mapping", "while parsing a flow sequence")
+"""What the reader was at when it met something that cannot stand in it."""
 TAG_PREFIX = "tag:yaml.org,2002:"
 TEXT = f"{TAG_PREFIX}str"
 
@@ -33,7 +50,8 @@ class _StrictLoader(yaml.CSafeLoader):
 
     def report(self, node: Node, message: str, hint: str = "") -> None:
         mark = node.start_mark
-        self.problems.append(Problem(self.file, mark.line + 1, mark.column + 1, "", message, hint))
+        place = (mark.line + 1, mark.column + 1)
+        self.problems.append(Problem(self.file, *place, "", visible(message), visible(hint)))
 
     def construct_mapping(self, node: MappingNode, deep: bool = False) -> dict[Any, Any]:
         mapping: dict[Any, Any] = {}
@@ -107,6 +125,8 @@ def read(content: bytes, file: str) -> tuple[dict[str, Any] | None, list[Problem
         line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
         found = f"expected UTF-8 text, got the byte 0x{content[error.start]:02x}"
         return None, [Problem(file, line, column, "", found, "save as UTF-8")]
+    if unseen := UNSEEN.search(text):
+        return None, [_not_printable(unseen.start(), text, file)]
     value, problems = _read_text(text, file)
     if isinstance(value, dict) or problems:
         return value if isinstance(value, dict) else None, problems
@@ -116,18 +136,51 @@ def read(content: bytes, file: str) -> tuple[dict[str, Any] | None, list[Problem
 
 def _read_text(text: str, file: str) -> tuple[Any, list[Problem]]:
     try:
-        if indirect := _indirections(text, file):
-            return None, indirect
-        return _construct(text, file)
+        if refused := _too_deep(text, file) or _indirections(text, file):
+            return None, refused
+        value, problems = _construct(text, file)
+        return value, [*problems, *_misread(text, file), *_mistakable(text, file)]
     except yaml.MarkedYAMLError as error:
         return None, [_not_yaml(error, text, file)]
     except yaml.reader.ReaderError as error:
-        before = text[: error.position]
-        line, column = before.count("\n") + 1, error.position - before.rfind("\n")
-        found = f"expected printable text, got the character U+{error.character:04X}"
-        return None, [Problem(file, line, column, "", found)]
+        # The reader counts in bytes.
+        before = text.encode()[: error.position].decode(errors="ignore")
+        return None, [_not_printable(len(before), text, file)]
     except RecursionError:
         return None, [Problem(file, 1, 1, "", "expected a few levels of lists and mappings, got hundreds")]
+
+
+def _not_printable(position: int, text: str, file: str) -> Problem:
+    return _at(position, text, file, f"expected printable text, got the character U+{ord(text[position]):04X}")
+
+
+def _misread(text: str, file: str) -> Iterator[Problem]:
+    """Every character that was read in another encoding and saved so: it is text, and not the one that was meant."""
+    for found in MISREAD.finditer(text):
+        try:
+            meant = found.group().encode("cp1252").decode("utf-8")
+        except UnicodeError:
+            continue
+        message = f"expected UTF-8 text, got '{found.group()}', which is '{meant}' read in another encoding"
+        yield _at(found.start(), text, file, message, f"write '{meant}', and save as UTF-8")
+
+
+def _mistakable(text: str, file: str) -> Iterator[Problem]:
+    """Every character that looks like another one, and is none to a program that searches or compares."""
+    for found in APART.finditer(text):
+        composed = unicodedata.normalize("NFC", found.group())
+        if composed != found.group():
+            codes = " ".join(f"U+{ord(character):04X}" for character in found.group())
+            message = f"expected '{composed}' in as few characters as there are for it, got {codes}"
+            yield _at(found.start(), text, file, message, f"write '{composed}'")
+    for found in TWO_ALPHABETS.finditer(text):
+        message = f"expected a word in one alphabet, got the Cyrillic '{found.group()}' beside a Latin letter"
+        yield _at(found.start(), text, file, message, "type it anew")
+
+
+def _at(position: int, text: str, file: str, message: str, hint: str = "") -> Problem:
+    before = text[:position]
+    return Problem(file, before.count("\n") + 1, position - before.rfind("\n"), "", message, hint)
 
 
 def _construct(text: str, file: str) -> tuple[Any, list[Problem]]:
@@ -136,6 +189,28 @@ def _construct(text: str, file: str) -> tuple[Any, list[Problem]]:
         return loader.get_single_data(), loader.problems
     finally:
         loader.dispose()
+
+
+def _too_deep(text: str, file: str) -> list[Problem]:
+    # Each level takes a bracket or a column, and few files have enough of both to be worth a second reading.
+    if text.count("[") + text.count("{") + max(map(len, text.split("\n"))) <= HARMLESS:
+        return []
+    level = 0
+    for event in yaml.parse(text, yaml.CSafeLoader):
+        if isinstance(event, yaml.CollectionStartEvent):
+            level += 1
+        elif isinstance(event, yaml.CollectionEndEvent):
+            level -= 1
+        if level > MOST_LEVELS:
+            line, column = _place_of(event)
+            message = f"expected at most {MOST_LEVELS} levels of lists and mappings, got more"
+            return [Problem(file, line, column, "", message)]
+    return []
+
+
+def _place_of(event: yaml.Event) -> tuple[int, int]:
+    mark = event.start_mark
+    return (mark.line + 1, mark.column + 1) if mark else (1, 1)
 
 
 def _indirections(text: str, file: str) -> list[Problem]:
@@ -151,16 +226,30 @@ def _indirections(text: str, file: str) -> list[Problem]:
             message = f"expected a value as it stands, got the tag {tag.replace(TAG_PREFIX, '!!')}"
         else:
             continue
-        mark = event.start_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        line, column = _place_of(event)
         found.append(Problem(file, line, column, "", message))
     return found
 
 
 def _not_yaml(error: yaml.MarkedYAMLError, text: str, file: str) -> Problem:
-    mark = error.problem_mark or error.context_mark
+    lines = text.split("\n")
+    mark = _where_to_look(error, lines)
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-    rest = text.splitlines()[line - 1 : line]
-    hint = "indent with spaces, not with tabs" if rest and rest[0][column - 1 :].startswith("\t") else ""
+    if line > len(lines):
+        # What is missing at the end of a last line without a line end.
+        line, column = len(lines), len(lines[-1]) + 1
+    hint = "indent with spaces, not with tabs" if lines[line - 1][column - 1 :].startswith("\t") else ""
     found = (error.problem or error.context or "something else").removeprefix("but found ")
     return Problem(file, line, column, "", f"expected YAML, got: {found}", hint)
+
+
+def _where_to_look(error: yaml.MarkedYAMLError, lines: Sequence[str]) -> yaml.Mark | None:
+    """Where something begins that is not ended, if the reader only noticed on a later line; else where it stopped."""
+    begun, stopped = error.context_mark, error.problem_mark
+    if begun is None or stopped is None or begun.line == stopped.line:
+        return stopped or begun
+    if error.context == "while scanning a simple key":
+        return begun
+    rest = lines[stopped.line][: stopped.column] if stopped.line < len(lines) else ""
+    unended = error.context in UNENDED and not rest.strip(" -")
+    return begun if unended else stopped

@@ -11,8 +11,9 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from macros.loading.locating import KEY, Path
-from macros.loading.problems import did_you_mean, nearest, shortened
-from macros.schema.base import ID, PRINTABLE
+from macros.loading.problems import did_you_mean, nearest, shortened, visible
+from macros.schema.base import ID, PRINTABLE, PRINTABLE_LINES
+from macros.schema.doubts import WAY
 
 EXPECTED = {
     "string_type": "text",
@@ -31,8 +32,10 @@ EXPECTED = {
 }
 
 FORMS = {
+    WAY: "a way to a value such as rows[line=7].throughput",
     ID: "an id: lower case letters, digits, . _ -",
     PRINTABLE: "text without control characters and marks that reorder it",
+    PRINTABLE_LINES: "text without control characters and marks that reorder it",
 }
 """Patterns in words."""
 
@@ -58,7 +61,7 @@ def field(path: Path) -> str:
         if step == KEY:
             continue
         text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
-    return text
+    return visible(text)
 
 
 def own_mistakes(error: ValidationError) -> list[ErrorDetails]:
@@ -89,14 +92,18 @@ def explain(error: ErrorDetails, record: type[BaseModel]) -> tuple[str, str]:
     kind, context, got = error["type"], error.get("ctx", {}), describe(error["input"])
     if kind == "extra_forbidden":
         name = str(error["loc"][-1])
-        return f"expected a known field, got '{name}'", did_you_mean(name, _fields_at(record, error["loc"][:-1]))
+        return f"expected a known field, got '{visible(shortened(name))}'", did_you_mean(
+            name, _fields_at(record, error["loc"][:-1])
+        )
     if "known" in context:
         return error["msg"], did_you_mean(context["value"], context["known"])
     if kind in EXPECTED:
         unquoted = kind == "string_type" and isinstance(error["input"], int | float | datetime.date)
         return f"expected {EXPECTED[kind]}, got {got}", "put quotes around it" if unquoted else ""
     if kind == "string_pattern_mismatch" and context["pattern"] in FORMS:
-        return f"expected {FORMS[context['pattern']]}, got {got}", ""
+        broken = context["pattern"] == PRINTABLE and "\n" in error["input"]
+        hint = "write it as one paragraph; after > instead of | YAML joins the lines" if broken else ""
+        return f"expected {FORMS[context['pattern']]}, got {got}", hint
     if kind in PHRASES:
         return PHRASES[kind].format(got=got, **context), ""
     return error["msg"], ""

@@ -22,6 +22,7 @@ from pydantic import (
     GetJsonSchemaHandler,
     StringConstraints,
     ValidationInfo,
+    WithJsonSchema,
 )
 from pydantic.json_schema import JsonSchemaValue
 from pydantic.types import Strict
@@ -139,11 +140,20 @@ def _require_http(address: str) -> str:
 ID = r"^[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*)*$"
 """The form of an id, which is also that of a file's name."""
 
-# What no text in the data has a use for: control characters, and marks that reorder what a reader sees.
-PRINTABLE = r"^[^\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]+$"
+_UNSEEN = r"\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\uffff"
+PRINTABLE = rf"^[^\x00-\x1f{_UNSEEN}]+$"
+"""A paragraph without what no text here has a use for: control characters and line ends, marks that reorder what a
+reader sees or change where it is reordered, and characters that only programs see. The joiners U+200C and U+200D stay,
+which some scripts need."""
+PRINTABLE_LINES = rf"^[^\x00-\x08\x0b-\x1f{_UNSEEN}]+$"
+"""The same with tabs and line feeds."""
 
 Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True, pattern=PRINTABLE)]
 """Words for a reader, never empty."""
+Key = Annotated[Text, WithJsonSchema({"type": "string", "minLength": 1})]
+"""The same as a key of a mapping. Editors learn of its values instead: JSON Schema has one place for both."""
+Code = Annotated[str, StringConstraints(min_length=1, pattern=PRINTABLE_LINES)]
+"""Lines of a program, every blank kept."""
 Id = Annotated[str, StringConstraints(pattern=ID), Field(examples=["example-model"])]
 """What others call a record by, and its page's address ends in."""
 Url = Annotated[

@@ -17,6 +17,7 @@ from macros.schema.base import (
     FrameworkId,
     Inference,
     InstanceId,
+    Key,
     Listing,
     NonEmpty,
     PublishedModel,
@@ -112,7 +113,7 @@ class Catalogue(Record):
     sdk: Text | None = None
     version: Text | None = None
     """Of the framework."""
-    wording: Annotated[dict[str, Annotated[str, Term("status")]], Field(min_length=1)]
+    wording: Annotated[dict[Key, Annotated[str, Term("status")]], Field(min_length=1)]
     """Which vocabulary value each wording stands for."""
     reading: Inference
     """How we read the words, and why."""

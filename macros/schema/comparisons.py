@@ -6,7 +6,19 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from macros.schema.base import Citation, Date, FormerIds, FrameworkId, Listing, NonEmpty, Record, Statement, Text, Url
+from macros.schema.base import (
+    Citation,
+    Code,
+    Date,
+    FormerIds,
+    FrameworkId,
+    Listing,
+    NonEmpty,
+    Record,
+    Statement,
+    Text,
+    Url,
+)
 
 
 class Correction(Record):
@@ -51,7 +63,7 @@ class Variant(Record):
 
     framework: FrameworkId
     language: Annotated[str, StringConstraints(pattern=r"^[a-z]+$"), Field(examples=["python"])]
-    code: Annotated[str, StringConstraints(min_length=1)]
+    code: Code
     differing_lines: NonEmpty[int]
     """Numbers of the lines that differ between the variants, from 1."""
 

@@ -14,6 +14,7 @@ from macros.schema.base import (
     FormerIds,
     FrameworkId,
     InstanceId,
+    Key,
     Listing,
     OtherName,
     Record,
@@ -56,7 +57,7 @@ class Tag(Record):
     date: Date
     sdk: Text | None = None
     """The SDK release it was built for; absent where the tag names none."""
-    requires: Annotated[dict[str, Text], Field(default_factory=dict)]
+    requires: Annotated[dict[Key, Text], Field(default_factory=dict)]
     """Package and the versions it accepts, as written."""
     citation: Citation
 

@@ -11,6 +11,7 @@ from macros.schema.base import (
     FormerIds,
     FrameworkId,
     Inference,
+    Key,
     Listing,
     NonEmpty,
     OtherName,
@@ -68,8 +69,8 @@ class Architecture(Record):
 class Wording(Record):
     """Which vocabulary value each published wording stands for."""
 
-    fit: dict[str, Annotated[str, Term("fit")]]
-    status: dict[str, Annotated[str, Term("status")]]
+    fit: dict[Key, Annotated[str, Term("fit")]]
+    status: dict[Key, Annotated[str, Term("status")]]
 
 
 class VerdictRow(Record):
@@ -79,7 +80,7 @@ class VerdictRow(Record):
     as_published: Text
     category: Text
     fit: Text
-    status: dict[str, Text]
+    status: dict[Key, Text]
     """Per column of the matrix: the printed word."""
     note: Text | None = None
 
@@ -104,6 +105,6 @@ class SupportMatrix(Record):
     core_architecture: Annotated[str, Term("core_architecture")]
     definition_of_supported: Statement
     doubt: Text | None = None
-    columns: dict[str, VerdictColumn]
+    columns: dict[Key, VerdictColumn]
     wording: Wording
     rows: NonEmpty[VerdictRow]

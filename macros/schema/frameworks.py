@@ -10,10 +10,12 @@ from macros.schema.base import (
     AcceleratorId,
     ArchitectureId,
     Citation,
+    Code,
     Date,
     FormerIds,
     FrameworkId,
     Inference,
+    Key,
     Listing,
     NonEmpty,
     OtherName,
@@ -56,7 +58,7 @@ class Step(Record):
 
     title: Text
     language: Annotated[str, StringConstraints(pattern=r"^[a-z]+$"), Field(examples=["python"])]
-    code: Annotated[str, StringConstraints(min_length=1)]
+    code: Code
     explanation: Text | None = None
 
 
@@ -119,13 +121,13 @@ class Release(Record):
     """A release of a framework for which tests or an image were published."""
 
     name: Text
-    components: Annotated[dict[str, Text], Field(min_length=1)]
+    components: Annotated[dict[Key, Text], Field(min_length=1)]
     """Component and version, such as PyTorch: 1.13.1."""
     launched: Date
     image: Image
     extendable: bool
     """Whether the vendor says the image can be extended with Docker."""
-    regions: Annotated[dict[str, Account], Field(min_length=1)]
+    regions: Annotated[dict[Key, Account], Field(min_length=1)]
     """Region code and the registry account that serves the image there."""
     regions_note: Text | None = None
     regions_citations: NonEmpty[Citation]
@@ -154,7 +156,7 @@ class ValidatedExamples(Record):
     published: bool
     """Whether readers of the source can see the table."""
     published_note: Text
-    marks: Annotated[dict[str, Annotated[str, Term("status")]], Field(min_length=1)]
+    marks: Annotated[dict[Key, Annotated[str, Term("status")]], Field(min_length=1)]
     reading: Inference
     """How we read the marks, and why."""
     rows: NonEmpty[ValidatedArchitecture]

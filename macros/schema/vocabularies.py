@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from macros.schema.base import Record, Text
+from macros.schema.base import ID, PRINTABLE, Record, Text
 
 Tone = Literal["good", "partial", "planned", "bad", "neutral", "unknown"]
 """Which of the six status colours and shapes a value is shown in."""
+
+
+ValueName = Annotated[str, StringConstraints(pattern=ID), WithJsonSchema({"type": "string"})]
+"""What records and addresses write for a value."""
 
 
 class Value(Record):
@@ -18,7 +22,7 @@ class Value(Record):
 
     label: Text
     definition: Text
-    symbol: Annotated[str, StringConstraints(min_length=1, max_length=2)]
+    symbol: Annotated[str, StringConstraints(min_length=1, max_length=2, pattern=PRINTABLE)]
     tone: Tone = "neutral"
 
 
@@ -27,7 +31,7 @@ class Vocabulary(Record):
 
     label: Text
     definition: Text
-    values: Annotated[dict[str, Value], Field(min_length=1)]
+    values: Annotated[dict[ValueName, Value], Field(min_length=1)]
 
 
 def _with(*relied_on: str) -> AfterValidator:

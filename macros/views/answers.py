@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
@@ -45,6 +45,15 @@ class Judgement:
 
     fit: str
     verdicts: Sequence[Evidence]
+
+    @property
+    def by_status(self) -> Sequence[tuple[str, Mapping[str | None, Sequence[str]]]]:
+        """Each status once, with the workloads by framework that have it."""
+        found: dict[str, dict[str | None, list[str]]] = {}
+        for verdict in self.verdicts:
+            workloads = found.setdefault(verdict.status or "unknown", {}).setdefault(verdict.framework, [])
+            workloads.append(verdict.workload)
+        return list(found.items())
 
 
 @dataclass(frozen=True)

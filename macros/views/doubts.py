@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
-from macros.schema.doubts import Conflict, Limitation
+from macros.knowledge.pointing import place_of, value_at
+from macros.schema.doubts import Conflict, Limitation, Pointer
+from macros.views.sources import shown_at, title_of
 
 
 @dataclass(frozen=True)
@@ -18,11 +20,25 @@ class LimitationPage:
 
 
 @dataclass(frozen=True)
+class HeldFact:
+    """A value that the data holds, as one of the claims says."""
+
+    title: str
+    """Of the record that holds it."""
+    address: str | None
+    """Where a reader meets that record; None where no page shows it."""
+    at: str
+    value: str
+
+
+@dataclass(frozen=True)
 class ConflictPage:
     """What a conflict's page says."""
 
     id: str
     conflict: Conflict
+    facts: Sequence[HeldFact]
+    """The values that disagree, as far as records hold them."""
 
 
 def limitation_page(knowledge: Knowledge, record: str) -> LimitationPage:
@@ -32,7 +48,16 @@ def limitation_page(knowledge: Knowledge, record: str) -> LimitationPage:
 
 def conflict_page(knowledge: Knowledge, record: str) -> ConflictPage:
     """The page of one conflict."""
-    return ConflictPage(record, knowledge.records.conflicts[record])
+    conflict = knowledge.records.conflicts[record]
+    return ConflictPage(record, conflict, [_held(knowledge, pointer) for pointer in conflict.facts])
+
+
+def _held(knowledge: Knowledge, pointer: Pointer) -> HeldFact:
+    kind, _, record = pointer.record.partition("/")
+    value = value_at(knowledge.records, place_of(knowledge.records, pointer))
+    text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    title = title_of(knowledge.records.of(kind)[record], record)
+    return HeldFact(title, shown_at(knowledge, kind, record), pointer.at, text)
 
 
 StateCounts = Sequence[tuple[str, int]]

@@ -82,7 +82,7 @@ class _Example:
             yield from (f"{STEP}{line}" for line in lines)
 
     def _key(self, schema: Schema) -> str:
-        return _scalar(self._value(schema.get("propertyNames", {"type": "string"})))
+        return _scalar(self._value({"type": "string", **schema.get("propertyNames", {})}))
 
     def _flow(self, schema: Schema) -> str:
         """A value in one line."""

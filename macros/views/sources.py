@@ -141,7 +141,7 @@ def _citing(knowledge: Knowledge, source: str) -> Sequence[tuple[str, Sequence[C
     by_kind: dict[str, list[CitingRecord]] = {}
     own_date = knowledge.records.sources[source].as_of
     for (kind, record), group in by_record.items():
-        title, where = _title(knowledge.records.of(kind)[record], record), shown_at(knowledge, kind, record)
+        title, where = title_of(knowledge.records.of(kind)[record], record), shown_at(knowledge, kind, record)
         by_kind.setdefault(kind, []).append(CitingRecord(kind, record, title, where, _facts(group, own_date)))
     return [(kind.folder, by_kind[kind.folder]) for kind in KINDS if kind.folder in by_kind]
 
@@ -165,7 +165,8 @@ def _about(cited: Cited) -> str | None:
     return " › ".join([*fields, name] if name else fields)
 
 
-def _title(record: BaseModel, record_id: str) -> str:
+def title_of(record: BaseModel, record_id: str) -> str:
+    """What a record is called: its title or name, or else its id."""
     title = getattr(record, "title", None) or getattr(record, "name", None)
     return str(title) if title else record_id
 

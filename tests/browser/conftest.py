@@ -16,6 +16,10 @@ from tests.serving import served
 
 OpenPage = Callable[..., AbstractContextManager[Page]]
 WIDE = {"width": 1280, "height": 900}
+TELL_OF_THE_POLICY = """addEventListener("securitypolicyviolation", (event) => {
+  console.error(`policy: ${event.effectiveDirective} forbids ${event.blockedURI} at ${event.sourceFile}`);
+})"""
+"""Makes what the policy blocks a complaint."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -79,6 +83,7 @@ def open_page(browser: Browser, origin: str) -> OpenPage:
     @contextmanager
     def open_one(*, absent: str | None = None, **options: Any) -> Iterator[Page]:
         context = browser.new_context(**{"viewport": WIDE, "locale": "en-GB", "color_scheme": "light", **options})
+        context.add_init_script(TELL_OF_THE_POLICY)
         complaints = Complaints(origin, absent)
         context.on("request", complaints.request)
         context.on("response", complaints.response)

@@ -53,7 +53,7 @@ def run_on_the_home_page(open_page: OpenPage, base: str, script: str) -> None:
     ("script", "complaint"),
     [
         ("fetch('no-such-file.json')", "status 404"),
-        ("fetch('http://127.0.0.2:9/').catch(() => 0)", "another host"),
+        ("fetch('http://127.0.0.2:9/').catch(() => 0)", "violates the following Content Security Policy"),
         ("console.error('broken')", "console: broken"),
         ("new Promise((done) => setTimeout(() => { setTimeout(done); throw new Error('thrown') }))", "script: thrown"),
     ],

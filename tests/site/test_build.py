@@ -8,18 +8,25 @@ import logging
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from shutil import copytree
 
 import pytest
 
-from tests.built_site import NOT_FOUND, BuiltSite
+from tests.built_site import NOT_FOUND, REPOSITORY, SITE_URL, BuiltSite
 from tests.conftest import Build
 from tests.hostile_text import came_alive, write_poisoned
+from tests.miniature_project import ELSEWHERE, PLAIN
 from tests.places import PROJECT
 
-SAID = ("[macros] - ", "Cleaning site directory", "Building documentation to directory:", "Documentation built in ")
+SAID = (
+    "[macros] - ",
+    "Cleaning site directory",
+    "Building documentation to directory:",
+    "In place: ",
+    "Documentation built in ",
+)
 """All that MkDocs may say."""
 
 SOURCES = ("docs", "macros", "overrides", "data")
@@ -38,12 +45,13 @@ def copy_project(target: Path) -> None:
             target / name,
             copy_function=lambda source, copy: Path(copy).write_bytes(Path(source).read_bytes()),
         )
-    (target / "mkdocs.yml").write_bytes((PROJECT / "mkdocs.yml").read_bytes())
+    for name in ("mkdocs.yml", "requirements.txt"):
+        (target / name).write_bytes((PROJECT / name).read_bytes())
 
 
-def run_build(project: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+def run_build(project: Path, script: Sequence[str] = PLAIN, **environment: str) -> subprocess.CompletedProcess[str]:
     """Runs the command in an environment of its own."""
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet"]
+    command = [sys.executable, *script, "build", "--strict", "--quiet"]
     known = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
     known |= {"HOME": str(project), "NO_MKDOCS_2_WARNING": "1", "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run(
@@ -58,9 +66,9 @@ def run_build(project: Path, **environment: str) -> subprocess.CompletedProcess[
     )
 
 
-def build_elsewhere(project: Path, **environment: str) -> BuiltSite:
+def build_elsewhere(project: Path, script: Sequence[str] = PLAIN, **environment: str) -> BuiltSite:
     """The site that the command builds."""
-    done = run_build(project, **environment)
+    done = run_build(project, script, **environment)
     assert done.returncode == 0, done.stderr
     return BuiltSite(project / "site")
 
@@ -72,13 +80,24 @@ def differences(one: Path, other: Path) -> list[str]:
     return [*sorted(files[0] ^ files[1]), *unequal, *unreadable]
 
 
-def test_another_place_time_zone_and_locale_give_the_same_bytes(built: BuiltSite, tmp_path: Path) -> None:
-    copy_project(tmp_path)
+def test_another_machine_gives_the_same_bytes(built: BuiltSite, tmp_path: Path) -> None:
+    project = tmp_path / "Über uns" / "the site's project"
+    copy_project(project)
     if (PROJECT / ".git").is_dir():
         # Pages tell what changed, and when: the same history belongs to the same site.
-        copytree(PROJECT / ".git", tmp_path / ".git")
+        copytree(PROJECT / ".git", project / ".git")
     again = build_elsewhere(
-        tmp_path, TZ="Pacific/Kiritimati", LC_ALL="C", PYTHONCOERCECLOCALE="0", PYTHONUTF8="0", PYTHONHASHSEED="4711"
+        project,
+        [*ELSEWHERE, "files_in_reverse,one_processor,a_year_later"],
+        TZ="Pacific/Kiritimati",
+        LC_ALL="C",
+        PYTHONCOERCECLOCALE="0",
+        PYTHONUTF8="0",
+        PYTHONHASHSEED="4711",
+        SOURCE_DATE_EPOCH="86400",
+        USER="somebody",
+        SITE_URL=SITE_URL,
+        REPO_URL=REPOSITORY,
     )
     assert differences(built.root, again.root) == []
 

@@ -35,6 +35,7 @@ LISTS = (
     "data/",
     "contribute/",
     "contribute/records/",
+    "contribute/maintain/",
     "architectures/",
     "benchmarks/",
     "catalogues/",

@@ -11,7 +11,7 @@ import pytest
 
 from macros.knowledge import Knowledge
 from macros.pages import generated_pages
-from tests.built_site import NOT_FOUND, BuiltSite
+from tests.built_site import NOT_FOUND, SUB_PATH, BuiltSite
 
 HEAVIEST_PAGE = 100_000
 """Bytes of HTML; the explorer alone may have more."""
@@ -111,7 +111,7 @@ def test_the_search_index_knows_every_name(knowledge: Knowledge, index: Sequence
 
 def test_the_page_for_unknown_addresses_leads_on(built: BuiltSite) -> None:
     page = built.everything[NOT_FOUND].document.one("article")
-    linked = {link.attributes["href"].rpartition("/accelerator-atlas/")[2] for link in page.all("a")}
+    linked = {link.attributes["href"].rpartition(SUB_PATH)[2] for link in page.all("a")}
     assert {"models/", "instances/", "accelerators/", "frameworks/", "families/"} <= linked
 
 

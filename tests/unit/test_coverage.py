@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from shutil import copytree
 
 from macros.coverage import carried, discrepancies, held, report
 from macros.knowledge import Knowledge
+from macros.loading import load
 from macros.site import Site
-from tests.conftest import MakeSite
 from tests.facts import facts
 from tests.places import GOLDEN, MINIATURE, PROJECT
 
@@ -78,23 +79,32 @@ def test_what_is_not_there_counts_as_nothing(miniature: Site) -> None:
         assert held(records, kind) == 0
 
 
-def test_rows_that_are_neither_carried_nor_left_out_are_told(changed_miniature: MakeSite) -> None:
-    records = changed_miniature({"intake.yml": {"rows: 2\n": "rows: 3\n"}}).knowledge.records
-    assert list(discrepancies(records)) == ["made-up-instances: expected 3 rows carried or left out, got 2"]
+def told(project: Path, edits: Mapping[str, str]) -> Sequence[str]:
+    """What is told of the miniature with texts in its account replaced."""
+    copytree(MINIATURE / "data", project / "data")
+    account = project / "data" / "intake.yml"
+    text = account.read_text("utf-8")
+    for before, after in edits.items():
+        assert text.count(before) == 1
+        text = text.replace(before, after)
+    account.write_text(text, encoding="utf-8")
+    return [str(one) for one in discrepancies(load(project / "data"))]
 
 
-def test_more_carried_than_held_is_told(changed_miniature: MakeSite) -> None:
-    edits = {"intake.yml": {"rows: 2\n": "rows: 4\n", "kind: instances, rows: 1": "kind: instances, rows: 3"}}
-    records = changed_miniature(edits).knowledge.records
-    wanted = "instances: expected at least the 3 rows carried into it, got 1 in the records"
-    assert list(discrepancies(records)) == [wanted]
+def test_rows_that_are_neither_carried_nor_left_out_are_told(tmp_path: Path) -> None:
+    wanted = "expected 3 rows of made-up-instances carried or left out, got 2"
+    assert told(tmp_path, {"rows: 2\n": "rows: 3\n"}) == [wanted]
 
 
-def test_a_kind_that_does_not_exist_is_told(changed_miniature: MakeSite) -> None:
-    edits = {"intake.yml": {"kind: instances, rows: 1": "kind: instances.wheels, rows: 1"}}
-    records = changed_miniature(edits).knowledge.records
-    wanted = "instances.wheels: expected at least the 1 rows carried into it, got 0 in the records"
-    assert list(discrepancies(records)) == [wanted]
+def test_more_carried_than_held_is_told(tmp_path: Path) -> None:
+    edits = {"rows: 2\n": "rows: 4\n", "kind: instances, rows: 1": "kind: instances, rows: 3"}
+    wanted = "expected at least the 3 rows carried into instances, got 1 in the records"
+    assert told(tmp_path, edits) == [wanted]
+
+
+def test_a_kind_that_does_not_exist_is_told(tmp_path: Path) -> None:
+    wanted = "expected at least the 1 rows carried into instances.wheels, got 0 in the records"
+    assert told(tmp_path, {"kind: instances, rows: 1": "kind: instances.wheels, rows: 1"}) == [wanted]
 
 
 def test_the_report_gives_every_reason(knowledge: Knowledge) -> None:
@@ -118,8 +128,9 @@ def test_the_command_fails_where_a_sum_does_not_come_out(tmp_path: Path) -> None
     account.write_text(account.read_text("utf-8").replace("rows: 2\n", "rows: 5\n"), encoding="utf-8")
     done = coverage(tmp_path)
     assert done.returncode == 1
-    assert done.stdout.startswith("table")
-    assert done.stderr == "made-up-instances: expected 5 rows carried or left out, got 2\n"
+    assert not done.stdout
+    wanted = "data/intake.yml:3:11: tables[0].rows: expected 5 rows of made-up-instances carried or left out, got 2"
+    assert done.stderr.startswith(f"{wanted} [intake-adds-up]\n")
 
 
 def test_the_command_fails_where_the_data_is_not_sound(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from macros.pages import generated_pages
 from macros.schema.base import Statement
 from macros.site import Site
 from tests.conftest import MakeSite
-from tests.hostile_text import came_alive, write_poisoned
+from tests.hostile_text import came_alive, miniature, write_poisoned
 from tests.html_reading import read_html
 from tests.places import MINIATURE, PROJECT
 from tests.twins_reading import rows, sections, targets, words
@@ -281,7 +281,7 @@ def test_the_same_data_gives_the_same_bytes(site: Site, twins: Mapping[str, str]
 @pytest.fixture(scope="module")
 def poisoned(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
     project = tmp_path_factory.mktemp("poisoned")
-    write_poisoned(MINIATURE / "data", project / "data")
+    write_poisoned(miniature(), project / "data")
     return written(Site(project))
 
 
@@ -307,7 +307,7 @@ def test_a_line_of_text_begins_nothing(changed_miniature: MakeSite) -> None:
     summary = re.search(r"^summary: (.*)$", file.read_text("utf-8"), re.MULTILINE)
     assert summary
     name = file.relative_to(MINIATURE / "data").as_posix()
-    text = '"# not a heading\\n- not a list, _not_ *emphasis* but snake_case, &lt; and 1 | 2"'
+    text = '"# not a heading - not a list, _not_ *emphasis* but snake_case, &lt; and 1 | 2"'
     site = changed_miniature({name: {summary[1]: text}})
     record = name.removeprefix("models/").removesuffix(".yml")
     found = twin(written(site), "models", record)

@@ -48,7 +48,7 @@ const body = (title, rows) => element("tbody", {}, rows.some(Boolean) &&
   element("tr", { class: "group" }, element("th", { scope: "rowgroup", colspan: ids.length + 1 }, element("div", {}, title))), ...rows);
 
 function cell([words, date] = []) {
-  const age = date && element("span", { class: "as-of", "data-as-of": date }, ` ${date} `, element("span", { class: "age" }));
+  const age = date && element("span", { class: "as-of" }, " ", element("time", {}, date), " ", element("i"));
   return element("td", { class: words === undefined && "not-published" }, words ?? "not published", age);
 }
 

@@ -4,7 +4,7 @@ const figure = new Intl.NumberFormat("en");
 const number = (value) => (value === null ? "not published" : figure.format(value));
 
 const TEXTS = {
-  instance: (of) => `${of("instance_count") > 1 ? `${of("instance_count")} × ` : ""}${of("instance")}`,
+  instance: (of) => (of("instance_count") > 1 ? `${of("instance_count")} × ` : "") + of("instance"),
   accelerator: (of, label) => `${of("accelerator_count")} × ${label("accelerator")}`,
   batch_size_native: (of) => number(of("batch_size_native")),
   batch_size_compiled: (of) => `${of("batch_size_is_lower_bound") ? "≥ " : ""}${number(of("batch_size_compiled"))}`,

@@ -33,14 +33,20 @@ class Facet {
 
   render() {
     const typed = this.find.value.toLowerCase();
-    const fitting = this.codes.filter((code) => this.rows.names(this.name, this.values[code]).includes(typed));
-    const first = new Set(fitting.slice(0, this.all ? AT_MOST : AT_FIRST));
-    for (const code of this.codes) if (this.chosen.has(spelt(this.values[code]))) first.add(code);
-    const focused = document.activeElement;
-    this.list.replaceChildren(...[...first].map((code) => this.item(code)));
-    if (this.list.contains(focused)) focused.focus();
+    const fitting = typed ? this.codes.filter((code) => this.rows.names(this.name)[code].includes(typed)) : this.codes;
+    const codes = new Set(fitting.slice(0, this.all ? AT_MOST : AT_FIRST));
+    for (const value of this.chosen) codes.add(this.rows.code(this.name, value));
+    codes.delete(undefined);
+    const items = [...codes].map((code) => this.item(code));
+    if (items.length !== this.list.children.length || items.some((item, place) => item !== this.list.children[place])) this.place(items);
     this.more.hidden = fitting.length <= AT_FIRST;
     this.more.textContent = this.all ? "Show fewer" : `Show all ${fitting.length}`;
+  }
+
+  place(items) {
+    const focused = document.activeElement;
+    this.list.replaceChildren(...items);
+    if (this.list.contains(focused)) focused.focus();
   }
 
   item(code) {

@@ -1,90 +1,157 @@
-/* The table: its header, its rows as far as they are looked at, and the row that is open. */
+/* The table: its header, its rows as far as they are looked at, and the row that is open.
+
+   A new view is written into the rows that stand: text that stays the same is neither made nor laid out again. */
 
 import { LABELS, NUMERIC, text } from "./columns.js";
 import { details } from "./details.js";
 import { button, element } from "../dom.js";
 
-const AT_ONCE = 50;
+const AT_FIRST = 30; // rows, enough to fill the frame
+const AT_ONCE = 50; // rows more whenever the end comes near
+
+class Header {
+  sign = element("span", { "aria-hidden": "true" });
+
+  constructor(name, sort) {
+    const turn = button(LABELS[name], (event) => sort(name, event.shiftKey), { class: "sort", title: "Sort; with Shift, within the present order" });
+    turn.append(this.sign);
+    this.name = name;
+    this.element = element("th", { scope: "col", class: NUMERIC.has(name) && "n" }, turn);
+  }
+
+  update(sort) {
+    const place = sort.findIndex((item) => item.replace("-", "") === this.name);
+    const falling = sort[place]?.startsWith("-");
+    const rank = sort.length > 1 ? place + 1 : "";
+    this.sign.textContent = place < 0 ? "" : (falling ? " ↓" : " ↑") + rank;
+    this.element.setAttribute("aria-sort", place < 0 ? "none" : falling ? "descending" : "ascending");
+  }
+}
+
+class Cell {
+  words = document.createTextNode("");
+
+  constructor(name, first) {
+    this.first = first;
+    this.element = element(first ? "th" : "td", { scope: first && "row", class: NUMERIC.has(name) && "n" });
+  }
+
+  say(words, page, known) {
+    const kind = page ? "a" : known ? "plain" : "span";
+    if (kind !== this.kind) {
+      this.kind = kind;
+      this.holder = { a: () => element("a", {}, this.words), span: () => element("span", { class: "not-published" }, this.words), plain: () => this.words }[kind]();
+      this.element.replaceChildren(...(this.first ? [this.first] : []), this.holder);
+    }
+    if (this.words.data !== words) this.words.data = words;
+    if (page && this.holder.getAttribute("href") !== page) this.holder.setAttribute("href", page);
+  }
+}
+
+class Line {
+  aside = element("span", { class: "aside" }, " withdrawn");
+
+  constructor(listing) {
+    this.listing = listing;
+    this.opener = button("", () => this.toggle(), { class: "opener", "aria-expanded": "false" });
+    this.cells = listing.columns.map((name, index) => new Cell(name, !index && this.opener));
+    this.element = element("tr", { onkeydown: (event) => this.leave(event) }, ...this.cells.map((cell) => cell.element));
+  }
+
+  fill(row) {
+    const { rows, columns, root } = this.listing;
+    this.close();
+    this.row = row;
+    this.opener.setAttribute("aria-label", `Details of ${rows.id(row)}`);
+    columns.forEach((name, index) => {
+      const value = rows.at(row, name);
+      const page = rows.page(name, value);
+      this.cells[index].say(text(rows, row, name), page && root + page, value !== null);
+    });
+    const withdrawn = Boolean(rows.at(row, "withdrawn"));
+    this.element.classList.toggle("withdrawn", withdrawn);
+    if (withdrawn) this.cells[0].element.append(this.aside);
+    else this.aside.remove();
+  }
+
+  toggle() {
+    const { rows, columns, root, open } = this.listing;
+    open(this.details ? "" : rows.id(this.row));
+    if (this.details) {
+      this.close();
+      return;
+    }
+    this.details = element("tr", { class: "details", onkeydown: (event) => this.leave(event) }, element("td", { colspan: columns.length }, details(rows, this.row, root)));
+    this.opener.setAttribute("aria-expanded", "true");
+    this.element.after(this.details);
+  }
+
+  leave({ key }) {
+    if (key !== "Escape" || !this.details) return;
+    this.toggle();
+    this.opener.focus();
+  }
+
+  close() {
+    if (!this.details) return;
+    this.details.remove();
+    this.details = null;
+    this.opener.setAttribute("aria-expanded", "false");
+  }
+
+  remove() {
+    this.close();
+    this.element.remove();
+  }
+}
 
 export class Listing {
   head = element("tr");
   body = element("tbody");
   end = element("p", { class: "more" });
+  columns = [];
+  lines = [];
 
   constructor(rows, root, caption, { sort, open }) {
     Object.assign(this, { rows, root, sort, open });
     const table = element("table", { class: "data explore" }, element("caption", {}, caption), element("thead", {}, this.head), this.body);
     this.frame = element("div", { class: "frame tall", tabindex: "0", role: "region", "aria-label": "Tested configurations" }, table, this.end);
-    new IntersectionObserver(([seen]) => seen.isIntersecting && this.paint(AT_ONCE), { root: this.frame, rootMargin: "600px" }).observe(this.end);
+    new IntersectionObserver(([seen]) => seen.isIntersecting && this.paint(AT_ONCE), { root: this.frame, rootMargin: "200px" }).observe(this.end);
     // Print gives the whole view, not the part that was looked at.
     window.addEventListener("beforeprint", () => this.paint(this.shown.length));
   }
 
   show(shown, columns, query) {
-    Object.assign(this, { shown, columns, painted: 0 });
-    this.head.replaceChildren(...columns.map((name) => this.header(name, query.sort)));
-    this.body.replaceChildren();
+    // First of all, while the page is laid out: later it would have to be laid out for this alone.
     this.frame.scrollTop = 0;
+    if (columns.join() !== this.columns.join()) this.build(columns);
+    Object.assign(this, { shown, painted: 0 });
+    for (const header of this.headers) header.update(query.sort);
     this.frame.hidden = !shown.length;
-    this.paint(AT_ONCE);
+    this.paint(AT_FIRST);
+    for (const line of this.lines.splice(this.painted)) line.remove();
     const asked = query.open ? shown.findIndex((row) => this.rows.id(row) === query.open) : -1;
     if (asked < 0) return;
     this.paint(asked + 1 - this.painted);
-    const line = this.body.children[asked];
-    this.toggle(shown[asked], line);
-    line.scrollIntoView({ block: "center" });
+    this.lines[asked].toggle();
+    this.lines[asked].element.scrollIntoView({ block: "center" });
   }
 
-  header(name, sort) {
-    const place = sort.findIndex((item) => item.replace("-", "") === name);
-    const falling = sort[place]?.startsWith("-");
-    const sign = place < 0 ? "" : `${falling ? " ↓" : " ↑"}${sort.length > 1 ? place + 1 : ""}`;
-    const turn = button(LABELS[name], (event) => this.sort(name, event.shiftKey), { class: "sort", title: "Sort; with Shift, within the present order" });
-    turn.append(element("span", { "aria-hidden": "true" }, sign));
-    return element("th", { scope: "col", class: NUMERIC.has(name) && "n", "aria-sort": place < 0 ? "none" : falling ? "descending" : "ascending" }, turn);
+  build(columns) {
+    Object.assign(this, { columns, lines: [], headers: columns.map((name) => new Header(name, this.sort)) });
+    this.head.replaceChildren(...this.headers.map((header) => header.element));
+    this.body.replaceChildren();
   }
 
   paint(many) {
-    const next = this.shown.slice(this.painted, this.painted + Math.max(many, 0));
-    this.body.append(...next.map((row) => this.line(row)));
-    this.painted += next.length;
-    this.end.textContent = this.painted < this.shown.length ? `${this.shown.length - this.painted} more below` : "";
-  }
-
-  line(row) {
-    const withdrawn = this.rows.at(row, "withdrawn");
-    const line = element("tr", { class: withdrawn && "withdrawn" });
-    const opener = button("", () => this.toggle(row, line), { class: "opener", "aria-expanded": "false", "aria-label": `Details of ${this.rows.id(row)}` });
-    const cells = this.columns.map((name, index) =>
-      index ? element("td", { class: NUMERIC.has(name) && "n" }, this.content(row, name))
-        : element("th", { scope: "row" }, opener, this.content(row, name), withdrawn && element("span", { class: "aside" }, " withdrawn")));
-    line.append(...cells);
-    return line;
-  }
-
-  content(row, name) {
-    const value = this.rows.at(row, name);
-    const page = this.rows.page(name, value);
-    const words = text(this.rows, row, name);
-    if (page) return element("a", { href: this.root + page }, words);
-    return value === null ? element("span", { class: "not-published" }, words) : words;
-  }
-
-  toggle(row, line) {
-    const opener = line.querySelector(".opener");
-    const opens = opener.getAttribute("aria-expanded") === "false";
-    opener.setAttribute("aria-expanded", opens);
-    this.open(opens ? this.rows.id(row) : "");
-    if (!opens) {
-      line.nextSibling.remove();
-      return;
+    for (const row of this.shown.slice(this.painted, this.painted + Math.max(many, 0))) {
+      const fresh = this.painted === this.lines.length && this.lines.push(new Line(this));
+      const line = this.lines[this.painted];
+      line.fill(row);
+      if (fresh) this.body.append(line.element);
+      this.painted += 1;
     }
-    const close = ({ key }) => {
-      if (key !== "Escape") return;
-      this.toggle(row, line);
-      opener.focus();
-    };
-    line.addEventListener("keydown", close, { once: true });
-    line.after(element("tr", { class: "details", onkeydown: close }, element("td", { colspan: this.columns.length }, details(this.rows, row, this.root))));
+    const left = this.shown.length - this.painted;
+    this.end.textContent = left ? `${left} more below` : "";
   }
 }

@@ -8,7 +8,7 @@ import { filter } from "./filter.js";
 import { Listing } from "./listing.js";
 import { nearest } from "./nearest.js";
 import { order } from "./order.js";
-import { Query, spelt } from "./query.js";
+import { Query } from "./query.js";
 import { Rows } from "./rows.js";
 
 const PATIENCE = 150; // ms without a keystroke before free text is looked up
@@ -54,7 +54,7 @@ class Explorer {
 
   read() {
     this.query = new Query(location.search);
-    const known = ({ name, value }) => !this.rows.columns[name] || this.rows.values(name).map(spelt).includes(value)
+    const known = ({ name, value }) => !this.rows.columns[name] || this.rows.code(name, value) !== undefined
       || (name === "instance" && value in this.rows.carries) || typeof this.query.chosen.get(name) === "string";
     const unknown = this.query.conditions().filter((one) => !known(one)).map(({ name, value }) => `${name}=${value}`);
     const odd = [...this.query.misunderstood, ...unknown];
@@ -70,8 +70,8 @@ class Explorer {
   change(how, remembering = "pushState") {
     how();
     this.query.open = "";
-    this.remember(remembering);
     this.paint();
+    this.remember(remembering);
   }
 
   remember(how) {
@@ -85,8 +85,8 @@ class Explorer {
     if (sorting !== this.sorting) Object.assign(this, { sorting, order: order(rows, query.sort) });
     const { shown, counts, blocking } = filter(rows, query, this.order);
     this.shown = shown;
-    this.facets.update(query, counts);
     this.listing.show(shown, this.columns(), query);
+    this.facets.update(query, counts);
     this.status.textContent = `${figure(shown.length)} of ${figure(rows.count)} tested configurations`;
     const conditions = query.conditions();
     const all = conditions.length > 1 ? [button("Drop all", () => this.change(() => query.chosen.clear()))] : [];

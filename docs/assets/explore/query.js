@@ -31,7 +31,7 @@ export class Query {
 
   constructor(search) {
     for (const [name, text] of new URLSearchParams(search)) {
-      if (FACETS.includes(name)) for (const value of text.split(",")) this.choose(name, value, true);
+      if (FACETS.includes(name)) for (const value of text.split(",").filter(Boolean)) this.choose(name, value, true);
       else if (name === "text" || (RANGES.includes(name) && bounds(text))) this.set(name, text);
       else if (name === "open") this.open = text;
       else if (name === "sort" || name === "hide") this[name] = text.split(",").filter((item) => this.understands(name, item));

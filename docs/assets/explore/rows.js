@@ -1,5 +1,7 @@
 /* Every tested configuration by column: each value once, and for each row the place of its value. */
 
+import { spelt } from "./query.js";
+
 /** Columns whose ids are what people say. */
 const SPELT = new Set(["model", "instance", "source"]);
 
@@ -8,6 +10,7 @@ export class Rows {
     Object.assign(this, rest);
     this.columns = columns;
     for (const column of Object.values(columns)) column.codes = Int32Array.from(column.codes);
+    this.found = new Map();
   }
 
   values(name) {
@@ -16,6 +19,11 @@ export class Rows {
 
   codes(name) {
     return this.columns[name].codes;
+  }
+
+  /** The place of a value among those of its column, by how an address spells it; undefined where it has none. */
+  code(name, value) {
+    return this.once(`code ${name}`, () => new Map(this.values(name).map((each, code) => [spelt(each), code]))).get(value);
   }
 
   /** What a row says in a column; null where it was not published. */
@@ -43,9 +51,17 @@ export class Rows {
     return this.records[name]?.[value]?.page;
   }
 
-  /** Every name a value answers to, for looking it up. */
-  names(name, value) {
-    const record = this.records[name]?.[value];
-    return [value ?? "not published", record?.name, ...(record?.names ?? [])].join(" ").toLowerCase();
+  /** For each value of a column every name it answers to, for looking it up. */
+  names(name) {
+    return this.once(`names ${name}`, () => this.values(name).map((value) => {
+      const record = this.records[name]?.[value];
+      return [value ?? "not published", record?.name, ...(record?.names ?? [])].join(" ").toLowerCase();
+    }));
+  }
+
+  /** What `make` gives, made when it is first asked for. */
+  once(key, make) {
+    if (!this.found.has(key)) this.found.set(key, make());
+    return this.found.get(key);
   }
 }

@@ -1,0 +1,111 @@
+"""Nothing stands in the data that no reader would come to: every source is named, every record has something to say.
+
+Lists show every accelerator, instance type, framework, release, family, SDK release, comparison, catalogue and result
+file, whatever else names them; rows of configurations, matrices and validated examples are shown with what they name.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from macros.checks.references import named_by
+from macros.checks.rule import Finding, Rule
+from macros.loading import Records
+
+Record = tuple[str, str]
+"""Kind and id."""
+
+DOUBTS = frozenset({"limitations", "conflicts"})
+
+
+@dataclass(frozen=True)
+class _Need:
+    """Without what a record of some kind would say nothing to anybody."""
+
+    namers: AbstractSet[str]
+    """The kinds of which one must name it."""
+    expected: str
+    hint: str
+    lists: tuple[str, ...] = ()
+    """Lists of its own that are enough."""
+
+
+NEEDS: Mapping[str, _Need] = {
+    "datasets": _Need(
+        frozenset({"configurations"}) | DOUBTS,
+        "a test, a limitation or a conflict that names it",
+        "name it in the row of a test that used it, or remove it",
+    ),
+    "models": _Need(
+        frozenset({"configurations", "benchmarks", "catalogues"}) | DOUBTS,
+        "a test, a measurement, a line of a list, a limitation or a conflict that names it, or a note",
+        "add what a source says of it, or remove it",
+        ("notes",),
+    ),
+    "architectures": _Need(
+        frozenset({"models", "catalogues", "validated"}) | DOUBTS,
+        "a model of it, or a line, a validated example, a limitation or a conflict that names it",
+        "add what a source says of it, or remove it",
+    ),
+    "components": _Need(
+        frozenset({"sdks", "components"}) | DOUBTS,
+        "a notice, a tag, a package, a limitation, a conflict, or a component that it took the place of",
+        "add a notice, or remove it",
+        ("notices", "tags"),
+    ),
+}
+"""Kinds whose records need to be named by others. The lists of all records of a kind are not enough for them."""
+
+SUBJECTS = {"limitations": "affects", "conflicts": "about"}
+"""Kinds that are shown beside what they touch, and the field that says what."""
+
+
+def _namers(records: Records) -> Mapping[Record, AbstractSet[str]]:
+    """Per record: the kinds of the other records that name it."""
+    found: defaultdict[Record, set[str]] = defaultdict(set)
+    for kind, record_id, record in records.walk():
+        for named in named_by(records, record):
+            if named != (kind, record_id):
+                found[named].add(kind)
+    return found
+
+
+def _check_sources(records: Records) -> Iterator[Finding]:
+    named = {key for _, _, record in records.walk() for kind, key in named_by(records, record) if kind == "sources"}
+    for source in records.sources:
+        if source not in named:
+            message = "expected a record that cites this source, got none"
+            yield Finding(f"sources/{source}", (), message, "cite it where its facts stand, or remove it")
+
+
+def _check_records(records: Records) -> Iterator[Finding]:
+    namers = _namers(records)
+    for kind, need in NEEDS.items():
+        for record_id, record in records.of(kind).items():
+            own = any(getattr(record, name) for name in need.lists)
+            if not own and namers.get((kind, record_id), set()).isdisjoint(need.namers):
+                yield Finding(f"{kind}/{record_id}", (), f"expected {need.expected}, got none", need.hint)
+    for kind, field in SUBJECTS.items():
+        for record_id, record in records.of(kind).items():
+            if next(named_by(records, getattr(record, field)), None) is None:
+                message = f"expected one or more records under {field}, got none: no page would show it"
+                yield Finding(f"{kind}/{record_id}", (field,), message, "name the records that it touches")
+
+
+EVERY_SOURCE_IS_USED = Rule(
+    "every-source-is-used",
+    "Each source is named by a record: in a citation, as the source of a table, or as what a conflict is about.",
+    _check_sources,
+    exceptable=True,
+)
+EVERY_RECORD_IS_REACHED = Rule(
+    "every-record-is-reached",
+    "A test, measurement, list, limitation or conflict names each model, dataset and architecture, be it by a model of"
+    " it, or a note tells of the model; a component has a notice, a tag, a package in an SDK release or one that it"
+    " took the place of; a limitation or conflict touches a record. Whatever else there is, lists show.",
+    _check_records,
+    exceptable=True,
+)

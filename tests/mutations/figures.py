@@ -1,0 +1,129 @@
+"""Damages that show only beside other values or records: swapped figures, doubled rows, words without a meaning."""
+
+from __future__ import annotations
+
+import datetime
+
+from tests.mutations.damage import Damage, Kind, Place, at, cut, edited, message_name, replaced, without
+from tests.mutations.dataset import Dataset, Spot
+from tests.mutations.dice import Dice
+from tests.mutations.writing import is_later_row
+
+PERCENTILES = {"latency_p50_ms": "latency_p99_ms", "ttft_p50_ms": "ttft_p99_ms", "tpot_p50_ms": "tpot_p99_ms"}
+
+
+def is_median(spot: Spot) -> bool:
+    if spot.name not in PERCENTILES or spot.parent is None or spot.parent.child("doubt"):
+        return False
+    tail = spot.parent.child(PERCENTILES[spot.name])
+    return tail is not None and float(tail.value) > float(spot.value)
+
+
+def percentiles_swapped(_data: Dataset, spot: Spot, _dice: Dice) -> Damage:
+    assert spot.parent is not None
+    tail = spot.parent.child(PERCENTILES[spot.name])
+    assert tail is not None
+    first, second = sorted((spot, tail), key=lambda one: one.start)
+    text = cut(spot.file.text, second.start, second.end, first.written)
+    text = cut(text, first.start, first.end, second.written)
+    return edited(spot, f"swapped with {tail.name}", text, Place(message_name(spot.file.name), spot.line))
+
+
+def is_later_measurement(spot: Spot) -> bool:
+    return is_later_row(spot) and spot.file.kind == "benchmarks" and spot.child("line") is not None
+
+
+def rows_out_of_order(_data: Dataset, spot: Spot, _dice: Dice) -> Damage:
+    lines = list(spot.file.lines)
+    above, here = spot.line - 2, spot.line - 1
+    lines[above], lines[here] = lines[here], lines[above]
+    return edited(spot, "before the row above it", "".join(lines), Place(message_name(spot.file.name), spot.line))
+
+
+def row_doubled(_data: Dataset, spot: Spot, _dice: Dice) -> Damage:
+    lines = list(spot.file.lines)
+    lines.insert(spot.line, spot.whole_line)
+    return edited(spot, "stands twice", "".join(lines), Place(message_name(spot.file.name), spot.line + 1))
+
+
+def is_tested_row(spot: Spot) -> bool:
+    return is_later_row(spot) and spot.file.kind == "configurations"
+
+
+def is_half(spot: Spot) -> bool:
+    """A value that means nothing without another one in the same row."""
+    names = ("throughput", "throughput_unit", "latency_basis", "scope_inferred", "scope")
+    if spot.name not in names or spot.parent is None or not spot.parent.is_flow or not spot.index:
+        return False
+    if spot.name in ("scope", "scope_inferred"):
+        return spot.parent.name == "" and spot.file.kind == "configurations"
+    if spot.name == "latency_basis":
+        return any(spot.parent.child(name) for name in ("latency_p50_ms", "latency_p99_ms"))
+    return True
+
+
+def half_lost(_data: Dataset, spot: Spot, _dice: Dice) -> Damage | None:
+    left = without(spot)
+    assert spot.parent is not None
+    return edited(spot, "lost", left, at(spot.parent)) if left else None
+
+
+def is_compared(spot: Spot) -> bool:
+    parent = spot.parent
+    if parent is None or parent.name != "values" or spot.file.kind != "comparisons":
+        return False
+    return parent.parent is not None and parent.parent.parent is not None and parent.parent.parent.name == "features"
+
+
+def comparison_without_value(_data: Dataset, spot: Spot, _dice: Dice) -> Damage | None:
+    left = without(spot)
+    assert spot.parent is not None
+    return edited(spot, "lost", left, at(spot.parent)) if left and spot.parent.is_flow else None
+
+
+def is_printed_word(spot: Spot) -> bool:
+    """A printed word that its file maps to a vocabulary."""
+    if spot.file.kind == "support":
+        in_row = spot.path.startswith("rows[")
+        return in_row and (spot.name == "fit" or (spot.parent is not None and spot.parent.name == "status"))
+    return spot.file.kind == "validated" and spot.name == "mark"
+
+
+def word_not_mapped(_data: Dataset, spot: Spot, dice: Dice) -> Damage:
+    return replaced(spot, dice.pick(('"No such word"', '"?"', f'"{spot.value} so far"')))
+
+
+def is_announced(spot: Spot) -> bool:
+    return spot.name == "announces" and spot.index > 0
+
+
+def announces_lost(_data: Dataset, spot: Spot, _dice: Dice) -> Damage | None:
+    left = without(spot)
+    assert spot.parent is not None
+    return edited(spot, "lost", left, at(spot.parent)) if left else None
+
+
+def is_edition(spot: Spot) -> bool:
+    return spot.file.name == "atlas.yml" and spot.path == "edition"
+
+
+def edition_moved_back(data: Dataset, spot: Spot, dice: Dice) -> Damage:
+    # The day of a release in which something announced takes effect may lie ahead.
+    dates = [one for one in data.spots if one.is_date and one.file.kind and one.name != "sdk_date"]
+    dated = [(datetime.date.fromisoformat(one.value), one) for one in dates]
+    edition = dice.pick(sorted({day for day, _ in dated})[:-1])
+    places = [at(one) for day, one in dated if day > edition]
+    return replaced(spot, edition.isoformat(), *places)
+
+
+KINDS = (
+    Kind("median and tail swapped", is_median, percentiles_swapped),
+    Kind("rows of a result file swapped", is_later_measurement, rows_out_of_order),
+    Kind("measurement doubled", is_later_measurement, row_doubled),
+    Kind("tested configuration doubled", is_tested_row, row_doubled),
+    Kind("figure without its unit or basis", is_half, half_lost),
+    Kind("comparison without a value", is_compared, comparison_without_value),
+    Kind("printed word that nothing maps", is_printed_word, word_not_mapped),
+    Kind("announcement of nothing", is_announced, announces_lost),
+    Kind("edition moved back", is_edition, edition_moved_back),
+)

@@ -1,0 +1,72 @@
+"""What the built site contains of others is what the list of licences says."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
+from importlib.metadata import distribution
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from macros.exports.headers import TEMPLATES
+from macros.exports.licences import FILE, parts
+from tests.built_site import NOT_FOUND, BuiltSite
+from tests.places import PROJECT
+
+WRITTEN_BY_THE_BUILDER = frozenset(["search/search_index.json", "sitemap.xml", "sitemap.xml.gz", NOT_FOUND])
+"""Out of our text."""
+
+PICTURE = re.compile(r"""<svg [^>]*viewBox=["']0 0 \d+ \d+["'][^>]*>(?:(?!<path|</svg).)*<path d=["']([^"']+)""")
+PACKAGE = re.compile(r"node_modules/((?:@[^/]+/)?[^/]+)/")
+
+
+@pytest.fixture(scope="module")
+def of_others(built: BuiltSite, published: Mapping[str, bytes]) -> frozenset[str]:
+    """The files that are neither pages, nor made of the data, nor in our folders."""
+    files = {file.relative_to(built.root).as_posix() for file in built.root.rglob("*") if file.is_file()}
+    docs = {file.relative_to(PROJECT / "docs").as_posix() for file in (PROJECT / "docs").rglob("*")}
+    pages = {f"{address}index.html" for address in built.pages}
+    return frozenset(files - docs - pages - set(published) - set(TEMPLATES) - WRITTEN_BY_THE_BUILDER)
+
+
+def test_every_file_is_ours_or_on_the_list(of_others: frozenset[str]) -> None:
+    listed = [pattern for part in parts() for pattern in part.files]
+    assert [name for name in sorted(of_others) if not any(fnmatchcase(name, pattern) for pattern in listed)] == []
+    assert [pattern for pattern in listed if not any(fnmatchcase(name, pattern) for name in of_others)] == []
+
+
+def test_every_package_inside_a_script_is_on_the_list(built: BuiltSite, of_others: frozenset[str]) -> None:
+    scripts = [name for name in of_others if name.endswith(".js")]
+    packages: set[str] = set()
+    for name in scripts:
+        sources = json.loads(built.file(f"{name}.map").read_text("utf-8"))["sources"]
+        packages |= {found[1] for source in sources if (found := PACKAGE.search(source))}
+    assert scripts
+    assert packages == {package for part in parts() for package in part.packages}
+
+
+def pictures(built: BuiltSite) -> Iterator[str]:
+    """The paths of the theme's pictures, as they stand in style sheets and in a page."""
+    for file in (*built.root.rglob("*.css"), built.file("index.html"), built.file(NOT_FOUND)):
+        yield from PICTURE.findall(unquote(file.read_text("utf-8")))
+
+
+def test_every_picture_is_from_a_folder_on_the_list(built: BuiltSite) -> None:
+    icons = Path(str(distribution("mkdocs-material").locate_file("material/templates/.icons")))
+    used = set(pictures(built))
+    folders = {}
+    for file in sorted(icons.rglob("*.svg")):
+        for path in used.intersection(re.findall(r' d="([^"]+)"', file.read_text("utf-8"))):
+            folders[path] = file.relative_to(icons).parts[0]
+    assert len(used) > 10
+    assert set(folders.values()) == {part.icons for part in parts() if part.icons}
+
+
+def test_every_page_leads_to_the_list(built: BuiltSite) -> None:
+    for key, page in built.pages.items():
+        assert [link for link in page.links if link.target.endswith(f"/{FILE}")], key
+    assert built.file(FILE).is_file()

@@ -1,0 +1,221 @@
+"""Whatever stands in a data file, it is read or refused in words, at a place inside the file."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import yaml
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from macros.checks import load_sound
+from macros.history.differing import differences
+from macros.history.states import value_of
+from macros.loading import DataError, Problem
+from macros.loading.locating import KEY, locate
+from macros.loading.reading import MOST_LEVELS, read
+from macros.schema.base import PRINTABLE, PRINTABLE_LINES
+from tests.hostile_text import Spot, Use, changed, miniature, read_data, type_of
+from tests.places import MINIATURE
+
+PIECES = st.sampled_from(
+    [
+        *("name", "a", "1", "1.10", "no", "~", "null", "2022-02-30", "2022-11-16", "0x1F", "1e3", ".inf", "1_000", "'"),
+        *(": ", ":", "- ", "-", "? ", "\n", "\n  ", "\n    ", " ", "\t", ", ", "[", "]", "{", "}", '"', "|\n", ">\n"),
+        *("#", "&a ", "*a", "!!str ", "!x ", "%YAML 1.1\n", "---\n", "...\n", "<<: ", "=", "\\", "\\u0041", "\\0"),
+        *("\ufeff", "\r", "\r\n", "\x85", "\u2028", "\0", "\x07", "é", "€", "😀", "\u202e", "\U000e0041", "\\ud800"),
+    ]
+)
+YAML_LIKE = st.lists(PIECES, max_size=24).map("".join)
+ANY_BYTES = st.one_of(
+    st.binary(max_size=60),
+    YAML_LIKE.map(str.encode),
+    st.tuples(YAML_LIKE.map(str.encode), st.binary(min_size=1, max_size=3), YAML_LIKE.map(str.encode)).map(b"".join),
+)
+
+
+def is_inside(problem: Problem, content: bytes) -> bool:
+    """Whether its place is one where an editor can put the cursor."""
+    lines = content.decode("utf-8", "replace").split("\n")
+    if not 1 <= problem.line <= len(lines):
+        return False
+    # Before what is no UTF-8, columns count bytes.
+    line = max(len(lines[problem.line - 1]), len(content.split(b"\n")[problem.line - 1]))
+    return 1 <= problem.column <= line + 1
+
+
+@given(ANY_BYTES)
+@example(b"a: [")
+@example("\U0001f600: {\n".encode())
+@example(b"a: " + b"[" * 50_000)
+@example(b"- " * 50_000 + b"a")
+@example(b"a: " + b"{a: " * 10_000 + b"b" + b"}" * 10_000)
+@example(b'"' + b"a" * 2_000 + b'": b')
+@example(b"\xef\xbb\xbfa: [")
+@example("é: \0".encode())
+def test_any_bytes_are_read_or_refused_at_a_place_inside_the_file(content: bytes) -> None:
+    value, problems = read(content, "data/any.yml")
+    assert value is not None or problems
+    assert [problem for problem in problems if not is_inside(problem, content)] == []
+    for problem in problems:
+        assert len(str(problem).splitlines()) == 1 + bool(problem.hint), "a message is one line, a hint another"
+
+
+def levels(depth: int) -> bytes:
+    return b"a: " + b"[" * (depth - 1) + b"]" * (depth - 1) + b" " * 500
+
+
+def test_so_many_levels_are_read_and_no_more() -> None:
+    assert read(levels(MOST_LEVELS), "data/any.yml")[1] == []
+    (problem,) = read(levels(MOST_LEVELS + 1), "data/any.yml")[1]
+    assert (problem.line, problem.column) == (1, 3 + MOST_LEVELS)
+
+
+@given(YAML_LIKE)
+@example("a: 1.5\nb: 2022-11-16\nc: true\nd:\ne: [1, x]\n")
+def test_what_is_read_without_a_problem_is_what_yaml_says(text: str) -> None:
+    value, problems = read(text.encode(), "data/any.yml")
+    if not problems:
+        assert value == yaml.load(text, yaml.CSafeLoader)
+
+
+KEYS = st.sampled_from(["a", "b", "name", "1", "", "[key]"])
+PLAIN = st.one_of(
+    st.none(), st.booleans(), st.integers(-9, 999), st.floats(-9, 9, width=16), st.text("ab é", max_size=5)
+)
+TREES: st.SearchStrategy[Any] = st.recursive(
+    PLAIN, lambda part: st.one_of(st.lists(part, max_size=4), st.dictionaries(KEYS, part, max_size=4)), max_leaves=12
+)
+STEPS = st.lists(st.one_of(KEYS, st.integers(-2, 4)), max_size=5)
+STYLES = st.sampled_from([None, True, False])
+
+
+def written(value: Any, style: bool | None = False) -> str:
+    return yaml.dump(value, Dumper=yaml.CSafeDumper, allow_unicode=True, sort_keys=False, default_flow_style=style)
+
+
+def followed(tree: Any, path: Sequence[str | int]) -> Any:
+    for step in path:
+        if isinstance(tree, list):
+            tree = dict(enumerate(tree))
+        tree = tree.get(step) if isinstance(tree, dict) else None
+    return tree
+
+
+@given(st.dictionaries(KEYS, TREES, max_size=4), STYLES, STEPS)
+def test_a_value_is_found_where_it_stands(tree: Mapping[str, Any], style: bool | None, path: list[str | int]) -> None:
+    text = written(tree, style)
+    line, column = locate(text, path)
+    lines = text.split("\n")
+    assert 1 <= line <= len(lines)
+    assert 1 <= column <= len(lines[line - 1]) + 1
+    found = followed(tree, path)
+    if isinstance(found, bool | int) and KEY not in path:
+        assert lines[line - 1][column - 1 :].startswith(yaml.safe_dump(found).split("\n")[0])
+
+
+@given(st.dictionaries(st.text("abc", min_size=1), TREES), STYLES)
+def test_plain_values_survive_being_written_and_read(tree: Mapping[str, Any], style: bool | None) -> None:
+    value, problems = read(written(tree, style).encode(), "data/any.yml")
+    if not problems:
+        assert value == tree
+
+
+@given(st.text().filter(lambda text: text.isprintable()))
+def test_any_printable_text_is_read_as_it_was_written(text: str) -> None:
+    for style in ('"', "'", ">", "|", ""):
+        content = yaml.dump({"a": text}, Dumper=yaml.CSafeDumper, allow_unicode=True, default_style=style, width=40)
+        value, problems = read(content.encode(), "data/any.yml")
+        assert not problems
+        assert value == {"a": text}
+
+
+# These letters begin what UTF-8 looks like in another encoding, which is refused.
+MISREAD = frozenset("ÂÃâð")
+WORDS = st.from_regex(f"\\A(?:{PRINTABLE.strip('^$')})\\Z").filter(lambda text: text.strip() == text)
+LINES = st.from_regex(f"\\A(?:{PRINTABLE_LINES.strip('^$')})\\Z")
+NAMES = sorted(read_data(MINIATURE / "data"))
+
+
+@given(st.sampled_from(NAMES), st.lists(WORDS, min_size=5, max_size=5), LINES)
+def test_a_record_with_any_text_that_its_type_allows_is_loaded_as_it_was_written(
+    name: str, words: list[str], lines: str
+) -> None:
+    assume(not MISREAD.intersection("".join([*words, lines])))
+    choice = cycle(words)
+
+    def put(text: str, spot: Spot) -> str:
+        if spot.use is Use.CODE:
+            return lines
+        return next(choice) if spot.use is Use.WORDS and not spot.field.endswith("{key}") else text
+
+    kind, record = type_of(name)
+    before = changed(miniature()[name], record, kind, put)
+    value, problems = read(written(before).encode(), f"data/{name}")
+    assert not problems
+    loaded = record.model_validate(value).model_dump(by_alias=True, exclude_unset=True)
+    assert listed(loaded) == before
+
+
+def listed(value: Any) -> Any:
+    """A value with lists for tuples."""
+    if isinstance(value, dict):
+        return {key: listed(part) for key, part in value.items()}
+    return [listed(part) for part in value] if isinstance(value, list | tuple) else value
+
+
+FILES = st.sampled_from(NAMES)
+
+
+@given(st.data())
+def test_a_folder_with_any_file_in_it_is_sound_or_refused(data: st.DataObject) -> None:
+    """Damage in one file: cut, doubled, or with something in it that is not YAML, not text or not of the type."""
+    name = data.draw(FILES)
+    content = (MINIATURE / "data" / name).read_bytes()
+    start = data.draw(st.integers(0, len(content)))
+    end = data.draw(st.integers(start, min(len(content), start + 20)))
+    damaged = content[:start] + data.draw(ANY_BYTES) + content[end:]
+    with tempfile.TemporaryDirectory() as folder:
+        for file, text in _contents().items():
+            target = Path(folder) / "data" / file
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(damaged if file == name else text)
+        found = _problems(Path(folder) / "data")
+    for problem in found:
+        other = _contents().get(problem.file.removeprefix("data/"), b"")
+        assert is_inside(problem, damaged if problem.file == f"data/{name}" else other), problem
+
+
+def _problems(folder: Path) -> Sequence[Problem]:
+    try:
+        load_sound(folder)
+    except DataError as error:
+        return error.problems
+    return ()
+
+
+@cache
+def _contents() -> Mapping[str, bytes]:
+    folder = MINIATURE / "data"
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in sorted(folder.rglob("*.yml"))}
+
+
+RECORDS = st.dictionaries(
+    st.sampled_from(["models/a", "models/b", "models/o/c", "sources/a", "atlas"]), TREES, max_size=4
+)
+STATES = st.one_of(RECORDS, st.dictionaries(st.sampled_from(["models/a", "atlas"]), ANY_BYTES.map(value_of)))
+
+
+@given(STATES, STATES)
+def test_any_two_states_can_be_compared(old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
+    changes = differences(old, new)
+    told = {change.record for change in changes}
+    assert {key for key in new if key not in old} <= told
+    assert differences(new, new) == []
+    if old == new:
+        assert list(changes) == []

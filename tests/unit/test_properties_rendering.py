@@ -1,0 +1,234 @@
+"""Any text comes out of a page as it went in, whatever way it takes there."""
+
+from __future__ import annotations
+
+import csv
+import datetime
+import io
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+from markdown import Markdown
+
+from macros.exports import feed
+from macros.exports.columns import Column
+from macros.exports.tables import as_csv
+from macros.exports.twins import tables
+from macros.exports.twins.text import Words, escaped, fenced
+from macros.metadata import as_script
+from macros.rendering import PLACE, PageParts
+from macros.site import Site
+from macros.squeezing import squeezed
+from macros.words import inert
+from tests.html_reading import VOID, Element, read_html
+from tests.rendering_pages import rendered
+from tests.twins_reading import CELLS, rows
+
+MARKS = st.sampled_from(
+    [
+        *("<", ">", "&", '"', "'", "&lt;", "&#60;", "<b>", "</td>", "<script>x</script>", "<!--", "-->", "]]>"),
+        *("<!--atlas:0-->", "{{ 7*7 }}", "{%", "{#", "|", "\\", "`", "```", "*", "_", "~", "[x](y)", "]", "(", "#"),
+        *("=1+1", "+", "-", "@", ",", ";", "'", "1. ", "> ", "- ", "\u0627", "é", "😀", "a", "b c", " ", "http://x"),
+    ]
+)
+TEXTS = st.lists(MARKS, max_size=9).map("".join).map(lambda text: " ".join(text.split()))
+ANY_TEXT = st.one_of(TEXTS, st.text(max_size=30).filter(str.isprintable).map(lambda text: " ".join(text.split())))
+WRITTEN = st.text(st.characters(codec="utf-8", exclude_characters="\0\r"), max_size=40)
+
+
+@given(ANY_TEXT.filter(bool))
+def test_a_text_of_a_record_reads_on_its_page_as_it_was_written(miniature: Site, text: str) -> None:
+    knowledge = miniature.knowledge
+    model = knowledge.records.models["shuttle-large"]
+    changed = model.model_copy(update={"summary": text, "name": text})
+    page = _page_of(miniature, {"shuttle-large": changed})
+    assert page.one("p", class_="lede").text.startswith(f"{text} Architecture:")
+    assert not page.all("script", "b")
+
+
+def _page_of(site: Site, models: Mapping[str, Any]) -> Element:
+    records = site.knowledge.records
+    before = dict(records.models)
+    assert isinstance(records.models, dict)
+    records.models.update(models)
+    try:
+        return read_html(reader().convert(rendered(site, "model_page", "shuttle-large")))
+    finally:
+        records.models.update(before)
+
+
+@given(st.lists(WRITTEN, min_size=1, max_size=5), st.lists(st.integers(0, 4), max_size=6), WRITTEN)
+def test_parts_stand_in_their_places_unread(texts: list[str], order: list[int], around: str) -> None:
+    assume(not PLACE.search(around))
+    parts = PageParts()
+    places = [parts.add(partial(str, text)) for text in texts]
+    chosen = [index % len(texts) for index in order]
+    page = around.join(["", *(places[index] for index in chosen), ""])
+    assert parts.fill(page) == around.join(["", *(texts[index] for index in chosen), ""])
+
+
+TAGS = st.sampled_from(["p", "li", "ul", "div", "nav", "span", "a", "b", "code", "td", "pre", "textarea", "footer"])
+BLANKS = st.sampled_from(["", " ", "\n", "\n  ", "  \n\n   ", "\t\n"])
+INNER = st.sampled_from(["one", "two words", "&lt;li&gt;", "a\n b", "é", "x &amp; y"])
+
+
+def _element(tag: str, before: str, parts: list[str], after: str) -> str:
+    return f"{before}<{tag} title='a  b'>{before.join(parts)}</{tag}>{after}"
+
+
+HTML = st.recursive(
+    INNER, lambda part: st.builds(_element, TAGS, BLANKS, st.lists(part, max_size=3), BLANKS), max_leaves=12
+)
+
+
+def shown(element: Element, *, kept: bool = False) -> Iterator[object]:
+    """What a parser finds: elements with their attributes, and texts, blank space folded where it is shown folded."""
+    kept = kept or element.tag in {"pre", "textarea"}
+    yield element.tag, dict(element.attributes)
+    for child in element.children:
+        if isinstance(child, str):
+            text = child if kept else " ".join(child.split())
+            if text:
+                yield text
+        else:
+            yield from shown(child, kept=kept)
+    yield f"/{element.tag}" if element.tag not in VOID else ""
+
+
+@given(HTML)
+@example("<pre>\n  <li>\n</pre>\n  <pre>\n\n</pre>")
+@example("<p>a</p>\n<PRE>\n  x\n  y</PRE>")
+@example("<textarea>\n  a\n  b</textarea>\n <p>")
+def test_a_squeezed_page_reads_the_same(page: str) -> None:
+    assert list(shown(read_html(squeezed(page)))) == list(shown(read_html(page)))
+
+
+@given(st.lists(st.text("ab \n<>/lipre", max_size=12)).map("".join))
+def test_words_are_not_joined_by_squeezing(text: str) -> None:
+    assert squeezed(text).split() == text.split() or re.search(
+        r"\n\s*</?(?:li|ul|div|nav|p|footer|meta|link|script)", text
+    )
+
+
+@given(ANY_TEXT)
+def test_a_title_is_inert_in_html_and_in_a_template(text: str) -> None:
+    written = inert(text)
+    assert not {"<", "{"} & set(written)
+    assert read_html(f"<title>{written}</title>").one("title").code == text
+    assert read_html(f'<a title="{written}">').one("a").attributes["title"] == text
+
+
+@given(st.dictionaries(ANY_TEXT, WRITTEN, max_size=3))
+def test_linked_data_ends_no_script(document: Mapping[str, str]) -> None:
+    written = as_script(document)
+    page = read_html(f"<script type='application/ld+json'>{written}</script>")
+    assert [element.tag for element in page.walk()] == ["", "script"]
+    assert json.loads(page.one("script").code) == document
+
+
+FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+
+
+@given(
+    st.lists(st.tuples(ANY_TEXT, st.none() | st.integers(-99, 99) | st.booleans(), ANY_TEXT), min_size=1, max_size=4)
+)
+def test_rows_come_back_from_csv(lines: list[tuple[str, int | bool | None, str]]) -> None:
+    names = ("one", "two", "three")
+    content = as_csv([dict(zip(names, line, strict=True)) for line in lines]).decode()
+    found = list(csv.reader(io.StringIO(content, newline="")))
+    assert found[0] == list(names)
+    assert len(found) == len(lines) + 1
+    for (one, two, three), cells in zip(lines, found[1:], strict=True):
+        assert [cells[0], cells[2]] == [_safe(one), _safe(three)]
+        assert (
+            cells[1] == {None: "", True: "true", False: "false"}.get(two, str(two))
+            if isinstance(two, bool | None)
+            else str(two)
+        )
+
+
+def _safe(text: str) -> str:
+    """What a spreadsheet shows as the text: a quote in front keeps it from being a formula."""
+    return f"'{text}" if text.startswith(FORMULAS) else text
+
+
+def reader() -> Markdown:
+    return Markdown(extensions=["tables", "attr_list", "md_in_html", "admonition", "toc", "pymdownx.superfences"])
+
+
+def unescaped(text: str) -> str:
+    """Python's Markdown leaves some backslashes that others take away."""
+    return text.replace("\\", "")
+
+
+@given(ANY_TEXT.filter(bool))
+@example("1) a")
+@example("# a")
+@example("=")
+@example("---")
+@example("<http://x>")
+@example("![x](y)")
+@example("&copy")
+def test_any_text_stays_text_in_markdown(text: str) -> None:
+    page = read_html(reader().convert(f"{escaped(text)}\n"))
+    assert {element.tag for element in page.walk()} <= {"", "p"}
+    assert unescaped(page.text) == unescaped(" ".join(text.split()))
+
+
+@given(st.lists(st.lists(ANY_TEXT.filter(bool), min_size=3, max_size=3), min_size=2, max_size=5))
+def test_tables_stay_whole_in_markdown(miniature: Site, lines: list[list[str]]) -> None:
+    names = ("a", "b", "c")
+    columns = {name: Column("meaning") for name in names}
+    form = tables.Form(
+        Words(miniature.knowledge), columns, lambda line: dict(zip(names, line, strict=True)), lasting=False
+    )
+    text = "\n".join(tables.table("Rows", form, lines))
+    found = rows(text.partition("## Rows\n")[2])
+    assert len(found) in {len(lines), 1}
+    page = read_html(reader().convert(text))
+    written = [line for line in text.splitlines() if line.startswith("|")]
+    assert len({len(CELLS.split(line)) for line in written}) <= 1
+    if written:
+        assert [len(row.all("td")) for row in page.one("tbody").all("tr")] == [len(page.all("th"))] * len(lines)
+
+
+@given(WRITTEN)
+@example("```\n<b>\n````\n~~~")
+def test_nothing_ends_a_block_of_code(code: str) -> None:
+    block = "\n".join(fenced(code, ""))
+    opening = block.splitlines()[0]
+    inside = block.splitlines()[1:-1]
+    assert block.splitlines()[-1] == opening
+    assert set(opening) == {"`"}
+    assert not [line for line in inside if line.strip().startswith(opening)]
+
+
+@given(ANY_TEXT.filter(bool), ANY_TEXT.filter(bool))
+def test_a_change_reads_in_the_feed_as_it_was_written(miniature: Site, title: str, text: str) -> None:
+    assume("\ufffe" not in title + text and "\uffff" not in title + text)
+    atlas = miniature.knowledge.records.atlas
+    change = atlas.changes[0].model_copy(update={"title": title, "text": text, "date": datetime.date(2030, 6, 15)})
+    knowledge = miniature.knowledge
+    records = replace(knowledge.records, atlas=atlas.model_copy(update={"changes": (change,)}))
+    ((_, content),) = feed.files(_With(records), miniature.renderer, "")  # type: ignore[arg-type]
+    found = [" ".join("".join(part.itertext()).split()) for part in ET.fromstring(content).iter()]  # noqa: S314 - ours
+    assert title in found
+    assert text in found
+
+
+class _With:
+    def __init__(self, records: object) -> None:
+        self.records = records
+
+
+@pytest.mark.parametrize("text", ["x", "<b>"])
+def test_the_reader_of_html_used_here_sees_markup(text: str) -> None:
+    assert bool(read_html(f"<p>{text}").all("b")) == (text == "<b>")

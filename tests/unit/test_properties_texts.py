@@ -1,0 +1,303 @@
+"""Hostile text in every field that takes text: refused at its place, or the same text again in every form of the data.
+
+In HTML, JSON, CSV, the feed, pictures and Markdown it is data: parsed, it reads as it was written, and nothing of it
+is markup, a formula or a command.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Mapping
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from markdown import Markdown
+from pydantic import TypeAdapter, ValidationError
+
+from macros.exports import exports
+from macros.loading import DataError, load
+from macros.loading.locating import KEY, locate
+from macros.loading.locating import Path as Steps
+from macros.loading.reading import read
+from macros.page_macros import PAGE_MACROS
+from macros.pages import MACROS
+from macros.site import Site
+from tests.hostile_text import (
+    KEPT,
+    OPENING,
+    PAYLOAD,
+    REFUSED,
+    TYPES,
+    Data,
+    Spot,
+    Use,
+    came_alive,
+    changed_data,
+    fields_of,
+    folded,
+    hint_of,
+    miniature,
+    poisoned,
+    read_data,
+    spots,
+    text_fields,
+    texts_of,
+    torn,
+    write_data,
+    write_poisoned,
+)
+from tests.html_reading import read_html
+from tests.rendering_pages import read as read_macro
+
+FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+SVG = "{http://www.w3.org/2000/svg}"
+XHTML = "{http://www.w3.org/1999/xhtml}"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    target = tmp_path_factory.mktemp("hostile")
+    write_poisoned(miniature(), target / "data")
+    return target
+
+
+@pytest.fixture(scope="module")
+def data(folder: Path) -> Data:
+    return read_data(folder / "data")
+
+
+@pytest.fixture(scope="module")
+def site(folder: Path) -> Site:
+    return Site(folder)
+
+
+@pytest.fixture(scope="module")
+def published(site: Site) -> Mapping[str, str]:
+    """The text files that are published besides the pages."""
+    files = exports(site.knowledge, site.renderer, "https://example.org/atlas/", site.written)
+    return {path: content.decode("utf-8") for path, content in files if not path.endswith((".png", ".zip"))}
+
+
+def of_type(published: Mapping[str, str], *endings: str) -> Mapping[str, str]:
+    found = {path: text for path, text in published.items() if path.endswith(endings)}
+    assert any("onerror=hostile" in text for text in found.values())
+    return found
+
+
+def strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            yield from (key, *strings(part))
+    elif isinstance(value, list):
+        for part in value:
+            yield from strings(part)
+
+
+def test_every_field_of_the_schema_is_poisoned(data: Data) -> None:
+    held = set()
+
+    def note(text: str, spot: Spot) -> str:
+        if spot.field in KEPT or text != folded(text) or PAYLOAD.strip() in text or spot.use is Use.SYMBOL:
+            held.add(spot.field)
+        return text
+
+    changed_data(data, note)
+    assert sorted(text_fields().keys() - held) == []
+    assert len(held) > 400
+
+
+def hints(hint: Any) -> Iterator[Any]:
+    """Every type of a string inside a type."""
+    inner, _ = hint_of(hint)
+    if inner is str:
+        yield hint
+    elif fields := getattr(inner, "model_fields", None):
+        assert fields
+        for _, part in fields_of(inner):
+            yield from hints(part)
+    else:
+        for part in getattr(hint_of(hint)[0], "__args__", ()):
+            yield from hints(part)
+
+
+@pytest.mark.parametrize("character", REFUSED, ids=lambda character: f"U+{ord(character):04X}")
+def test_no_type_of_text_takes_what_nobody_sees(character: str) -> None:
+    found = {
+        str(hint): TypeAdapter(hint)
+        for record in TYPES.values()
+        for _, part in fields_of(record)
+        for hint in hints(part)
+        if next(iter(spots(hint, ""))).use in {Use.WORDS, Use.SYMBOL, Use.CODE}
+    }
+    assert len(found) >= 3
+    for name, adapter in found.items():
+        adapter.validate_python("<a")
+        with pytest.raises(ValidationError):
+            print(name, adapter.validate_python(f"a{character}b"))
+
+
+def places(value: Any, poisoned: Any, path: tuple[str | int, ...] = ()) -> Iterator[Steps]:
+    """The way to everything that is otherwise in a poisoned value."""
+    if isinstance(value, dict):
+        for (key, part), (other_key, other) in zip(value.items(), poisoned.items(), strict=True):
+            if key != other_key:
+                yield (*path, other_key, KEY)
+            yield from places(part, other, (*path, other_key))
+    elif isinstance(value, list):
+        for index, (part, other) in enumerate(zip(value, poisoned, strict=True)):
+            yield from places(part, other, (*path, index))
+    elif value != poisoned:
+        yield path
+
+
+def test_each_field_refuses_what_nobody_sees_at_its_place(tmp_path: Path) -> None:
+    characters = cycle(REFUSED)
+
+    def hide(text: str, spot: Spot) -> str:
+        return text if spot.use in {Use.NO_TEXT, Use.PUBLISHED_NAME} else f"{text[:1]}{next(characters)}{text[1:]}"
+
+    before = miniature()
+    after = changed_data(before, hide)
+    # As they are, most of these characters are refused before the record is read.
+    write_data(after, tmp_path / "data", spelt_out=True)
+    with pytest.raises(DataError) as refused:
+        load(tmp_path / "data")
+    told = {(problem.file, problem.line, problem.column) for problem in refused.value.problems}
+    for name, value in before.items():
+        text = (tmp_path / "data" / name).read_text("utf-8")
+        for path in places(value, after[name]):
+            assert (f"data/{name}", *locate(text, path)) in told, (name, path)
+
+
+@pytest.mark.parametrize(
+    ("written", "column"),
+    [('"a\\ud800b"', 11), ('"a\\uDFFFb"', 11), ("a\u202eb", 8), ("a\u2028b", 8), ("a\U000e0041b", 8), ("a\0b", 8)],
+)
+def test_what_is_no_character_or_seen_by_programs_alone_is_refused_where_it_stands(written: str, column: int) -> None:
+    value, problems = read(f"a: 1\nname: {written}\n".encode("utf-8", "surrogatepass"), "data/x.yml")
+    assert value is None
+    assert [(problem.line, problem.column) for problem in problems] == [(2, column)]
+
+
+CALLS = [(kind, macro) for kind, macro in MACROS.items()] + [
+    ("", macro) for macro in PAGE_MACROS if not macro.endswith("_page") and macro != "column_table"
+]
+
+
+@pytest.mark.parametrize(("kind", "macro"), CALLS, ids=[macro for _, macro in CALLS])
+def test_no_macro_runs_it(site: Site, kind: str, macro: str) -> None:
+    for record in site.knowledge.records.of(kind) if kind else ("",):
+        page = read_macro(site, macro, *((record,) if record else ()))
+        # Code stands between fences there, which only Markdown reads: the built site is looked at elsewhere.
+        found = [what for what in came_alive(page) if kind not in {"frameworks", "comparisons"}]
+        assert found == [], record
+
+
+def test_json_holds_it_whole(published: Mapping[str, str]) -> None:
+    for path, text in of_type(published, ".json").items():
+        assert [part for one in strings(json.loads(text)) for part in torn(one)] == [], path
+
+
+def test_what_the_api_says_of_a_record_is_what_was_written(published: Mapping[str, str], data: Data) -> None:
+    for kind, field in (("models", "summary"), ("sources", "publisher"), ("limitations", "workaround")):
+        rows = json.loads(published[f"api/v1/{kind}.json"])["result"]
+        told = {row["id"]: row.get(field) for row in rows}
+        for record, words in told.items():
+            assert words == data[f"{kind}/{record}.yml"].get(field)
+
+
+def test_csv_holds_it_whole_and_no_formula(published: Mapping[str, str]) -> None:
+    for path, text in of_type(published, ".csv").items():
+        head, *rows = csv.reader(io.StringIO(text, newline=""))
+        assert rows, path
+        assert {len(row) for row in rows} == {len(head)}, path
+        for cell in (cell for row in rows for cell in row):
+            assert not cell.startswith(FORMULAS) or _is_figure(cell), path
+            assert torn(cell) == [] or _as_json(cell), path
+
+
+def _is_figure(cell: str) -> bool:
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return True
+
+
+def _as_json(cell: str) -> bool:
+    """Whether it is a list or mapping, which stands as JSON and holds the text whole."""
+    return [part for one in strings(json.loads(cell)) for part in torn(one)] == []
+
+
+def test_csv_and_json_say_the_same(published: Mapping[str, str]) -> None:
+    for path, text in of_type(published, ".csv").items():
+        rows = json.loads(published[path.removesuffix("csv") + "json"])["result"]
+        cells = csv.DictReader(io.StringIO(text, newline=""))
+        for row, line in zip(rows, cells, strict=True):
+            for name, value in row.items():
+                if isinstance(value, str):
+                    assert line[name].removeprefix("'") == value.removeprefix("'"), path
+
+
+def test_the_feed_holds_it_whole(published: Mapping[str, str], data: Data) -> None:
+    feed = ET.fromstring(published["changes/feed.xml"])  # noqa: S314 - it is ours
+    words = "\n".join(feed.itertext())
+    assert torn(words) == []
+    for change in data["atlas.yml"]["changes"]:
+        assert change["title"] in words
+        assert change["text"] in words
+    assert {element.tag.removeprefix(XHTML) for element in feed.iter() if element.tag.startswith(XHTML)} <= {
+        *("div", "p", "a", "ul", "li")
+    }
+
+
+def test_pictures_hold_it_whole(published: Mapping[str, str]) -> None:
+    for path, text in of_type(published, ".svg").items():
+        picture = ET.fromstring(text)  # noqa: S314 - it is ours
+        tags = {element.tag.removeprefix(SVG) for element in picture.iter()}
+        assert tags == {"svg", "title", "rect", "path", "g", "text"}
+        assert torn(" ".join([*picture.itertext(), *picture.attrib.values()])) == [], path
+        assert not [name for element in picture.iter() for name in element.attrib if name.startswith("on")], path
+
+
+def unescaped(text: str) -> str:
+    """Python's Markdown leaves some backslashes that others take away."""
+    return text.replace("\\", "")
+
+
+@pytest.mark.parametrize("ending", [".md", ".txt"])
+def test_markdown_holds_it_whole(published: Mapping[str, str], ending: str) -> None:
+    reader = Markdown(extensions=["tables", "pymdownx.superfences"])
+    wanted = unescaped(folded(PAYLOAD))
+    for path, text in of_type(published, ending).items():
+        if path == "robots.txt":
+            continue
+        page = read_html(reader.reset().convert(text))
+        # Templates are nothing to a reader of Markdown: nobody evaluates a twin.
+        assert [found for found in came_alive(page) if "template" not in found] == [], path
+        seen = unescaped(page.text)
+        assert seen.count(wanted) == seen.count(wanted[:OPENING]), path
+
+
+def test_the_twin_of_a_record_holds_its_every_text(published: Mapping[str, str], data: Data, site: Site) -> None:
+    reader = Markdown(extensions=["tables", "pymdownx.superfences"])
+    for model in site.knowledge.records.models:
+        page = unescaped(read_html(reader.reset().convert(published[f"models/{model}/index.md"])).text)
+        texts = texts_of(data, f"models/{model}.yml")
+        assert [text for text in texts if unescaped(folded(text)) not in page] == []
+
+
+def test_poison_changes_nothing_but_texts() -> None:
+    before = miniature()
+    after = poisoned(before)
+    assert before.keys() == after.keys()
+    assert json.loads(json.dumps(before, default=str)) != json.loads(json.dumps(after, default=str))
+    kept = changed_data(before, lambda text, _: text)
+    assert kept == before

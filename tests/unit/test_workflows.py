@@ -1,0 +1,515 @@
+"""The CI files: valid, pinned, with no more rights than they need, and their shell steps run."""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.places import PROJECT
+from tests.workflow_steps import EXPRESSION, REPOSITORY, Runner, Step, Workflow, step_named, workflows
+from upkeep import comment, github, issue
+
+WORKFLOWS = workflows()
+STEPS = [step for workflow in WORKFLOWS for step in workflow.steps]
+GITLAB = PROJECT / ".gitlab-ci.yml"
+PRE_COMMIT = PROJECT / ".pre-commit-config.yaml"
+
+PINNED = re.compile(r"^ *-? ?uses: (?P<action>[\w./-]+)@(?P<commit>[0-9a-f]{40}) # v\d+\.\d+\.\d+$", re.MULTILINE)
+MAY_WRITE = {
+    ("comment.yml", "comment"): {"pull-requests": "write", "contents": "read", "actions": "read"},
+    ("site.yml", "deploy"): {"pages": "write", "id-token": "write"},
+    ("weekly.yml", "tell"): {"issues": "write", "contents": "read"},
+}
+
+
+@pytest.fixture
+def runner(tmp_path: Path) -> Runner:
+    return Runner(tmp_path)
+
+
+def _schema(*options: str) -> None:
+    command = [sys.executable, "-m", "check_jsonschema", *options]
+    done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_workflows_are_valid() -> None:
+    _schema("--builtin-schema", "vendor.github-workflows", *(f".github/workflows/{w.name}" for w in WORKFLOWS))
+
+
+def test_gitlab_file_is_valid() -> None:
+    _schema("--builtin-schema", "vendor.gitlab-ci", "--data-transform", "gitlab-ci", GITLAB.name)
+
+
+def test_pre_commit_runs_the_projects_own_commands_and_fetches_nothing() -> None:
+    content = yaml.safe_load(PRE_COMMIT.read_text("utf-8"))
+    assert [repo["repo"] for repo in content["repos"]] == ["local"]
+    (repo,) = content["repos"]
+    for hook in repo["hooks"]:
+        assert set(hook) == {"id", "name", "entry", "language", "files", "pass_filenames"}
+        assert (hook["language"], hook["pass_filenames"]) == ("system", False)
+        re.compile(hook["files"])
+    assert [hook["entry"] for hook in repo["hooks"]] == ["make check", "make schemas", "make lint"]
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda workflow: workflow.name)
+def test_actions_are_pinned_to_one_commit_each_with_its_version(workflow: Workflow) -> None:
+    found = {(match["action"], match["commit"]) for match in PINNED.finditer(workflow.text)}
+    assert len(list(PINNED.finditer(workflow.text))) == workflow.text.count("uses:")
+    assert len({action for action, _ in found}) == len(found)
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda workflow: workflow.name)
+def test_jobs_have_a_limit_a_fixed_system_and_only_the_rights_they_need(workflow: Workflow) -> None:
+    assert workflow.content["permissions"] in ({"contents": "read"}, "", {})
+    for name, job in workflow.jobs.items():
+        assert int(job["timeout-minutes"]) <= 90
+        assert re.fullmatch(r"ubuntu-\d\d\.\d\d", job["runs-on"])
+        rights = job.get("permissions", {})
+        if "write" in rights.values():
+            assert rights == MAY_WRITE[workflow.name, name]
+    assert all(given["persist-credentials"] == "false" for given in workflow.uses("actions/checkout"))
+    assert "pull_request_target" not in workflow.content["on"]
+    assert "workflow_dispatch" in workflow.content["on"]
+
+
+def test_a_job_that_may_write_runs_nothing_but_the_projects_own_code_of_the_default_branch() -> None:
+    for workflow in WORKFLOWS:
+        for step in workflow.steps:
+            if (workflow.name, step.job) in MAY_WRITE:
+                assert step.script in {"python3 -m upkeep.comment", "python3 -m upkeep.issue reports"}
+    commenting = next(workflow for workflow in WORKFLOWS if workflow.name == "comment.yml")
+    (checkout,) = commenting.uses("actions/checkout")
+    assert checkout["ref"] == "${{ github.event.repository.default_branch }}"
+
+
+def test_what_may_write_needs_no_package() -> None:
+    modules = ("upkeep.comment", "upkeep.issue")
+    script = f"import {', '.join(modules)}"
+    subprocess.run(
+        [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.append('.'); {script}"], cwd=PROJECT, check=True
+    )
+
+
+@pytest.mark.parametrize("step", STEPS, ids=str)
+def test_no_expression_stands_in_a_script(step: Step) -> None:
+    assert step.name
+    assert not EXPRESSION.search(step.script)
+
+
+def _made(text: str) -> Iterator[str]:
+    for words in re.findall(r"\bmake ((?:--\S+ )*\S+)", text):
+        yield words.split()[-1]
+
+
+def test_every_make_target_exists() -> None:
+    targets = set(re.findall(r"^([a-z]+):", (PROJECT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    scripts = [step.script for step in STEPS]
+    files = [re.sub(r"#.*", "", file.read_text("utf-8")) for file in (GITLAB, PRE_COMMIT)]
+    named = {target for text in (*scripts, *files) for target in _made(text)}
+    asked = {"links", "ages", "canary"}
+    assert named - {'"$WHAT"', ".venv/runtime"} <= targets
+    assert asked <= targets
+    weekly = next(workflow for workflow in WORKFLOWS if workflow.name == "weekly.yml")
+    assert set(weekly.jobs["ask"]["strategy"]["matrix"]["what"]) == asked
+    assert {kind.name for kind in issue.KINDS} == asked
+    assert {"check", "build", "test", "diff"} <= named
+
+
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [
+        (["check", "FORMAT=github"], "macros check --format github"),
+        (["check"], "macros check --format text"),
+        (["diff", "OLD=HEAD^1", "NEW=HEAD", "FORMAT=markdown"], 'macros diff "HEAD^1" "HEAD" --format markdown'),
+        (["links", "REPORT=links.md"], 'upkeep links --report "links.md"'),
+        (["ages"], "upkeep ages"),
+    ],
+)
+def test_make_hands_on_what_ci_asks_for(words: Sequence[str], command: str) -> None:
+    said = subprocess.run(["make", "-n", *words], cwd=PROJECT, capture_output=True, text=True, check=True).stdout
+    assert command in said
+
+
+def _site() -> Workflow:
+    return next(workflow for workflow in WORKFLOWS if workflow.name == "site.yml")
+
+
+def test_what_is_deployed_is_what_was_built_once_and_tested() -> None:
+    site = _site()
+    (deployed,) = site.uses("actions/deploy-pages")
+    (tested,) = site.uses("actions/download-artifact")
+    (built,) = [given for given in site.uses("actions/upload-artifact") if given["path"] == "artifact.tar"]
+    assert deployed["artifact_name"] == tested["name"] == built["name"]
+    assert [step.job for step in site.steps if "make build" in step.script] == ["build"]
+    assert set(site.jobs["deploy"]["needs"]) == set(site.jobs) - {"deploy"}
+    assert site.jobs["test"]["needs"] == "build"
+
+
+def test_deployments_follow_each_other_and_any_push_to_main_may_lead_to_one() -> None:
+    site = _site()
+    assert site.jobs["deploy"]["concurrency"]["cancel-in-progress"] == "false"
+    assert site.content["concurrency"]["cancel-in-progress"] == "${{ github.event_name == 'pull_request' }}"
+    assert site.content["on"]["push"] == {"branches": ["main"]}
+    assert site.content["on"]["pull_request"] == ""
+    assert all(given["fetch-depth"] == "0" for given in site.uses("actions/checkout"))
+
+
+VALUES = {
+    "github.event.number": "7",
+    "steps.pages.outputs.base_url": "https://example.github.io/atlas",
+    "needs.build.outputs.site_url": "https://example.github.io/atlas/",
+    "matrix.what": "links",
+    "github.token": "secret",
+    "github.event.workflow_run.id || inputs.run": "42",
+}
+CALLS: Mapping[str, Sequence[str]] = {
+    "Check the data, with annotations": ["make check FORMAT=github"],
+    "Say what changes in the data": [
+        "make --silent diff OLD=HEAD^1 NEW=HEAD",
+        "make --silent diff OLD=HEAD^1 NEW=HEAD FORMAT=markdown",
+    ],
+    "Note the address that the site will have": [],
+    "Build, with warnings as errors": ["make build"],
+    "Pack the site": [],
+    "Unpack the site that was built": [],
+    "Test it": ["make test"],
+    "Ask": ["make links REPORT=links.md"],
+    "Create or change the comment": ["gh api repos/example/atlas/actions/runs/42"],
+    "Open, change or close one issue each": [],
+}
+
+
+def _prepare(runner: Runner) -> None:
+    site = runner.workspace / "site"
+    site.mkdir()
+    (site / "index.html").write_text("<p>Home")
+    (site / ".well-known").mkdir()
+    (site / ".well-known/security.txt").write_text("Contact")
+    with tarfile.open(runner.workspace / "artifact.tar", "w") as archive:
+        archive.add(site, ".")
+    runner.reply("repos/example/atlas/actions/runs/42", {"event": "push"})
+    reports = runner.workspace / "reports"
+    reports.mkdir()
+    for kind in issue.KINDS:
+        (reports / f"{kind.name}.md").write_text("")
+    runner.reply(ISSUES, [[]])
+
+
+@pytest.mark.parametrize("step", STEPS, ids=str)
+def test_every_step_runs_and_calls_what_it_should(step: Step, runner: Runner) -> None:
+    _prepare(runner)
+    done = runner.run(step, VALUES)
+    assert (done.returncode, done.stderr) == (0, "")
+    writes = [" ".join(call.words) for call in runner.calls if "--paginate" not in call.words]
+    assert writes == CALLS[step.name]
+
+
+@pytest.mark.parametrize("step", [step for step in STEPS if re.search(r"\bmake\b", step.script)], ids=str)
+def test_a_step_fails_with_its_command(step: Step, runner: Runner) -> None:
+    runner.breaks("make")
+    assert runner.run(step, VALUES).returncode == 2
+
+
+def test_the_checks_leave_the_diff_and_the_number(runner: Runner) -> None:
+    runner.run(step_named("site.yml", "Say what changes in the data"), VALUES)
+    left = {path.name: path.read_text("utf-8") for path in (runner.workspace / "diff").iterdir()}
+    assert left == {comment.NUMBER: "7\n", comment.TEXT: "models: 1 added: example\n"}
+    assert runner.files["GITHUB_STEP_SUMMARY"].read_text("utf-8") == "models: 1 added: example\n"
+    (kept,) = [given for given in _site().uses("actions/upload-artifact") if given["path"] == "diff"]
+    assert kept["name"] == comment.ARTEFACT
+
+
+def test_the_site_survives_being_packed_and_unpacked_as_it_was(runner: Runner) -> None:
+    _prepare(runner)
+    site = runner.workspace / "site"
+    (site / "index.html").chmod(0o600)
+    before = {path.relative_to(site): path.read_bytes() for path in site.rglob("*") if path.is_file()}
+    runner.run(step_named("site.yml", "Pack the site"))
+    with tarfile.open(runner.workspace / "artifact.tar") as archive:
+        assert all(member.mode & 0o044 == 0o044 for member in archive)
+    site.rename(runner.workspace / "before")
+    runner.run(step_named("site.yml", "Unpack the site that was built"), VALUES)
+    assert {path.relative_to(site): path.read_bytes() for path in site.rglob("*") if path.is_file()} == before
+    assert runner.files["GITHUB_ENV"].read_text("utf-8") == "SITE_URL=https://example.github.io/atlas/\n"
+
+
+@pytest.mark.parametrize("base", ["https://example.org", "https://example.org/"])
+def test_the_sites_address_ends_in_one_slash(base: str, runner: Runner) -> None:
+    step = step_named("site.yml", "Note the address that the site will have")
+    runner.run(step, {"steps.pages.outputs.base_url": base})
+    assert runner.files["GITHUB_ENV"].read_text("utf-8") == "SITE_URL=https://example.org/\n"
+    assert runner.files["GITHUB_OUTPUT"].read_text("utf-8") == "site_url=https://example.org/\n"
+
+
+def test_a_pull_request_is_tested_at_the_projects_own_address(runner: Runner) -> None:
+    _prepare(runner)
+    runner.run(step_named("site.yml", "Unpack the site that was built"), {"needs.build.outputs.site_url": ""})
+    assert runner.files["GITHUB_ENV"].read_text("utf-8") == ""
+
+
+RUN = f"repos/{REPOSITORY}/actions/runs/42"
+COMMIT = "0123456789abcdef0123456789abcdef01234567"
+PULL = {
+    "number": 7,
+    "state": "open",
+    "head": {"sha": COMMIT, "repo": {"full_name": "someone/fork"}},
+    "base": {"repo": {"full_name": REPOSITORY}},
+}
+COMMENTS = f"repos/{REPOSITORY}/issues/7/comments?per_page=100"
+POSTED = ("POST", f"repos/{REPOSITORY}/issues/7/comments")
+CHANGED = ("PATCH", f"repos/{REPOSITORY}/issues/comments/5")
+DIFF = "models: 1 added: example\nRecords: 1 added.\n"
+
+
+def _zip(members: Mapping[str, str]) -> bytes:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in members.items():
+            archive.writestr(name, text)
+    return content.getvalue()
+
+
+def _left(runner: Runner, artefact: bytes, size: int | None = None) -> None:
+    runner.reply(RUN, {"event": "pull_request", "head_sha": COMMIT, "html_url": "https://github.com/run/42"})
+    found = [{"id": 3, "size_in_bytes": len(artefact) if size is None else size}]
+    runner.reply(f"{RUN}/artifacts?name=data-diff", {"artifacts": found})
+    runner.reply(f"repos/{REPOSITORY}/actions/artifacts/3/zip", artefact)
+    runner.reply(f"repos/{REPOSITORY}/pulls/7", PULL)
+    runner.reply(COMMENTS, [[]])
+
+
+def _by(author: str, text: str) -> Mapping[str, Any]:
+    return {"id": 5, "user": {"login": author}, "body": text}
+
+
+def _told(runner: Runner) -> str:
+    """Runs the step, which must succeed, and gives what it says."""
+    done = runner.run(step_named("comment.yml", "Create or change the comment"), VALUES)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def _diff(text: str = DIFF, number: str = "7\n") -> bytes:
+    return _zip({comment.TEXT: text, comment.NUMBER: number})
+
+
+def test_the_first_diff_of_a_fork_becomes_a_comment(runner: Runner) -> None:
+    _left(runner, _diff())
+    assert _told(runner) == "Commented on pull request 7.\n"
+    ((method, path, sent),) = runner.sent
+    assert (method, path) == POSTED
+    assert sent["body"] == (
+        f"{comment.MARKER}\n\n### What this changes in the data\n\n"
+        "<p><code>Records: 1 added.</code></p>\n\n"
+        "<ul>\n<li><code>models: 1 added: example</code></li>\n</ul>\n\n"
+        '<p>Compared at <code>0123456789ab</code> in <a href="https://github.com/run/42">this run</a>.</p>'
+    )
+
+
+def test_the_comment_that_is_there_is_changed(runner: Runner) -> None:
+    _left(runner, _diff())
+    runner.reply(COMMENTS, [[_by("reader", "Nice.")], [_by(github.BOT, f"{comment.MARKER}\n\nbefore")]])
+    _told(runner)
+    assert [sent[:2] for sent in runner.sent] == [CHANGED]
+
+
+@pytest.mark.parametrize("text", [f"{comment.MARKER}\n\nnot ours", f"> {comment.MARKER}"])
+def test_a_comment_of_somebody_else_is_left_alone(text: str, runner: Runner) -> None:
+    _left(runner, _diff())
+    runner.reply(COMMENTS, [[_by("reader", text)]])
+    _told(runner)
+    assert [sent[:2] for sent in runner.sent] == [POSTED]
+
+
+@pytest.mark.parametrize("text", ["No difference.\n", "", "\n"])
+def test_without_a_difference_there_is_no_new_comment_but_an_old_one_says_so(text: str, runner: Runner) -> None:
+    _left(runner, _diff(text))
+    assert "no comment" in _told(runner)
+    assert runner.sent == []
+    runner.reply(COMMENTS, [[_by(github.BOT, comment.MARKER)]])
+    _told(runner)
+    assert "<p><code>No difference.</code></p>" in runner.sent[0][2]["body"]
+
+
+def test_a_diff_that_is_longer_than_a_comment_is_cut_at_a_line(runner: Runner) -> None:
+    _left(runner, _diff("".join(f"models: {number} & more\n" for number in range(5_000)) + "Records: 5,000 added.\n"))
+    _told(runner)
+    body = runner.sent[0][2]["body"]
+    assert 50_000 < len(body) < 65_536
+    shown = body.count("&amp; more</code></li>")
+    assert f"<li>{5_000 - shown:,} more: see the summary of the run.</li>" in body
+    assert "Records: 5,000 added." in body
+
+
+HOSTILE = (
+    "</code></li></ul>",
+    "![x](https://evil.example/x.png) [ok](javascript:alert(1)) <img src=x onerror=alert(1)>",
+    "@everyone #1 https://evil.example <!-- x -->",
+    "$(touch pwned) `touch pwned`; touch pwned ${{ secrets.X }} ::set-output name=x::y",
+    "\u202egnp.\u0000\u001b[31m",
+    "```\n\n# All checks passed\n\n```",
+)
+
+
+def test_hostile_text_stays_text(runner: Runner) -> None:
+    _left(runner, _diff("\n".join((*HOSTILE, "![last](https://evil.example)"))))
+    _told(runner)
+    body = runner.sent[0][2]["body"]
+    around = re.sub(r"<code>[^<>\n\u202e\0\x1b]*</code>", "", body)
+    assert around == (
+        f"{comment.MARKER}\n\n### What this changes in the data\n\n<p></p>\n\n<ul>\n"
+        + "<li></li>\n" * (len(HOSTILE) + 2)
+        + '</ul>\n\n<p>Compared at  in <a href="https://github.com/run/42">this run</a>.</p>'
+    )
+    assert not (runner.workspace / "pwned").exists()
+    assert all("evil" not in word for call in runner.calls for word in call.words)
+
+
+@pytest.mark.parametrize("number", ["8; touch pwned", "7/../9", "-7", "", "７", "7\n8", "$(id)", "0", "1" * 30])
+def test_a_number_that_is_none_is_refused_unasked(number: str, runner: Runner) -> None:
+    _left(runner, _diff(number=number))
+    assert _told(runner).startswith("No comment: number.txt: expected")
+    assert runner.sent == []
+    assert not any("/pulls/" in word for call in runner.calls for word in call.words)
+
+
+@pytest.mark.parametrize(
+    "pull",
+    [
+        {**PULL, "head": {"sha": "f" * 40}},
+        {**PULL, "state": "closed"},
+        {**PULL, "base": {"repo": {"full_name": "someone/else"}}},
+    ],
+    ids=["another commit", "closed", "another repository"],
+)
+def test_another_pull_request_than_the_one_that_was_checked_is_refused(pull: object, runner: Runner) -> None:
+    _left(runner, _diff())
+    runner.reply(f"repos/{REPOSITORY}/pulls/7", pull)
+    assert _told(runner).startswith("No comment: ")
+    assert runner.sent == []
+
+
+TOO_MUCH = "x" * (comment.LARGEST + 1)
+
+
+@pytest.mark.parametrize(
+    ("artefact", "why"),
+    [
+        (b"not an archive", "not as the checks leave it"),
+        (_zip({"../number.txt": "7", "diff.txt": DIFF}), "no item named 'number.txt'"),
+        (_zip({comment.NUMBER: "7"}), "no item named 'diff.txt'"),
+        (_diff(TOO_MUCH), "diff.txt: expected 2,000,000 bytes at most"),
+        (_diff(number=TOO_MUCH), "number.txt: expected 20 bytes at most"),
+    ],
+    ids=["no archive", "another folder", "no diff", "bomb", "long number"],
+)
+def test_an_artefact_that_is_not_the_checks_own_is_refused(artefact: bytes, why: str, runner: Runner) -> None:
+    _left(runner, artefact)
+    assert why in _told(runner)
+    assert runner.sent == []
+
+
+def test_a_large_artefact_is_not_even_fetched(runner: Runner) -> None:
+    _left(runner, _diff(), size=comment.LARGEST + 1)
+    assert "expected 2,000,000 bytes at most" in _told(runner)
+    assert not any("zip" in word for call in runner.calls for word in call.words)
+
+
+def test_a_run_that_left_nothing_is_no_failure(runner: Runner) -> None:
+    _left(runner, _diff())
+    runner.reply(f"{RUN}/artifacts?name=data-diff", {"artifacts": []})
+    assert "run 42 left no data-diff" in _told(runner)
+
+
+def test_a_run_number_typed_by_hand_is_checked(runner: Runner) -> None:
+    step = step_named("comment.yml", "Create or change the comment")
+    done = runner.run(step, {**VALUES, "github.event.workflow_run.id || inputs.run": "1 --hostname evil.example"})
+    assert "RUN_ID: expected the number of a run" in done.stdout
+    assert runner.calls == []
+
+
+def test_a_failure_of_github_fails_the_job_and_says_why(runner: Runner) -> None:
+    _left(runner, _diff())
+    runner.breaks("gh")
+    done = runner.run(step_named("comment.yml", "Create or change the comment"), VALUES)
+    assert (done.returncode, done.stderr) == (1, f"gh api {RUN}: HTTP 502\n")
+
+
+ISSUES = f"repos/{REPOSITORY}/issues?state=all&creator=github-actions%5Bbot%5D&sort=created&direction=desc&per_page=100"
+LINKS, AGES, CANARY = issue.KINDS
+
+
+def _issue(kind: issue.Kind, state: str, author: str = github.BOT) -> Mapping[str, Any]:
+    return {"number": 11, "state": state, "user": {"login": author}, "body": f"{kind.marker}\n\nbefore"}
+
+
+def _reported(runner: Runner, reports: Mapping[issue.Kind, str], issues: Sequence[Mapping[str, Any]]) -> int:
+    folder = runner.workspace / "reports"
+    folder.mkdir()
+    for kind, text in reports.items():
+        (folder / f"{kind.name}.md").write_text(text)
+    runner.reply(ISSUES, [list(issues)])
+    return runner.run(step_named("weekly.yml", "Open, change or close one issue each"), VALUES).returncode
+
+
+NOTHING = {LINKS: "", AGES: "", CANARY: ""}
+
+
+def test_a_first_report_opens_an_issue_and_an_empty_one_does_not(runner: Runner) -> None:
+    assert _reported(runner, {**NOTHING, LINKS: "### Broken\n"}, []) == 0
+    ((method, path, sent),) = runner.sent
+    assert (method, path) == ("POST", f"repos/{REPOSITORY}/issues")
+    assert sent["title"] == LINKS.title
+    assert sent["body"] == (
+        f"{LINKS.marker}\n\n### Broken\n\n"
+        "From [the last run](https://github.com/example/atlas/actions/runs/99); each week's replaces it."
+    )
+
+
+@pytest.mark.parametrize(
+    ("report", "before", "after"),
+    [
+        ("More.", "open", "open"),
+        ("Again.", "closed", "open"),
+        ("", "open", "closed"),
+        ("", "closed", None),
+    ],
+)
+def test_the_issue_that_is_there_is_kept_up_to_date(
+    report: str, before: str, after: str | None, runner: Runner
+) -> None:
+    assert _reported(runner, {**NOTHING, AGES: report}, [_issue(AGES, before)]) == 0
+    states = [(method, path.rpartition("/")[2], sent["state"]) for method, path, sent in runner.sent]
+    assert states == ([] if after is None else [("PATCH", "11", after)])
+    assert all((report or "Nothing is left.") in sent["body"] for _, _, sent in runner.sent)
+
+
+@pytest.mark.parametrize(
+    "thing", [_issue(LINKS, "open", "reader"), {**_issue(LINKS, "open"), "pull_request": {}}], ids=["reader's", "pull"]
+)
+def test_what_only_looks_like_the_issue_is_left_alone(thing: Mapping[str, Any], runner: Runner) -> None:
+    assert _reported(runner, {**NOTHING, LINKS: "Found."}, [thing]) == 0
+    assert [sent[0] for sent in runner.sent] == ["POST"]
+
+
+def test_a_missing_report_fails_after_the_others_were_told(runner: Runner) -> None:
+    assert _reported(runner, {LINKS: "Found.", CANARY: "Found."}, []) == 1
+    assert [sent[2]["title"] for sent in runner.sent] == [LINKS.title, CANARY.title]
+
+
+def test_a_report_longer_than_an_issue_is_cut_at_a_line(runner: Runner) -> None:
+    assert _reported(runner, {**NOTHING, LINKS: "a line of the report\n" * 9_000}, []) == 0
+    body = runner.sent[0][2]["body"]
+    assert len(body) < 65_536
+    assert f"{9_000 - body.count('a line of'):,} more lines: see the report" in body
