@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from macros.addresses import address
 from macros.knowledge import Knowledge
@@ -50,18 +51,26 @@ class GeneratedPage:
         return round(SEARCH_BOOST[self.kind] / (1 + WEIGHT_OF_BREVITY * more_words), 2)
 
     @property
-    def stub(self) -> str:
-        """The page's source."""
-        # JSON is YAML, and quoting it this way leaves nothing for YAML to reinterpret.
-        meta = {
+    def macro(self) -> str:
+        """The macro that makes all of it."""
+        return MACROS[self.kind]
+
+    @property
+    def meta(self) -> Mapping[str, Any]:
+        """Its front matter."""
+        return {
             "title": inert(self.title),
             "description": inert(self.description),
             "tags": [inert(name) for name in self.names],
             "search": {"boost": self.search_boost},
         }
-        lines = (f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in meta.items())
-        macro = f'{MACROS[self.kind]}("{self.record}")'
-        return "\n".join(("---", *lines, "---", "", f"{{{{ {macro} }}}}", ""))
+
+    @property
+    def stub(self) -> str:
+        """The page's source, as a person would write it: front matter and one macro call."""
+        # JSON is YAML, and quoting it this way leaves nothing for YAML to reinterpret.
+        lines = (f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in self.meta.items())
+        return "\n".join(("---", *lines, "---", "", f'{{{{ {self.macro}("{self.record}") }}}}', ""))
 
 
 MACROS = {

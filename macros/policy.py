@@ -64,9 +64,9 @@ class SitePolicy:
     def __init__(self) -> None:
         self._scripts: set[str] = set()
 
-    def learn(self, page: str) -> None:
-        """Allows the scripts of a page."""
-        self._scripts |= inline_scripts(page)
+    def learn(self, scripts: Collection[str]) -> None:
+        """Allows scripts, by their hashes."""
+        self._scripts |= set(scripts)
 
     @property
     def text(self) -> str:

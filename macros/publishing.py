@@ -67,9 +67,10 @@ class Staging:
 
     def write(self, files: Iterable[tuple[str, bytes]]) -> int:
         """Every file in its place, given by its path from the site's root; how many differ from those of the site."""
-        return sum(not self._carried_over(name, content) for name, content in files)
+        return sum(not self.write_one(name, content) for name, content in files)
 
-    def _carried_over(self, name: str, content: bytes) -> bool:
+    def write_one(self, name: str, content: bytes) -> bool:
+        """A file in its place; whether it is the very file of the site, whose content is the same."""
         file = self.folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
         if _linked(self.site / name, file) and file.read_bytes() == content:

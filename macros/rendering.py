@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
 from macros.addresses import address, root_of, section
@@ -74,6 +74,10 @@ class Renderer:
         self._environment.filters |= {
             word.__name__: word for word in (markdown, month, number, percent, plural, spoken)
         }
+
+    def keep_compiled(self, kept: BytecodeCache) -> None:
+        """Takes templates that were compiled before from there, and puts the others there."""
+        self._environment.bytecode_cache = kept
 
     def render(self, template: str, page: str, **context: Any) -> str:
         """A template as it stands on the page at an address."""

@@ -1,4 +1,4 @@
-"""The one file that knows MkDocs: its events, in the order in which MkDocs fires them."""
+"""MkDocs' events, in the order in which MkDocs fires them. With `site_theme`, all that knows MkDocs."""
 
 from __future__ import annotations
 
@@ -7,29 +7,39 @@ import html
 import logging
 import os
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin
 
 # MkDocs loads a hook by its path; the package it belongs to must be importable by name.
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import rjsmin
+from jinja2 import FileSystemBytecodeCache
 from mkdocs.exceptions import Abort
-from mkdocs.plugins import event_priority
-from mkdocs.structure.files import File, InclusionLevel
-from mkdocs.utils import CountHandler
+from mkdocs.plugins import CombinedEvent, event_priority
+from mkdocs.structure.pages import Page
+from mkdocs.utils import CountHandler, get_build_date
 
 from macros import metadata
+from macros.assembling import Assembled, Assembler, PageError
 from macros.exports import exports
-from macros.exports.headers import with_headers
+from macros.exports.headers import header_files, learnt_from
 from macros.exports.twins.alternates import EVERYTHING, data_of_pages
 from macros.loading import DataError
 from macros.page_macros import page_address
 from macros.pages import GeneratedPage, generated_pages
-from macros.policy import guarded, policy
+from macros.policy import guarded, inline_scripts, policy
+from macros.progress import Progress
 from macros.publishing import PublishingError, Staging, full_disk
+from macros.shells import KeptShells
 from macros.site import Site, open_site
+from macros.site_theme import Theme, is_preview, project_of, search_index, sections_of
 from macros.squeezing import squeezed
+from macros.workers import WorkError, Workers, processors
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -37,14 +47,25 @@ if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
     from mkdocs.structure.files import Files
     from mkdocs.structure.nav import Navigation
-    from mkdocs.structure.pages import Page
 
 
 _LOG = logging.getLogger("mkdocs")
 OTHER_LANGUAGES = "assets/javascripts/lunr/"
 """What the theme's search takes apart words of languages other than English with."""
-_STAGED: list[Staging] = []
-"""The folder of the build under way, if there is one."""
+
+
+@dataclass
+class _Build:
+    """What one build has to remember from event to event."""
+
+    staging: Staging
+    generated: Sequence[GeneratedPage] = ()
+    nav: Navigation | None = None
+    workers: Workers[GeneratedPage, Assembled] | None = None
+
+
+_BUILDS: list[_Build] = []
+"""The build under way, if there is one."""
 
 
 def on_startup(command: str, dirty: bool) -> None:
@@ -53,12 +74,8 @@ def on_startup(command: str, dirty: bool) -> None:
         raise Abort("--dirty leaves pages out whose data changed. Build without it: what did not change is kept.")
 
 
-def _project(config: MkDocsConfig) -> Path:
-    return Path(config.config_file_path).resolve().parent
-
-
 def _site(config: MkDocsConfig) -> Site:
-    return open_site(_project(config), config.site_url or "")
+    return open_site(project_of(config), config.site_url or "")
 
 
 @event_priority(100)
@@ -69,6 +86,7 @@ def on_config(config: MkDocsConfig) -> None:
         site = _site(config)
     except DataError as error:
         raise Abort(f"{error}\n\n{error.summary}: nothing was built.") from None
+    site.renderer.keep_compiled(_compiled(config))
     # MkDocs dates the sitemap with the day of the build, or of its caller; the same data shall give the same bytes.
     edition = site.knowledge.records.atlas.edition
     os.environ["SOURCE_DATE_EPOCH"] = str(calendar.timegm(edition.timetuple()))
@@ -78,17 +96,15 @@ def on_config(config: MkDocsConfig) -> None:
 def on_pre_build(config: MkDocsConfig) -> None:
     """Builds into a folder of its own, which takes the place of the site once it is complete."""
     staging = Staging(Path(config.site_dir))
-    _STAGED.append(staging)
+    _BUILDS.append(_Build(staging))
     config.site_dir = str(staging.folder)
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    """Adds the stub of every generated page, whose edit button opens the data file; shrinks our scripts.
+    """Shrinks our scripts.
 
     Leaves out what the theme has for other languages: a megabyte, partly under licences with conditions of their own.
     """
-    for page in generated_pages(_site(config).knowledge):
-        files.append(_stub(page, config))
     for file in list(files):
         if file.src_uri.startswith(OTHER_LANGUAGES):
             files.remove(file)
@@ -97,27 +113,22 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
             file.content_string = rjsmin.jsmin(file.content_string)
 
 
-def _stub(page: GeneratedPage, config: MkDocsConfig) -> File:
-    # Thousands of pages in the navigation tree would be rendered into each other: they stay out of it.
-    file = File.generated(config, page.source_path, content=page.stub, inclusion=InclusionLevel.NOT_IN_NAV)
-    file.edit_uri = f"../{page.data_file}"
-    return file
-
-
 def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> None:
-    """Gives each generated page the section of its list as parent, for tabs and breadcrumbs."""
-    parents = {page.file.src_uri.partition("/")[0]: page.parent for page in nav.pages if page.file.name == "index"}
+    """Gives pages outside the navigation the section of their list, and keeps it for the generated ones."""
+    _BUILDS[-1].nav = nav
+    sections = sections_of(nav)
     for file in files.documentation_pages():
-        page = file.page
-        if page is not None and page.parent is None:
-            page.parent = parents.get(file.src_uri.partition("/")[0])
+        if file.page is not None and file.page.parent is None:
+            file.page.parent = sections.get(file.src_uri.partition("/")[0])
 
 
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:
-    """Lets the theme's templates ask what a page says of itself to search engines, and which data is behind it."""
-    site = _site(config)
-    pages = [_facts(file.page) for file in files.documentation_pages() if file.page]
-    by_address = {page.address: page for page in pages}
+    """Lets the theme's templates ask what a page says of itself, and sets to work on the generated pages."""
+    site, build = _site(config), _BUILDS[-1]
+    build.generated = tuple(generated_pages(site.knowledge))
+    written = [_facts(file.page) for file in files.documentation_pages() if file.page]
+    generated = [_facts_of_generated(page, config) for page in build.generated]
+    by_address = {page.address: page for page in (*written, *generated)}
     about = metadata.SiteFacts(config.site_name, site.url, f"{config.repo_url}/blob/main/LICENSE")
 
     def metadata_of(page: Page) -> metadata.Metadata:
@@ -127,14 +138,38 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:
 
     data_files = data_of_pages(site.knowledge)
     env.globals["metadata_of"] = metadata_of
-    env.globals["page_policy"] = "" if _is_preview(config) else policy()
+    env.globals["page_policy"] = "" if is_preview(config) else policy()
     env.globals["data_of"] = lambda page: data_files.get(page_address(page.file.url), EVERYTHING)
+    env.bytecode_cache = _compiled(config)
+    if build.nav is not None:
+        theme = Theme(config, files, env, build.nav)
+        assembler = Assembler(site, theme.shell, theme.frame, _kept_shells(config), build.staging.write_one)
+        # A preview has threads of its own, and a copy of a process has only one of them.
+        build.workers = Workers(assembler.assemble, build.generated, 1 if is_preview(config) else processors())
+
+
+def _facts_of_generated(page: GeneratedPage, config: MkDocsConfig) -> metadata.PageFacts:
+    url = urljoin(config.site_url, page.address) if config.site_url else None
+    return metadata.PageFacts(page.address, page.title, page.description, url)
 
 
 def _facts(page: Page) -> metadata.PageFacts:
     # Titles and descriptions in front matter are HTML, because themes print them as they are.
     title, description = (html.unescape(str(page.meta.get(key, ""))) for key in ("title", "description"))
     return metadata.PageFacts(page_address(page.file.url), title, description, page.canonical_url)
+
+
+def on_template_context(context: dict[str, Any], template_name: str, config: MkDocsConfig) -> None:
+    """Names the generated pages in the list for search engines."""
+    if template_name == "sitemap.xml":
+        context["pages"] = [*context["pages"], *(_in_sitemap(page, config) for page in _BUILDS[-1].generated)]
+
+
+def _in_sitemap(page: GeneratedPage, config: MkDocsConfig) -> SimpleNamespace:
+    url = _facts_of_generated(page, config).url
+    return SimpleNamespace(
+        page=SimpleNamespace(is_link=False, canonical_url=url, abs_url=None, update_date=get_build_date())
+    )
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
@@ -150,29 +185,58 @@ def on_post_template(output: str, template_name: str, config: MkDocsConfig) -> s
 
 
 def _guarded(page: str, config: MkDocsConfig) -> str:
-    _site(config).policy.learn(page)
+    _site(config).policy.learn(inline_scripts(page))
     return guarded(page)
 
 
-def _is_preview(config: MkDocsConfig) -> bool:
-    # It reloads pages by a script that it puts into them when it sends them, which no hash can allow.
-    host, port = config.dev_addr
-    return (config.site_url or "").startswith(f"http://{host}:{port}/")
+@event_priority(100)
+def _before_plugins(config: MkDocsConfig) -> None:
+    """Writes what is published besides the pages, and tells the search what to know of the generated pages."""
+    site, build = _site(config), _BUILDS[-1]
+    published = exports(site.knowledge, site.renderer, site.url, site.written)
+    build.staging.write(learnt_from(published, site.policy))
+    if build.workers is None:
+        return
+    try:
+        made = build.workers.results(Progress("Generated pages", len(build.generated)).advance)
+    except (PageError, WorkError) as error:
+        raise Abort(f"{error}\n\nNothing was published.") from error
+    for page in made:
+        search_index(config).entries += page.entries
+        site.policy.learn(page.scripts)
+    _kept_shells(config).forget_all_but(page.key for page in made)
 
 
 @event_priority(-100)
-def on_post_build(config: MkDocsConfig) -> None:
-    """Writes what is published besides the pages, and puts the site in place: last, after all plugins."""
-    site, staging = _site(config), _STAGED[-1]
-    published = exports(site.knowledge, site.renderer, site.url, site.written)
+def _after_plugins(config: MkDocsConfig) -> None:
+    """Puts the site in place, with the headers that allow what is on its pages."""
+    site, staging = _site(config), _BUILDS[-1].staging
     assets = [file.relative_to(staging.folder).as_posix() for file in staging.folder.glob("assets/**/*.min.*")]
-    staging.write(with_headers(published, site.renderer, site.policy, assets))
+    staging.write(header_files(site.renderer, site.policy.text, assets))
     if _about_to_abort():
         return
     done = staging.publish()
-    _STAGED.remove(staging)
+    _BUILDS.pop()
     config.site_dir = str(done.site)
     _LOG.info(f"In place: {done.site}, {done.changed} of {done.files} files changed")
+
+
+on_post_build = CombinedEvent(_before_plugins, _after_plugins)
+
+
+def _kept_shells(config: MkDocsConfig) -> KeptShells:
+    return KeptShells(_kept(config) / "pages")
+
+
+def _compiled(config: MkDocsConfig) -> FileSystemBytecodeCache:
+    folder = _kept(config) / "templates"
+    folder.mkdir(parents=True, exist_ok=True)
+    return FileSystemBytecodeCache(str(folder))
+
+
+def _kept(config: MkDocsConfig) -> Path:
+    """Where a build keeps what later ones need not make again. May be removed at any time."""
+    return project_of(config) / ".cache"
 
 
 def _about_to_abort() -> bool:
@@ -182,7 +246,7 @@ def _about_to_abort() -> bool:
 
 def on_build_error(error: Exception) -> None:
     """Leaves the site as it was. Where it could not be written, says why."""
-    site = _STAGED[-1].site if _STAGED else None
+    site = _BUILDS[-1].staging.site if _BUILDS else None
     on_shutdown()
     if isinstance(error, PublishingError):
         raise Abort(f"{error}\n\nNothing was published.") from error
@@ -193,12 +257,15 @@ def on_build_error(error: Exception) -> None:
 
 def on_shutdown() -> None:
     """Removes what an interrupted build wrote."""
-    while _STAGED:
-        _STAGED.pop().discard()
+    while _BUILDS:
+        build = _BUILDS.pop()
+        if build.workers:
+            build.workers.stop()
+        build.staging.discard()
 
 
 def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: Any) -> None:
     """Rebuilds the preview when a data file or a template changes."""
-    project = _project(config)
+    project = project_of(config)
     server.watch(str(project / "data"))
     server.watch(str(project / "macros" / "templates"))

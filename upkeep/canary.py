@@ -132,7 +132,7 @@ def attempt(trial: Trial, project: Path, run: Start = start) -> Outcome:
 
 
 def _left_out(project: Path) -> Callable[[str, list[str]], set[str]]:
-    return lambda folder, names: LEFT_OUT.intersection(names) if Path(folder) == project else set()
+    return lambda folder, names: set(LEFT_OUT.intersection(names)) if Path(folder) == project else set()
 
 
 def _first_failure(commands: Sequence[Sequence[str]], folder: Path, run: Start) -> tuple[str, str]:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from macros.policy import SitePolicy
+from macros.policy import SitePolicy, inline_scripts
 from macros.rendering import Renderer
 
 Headers = tuple[tuple[str, str], ...]
@@ -67,15 +67,12 @@ def rules(policy: str, assets: Iterable[str]) -> tuple[Rule, ...]:
     )
 
 
-def with_headers(
-    files: Iterable[tuple[str, bytes]], renderer: Renderer, policy: SitePolicy, assets: Iterable[str]
-) -> Iterator[tuple[str, bytes]]:
-    """Files to publish, and after them the header files, whose policy also allows what is in pages among the former."""
+def learnt_from(files: Iterable[tuple[str, bytes]], policy: SitePolicy) -> Iterator[tuple[str, bytes]]:
+    """The same files, once the policy allows what is in pages among them."""
     for path, content in files:
         if path.endswith(".html"):
-            policy.learn(content.decode())
+            policy.learn(inline_scripts(content.decode()))
         yield path, content
-    yield from header_files(renderer, policy.text, assets)
 
 
 def header_files(renderer: Renderer, policy: str, assets: Iterable[str]) -> Iterator[tuple[str, bytes]]:

@@ -11,6 +11,9 @@ from macros.knowledge.weights import BYTES_PER_PARAMETER, share_percent, weights
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.models import Parameters
 
+MOST_LISTED = 3
+"""Lines of vendors' lists in the answer about one accelerator; the table of the lists has every line."""
+
 
 @dataclass(frozen=True)
 class Weights:
@@ -62,7 +65,9 @@ class AnswerLine:
 
     answer: Answer
     evidence: Sequence[Evidence]
-    """All but the guidelines."""
+    """All but the guidelines, of lists as many lines as one answer holds."""
+    more_listed: int
+    """Further lines of lists."""
     judgements: Sequence[Judgement]
 
 
@@ -116,9 +121,12 @@ def _line(answer: Answer) -> AnswerLine:
     for found in answer.evidence:
         if found.kind == "guideline":
             verdicts.setdefault((found.fit, found.newest), []).append(found)
+    listed = [found for found in answer.evidence if found.kind == "listed"]
+    left_out = {id(found) for found in listed[MOST_LISTED:]}
     return AnswerLine(
         answer,
-        [found for found in answer.evidence if found.kind != "guideline"],
+        [found for found in answer.evidence if found.kind != "guideline" and id(found) not in left_out],
+        len(left_out),
         [Judgement(group[0].fit or "unknown", group) for group in verdicts.values()],
     )
 
@@ -173,8 +181,8 @@ def doubts(knowledge: Knowledge, found: Answers) -> Doubts:
     stacks = {
         (evidence.framework, evidence.accelerator)
         for line in found.known
-        for evidence in line.evidence
-        if evidence.framework
+        for evidence in line.answer.evidence
+        if evidence.framework and evidence.kind != "guideline"
     }
     return Doubts(
         limitations,

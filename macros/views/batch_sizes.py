@@ -11,6 +11,9 @@ from macros.knowledge.facts import Direction
 LEFT, RIGHT = 14.0, 82.0
 """Where the scale begins and ends, in percent of the width: the rest is for the numbers at the ends."""
 
+MOST_LINES = 10
+"""Lines of one picture: it says where to start, and the table beside it has every configuration."""
+
 
 @dataclass(frozen=True)
 class Dumbbell:
@@ -33,6 +36,8 @@ class BatchSizeGroup:
     sequence_length: int | None
     scope: str
     lines: Sequence[Dumbbell]
+    """The newest of each instance type, then the newest of the rest, as many as one picture holds."""
+    left_out: int
 
 
 def groups(tests: Sequence[TestedConfiguration]) -> Sequence[BatchSizeGroup]:
@@ -45,14 +50,22 @@ def groups(tests: Sequence[TestedConfiguration]) -> Sequence[BatchSizeGroup]:
 
 
 def _group(length: int | None, scope: str, tests: Sequence[TestedConfiguration]) -> BatchSizeGroup:
-    largest = max(max(test.row.compiled, test.row.native or 0) for test in tests)
+    newest_first = sorted(tests, key=lambda test: test.as_of, reverse=True)
+    instances = {_instance(test): test for test in reversed(newest_first)}
+    first = [*instances.values(), *(test for test in newest_first if instances[_instance(test)] is not test)]
+    shown = {id(test) for test in first[:MOST_LINES]}
+    pictured = [test for test in newest_first if id(test) in shown]
+    largest = max(max(test.row.compiled, test.row.native or 0) for test in pictured)
 
     def place(value: int) -> float:
         return round(LEFT + (RIGHT - LEFT) * value / largest, 1)
 
-    newest_first = sorted(tests, key=lambda test: test.as_of, reverse=True)
     lines = [
         Dumbbell(test, None if test.row.native is None else place(test.row.native), place(test.row.compiled))
-        for test in sorted(newest_first, key=lambda test: (test.instance, test.row.instance_count or 1))
+        for test in sorted(pictured, key=_instance)
     ]
-    return BatchSizeGroup(length, scope, lines)
+    return BatchSizeGroup(length, scope, lines, len(tests) - len(pictured))
+
+
+def _instance(test: TestedConfiguration) -> tuple[str, int]:
+    return test.instance, test.row.instance_count or 1

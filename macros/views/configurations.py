@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -11,6 +12,9 @@ from macros.schema.configurations import ConfigurationTable
 
 MOST_ROWS = 240
 """Rows on one page. More belong into the explorer: a page stays under 100 KB of HTML."""
+
+MOST_ROWS_OF_A_MODEL = 60
+"""The same on the page of a model, which says much besides and stays under 60 KB."""
 
 
 @dataclass
@@ -37,22 +41,32 @@ class ConfigurationListing:
     """The query that shows all of them in the explorer."""
 
     @property
+    def source(self) -> str | None:
+        """The source of most tables, which is then cited once for all of them; none where each has its own."""
+        ((most, count),) = Counter(group.source for group in self.groups).most_common(1) or ((None, 0),)
+        return most if count > 1 else None
+
+    @property
     def left_out(self) -> int:
         """How many rows are only in the explorer."""
         return self.total - self.shown
 
 
 def listing(
-    knowledge: Knowledge, tests: Sequence[TestedConfiguration], first_column: str, explore: str
+    knowledge: Knowledge,
+    tests: Sequence[TestedConfiguration],
+    first_column: str,
+    explore: str,
 ) -> ConfigurationListing:
     """The tables, newest release first, as many rows as one page holds."""
     launched = {release: record.launched for release, record in knowledge.records.releases.items()}
     ordered = sorted(tests, key=lambda test: launched[test.release], reverse=True)
-    shown = ordered[:MOST_ROWS]
-    return ConfigurationListing(_grouped(shown), len(shown), len(tests), first_column, explore)
+    shown = ordered[: MOST_ROWS_OF_A_MODEL if first_column == "instance" else MOST_ROWS]
+    return ConfigurationListing(grouped(shown), len(shown), len(tests), first_column, explore)
 
 
-def _grouped(tests: Iterable[TestedConfiguration]) -> Sequence[TableGroup]:
+def grouped(tests: Iterable[TestedConfiguration]) -> Sequence[TableGroup]:
+    """The rows by the published table they come from; tables and rows in the order in which they are met."""
     groups: dict[int, TableGroup] = {}
     for test in tests:
         fresh = TableGroup(test.release, test.source, test.as_of, test.table)

@@ -1,28 +1,31 @@
-"""Every tested configuration in one table."""
+"""Every tested configuration in one table, as far as one page holds them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import Knowledge, TestedConfiguration
-from macros.views.configurations import Coverage, coverage
+from macros.knowledge import Knowledge
+from macros.views.configurations import Coverage, TableGroup, coverage, grouped
 
-MOST_ROWS = 5_000
-"""Rows in one page. Beyond that only the downloads hold everything."""
+MOST_ROWS = 400
+"""Rows in the page itself, so that it stays as heavy as it is however much is published. The explorer holds every row."""
 
 
 @dataclass(frozen=True)
 class ExploreTable:
-    """The table, and what it covers."""
+    """The table that stands in the page, and what all of it covers."""
 
-    tests: Sequence[TestedConfiguration]
+    groups: Sequence[TableGroup]
+    """The rows, by the published table they come from."""
     coverage: Coverage | None
+    shown: int
     left_out: int
-    """Rows that are only in the downloads."""
+    """Rows that are not in the page: only in the explorer and in the downloads."""
 
 
 def table(knowledge: Knowledge) -> ExploreTable:
-    """Every tested configuration, in the order of the API."""
+    """The first configurations, in the order of the API."""
     tests = knowledge.configurations
-    return ExploreTable(tests[:MOST_ROWS], coverage(tests), max(0, len(tests) - MOST_ROWS))
+    shown = tests[:MOST_ROWS]
+    return ExploreTable(grouped(shown), coverage(tests), len(shown), len(tests) - len(shown))

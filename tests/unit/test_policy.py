@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from macros.exports.headers import with_headers
+from macros.exports.headers import header_files, learnt_from
 from macros.policy import PLACE, SitePolicy, guarded, inline_scripts, policy
 from macros.site import Site
 from tests.serving import header_rules, headers_for
@@ -63,8 +63,10 @@ def test_nothing_is_allowed_that_a_page_has_in_itself_by_default() -> None:
 
 @pytest.fixture(scope="module")
 def written(miniature: Site) -> Mapping[str, str]:
-    files = with_headers(PAGES.items(), miniature.renderer, SitePolicy(), ASSETS)
-    return {name: content.decode() for name, content in files}
+    allowed = SitePolicy()
+    files = dict(learnt_from(PAGES.items(), allowed))
+    files |= header_files(miniature.renderer, allowed.text, ASSETS)
+    return {name: content.decode() for name, content in files.items()}
 
 
 def test_files_go_through_and_header_files_follow(written: Mapping[str, str]) -> None:

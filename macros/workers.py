@@ -1,0 +1,121 @@
+"""Shares work out among processes, which start as copies of this one and so know all that it has loaded."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import traceback
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+Advanced = Callable[[int], None]
+"""Hears how many more items are done."""
+
+ALONE = 1
+"""Processes that need no copies of themselves."""
+STEP = 16
+"""Items after which a process says how far it is."""
+
+
+class WorkError(Exception):
+    """A process could not do its share: why."""
+
+
+def processors() -> int:
+    """How many processors this process may use; one where processes cannot be copied."""
+    if "fork" not in multiprocessing.get_all_start_methods():
+        return 1
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@dataclass(frozen=True)
+class _Failure:
+    told: str
+
+
+class Workers(Generic[T, R]):
+    """Processes that do the same with each of many items, while this one goes on with something else."""
+
+    def __init__(self, work: Callable[[T], R], items: Sequence[T], processes: int) -> None:
+        """Starts. With one process, nothing is done before its results are asked for."""
+        self._work = work
+        self._items = items
+        self._running: dict[Any, tuple[int, BaseProcess]] = {}
+        self._shares = min(processes, len(items))
+        if self._shares <= ALONE:
+            return
+        for number in range(self._shares):
+            self._start(number)
+
+    def _start(self, number: int) -> None:
+        copies = multiprocessing.get_context("fork")
+        results, told = copies.Pipe(duplex=False)
+        # Every so many-th item: neighbours are alike, and so the shares are.
+        share = self._items[number :: self._shares]
+        process = copies.Process(target=_do, args=(self._work, share, told), daemon=True)
+        process.start()
+        told.close()
+        self._running[results] = (number, process)
+
+    def results(self, advanced: Advanced) -> list[R]:
+        """What became of each item, in their order. Raises WorkError, or what the work raised in this process."""
+        if not self._running:
+            return [_done(self._work(item), advanced) for item in self._items]
+        found: dict[int, list[R]] = {}
+        try:
+            while self._running:
+                for results in wait(list(self._running)):
+                    self._hear(results, found, advanced)
+        finally:
+            self.stop()
+        return [found[index % self._shares][index // self._shares] for index in range(len(self._items))]
+
+    def _hear(self, results: Any, found: dict[int, list[R]], advanced: Advanced) -> None:
+        number, process = self._running[results]
+        try:
+            told = results.recv()
+        except EOFError:
+            process.join()
+            raise WorkError(f"a process ended before its work was done, with exit code {process.exitcode}") from None
+        if isinstance(told, int):
+            advanced(told)
+        elif isinstance(told, _Failure):
+            raise WorkError(told.told)
+        else:
+            found[number] = told
+            del self._running[results]
+            process.join()
+
+    def stop(self) -> None:
+        """Ends the work, done or not."""
+        for results, (_, process) in self._running.items():
+            process.terminate()
+            process.join()
+            results.close()
+        self._running.clear()
+
+
+def _done(result: R, advanced: Advanced) -> R:
+    advanced(1)
+    return result
+
+
+def _do(work: Callable[[T], R], share: Sequence[T], told: Connection) -> None:
+    done: list[R] = []
+    try:
+        for start in range(0, len(share), STEP):
+            part = share[start : start + STEP]
+            done += map(work, part)
+            told.send(len(part))
+        told.send(done)
+    except BrokenPipeError:
+        # The process that asked for it is gone, and nobody needs the rest.
+        return
+    except Exception as error:  # noqa: BLE001 - whatever it is, the process that asked has to hear of it
+        told.send(_Failure(str(error) or "".join(traceback.format_exception_only(error)).strip()))

@@ -1,0 +1,76 @@
+"""Work shared out among processes."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from io import StringIO
+
+import pytest
+
+from macros.progress import Progress
+from macros.workers import WorkError, Workers
+
+ITEMS = tuple(range(101))
+
+
+def squared(number: int) -> tuple[int, int]:
+    return number * number, os.getpid()
+
+
+def refused(number: int) -> int:
+    if number == 77:
+        raise ValueError("77 is too many")
+    return number
+
+
+def ended(number: int) -> int:
+    if number == 77:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+@pytest.mark.parametrize("processes", [1, 2, 3, 200])
+def test_results_stand_in_the_order_of_the_items(processes: int) -> None:
+    told: list[int] = []
+    found = Workers(squared, ITEMS, processes).results(told.append)
+    assert [square for square, _ in found] == [number * number for number in ITEMS]
+    assert sum(told) == len(ITEMS)
+    assert (os.getpid() in {process for _, process in found}) == (processes == 1)
+
+
+def test_nothing_to_do_is_done() -> None:
+    assert Workers(squared, (), 2).results(lambda _: None) == []
+
+
+def test_a_mistake_is_told_where_the_results_are_asked_for() -> None:
+    with pytest.raises(WorkError, match="77 is too many"):
+        Workers(refused, ITEMS, 2).results(lambda _: None)
+
+
+def test_a_process_that_is_killed_is_told() -> None:
+    with pytest.raises(WorkError, match="a process ended before its work was done, with exit code -9"):
+        Workers(ended, ITEMS, 2).results(lambda _: None)
+
+
+def test_work_that_nobody_waits_for_can_be_stopped() -> None:
+    workers = Workers(squared, ITEMS, 2)
+    assert len(multiprocessing.active_children()) == 2
+    workers.stop()
+    assert multiprocessing.active_children() == []
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_is_told_to_whoever_watches() -> None:
+    watched, piped = Terminal(), StringIO()
+    for stream in (watched, piped):
+        progress = Progress("Generated pages", 1_200, stream)
+        progress.advance(1_000)
+        progress.advance(200)
+    assert watched.getvalue() == "\rGenerated pages: 1,000 of 1,200\rGenerated pages: 1,200 of 1,200\n"
+    assert piped.getvalue() == ""
