@@ -71,10 +71,10 @@ def host(poisoned: BuiltSite) -> Iterator[str]:
 
 
 @contextmanager
-def _visit(browser: Browser, host: str, **options: Any) -> Iterator[Visitor]:
+def _visit(browser: Browser, host: str, absent: str | None = None, **options: Any) -> Iterator[Visitor]:
     context = browser.new_context(**{"viewport": NARROW, "locale": "en-GB", "color_scheme": "light", **options})
     context.add_init_script(TELL_OF_THE_POLICY)
-    complaints = Complaints(host, None)
+    complaints = Complaints(host, absent)
     context.on("request", complaints.request)
     context.on("response", complaints.response)
     context.on("console", complaints.console)
@@ -128,15 +128,46 @@ def test_the_comparison_draws_it_as_text(browser: Browser, host: str) -> None:
             assert visitor.width == NARROW["width"]
 
 
-@pytest.mark.parametrize("typed", ["weavers", "shuttle", "shutle-larg"])
+@pytest.mark.parametrize("typed", ["weavers", "shuttle"])
 def test_the_search_draws_it_as_text(browser: Browser, host: str, typed: str) -> None:
     with _visit(browser, host, viewport={"width": 1280, "height": 900}) as visitor:
         visitor.go("")
-        visitor.page.locator(".md-search__input").fill(typed)
+        field = visitor.page.locator(".md-search__input")
+        field.fill(typed)
+        # The search listens to keys that come up.
+        field.press("End")
         first = visitor.page.locator(".md-search-result__item").first
         expect(first).to_be_visible()
+        visitor.expect_text_alone(".md-search-result")
+
+
+def test_the_nearest_names_are_drawn_as_text(browser: Browser, host: str) -> None:
+    with _visit(browser, host, viewport={"width": 1280, "height": 900}) as visitor:
+        visitor.go("")
+        field = visitor.page.locator(".md-search__input")
+        field.fill("shutle-larg")
+        field.press("End")
+        expect(visitor.page.locator(".md-search-result")).to_contain_text("The nearest names")
         assert visitor.alive == []
-        assert "evaluated" not in visitor.page.locator(".md-search-result").inner_text()
+
+
+def test_the_questions_draw_it_as_text(browser: Browser, host: str) -> None:
+    with _visit(browser, host) as visitor:
+        visitor.go("")
+        visitor.page.get_by_label("I have a model").fill("shutle")
+        visitor.page.keyboard.press("Enter")
+        expect(visitor.page.locator("article")).to_contain_text("shuttle-large")
+        assert visitor.alive == []
+
+
+def test_an_address_that_is_no_page_is_answered_in_text(browser: Browser, host: str) -> None:
+    asked = "models/<img src=x onerror=hostile>/shuttle/"
+    absent = f"{host}{SUB_PATH}models/%3Cimg%20src=x%20onerror=hostile%3E/shuttle/"
+    with _visit(browser, host, absent) as visitor:
+        visitor.go(asked)
+        expect(visitor.page.locator("article")).to_be_visible()
+        visitor.page.wait_for_load_state("networkidle")
+        assert visitor.alive == []
 
 
 NAMES = (

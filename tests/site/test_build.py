@@ -8,15 +8,17 @@ import logging
 import os
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from shutil import copytree
+from shutil import copytree, rmtree
+from typing import Any
 
 import pytest
 
 from tests.built_site import NOT_FOUND, REPOSITORY, SITE_URL, BuiltSite
 from tests.conftest import Build
-from tests.hostile_text import came_alive, write_poisoned
+from tests.hostile_text import PAYLOAD, came_alive, folded, miniature, torn, write_poisoned
+from tests.html_reading import Element, read_html
 from tests.miniature_project import ELSEWHERE, PLAIN
 from tests.places import PROJECT
 
@@ -119,26 +121,56 @@ def test_a_mistake_in_the_data_stops_the_build(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> BuiltSite:
-    """The whole site from data in which every text tries to be more than text."""
+    """The miniature's site with every text trying to be more than text."""
     project = tmp_path_factory.mktemp("hostile")
     copy_project(project)
-    write_poisoned(PROJECT / "data", project / "data")
+    rmtree(project / "data")
+    write_poisoned(miniature(), project / "data")
     return build_elsewhere(project)
 
 
-def test_hostile_text_in_every_record_harms_no_page(hostile: BuiltSite) -> None:
-    found = {key: came_alive(page.document) for key, page in hostile.everything.items() if key != NOT_FOUND}
+def hostile_pages(hostile: BuiltSite) -> Iterator[tuple[str, Element]]:
+    """Every HTML file, by its address."""
+    return ((key, page.document) for key, page in hostile.everything.items() if key != NOT_FOUND)
+
+
+def test_hostile_text_in_every_field_harms_no_page(hostile: BuiltSite) -> None:
+    found = {address: came_alive(page) for address, page in hostile_pages(hostile)}
     assert {address: alive for address, alive in found.items() if alive} == {}
 
 
 def test_hostile_text_is_shown_as_it_stands(hostile: BuiltSite) -> None:
-    shown = hostile.pages["models/gpt2/"].document.one("article").text
-    assert "<script>hostile</script><img src=x onerror=hostile><!--atlas:0-->{{ 'evalu' ~ 'ated' }}" in shown
+    seen = 0
+    for address, page in hostile_pages(hostile):
+        texts = [page.text, *(value for element in page.walk() for value in element.attributes.values())]
+        assert [part for text in texts for part in torn(text)] == [], address
+        seen += sum(folded(text).count(folded(PAYLOAD)) for text in texts)
+    assert seen > 1_000
+    shown = hostile.pages["models/shuttle-large/"].document.one("article").text
+    assert f"A large model, made up. {folded(PAYLOAD)}" in shown
+
+
+def test_hostile_text_ends_no_script(hostile: BuiltSite) -> None:
+    linked = 0
+    for address, page in hostile_pages(hostile):
+        for script in page.all("script"):
+            if script.has(type="application/ld+json"):
+                assert torn(str(json.loads(script.code))) == [], address
+                linked += "onerror=hostile" in script.code
+            else:
+                assert "hostile" not in script.code, address
+    assert linked > 10
 
 
 def test_hostile_text_harms_no_search(hostile: BuiltSite) -> None:
     index = json.loads(hostile.file("search/search_index.json").read_text("utf-8"))
-    entries: list[Mapping[str, object]] = index["docs"]
+    entries: list[Mapping[str, Any]] = index["docs"]
+    whole = 0
     for entry in entries:
-        words = " ".join(str(value) for value in entry.values())
-        assert [mark for mark in ("<script", "<img", "evaluated") if mark in words] == []
+        for words in (entry["title"], entry["text"], *entry.get("tags", ())):
+            # The index holds HTML, in which the theme marks what was found.
+            read = read_html(words)
+            assert came_alive(read) == [], entry["location"]
+            assert torn(read.text) == [], entry["location"]
+            whole += folded(PAYLOAD) in read.text
+    assert whole > 20

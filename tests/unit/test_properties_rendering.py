@@ -187,7 +187,7 @@ def test_any_text_stays_text_in_markdown(text: str) -> None:
 def test_tables_stay_whole_in_markdown(miniature: Site, lines: list[list[str]]) -> None:
     names = ("a", "b", "c")
     columns = {name: Column("meaning") for name in names}
-    form = tables.Form(
+    form: tables.Form[list[str]] = tables.Form(
         Words(miniature.knowledge), columns, lambda line: dict(zip(names, line, strict=True)), lasting=False
     )
     text = "\n".join(tables.table("Rows", form, lines))

@@ -25,6 +25,11 @@ def refused(number: int) -> int:
     return number
 
 
+def endless(number: int) -> int:
+    signal.pause()
+    return number
+
+
 def ended(number: int) -> int:
     if number == 77:
         os.kill(os.getpid(), signal.SIGKILL)
@@ -55,7 +60,7 @@ def test_a_process_that_is_killed_is_told() -> None:
 
 
 def test_work_that_nobody_waits_for_can_be_stopped() -> None:
-    workers = Workers(squared, ITEMS, 2)
+    workers = Workers(endless, ITEMS, 2)
     assert len(multiprocessing.active_children()) == 2
     workers.stop()
     assert multiprocessing.active_children() == []

@@ -116,7 +116,7 @@ export class Listing {
     Object.assign(this, { rows, root, sort, open });
     const table = element("table", { class: "data explore" }, element("caption", {}, caption), element("thead", {}, this.head), this.body);
     this.frame = element("div", { class: "frame tall", tabindex: "0", role: "region", "aria-label": "Tested configurations" }, table, this.end);
-    new IntersectionObserver(([seen]) => seen.isIntersecting && this.paint(AT_ONCE), { root: this.frame, rootMargin: "200px" }).observe(this.end);
+    this.nearing = new IntersectionObserver(([seen]) => seen.isIntersecting && this.paint(AT_ONCE), { root: this.frame, rootMargin: "200px" });
     // Print gives the whole view, not the part that was looked at.
     window.addEventListener("beforeprint", () => this.paint(this.shown.length));
   }
@@ -153,5 +153,8 @@ export class Listing {
     }
     const left = this.shown.length - this.painted;
     this.end.textContent = left ? `${left} more below` : "";
+    // Watched anew: an end that was near before, and still is, would not be told of again.
+    this.nearing.disconnect();
+    if (left) this.nearing.observe(this.end);
   }
 }

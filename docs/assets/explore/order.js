@@ -1,24 +1,42 @@
 /* The order of rows: by several columns, what was not published always last. */
 
-/** For each value of a column its place in the order, so that rows compare by numbers. */
-function ranks(rows, column, falling) {
+const { compare } = new Intl.Collator("en", { numeric: true });
+
+/** The values of a column in rising order, equal ones in one place; how many places, and for each value its place. */
+function ranks(rows, column) {
   const values = rows.values(column);
-  const words = (code) => rows.label(column, values[code]);
-  const size = typeof values.find((value) => value !== null) === "number";
-  const rising = (a, b) => (size ? values[a] - values[b] : words(a).localeCompare(words(b), "en", { numeric: true }));
+  const sized = typeof values.find((value) => value !== null) === "number";
+  const words = sized ? values : values.map((value) => rows.label(column, value));
+  const rising = sized ? (a, b) => words[a] - words[b] : (a, b) => compare(words[a], words[b]);
   const rank = new Int32Array(values.length);
-  [...values.keys()].sort(rising).forEach((code, place) => {
-    rank[code] = values[code] === null ? values.length + 1 : falling ? values.length - place : place;
-  });
-  return { codes: rows.codes(column), rank };
+  let places = 0;
+  let before;
+  for (const code of [...values.keys()].filter((each) => values[each] !== null).sort(rising)) {
+    if (before !== undefined && rising(before, code)) places += 1;
+    rank[code] = places;
+    before = code;
+  }
+  return { rank, places: places + 1 };
 }
 
-export function order(rows, sort) {
-  const keys = sort.map((item) => ranks(rows, item.replace(/^-/, ""), item.startsWith("-")));
-  const found = Uint32Array.from({ length: rows.count }, (_, row) => row);
-  if (!keys.length) return found;
-  return found.sort((a, b) => {
-    for (const { codes, rank } of keys) if (rank[codes[a]] !== rank[codes[b]]) return rank[codes[a]] - rank[codes[b]];
-    return a - b;
-  });
+/** The rows sorted by one column; where they are equal in it, they stay in the order given. */
+function sorted(rows, given, item) {
+  const column = item.replace(/^-/, "");
+  const { rank, places } = rows.once(`rank ${column}`, () => ranks(rows, column));
+  const values = rows.values(column);
+  const place = rank.map((each, code) => (values[code] === null ? places : item.startsWith("-") ? places - 1 - each : each));
+  const codes = rows.codes(column);
+  // How many rows stand before each place: each row then goes straight to where it belongs.
+  const next = new Int32Array(places + 2);
+  for (const code of codes) next[place[code] + 1] += 1;
+  for (let each = 1; each < next.length; each += 1) next[each] += next[each - 1];
+  const found = new Uint32Array(given.length);
+  for (const row of given) {
+    found[next[place[codes[row]]]] = row;
+    next[place[codes[row]]] += 1;
+  }
+  return found;
 }
+
+/** Every row, by the columns named: the last is sorted by first, so that the first has the last word. */
+export const order = (rows, sort) => sort.reduceRight((found, item) => sorted(rows, found, item), Uint32Array.from({ length: rows.count }, (_, row) => row));
