@@ -96,15 +96,19 @@ def _model(model: str, architecture: str) -> Mapping[str, object]:
 def _rows(records: Records, models: Sequence[str]) -> Mapping[str, Sequence[str]]:
     """Per release: its rows, one a line, as a data file holds them."""
     chance = random.Random(SEED)  # noqa: S311 - made-up figures, no secrets
-    instances, datasets = list(records.instances), list(records.datasets)
+    datasets = list(records.datasets)
+    instances = {release: _instances_of(records, release) for release in records.releases}
     rows: dict[str, list[str]] = {release: [] for release in records.releases}
     for model in models:
         for release in chance.sample(list(rows), RELEASES):
-            for instance in chance.sample(instances, CONFIGURATIONS // RELEASES):
+            # No two rows of a model share a dataset, so that none says something of the other's scope.
+            each = CONFIGURATIONS // RELEASES
+            tested = zip(chance.sample(instances[release], each), chance.sample(datasets, each), strict=True)
+            for instance, dataset in tested:
                 native = chance.randint(4, 256)
                 row = {
                     "model": model,
-                    "dataset": chance.choice(datasets),
+                    "dataset": dataset,
                     "instance": f"ml.{instance}",
                     "precision": "float16",
                     "sequence_length": chance.choice((128, 512)),
@@ -113,6 +117,13 @@ def _rows(records: Records, models: Sequence[str]) -> Mapping[str, Sequence[str]
                 }
                 rows[release].append(f"      - {json.dumps(row)}\n")
     return {release: found for release, found in rows.items() if found}
+
+
+def _instances_of(records: Records, release: str) -> Sequence[str]:
+    """The types that carry an accelerator which the release's framework runs on."""
+    framework = records.frameworks[release.partition("/")[0]]
+    accelerators = {hardware.accelerator for hardware in framework.hardware}
+    return [name for name, instance in records.instances.items() if instance.accelerator in accelerators]
 
 
 def _write_record(path: Path, record: Mapping[str, object]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import calendar
+import gc
 import html
 import logging
 import os
@@ -82,6 +83,7 @@ def _site(config: MkDocsConfig) -> Site:
 def on_config(config: MkDocsConfig) -> None:
     """Loads the data anew for each build, before the macros are bound to it (hence the priority)."""
     open_site.cache_clear()
+    gc.unfreeze()
     try:
         site = _site(config)
     except DataError as error:
@@ -144,6 +146,8 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:
     if build.nav is not None:
         theme = Theme(config, files, env, build.nav)
         assembler = Assembler(site, theme.shell, theme.frame, _kept_shells(config), build.staging.write_one)
+        # What was loaded stays, and processes that do not look through it share its memory.
+        gc.freeze()
         # A preview has threads of its own, and a copy of a process has only one of them.
         build.workers = Workers(assembler.assemble, build.generated, 1 if is_preview(config) else processors())
 

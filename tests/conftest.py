@@ -30,7 +30,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """The same examples on every machine; more of them, and new ones each time, where it is asked to prove."""
     settings.register_profile("part", deadline=None, derandomize=True, database=None, max_examples=60)
-    settings.register_profile("whole", deadline=None, print_blob=True, max_examples=3_000)
+    settings.register_profile("whole", deadline=None, print_blob=True, max_examples=1_000)
     settings.load_profile("whole" if full_size(config) else "part")
 
 

@@ -329,6 +329,18 @@ def torn(text: str) -> list[str]:
     return found
 
 
+def strings(value: Any) -> Iterator[str]:
+    """Every text in a JSON document, keys included."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            yield from (key, *strings(part))
+    elif isinstance(value, list):
+        for part in value:
+            yield from strings(part)
+
+
 def texts_of(data: Data, name: str) -> set[str]:
     """Every poisoned text in a file of the data."""
     found: set[str] = set()

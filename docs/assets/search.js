@@ -2,6 +2,7 @@
 
 import { apart } from "./distance.js";
 import { element } from "./dom.js";
+import { isPage, readEntries } from "./search/entries.js";
 
 const MOST_SHOWN = 5;
 const ROOT = new URL("..", import.meta.url);
@@ -40,9 +41,13 @@ const NONE = JSON.parse(document.getElementById("__config").textContent).transla
 async function help() {
   if (meta.textContent !== NONE) return;
   const typed = field.value;
-  const { docs } = await (await fetch(new URL("search/search_index.json", ROOT))).json();
+  const entries = await readEntries().catch(() => undefined);
   if (field.value !== typed || meta.textContent !== NONE) return;
-  const near = nearest(typed, docs.filter(({ location }) => !location.includes("#")));
+  if (!entries) {
+    meta.textContent = "The search could not be loaded. The next key tries again.";
+    return;
+  }
+  const near = nearest(typed, entries.filter(isPage));
   if (!near.length) return;
   list.append(...near.map(item));
   meta.textContent += ". The nearest names:";

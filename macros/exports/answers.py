@@ -33,7 +33,8 @@ COLUMNS: Mapping[str, Column] = {
     "evidence": Column(
         "All of it, the strongest first, each with kind, level, status, fit, framework, workload, instances, number of"
         " facts, oldest and newest date, sources, the list it stands in, SDK releases and names as printed, and whether"
-        " a later edition dropped it."
+        " a later edition dropped it. Empty for an instance type that evidence does not name: then it stands in the row"
+        " of its accelerator, once for all types."
     ),
     "memory_gib": Column("Memory of all accelerators of the instance type. Null in an accelerator's row.", unit="GiB"),
     "weights_gib": Column(
@@ -87,7 +88,7 @@ def _row(model: str, answer: Answer, line: InstanceAnswer | None, weights: Row |
         "instance_is_named": bool(line.here) if line else None,
         "status": strongest.status if strongest else None,
         "as_of": strongest.newest if strongest else None,
-        "evidence": [_evidence(found) for found in shown],
+        "evidence": [_evidence(found) for found in (line.here if line else answer.evidence)],
         "memory_gib": line.memory_gib if line else None,
         "weights_gib": weights,
     }

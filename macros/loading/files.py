@@ -8,8 +8,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from yaml.nodes import Node
+
 from macros.loading.locating import Path as Steps
-from macros.loading.locating import locate
+from macros.loading.locating import locate, tree
 from macros.loading.problems import Problem
 from macros.loading.reading import read
 from macros.loading.wording import field
@@ -38,9 +40,13 @@ class DataFile:
         """What stands in it, with a mark for every byte that is not UTF-8."""
         return self.content.decode("utf-8", errors="replace")
 
+    @cached_property
+    def _tree(self) -> Node | None:
+        return tree(self.text)
+
     def problem(self, path: Steps, message: str, hint: str = "", rule: str = "") -> Problem:
         """A problem with what stands at a path in it."""
-        line, column = locate(self.text, path)
+        line, column = locate(self._tree, path)
         return Problem(self.name, line, column, field(path), message, hint, rule)
 
 

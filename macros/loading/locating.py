@@ -12,9 +12,14 @@ KEY = "[key]"
 """As the last step of a path: the key itself is meant, not its value."""
 
 
-def locate(text: str, path: Path) -> tuple[int, int]:
+def tree(text: str) -> Node | None:
+    """What stands in a text, with the place of everything; None where nothing does."""
+    found: Node | None = yaml.compose(text, yaml.CSafeLoader)
+    return found
+
+
+def locate(node: Node | None, path: Path) -> tuple[int, int]:
     """Line and column, from 1, of the value at `path`, or of the nearest thing around it that exists."""
-    node: Node | None = yaml.compose(text, yaml.CSafeLoader)
     if node is None:
         return 1, 1
     mark = node.start_mark
@@ -32,6 +37,6 @@ def _step(node: Node, step: str | int) -> tuple[Node | None, Node] | None:
     if isinstance(node, MappingNode):
         # Of two equal keys the last one counts.
         return next(((key, value) for key, value in reversed(node.value) if key.value == str(step)), None)
-    if isinstance(node, SequenceNode) and isinstance(step, int) and step < len(node.value):
+    if isinstance(node, SequenceNode) and isinstance(step, int) and 0 <= step < len(node.value):
         return None, node.value[step]
     return None

@@ -9,108 +9,203 @@ from __future__ import annotations
 
 import datetime
 import re
-import unicodedata
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
 
 import yaml
-from yaml.nodes import MappingNode, Node, ScalarNode
+from yaml.composer import ComposerError
+from yaml.constructor import ConstructorError
 
+from macros.loading.characters import mistaken, not_printable, unseen
 from macros.loading.problems import Problem, shortened, visible
 
 PLAIN_INT = re.compile(r"-?(0|[1-9][0-9]{0,14})")
 """Up to fifteen digits: beyond, many readers of YAML and of JSON round."""
 PLAIN_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
-UNSEEN = re.compile("\r(?!\n)|[\x85\u2028-\u202e\u2066-\u2069\U000e0000-\U000e007f]")
-"""What makes a reader of the file see other lines, another order or less than a program does, comments included."""
-_BEHIND = "[\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]"
-MISREAD = re.compile(f"[ÂÃ]{_BEHIND}|â{_BEHIND}{{2}}|ð[\x9fŸ]{_BEHIND}{{2}}")
-"""What becomes of a letter, a quotation mark or a sign where UTF-8 is read as Windows-1252 and saved again."""
-APART = re.compile("[^\u0300-\u036f][\u0300-\u036f]+")
-"""A letter with marks behind it, of which there mostly is one character: whoever searches for that finds nothing."""
-TWO_ALPHABETS = re.compile("[\u0400-\u04ff](?=[A-Za-z])|(?<=[A-Za-z])[\u0400-\u04ff]")
-"""A Cyrillic letter beside a Latin one, which it mostly looks like."""
 MOST_LEVELS = 50
 """Lists and mappings in each other. A reader of YAML has no bound of its own: tens of thousands end the process."""
-HARMLESS = 500
-"""Brackets and columns of a file that cannot be nested too deep for anything that reads it."""
 UNENDED = ("while scanning a quoted scalar", "while parsing a flow mapping", "while parsing a flow sequence")
 """What the reader was at when it met something that cannot stand in it."""
 TAG_PREFIX = "tag:yaml.org,2002:"
 TEXT = f"{TAG_PREFIX}str"
+IMPLICIT: Mapping[str, Sequence[tuple[str, re.Pattern[str]]]] = yaml.SafeLoader.yaml_implicit_resolvers
+"""By first character: what YAML 1.1 takes a plain word for, and how such words look."""
 
 
-class _StrictLoader(yaml.CSafeLoader):
-    """Collects what is not plainly readable instead of converting it."""
+class _TooDeepError(Exception):
+    def __init__(self, mark: yaml.Mark | None) -> None:
+        super().__init__()
+        self.mark = mark
+
+
+class _Document:
+    """Makes plain values of a YAML text in one pass, and collects what is not plainly readable."""
 
     def __init__(self, text: str, file: str) -> None:
-        super().__init__(text)
-        self.file = file
+        # libyaml's parser, which gives events until the stream has ended.
+        self._next = cast("Callable[[], yaml.Event]", yaml.CSafeLoader(text).get_event)
+        self._file = file
+        self._plain: dict[str, Any] = {}
+        """By plain word: its value, for most words of a table stand in it many times."""
         self.problems: list[Problem] = []
+        self.indirect: list[Problem] = []
+        """Every alias and every tag: with one of them, a value is not simply what stands at its place."""
 
-    def report(self, node: Node, message: str, hint: str = "") -> None:
-        mark = node.start_mark
-        place = (mark.line + 1, mark.column + 1)
-        self.problems.append(Problem(self.file, *place, "", visible(message), visible(hint)))
+    def value(self) -> Any:
+        """The value of the one document there is. Raises yaml.MarkedYAMLError and _TooDeepError."""
+        self._next()
+        start = self._next()
+        if isinstance(start, yaml.StreamEndEvent):
+            return None
+        value = self._value(self._next(), 0)
+        self._next()
+        end = self._next()
+        if not isinstance(end, yaml.StreamEndEvent):
+            expected, got = "expected a single document in the stream", "but found another document"
+            raise ComposerError(expected, _mark(start), got, _mark(end))
+        return value
 
-    def construct_mapping(self, node: MappingNode, deep: bool = False) -> dict[Any, Any]:
+    def _value(self, event: yaml.Event, level: int) -> Any:
+        if isinstance(event, yaml.ScalarEvent):
+            if event.tag is not None:
+                self._refuse_tag(event)
+            return self._scalar(event) if event.implicit[0] else event.value
+        if isinstance(event, yaml.AliasEvent):
+            self.indirect.append(self._problem(event, "expected every value in full, got an alias"))
+            return None
+        if level == MOST_LEVELS:
+            raise _TooDeepError(_mark(event))
+        if isinstance(event, yaml.CollectionStartEvent) and event.tag is not None:
+            self._refuse_tag(event)
+        return self._mapping(level + 1) if isinstance(event, yaml.MappingStartEvent) else self._list(level + 1)
+
+    def _list(self, level: int) -> list[Any]:
+        found = []
+        event = self._next()
+        while not isinstance(event, yaml.SequenceEndEvent):
+            found.append(self._value(event, level))
+            event = self._next()
+        return found
+
+    def _mapping(self, level: int) -> dict[Any, Any]:
         mapping: dict[Any, Any] = {}
-        for key_node, value_node in node.value:
-            if not isinstance(key_node, ScalarNode):
-                self.report(key_node, "expected a word as key, got a list or mapping")
-                continue
-            key = key_node.value
-            if key_node.tag != TEXT:
-                written = shortened(key)
-                self.report(key_node, f"expected text as key, got {written}", f'write "{written}" in quotes')
-            if key in mapping:
-                self.report(key_node, f"expected each key once, got '{key}' again", "remove one of the two")
-            mapping[key] = self.construct_object(value_node, deep=deep)
+        event = self._next()
+        while not isinstance(event, yaml.MappingEndEvent):
+            if isinstance(event, yaml.ScalarEvent):
+                self._check_key(event, mapping)
+                mapping[event.value] = self._value(self._next(), level)
+            else:
+                self._skip_entry(event, level)
+            event = self._next()
         return mapping
 
-    def _changed(self, node: ScalarNode, becomes: str) -> str:
-        written = shortened(node.value)
-        self.report(
-            node,
+    def _check_key(self, event: yaml.ScalarEvent, mapping: Mapping[Any, Any]) -> None:
+        key = event.value
+        if event.tag is not None:
+            self._refuse_tag(event)
+        if event.implicit[0] and _tag_of(key) != TEXT:
+            written = shortened(key)
+            self._report(event, f"expected text as key, got {written}", f'write "{written}" in quotes')
+        if key in mapping:
+            self._report(event, f"expected each key once, got '{key}' again", "remove one of the two")
+
+    def _skip_entry(self, key: yaml.Event, level: int) -> None:
+        before = len(self.problems)
+        self._value(key, level)
+        self._value(self._next(), level)
+        del self.problems[before:]
+        self._report(key, "expected a word as key, got a list or mapping")
+
+    def _scalar(self, event: yaml.ScalarEvent) -> Any:
+        written = event.value
+        if written in self._plain:
+            return self._plain[written]
+        before = len(self.problems)
+        tag = _tag_of(written)
+        if tag not in VALUES:
+            message = f"could not determine a constructor for the tag {tag!r}"
+            raise ConstructorError(None, None, message, _mark(event))
+        value = VALUES[tag](self, event)
+        if len(self.problems) == before:
+            self._plain[written] = value
+        return value
+
+    def text_value(self, event: yaml.ScalarEvent) -> str:
+        return str(event.value)
+
+    def no_value(self, event: yaml.ScalarEvent) -> None:
+        """Nothing, however it is written."""
+
+    def int_value(self, event: yaml.ScalarEvent) -> int | str:
+        if PLAIN_INT.fullmatch(event.value):
+            return int(event.value)
+        return self._changed(event, "another number")
+
+    def float_value(self, event: yaml.ScalarEvent) -> float | str:
+        try:
+            value = float(event.value.replace("_", ""))
+        except ValueError:
+            return self._changed(event, "a number")
+        return value if repr(value) == event.value else self._changed(event, f"the number {value!r}")
+
+    def bool_value(self, event: yaml.ScalarEvent) -> bool | str:
+        if event.value in {"true", "false"}:
+            return bool(event.value == "true")
+        return self._changed(event, "true or false")
+
+    def date_value(self, event: yaml.ScalarEvent) -> datetime.date | str:
+        if not PLAIN_DATE.fullmatch(event.value):
+            return self._changed(event, "a time")
+        try:
+            return datetime.date.fromisoformat(event.value)
+        except ValueError:
+            self._report(event, f"expected a day of the calendar, got {event.value}")
+            return str(event.value)
+
+    def _changed(self, event: yaml.ScalarEvent, becomes: str) -> str:
+        written = shortened(event.value)
+        self._report(
+            event,
             f"expected a value that every YAML reader takes alike, got {written}, which YAML turns into {becomes}",
             f'write "{written}" in quotes if it is text, or the plain value if it is not',
         )
-        return str(node.value)
+        return str(event.value)
 
-    def int_value(self, node: ScalarNode) -> int | str:
-        if PLAIN_INT.fullmatch(node.value):
-            return int(node.value)
-        return self._changed(node, "another number")
+    def _refuse_tag(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
+        tag = str(event.tag).replace(TAG_PREFIX, "!!")
+        self.indirect.append(self._problem(event, f"expected a value as it stands, got the tag {tag}"))
 
-    def float_value(self, node: ScalarNode) -> float | str:
-        try:
-            value = float(node.value.replace("_", ""))
-        except ValueError:
-            return self._changed(node, "a number")
-        return value if repr(value) == node.value else self._changed(node, f"the number {value!r}")
+    def _report(self, event: yaml.Event, message: str, hint: str = "") -> None:
+        self.problems.append(self._problem(event, visible(message), visible(hint)))
 
-    def bool_value(self, node: ScalarNode) -> bool | str:
-        if node.value in {"true", "false"}:
-            return bool(node.value == "true")
-        return self._changed(node, "true or false")
-
-    def date_value(self, node: ScalarNode) -> datetime.date | str:
-        if not PLAIN_DATE.fullmatch(node.value):
-            return self._changed(node, "a time")
-        try:
-            return datetime.date.fromisoformat(node.value)
-        except ValueError:
-            self.report(node, f"expected a day of the calendar, got {node.value}")
-            return str(node.value)
+    def _problem(self, event: yaml.Event, message: str, hint: str = "") -> Problem:
+        return Problem(self._file, *_place(_mark(event)), "", message, hint)
 
 
-for _tag, _constructor in {
-    "int": _StrictLoader.int_value,
-    "float": _StrictLoader.float_value,
-    "bool": _StrictLoader.bool_value,
-    "timestamp": _StrictLoader.date_value,
-}.items():
-    _StrictLoader.add_constructor(f"{TAG_PREFIX}{_tag}", _constructor)
+VALUES: Mapping[str, Callable[[_Document, yaml.ScalarEvent], Any]] = {
+    TEXT: _Document.text_value,
+    f"{TAG_PREFIX}null": _Document.no_value,
+    f"{TAG_PREFIX}int": _Document.int_value,
+    f"{TAG_PREFIX}float": _Document.float_value,
+    f"{TAG_PREFIX}bool": _Document.bool_value,
+    f"{TAG_PREFIX}timestamp": _Document.date_value,
+}
+"""By what YAML takes a plain word for: its value."""
+
+
+def _tag_of(written: str) -> str:
+    for tag, form in IMPLICIT.get(written[:1], ()):
+        if form.match(written):
+            return tag
+    return TEXT
+
+
+def _mark(event: yaml.Event) -> yaml.Mark | None:
+    return cast("yaml.Mark | None", event.start_mark)
+
+
+def _place(mark: yaml.Mark | None) -> tuple[int, int]:
+    return (mark.line + 1, mark.column + 1) if mark else (1, 1)
 
 
 def read(content: bytes, file: str) -> tuple[dict[str, Any] | None, list[Problem]]:
@@ -125,8 +220,8 @@ def read(content: bytes, file: str) -> tuple[dict[str, Any] | None, list[Problem
         line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
         found = f"expected UTF-8 text, got the byte 0x{content[error.start]:02x}"
         return None, [Problem(file, line, column, "", found, "save as UTF-8")]
-    if unseen := UNSEEN.search(text):
-        return None, [_not_printable(unseen.start(), text, file)]
+    if refused := unseen(text, file):
+        return None, [refused]
     value, problems = _read_text(text, file)
     if isinstance(value, dict) or problems:
         return value if isinstance(value, dict) else None, problems
@@ -136,99 +231,20 @@ def read(content: bytes, file: str) -> tuple[dict[str, Any] | None, list[Problem
 
 def _read_text(text: str, file: str) -> tuple[Any, list[Problem]]:
     try:
-        if refused := _too_deep(text, file) or _indirections(text, file):
-            return None, refused
-        value, problems = _construct(text, file)
-        return value, [*problems, *_misread(text, file), *_mistakable(text, file)]
+        document = _Document(text, file)
+        value = document.value()
     except yaml.MarkedYAMLError as error:
         return None, [_not_yaml(error, text, file)]
     except yaml.reader.ReaderError as error:
         # The reader counts in bytes.
         before = text.encode()[: error.position].decode(errors="ignore")
-        return None, [_not_printable(len(before), text, file)]
-    except RecursionError:
-        return None, [Problem(file, 1, 1, "", "expected a few levels of lists and mappings, got hundreds")]
-
-
-def _not_printable(position: int, text: str, file: str) -> Problem:
-    return _at(position, text, file, f"expected printable text, got the character U+{ord(text[position]):04X}")
-
-
-def _misread(text: str, file: str) -> Iterator[Problem]:
-    """Every character that was read in another encoding and saved so: it is text, and not the one that was meant."""
-    for found in MISREAD.finditer(text):
-        try:
-            meant = found.group().encode("cp1252").decode("utf-8")
-        except UnicodeError:
-            continue
-        message = f"expected UTF-8 text, got '{found.group()}', which is '{meant}' read in another encoding"
-        yield _at(found.start(), text, file, message, f"write '{meant}', and save as UTF-8")
-
-
-def _mistakable(text: str, file: str) -> Iterator[Problem]:
-    """Every character that looks like another one, and is none to a program that searches or compares."""
-    for found in APART.finditer(text):
-        composed = unicodedata.normalize("NFC", found.group())
-        if composed != found.group():
-            codes = " ".join(f"U+{ord(character):04X}" for character in found.group())
-            message = f"expected '{composed}' in as few characters as there are for it, got {codes}"
-            yield _at(found.start(), text, file, message, f"write '{composed}'")
-    for found in TWO_ALPHABETS.finditer(text):
-        message = f"expected a word in one alphabet, got the Cyrillic '{found.group()}' beside a Latin letter"
-        yield _at(found.start(), text, file, message, "type it anew")
-
-
-def _at(position: int, text: str, file: str, message: str, hint: str = "") -> Problem:
-    before = text[:position]
-    return Problem(file, before.count("\n") + 1, position - before.rfind("\n"), "", message, hint)
-
-
-def _construct(text: str, file: str) -> tuple[Any, list[Problem]]:
-    loader = _StrictLoader(text, file)
-    try:
-        return loader.get_single_data(), loader.problems
-    finally:
-        loader.dispose()
-
-
-def _too_deep(text: str, file: str) -> list[Problem]:
-    # Each level takes a bracket or a column, and few files have enough of both to be worth a second reading.
-    if text.count("[") + text.count("{") + max(map(len, text.split("\n"))) <= HARMLESS:
-        return []
-    level = 0
-    for event in yaml.parse(text, yaml.CSafeLoader):
-        if isinstance(event, yaml.CollectionStartEvent):
-            level += 1
-        elif isinstance(event, yaml.CollectionEndEvent):
-            level -= 1
-        if level > MOST_LEVELS:
-            line, column = _place_of(event)
-            message = f"expected at most {MOST_LEVELS} levels of lists and mappings, got more"
-            return [Problem(file, line, column, "", message)]
-    return []
-
-
-def _place_of(event: yaml.Event) -> tuple[int, int]:
-    mark = event.start_mark
-    return (mark.line + 1, mark.column + 1) if mark else (1, 1)
-
-
-def _indirections(text: str, file: str) -> list[Problem]:
-    """Every alias and every tag: with one of them, a value is not simply what stands at its place."""
-    # Few files hold either character, and only those are worth a second reading.
-    if "*" not in text and "!" not in text:
-        return []
-    found = []
-    for event in yaml.parse(text, yaml.CSafeLoader):
-        if isinstance(event, yaml.AliasEvent):
-            message = "expected every value in full, got an alias"
-        elif (tag := getattr(event, "tag", None)) is not None:
-            message = f"expected a value as it stands, got the tag {tag.replace(TAG_PREFIX, '!!')}"
-        else:
-            continue
-        line, column = _place_of(event)
-        found.append(Problem(file, line, column, "", message))
-    return found
+        return None, [not_printable(len(before), text, file)]
+    except _TooDeepError as error:
+        message = f"expected at most {MOST_LEVELS} levels of lists and mappings, got more"
+        return None, [Problem(file, *_place(error.mark), "", message)]
+    if document.indirect:
+        return None, document.indirect
+    return value, [*document.problems, *mistaken(text, file)]
 
 
 def _not_yaml(error: yaml.MarkedYAMLError, text: str, file: str) -> Problem:
@@ -250,6 +266,11 @@ def _where_to_look(error: yaml.MarkedYAMLError, lines: Sequence[str]) -> yaml.Ma
         return stopped or begun
     if error.context == "while scanning a simple key":
         return begun
-    rest = lines[stopped.line][: stopped.column] if stopped.line < len(lines) else ""
-    unended = error.context in UNENDED and not rest.strip(" -")
+    # What goes on on further lines is indented more than the line on which it begins.
+    unended = error.context in UNENDED and _indent(lines, stopped.line) <= _indent(lines, begun.line)
     return begun if unended else stopped
+
+
+def _indent(lines: Sequence[str], number: int) -> int:
+    line = lines[number] if number < len(lines) else ""
+    return len(line) - len(line.lstrip(" "))

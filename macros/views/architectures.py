@@ -11,10 +11,10 @@ from macros.knowledge.answering import subject_of_architecture
 from macros.schema.families import Architecture
 from macros.views.answers import Answers, Doubts, answered, doubts
 from macros.views.listings import ListedLine, lines_of
-from macros.views.models import ModelLine, by_family, lines
+from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, by_family, lines
 
-MOST_MODELS = 150
-"""Checkpoints in the table of a page; the list of models has all."""
+ROOM_IN_SENTENCE = 400
+"""For checkpoints named in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -47,9 +47,9 @@ def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
         id=record,
         architecture=architecture,
         answers=answers,
-        models=models[:MOST_MODELS],
+        models=best_known(models, ROOM_ON_PAGE),
         models_total=len(models),
-        measured=[line for line in models if line.benchmarks],
+        measured=best_known([line for line in models if line.benchmarks], ROOM_IN_SENTENCE),
         listed=lines_of(knowledge.listed_as_such(record)),
         listed_checkpoints=Counter(line.model for line in knowledge.listed_of("architectures", record) if line.model),
         validated=validated,

@@ -11,8 +11,11 @@ from macros.knowledge.facts import Direction
 LEFT, RIGHT = 14.0, 82.0
 """Where the scale begins and ends, in percent of the width: the rest is for the numbers at the ends."""
 
-MOST_LINES = 10
+MOST_LINES = 12
 """Lines of one picture: it says where to start, and the table beside it has every configuration."""
+
+MOST_PICTURES = 4
+"""Pictures on a page, those of the most configurations."""
 
 
 @dataclass(frozen=True)
@@ -41,12 +44,12 @@ class BatchSizeGroup:
 
 
 def groups(tests: Sequence[TestedConfiguration]) -> Sequence[BatchSizeGroup]:
-    """The tests in comparable groups, larger groups first; within one, by instance and then newest first."""
+    """The tests in the largest comparable groups, larger ones first; within one, by instance, then newest first."""
     found: dict[tuple[int | None, str], list[TestedConfiguration]] = {}
     for test in tests:
         found.setdefault((test.sequence_length, test.scope), []).append(test)
     ordered = sorted(found.items(), key=lambda item: (-len(item[1]), item[0][0] or 0, item[0][1]))
-    return [_group(length, scope, members) for (length, scope), members in ordered]
+    return [_group(length, scope, members) for (length, scope), members in ordered[:MOST_PICTURES]]
 
 
 def _group(length: int | None, scope: str, tests: Sequence[TestedConfiguration]) -> BatchSizeGroup:

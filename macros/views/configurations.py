@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from macros.knowledge import Knowledge, TestedConfiguration
 from macros.schema.configurations import ConfigurationTable
 
-MOST_ROWS = 240
+MOST_ROWS = 120
 """Rows on one page. More belong into the explorer: a page stays under 100 KB of HTML."""
 
 MOST_ROWS_OF_A_MODEL = 60
@@ -57,11 +57,12 @@ def listing(
     tests: Sequence[TestedConfiguration],
     first_column: str,
     explore: str,
+    most: int = MOST_ROWS,
 ) -> ConfigurationListing:
-    """The tables, newest release first, as many rows as one page holds."""
+    """The tables, newest release first, as many rows as the page has room for."""
     launched = {release: record.launched for release, record in knowledge.records.releases.items()}
     ordered = sorted(tests, key=lambda test: launched[test.release], reverse=True)
-    shown = ordered[: MOST_ROWS_OF_A_MODEL if first_column == "instance" else MOST_ROWS]
+    shown = ordered[:most]
     return ConfigurationListing(grouped(shown), len(shown), len(tests), first_column, explore)
 
 

@@ -9,7 +9,7 @@ from macros.knowledge import Knowledge
 from macros.views.configurations import Coverage, TableGroup, coverage, grouped
 
 MOST_ROWS = 400
-"""Rows in the page itself, so that it stays as heavy as it is however much is published. The explorer holds every row."""
+"""Rows in the page itself: it stays as heavy as it is, however much is published. The explorer holds every row."""
 
 
 @dataclass(frozen=True)

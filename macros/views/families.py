@@ -13,7 +13,7 @@ from macros.schema.doubts import Conflict, Limitation
 from macros.schema.families import Family, SupportMatrix
 from macros.views.configurations import Coverage, coverage
 from macros.views.hardware import accelerator_index
-from macros.views.models import ModelLine, lines
+from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, lines
 from macros.views.verdicts import FamilyVerdict, family_verdict, family_verdicts
 
 
@@ -44,6 +44,8 @@ class FamilyPage:
     changes: Sequence[VerdictChange]
     coverage: Coverage | None
     models: Sequence[ModelLine]
+    """As many as the page holds, those with most runs."""
+    models_total: int
     architectures: Sequence[str]
     validated: Sequence[ValidatedPair]
     limitations: Sequence[tuple[str, Limitation]]
@@ -58,6 +60,7 @@ def page(knowledge: Knowledge, record: str) -> FamilyPage:
     architectures = knowledge.architectures_of_family(record)
     sources = [verdict.source for verdict in found] + [cited.source for cited in family.citations]
     newest = family_verdicts(knowledge, record)
+    models = knowledge.models_of_family(record)
     return FamilyPage(
         id=record,
         family=family,
@@ -65,7 +68,8 @@ def page(knowledge: Knowledge, record: str) -> FamilyPage:
         earlier=_earlier(found, newest),
         changes=changes(found),
         coverage=coverage(knowledge.configurations_of("families", record)),
-        models=lines(knowledge, knowledge.models_of_family(record)),
+        models=best_known(lines(knowledge, models), ROOM_ON_PAGE),
+        models_total=len(models),
         architectures=architectures,
         validated=knowledge.validated_of("families", record),
         limitations=knowledge.limitations_of(("families", record)),

@@ -23,7 +23,7 @@ from macros.views.configurations import Coverage, coverage
 from macros.views.lifecycles import ByNotices, Replacement, State, Timeline
 from macros.views.listings import ListedTogether, together
 
-MOST_MODELS = 120
+MOST_MODELS = 50
 """Models listed on a framework's page; the explorer has all of them."""
 
 

@@ -11,12 +11,15 @@ from macros.schema.doubts import Conflict, Limitation
 from macros.schema.hardware import Accelerator, Instance
 from macros.views.benchmarks import MeasuredModels, measured_models
 from macros.views.components import AboutHardware, about_hardware
-from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing
+from macros.views.configurations import MOST_ROWS, ConfigurationListing, Coverage, coverage, listing
 from macros.views.listings import ListedTogether, together
 from macros.views.verdicts import FamilyVerdict, family_verdict
 
-MOST_MODELS = 120
+MOST_MODELS = 50
 """Models listed on an accelerator's page; the explorer has all of them."""
+
+MOST_ELSEWHERE = 40
+"""Models named on an instance type's page because they ran on another size."""
 
 
 @dataclass(frozen=True)
@@ -133,6 +136,8 @@ class OtherSizes:
     """What is known of the accelerator and not of this very type."""
 
     ran: Sequence[ElsewhereLine]
+    """As many as the page names."""
+    ran_total: int
     listed: Sequence[ListedTogether]
     """What vendors' lists name for the accelerator, whatever the size."""
 
@@ -150,7 +155,7 @@ def _other_sizes(knowledge: Knowledge, record: str) -> OtherSizes:
         if record not in instances
     ]
     lists = [line for line in knowledge.listed_of("accelerators", accelerator) if line.row.instance is None]
-    return OtherSizes(lines[:MOST_MODELS], together(lists))
+    return OtherSizes(lines[:MOST_ELSEWHERE], len(lines), together(lists))
 
 
 def _share(knowledge: Knowledge, model: str, instance: str) -> float | None:
@@ -188,6 +193,7 @@ def instance_page(knowledge: Knowledge, record: str) -> InstancePage:
     tests = knowledge.configurations_of("instances", record)
     verdicts = _verdicts_by_family(knowledge, instance.accelerator)
     siblings = [other for other in knowledge.instances_of(instance.accelerator) if other != record]
+    measured = measured_models(knowledge, knowledge.benchmarks_of("instances", record))
     sources = [cited.source for cited in instance.citations] + [test.source for test in tests]
     subjects = (("instances", record), ("accelerators", instance.accelerator))
     return InstancePage(
@@ -196,8 +202,8 @@ def instance_page(knowledge: Knowledge, record: str) -> InstancePage:
         accelerator=knowledge.records.accelerators[instance.accelerator],
         coverage=coverage(tests),
         verdicts=verdicts,
-        configurations=listing(knowledge, tests, "model", f"instance={record}"),
-        measured=measured_models(knowledge, knowledge.benchmarks_of("instances", record)),
+        configurations=listing(knowledge, tests, "model", f"instance={record}", MOST_ROWS - len(measured.lines)),
+        measured=measured,
         life=about_hardware(knowledge, instance.accelerator, record),
         listed=together(knowledge.listed_of("instances", record)),
         other_sizes=_other_sizes(knowledge, record),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass
+from itertools import accumulate, zip_longest
 
 from macros.knowledge import Benchmark, Knowledge, TestedConfiguration, ValidatedPair
 from macros.knowledge.answering import subject_of_model
@@ -15,8 +16,14 @@ from macros.views.badges import Badge, badge
 from macros.views.batch_sizes import BatchSizeGroup, groups
 from macros.views.benchmarks import Measured, measured
 from macros.views.catalogues import Rated, rated
-from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing
+from macros.views.configurations import MOST_ROWS_OF_A_MODEL, ConfigurationListing, Coverage, coverage, listing
 from macros.views.listings import ListedLine, lines_of
+
+ROOM_IN_LIST = 1080
+"""Links and figures in the list of models, which stays under 100 KB of HTML: of large families the best known."""
+
+ROOM_ON_PAGE = 600
+"""The same in a table on a page that says much besides."""
 
 MOST_NEAREST = 6
 MOST_RANKED = 60
@@ -86,7 +93,7 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
         listed=lines_of(knowledge.listed_about(record)),
         rated=rated(knowledge, record),
         batch_sizes=groups(tests),
-        configurations=listing(knowledge, tests, "instance", f"model={record}"),
+        configurations=listing(knowledge, tests, "instance", f"model={record}", MOST_ROWS_OF_A_MODEL),
         validated=validated,
         nearest=_nearest(knowledge, record),
         doubts=doubts(knowledge, answers),
@@ -136,6 +143,16 @@ class ModelLine:
     oldest: datetime.date | None
     newest: datetime.date | None
 
+    @property
+    def room(self) -> int:
+        """What the line takes of a page: its hardware, and about as much as three of these."""
+        return 3 + len(self.accelerators)
+
+    @property
+    def runs(self) -> int:
+        """Tested configurations and measurements."""
+        return (self.coverage.configurations if self.coverage else 0) + self.benchmarks
+
 
 def lines(knowledge: Knowledge, models: Iterable[str]) -> Sequence[ModelLine]:
     """Models as lines of a list."""
@@ -165,13 +182,38 @@ class ModelGroup:
     """The models of one family."""
 
     family: str | None
+    total: int
     lines: Sequence[ModelLine]
+    """As many as the list holds."""
+
+    @property
+    def left_out(self) -> int:
+        """How many are not in the list."""
+        return self.total - len(self.lines)
 
 
 def index(knowledge: Knowledge) -> Sequence[ModelGroup]:
-    """Every model, by family; last those for which the guidelines name none."""
+    """Every model, by family; last those for which the guidelines name none. Of large families the best known."""
     groups = by_family(knowledge, knowledge.records.models, knowledge.family_of)
-    return [ModelGroup(family, lines(knowledge, members)) for family, members in groups]
+    found = [(family, lines(knowledge, members)) for family, members in groups]
+    kept = _best_known([members for _, members in found], ROOM_IN_LIST)
+    return [
+        ModelGroup(family, len(members), [line for line in members if line.id in kept]) for family, members in found
+    ]
+
+
+def best_known(found: Sequence[ModelLine], room: int) -> Sequence[ModelLine]:
+    """As many of the models as there is room for, those with most runs behind them, in the order given."""
+    kept = _best_known([found], room)
+    return [line for line in found if line.id in kept]
+
+
+def _best_known(groups: Sequence[Sequence[ModelLine]], room: int) -> Set[str]:
+    """The ids of the best known of each group in turn, until there is no more room."""
+    ranked = (sorted(group, key=lambda line: -line.runs) for group in groups)
+    turns = (line for turn in zip_longest(*ranked) for line in turn if line)
+    spent = accumulate(turns, lambda before, line: (before[0] + line.room, line.id), initial=(0, ""))
+    return {record for total, record in spent if total <= room}
 
 
 def by_family(

@@ -24,6 +24,9 @@ SENTENCES = ("text", "says", "how", "note", "tells")
 NAMES = ("label", "tag", "target", "feature", "name", "title", "accelerator")
 """Fields that name it, where it has no sentence."""
 
+MOST_ROWS = 240
+"""Tested configurations on a source's page, which tells little of each; the explorer has all of them."""
+
 MOST_LINES = 38
 """Sources with a line of the table each; the others are listed by title."""
 
@@ -98,7 +101,7 @@ class SourcePage:
 def page(knowledge: Knowledge, record: str) -> SourcePage:
     """The page of one source."""
     tests = knowledge.configurations_of("sources", record)
-    configurations = listing(knowledge, tests, "model", f"source={record}")
+    configurations = listing(knowledge, tests, "model", f"source={record}", MOST_ROWS)
     matrices = [
         PublishedMatrix(key, matrix, knowledge.as_of(matrix.citation))
         for key, matrix in knowledge.records.support.items()

@@ -7,11 +7,15 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from statistics import median
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from bench.exploring import Work, work
+from macros.exports.explorer import PATH
 from tests.browser.conftest import OpenPage
 from tests.browser.test_kinds_of_pages import violations
 
@@ -75,6 +79,9 @@ def test_every_configuration_is_there_with_and_without_scripts(open_page: OpenPa
     with open_page(java_script_enabled=False) as page:
         page.goto(f"{base}explore/")
         expect(page.locator("#configurations tbody tr:not(.group)")).to_have_count(316)
+        frame = page.locator(".explorer .frame").bounding_box()
+        assert frame
+        assert frame["width"] > 1000
 
 
 def test_choices_narrow_the_rows_and_say_what_each_would_leave(open_page: OpenPage, base: str) -> None:
@@ -135,6 +142,37 @@ def test_sorting_keeps_what_was_not_published_last(open_page: OpenPage, base: st
             assert sizes[-4:] == ["not published"] * 4
             known = [int(size) for size in sizes[:-4]]
             assert known == sorted(known, reverse=reverse)
+
+
+def test_a_header_that_sorts_keeps_the_focus(open_page: OpenPage, base: str) -> None:
+    with _explorer(open_page, base) as explorer:
+        native = explorer.page.get_by_role("button", name="Native batch size")
+        native.focus()
+        for falling in (False, True):
+            explorer.page.keyboard.press("Enter")
+            expect(explorer.page.locator("th", has=native)).to_have_attribute(
+                "aria-sort", "descending" if falling else "ascending"
+            )
+            expect(native).to_be_focused()
+
+
+def test_a_new_view_starts_at_its_top_with_every_row_closed(open_page: OpenPage, base: str) -> None:
+    with _explorer(open_page, base) as explorer:
+        opener = explorer.page.get_by_role("button", name="Details of").first
+        opener.click()
+        expect(explorer.page.locator("tr.details")).to_be_visible()
+        explorer.scroll_through()
+        explorer.tick("Family", "cnns")
+        expect(explorer.page.locator("tr.details")).to_have_count(0)
+        expect(opener).to_have_attribute("aria-expanded", "false")
+        assert explorer.page.locator(".explorer .frame").evaluate("frame => frame.scrollTop") == 0
+        assert set(explorer.column("Family")) == {"CNNs"}
+
+
+def test_rows_follow_however_tall_the_window_is(open_page: OpenPage, base: str) -> None:
+    with _explorer(open_page, base, "?dataset=xsum", viewport={"width": 1280, "height": 2000}) as explorer:
+        explorer.page.get_by_role("button", name="Drop Dataset").click()
+        assert len(explorer.column("Model")) == 316
 
 
 def test_rows_sort_by_several_columns_in_order(open_page: OpenPage, base: str) -> None:
@@ -293,3 +331,41 @@ def test_no_accessibility_rule_is_violated_in_any_state(
         if opener.count():
             opener.first.click()
         assert violations(explorer.page) == []
+
+
+MANY = 40
+"""Copies of every row, each of a model of its own: 12,640 rows."""
+MOST_GROWTH, MOST_GROWTH_OF_SCRIPTS = 1.5, 1.9
+"""Of the work for a click, where there are forty times as many rows: all of it, and our own part."""
+
+
+def _grown(document: dict[str, Any]) -> dict[str, Any]:
+    """The explorer's file with many copies of every row, each about models of other names."""
+    columns, models = document["columns"], document["columns"]["model"]
+    codes = {name: [*column["codes"]] * MANY for name, column in columns.items()}
+    codes["model"] = [code + copy * len(models["values"]) for copy in range(MANY) for code in columns["model"]["codes"]]
+    names = {
+        f"{model}-{copy}": document["records"]["model"][model] for copy in range(MANY) for model in models["values"]
+    }
+    grown = {name: {"values": column["values"], "codes": codes[name]} for name, column in columns.items()}
+    grown["model"]["values"] = list(names)
+    records = {**document["records"], "model": names}
+    return {**document, "count": document["count"] * MANY, "columns": grown, "records": records}
+
+
+def test_a_click_costs_about_the_same_however_many_rows_there_are(
+    open_page: OpenPage, base: str, published: Mapping[str, bytes]
+) -> None:
+    many = json.dumps(_grown(json.loads(published[PATH])))
+    with _explorer(open_page, base) as few, open_page() as page:
+        page.route(f"**/{PATH}", lambda route: route.fulfill(body=many, content_type="application/json"))
+        grown = Explorer(page, f"{base}explore/").go()
+        expect(page.locator(STATUS)).to_have_text("12,640 of 12,640 tested configurations")
+        costs: dict[Explorer, list[Work]] = {few: [], grown: []}
+        # The first round warms both up; then in turns, so that a busy moment of the machine meets both.
+        for _ in range(6):
+            for explorer, found in costs.items():
+                found.append(work(explorer.page, clicks=6))
+    small, large = costs[few][1:], costs[grown][1:]
+    assert median(one.everything for one in large) <= MOST_GROWTH * median(one.everything for one in small)
+    assert median(one.scripts for one in large) <= MOST_GROWTH_OF_SCRIPTS * median(one.scripts for one in small)

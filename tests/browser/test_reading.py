@@ -139,13 +139,16 @@ def test_ages_are_counted_to_the_day_of_the_reader(
     with open_page(timezone_id="Pacific/Kiritimati") as page:
         page.clock.set_fixed_time(datetime.datetime.fromisoformat(f"{today}T11:00:00+14:00"))
         page.goto(f"{base}sources/")
-        last = page.locator("[data-as-of] .age").last
-        expect(last).to_have_text(
-            ruler.age(datetime.date.fromisoformat(last.locator("..").get_attribute("data-as-of") or "")).words
+        last = page.locator(".as-of:has(time)").last
+        expect(last.locator("i")).to_have_text(
+            ruler.age(datetime.date.fromisoformat(last.locator("time").inner_text())).words
         )
         shown = page.evaluate(
-            """() => [...document.querySelectorAll('[data-as-of]')].map((fact) =>
-              [fact.dataset.asOf, fact.querySelector('.age')?.textContent, fact.classList.contains('is-old')])"""
+            """() => [...document.querySelectorAll('.as-of:has(time)')].map((fact) => [
+              fact.querySelector('time').textContent,
+              fact.querySelector('i').textContent,
+              fact.classList.contains('is-old'),
+            ])"""
         )
         assert len(shown) > 30
         for as_of, words, old in shown:
@@ -157,12 +160,12 @@ def test_an_old_site_says_that_its_facts_have_grown_old(open_page: OpenPage, bas
     with open_page() as page:
         page.clock.install(time=datetime.datetime(2026, 11, 21, tzinfo=datetime.UTC))
         page.goto(f"{base}frameworks/optimum-neuron/")
-        fact = page.locator('[data-as-of="2026-04-03"]').first
-        expect(fact.locator(".age")).to_have_text("7 months old")
+        fact = page.locator(".as-of").filter(has_text="2026-04-03").first
+        expect(fact.locator("i")).to_have_text("7 months old")
         expect(fact).not_to_have_class(re.compile("is-old"))
         page.clock.set_fixed_time(datetime.datetime(2029, 4, 3, tzinfo=datetime.UTC))
         page.reload()
-        expect(fact.locator(".age")).to_have_text("3 years old")
+        expect(fact.locator("i")).to_have_text("3 years old")
         expect(fact).to_have_class(re.compile("is-old"))
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.serving import ELSEWHERE
@@ -91,3 +92,54 @@ def test_the_search_works_under_any_path(open_page: OpenPage, origin: str) -> No
         expect(page.locator(FIRST_THREE).first).to_have_attribute(
             "href", f"{origin}{ELSEWHERE}instances/g5.2xlarge/?h=g5.2xlarge"
         )
+
+
+def test_the_last_word_is_completed_by_the_key_to_the_right(open_page: OpenPage, base: str) -> None:
+    with open_page() as page:
+        page.goto(base)
+        page.keyboard.press("/")
+        page.keyboard.type("inf1.24")
+        expect(page.locator(".md-search__suggest")).to_have_text("inf1.24xlarge")
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_label(FIELD)).to_have_value("inf1.24xlarge")
+
+
+def test_what_was_found_is_marked_in_title_names_and_text(open_page: OpenPage, base: str) -> None:
+    with open_page() as page:
+        page.goto(base)
+        page.get_by_label(FIELD).fill("openai gpt-2 english")
+        page.get_by_label(FIELD).press("End")
+        first = page.locator(".md-search-result__item").first
+        expect(first.locator("h1")).to_have_text("gpt2")
+        expect(first.locator(".md-tag mark").first).to_be_attached()
+        expect(first.locator("p mark")).to_have_text(["GPT", "2", "OpenAI", "English", "GPT", "2"])
+
+
+def test_a_shared_search_is_open_with_its_answers(open_page: OpenPage, base: str) -> None:
+    with open_page() as page:
+        page.goto(f"{base}?q=inf1.24xlarge")
+        expect(page.get_by_label(FIELD)).to_be_focused()
+        expect(page.locator(FIRST_THREE).first).to_have_attribute("href", re.compile("/instances/inf1.24xlarge/"))
+
+
+def test_who_only_reads_fetches_nothing_to_search_in(open_page: OpenPage, base: str) -> None:
+    with open_page() as page:
+        fetched: list[str] = []
+        page.on("response", lambda response: fetched.append(response.url))
+        page.goto(base, wait_until="networkidle")
+        assert not [url for url in fetched if url.endswith("/entries.json") or "/workers/" in url]
+
+
+def test_a_search_that_cannot_be_loaded_says_so_and_tries_again(browser: Browser, base: str) -> None:
+    # Not a page of `open_page`, which takes a failed request for a mistake of the site.
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(base, wait_until="networkidle")
+        context.route("**/search/*.json", lambda route: route.abort())
+        field, said = page.get_by_label(FIELD), page.locator(".md-search-result__meta")
+        field.fill("gpt")
+        field.press("End")
+        expect(said).to_have_text("The search could not be loaded. The next key tries again.")
+        context.unroute("**/search/*.json")
+        field.press("2")
+        expect(page.locator(FIRST_THREE).first).to_have_attribute("href", f"{base}models/gpt2/?h=gpt2")

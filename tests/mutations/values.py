@@ -12,6 +12,7 @@ from tests.mutations.writing import has_own_line
 
 LOOKS_LIKE_A_FIGURE = re.compile(r"-?\d+(\.\d+)?|\d{4}-\d{2}-\d{2}|true|false|yes|no|on|off|null|~", re.IGNORECASE)
 ABOVE_ZERO = "exclusiveMinimum"
+FREE = "^[^"
 
 
 def is_text(spot: Spot) -> bool:
@@ -111,8 +112,9 @@ def unknown_term(_data: Dataset, spot: Spot, dice: Dice) -> Damage:
 
 def is_choice(spot: Spot) -> bool:
     """Whether its values are named by the schema, or have a form that it states, other than text and ids."""
-    schema = spot.schema
-    return spot.is_scalar and not spot.term_of and not spot.is_text and ("enum" in schema or "pattern" in schema)
+    # A pattern that only forbids characters is that of text and of code.
+    has_form = "enum" in spot.schema or not spot.schema.get("pattern", FREE).startswith(FREE)
+    return spot.is_scalar and not spot.term_of and has_form
 
 
 def wrong_form(_data: Dataset, spot: Spot, dice: Dice) -> Damage:

@@ -70,6 +70,10 @@ def line_break(_data: Dataset, spot: Spot, dice: Dice) -> Damage:
     return _inserted(spot, dice, dice.pick(LINE_BREAKS))
 
 
+def is_text_or_code(spot: Spot) -> bool:
+    return is_text(spot) or (spot.is_scalar and spot.name == "code")
+
+
 def escaped_character(_data: Dataset, spot: Spot, dice: Dice) -> Damage:
     escape = dice.pick((r"\0", r"\x07", r"\e", r"\u202e", r"\u2066", r"\x7f"))
     return replaced(spot, f'"told{escape}so"')
@@ -296,7 +300,7 @@ KINDS = (
     Kind("control character", is_text, control_character),
     Kind("character that reorders", is_text, reordering),
     Kind("line break of other readers", is_text, line_break),
-    Kind("escaped control or reordering character", is_text, escaped_character),
+    Kind("escaped control or reordering character", is_text_or_code, escaped_character),
     Kind("UTF-8 read as something else", is_text, misread),
     Kind("letter that looks like another", is_text, letters_that_mislead),
     Kind("indented too far", follows_a_line, indented_more),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from collections import Counter
@@ -15,6 +16,27 @@ from tests.built_site import NOT_FOUND, SUB_PATH, BuiltSite
 
 HEAVIEST_PAGE = 100_000
 """Bytes of HTML; the explorer alone may have more."""
+HEAVIEST_MODEL = 60_000
+"""The same for a model's page."""
+HEAVIEST_MODEL_OF_MANY_RUNS = 82_000
+MODELS_OF_MANY_RUNS = frozenset(
+    {
+        "albert-base-v2",
+        "bert-base-uncased",
+        "bert-large-uncased",
+        "distilbert-base-uncased",
+        "gpt2",
+        "meta-llama/llama-3.1-8b-instruct",
+        "meta-llama/llama-3.3-70b-instruct",
+        "resnet50",
+        "roberta-base",
+    }
+)
+"""What weighs more is what their readers come for: runs on up to eight accelerators, each with its own evidence, up to
+22 tested configurations, and up to eleven tables of measurements that must not be compared with each other."""
+OUR_SCRIPTS_AND_STYLES = 60_000
+"""Bytes of all of ours together, compressed."""
+THE_THEME_S = ("assets/javascripts/", "assets/stylesheets/")
 HEAVIEST_INDEX = 450_000
 
 NUMBERS_IN_A_ROW = re.compile(r"(?<![-.\d])\d+ \d+ \d+(?![-.\d])")
@@ -34,6 +56,29 @@ def test_descriptions_are_there_and_unique(built: BuiltSite) -> None:
 def test_pages_are_light(built: BuiltSite) -> None:
     sizes = {key: page.file.stat().st_size for key, page in built.everything.items() if key != "explore/"}
     assert {key: size for key, size in sizes.items() if size > HEAVIEST_PAGE} == {}
+
+
+def test_pages_of_models_are_lighter_still(built: BuiltSite, knowledge: Knowledge) -> None:
+    sizes = {model: built.pages[f"models/{model}/"].file.stat().st_size for model in knowledge.records.models}
+    assert {model for model, size in sizes.items() if size > HEAVIEST_MODEL} == MODELS_OF_MANY_RUNS
+    assert max(sizes.values()) <= HEAVIEST_MODEL_OF_MANY_RUNS
+
+
+def test_scripts_and_styles_of_ours_are_few(built: BuiltSite) -> None:
+    files = [file for file in built.root.glob("assets/**/*") if file.suffix in {".css", ".js"}]
+    ours = [file for file in files if not file.relative_to(built.root).as_posix().startswith(THE_THEME_S)]
+    assert ours
+    assert sum(len(gzip.compress(file.read_bytes())) for file in ours) <= OUR_SCRIPTS_AND_STYLES
+
+
+def test_nothing_but_style_sheets_holds_up_the_first_paint(built: BuiltSite) -> None:
+    for key, page in built.pages.items():
+        fetched = [script for script in page.document.all("script") if "src" in script.attributes]
+        ours = [script for script in fetched if THE_THEME_S[0] not in script.attributes["src"]]
+        assert [script for script in ours if not script.has(type="module")] == [], key
+        assert [script for script in page.document.one("head").all("script") if script in fetched] == [], key
+    for sheet in built.root.rglob("*.css"):
+        assert "@font-face" not in sheet.read_text("utf-8"), sheet
 
 
 def test_a_place_on_a_page_has_one_name(built: BuiltSite) -> None:

@@ -9,11 +9,12 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 from mkdocs.config import load_config
-from mkdocs.structure.files import Files
 
+from macros.policy import policy
+from macros.site_theme import is_preview
 from tests.built_site import BuiltSite, Page
 from tests.html_reading import Element
-from tests.places import MINIATURE, PROJECT
+from tests.places import PROJECT
 from tests.serving import header_rules, headers_for
 
 DEAREST = 400
@@ -82,14 +83,12 @@ def test_files_named_by_their_content_are_kept(built: BuiltSite) -> None:
     assert [path for path in kept if not built.file(path.removeprefix("/")).is_file()] == []
 
 
-@pytest.mark.parametrize(("site_url", "expected"), [("https://example.org/", 1), ("http://127.0.0.1:8000/", 0)])
-def test_a_preview_has_no_policy_as_it_reloads_its_pages(site_url: str, expected: int) -> None:
+@pytest.mark.parametrize(("site_url", "preview"), [("https://example.org/", False), ("http://127.0.0.1:8000/", True)])
+def test_a_preview_has_no_policy_as_it_reloads_its_pages(site_url: str, *, preview: bool) -> None:
     config = load_config(str(PROJECT / "mkdocs.yml"), site_url=site_url)
-    config.config_file_path = str(MINIATURE / "mkdocs.yml")
-    env = config.plugins.on_env(config.theme.get_env(), config=config, files=Files([]))
-    template = env.get_template("main.html")
-    head = "".join(
-        template.blocks["site_meta"](template.new_context({"config": config, "base_url": ".", "page": None}))
-    )
-    assert head.count(POLICY) == expected
+    assert is_preview(config) is preview
+    template = config.theme.get_env().get_template("main.html")
+    context = {"config": config, "base_url": ".", "page": None, "page_policy": "" if preview else policy()}
+    head = "".join(template.blocks["site_meta"](template.new_context(context)))
+    assert head.count(POLICY) == (not preview)
     assert head.count("<meta charset") == 1

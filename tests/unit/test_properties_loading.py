@@ -17,7 +17,7 @@ from macros.checks import load_sound
 from macros.history.differing import differences
 from macros.history.states import value_of
 from macros.loading import DataError, Problem
-from macros.loading.locating import KEY, locate
+from macros.loading.locating import KEY, locate, tree
 from macros.loading.reading import MOST_LEVELS, read
 from macros.schema.base import PRINTABLE, PRINTABLE_LINES
 from tests.hostile_text import Spot, Use, changed, miniature, read_data, type_of
@@ -108,9 +108,10 @@ def followed(tree: Any, path: Sequence[str | int]) -> Any:
 
 
 @given(st.dictionaries(KEYS, TREES, max_size=4), STYLES, STEPS)
+@example({"a": []}, None, ["a", -1])
 def test_a_value_is_found_where_it_stands(tree: Mapping[str, Any], style: bool | None, path: list[str | int]) -> None:
     text = written(tree, style)
-    line, column = locate(text, path)
+    line, column = locate(tree(text), path)
     lines = text.split("\n")
     assert 1 <= line <= len(lines)
     assert 1 <= column <= len(lines[line - 1]) + 1
@@ -126,7 +127,11 @@ def test_plain_values_survive_being_written_and_read(tree: Mapping[str, Any], st
         assert value == tree
 
 
-@given(st.text().filter(lambda text: text.isprintable()))
+# These letters begin what UTF-8 looks like in another encoding, which is refused.
+MISREAD = frozenset("ÂÃâð")
+
+
+@given(st.text().filter(lambda text: text.isprintable() and not MISREAD.intersection(text)))
 def test_any_printable_text_is_read_as_it_was_written(text: str) -> None:
     for style in ('"', "'", ">", "|", ""):
         content = yaml.dump({"a": text}, Dumper=yaml.CSafeDumper, allow_unicode=True, default_style=style, width=40)
@@ -135,8 +140,6 @@ def test_any_printable_text_is_read_as_it_was_written(text: str) -> None:
         assert value == {"a": text}
 
 
-# These letters begin what UTF-8 looks like in another encoding, which is refused.
-MISREAD = frozenset("ÂÃâð")
 WORDS = st.from_regex(f"\\A(?:{PRINTABLE.strip('^$')})\\Z").filter(lambda text: text.strip() == text)
 LINES = st.from_regex(f"\\A(?:{PRINTABLE_LINES.strip('^$')})\\Z")
 NAMES = sorted(read_data(MINIATURE / "data"))

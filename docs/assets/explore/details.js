@@ -30,7 +30,7 @@ function snippet(rows, of) {
   const values = {
     instance: of("instance"),
     instance_count: of("instance_count") ?? 1,
-    model: of("model_as_published"),
+    model: JSON.stringify(of("model_as_published")).slice(1, -1), // it stands between quotes
     dataset: of("dataset") ?? "<dataset>",
     batch_size: of("batch_size_compiled"),
     batch_size_counts: rows.label("batch_size_scope", of("batch_size_scope")),

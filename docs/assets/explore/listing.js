@@ -114,7 +114,7 @@ export class Listing {
 
   constructor(rows, root, caption, { sort, open }) {
     Object.assign(this, { rows, root, sort, open });
-    const table = element("table", { class: "data explore" }, element("caption", {}, caption), element("thead", {}, this.head), this.body);
+    const table = element("table", { class: "data explore" }, caption, element("thead", {}, this.head), this.body);
     this.frame = element("div", { class: "frame tall", tabindex: "0", role: "region", "aria-label": "Tested configurations" }, table, this.end);
     this.nearing = new IntersectionObserver(([seen]) => seen.isIntersecting && this.paint(AT_ONCE), { root: this.frame, rootMargin: "200px" });
     // Print gives the whole view, not the part that was looked at.

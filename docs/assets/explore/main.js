@@ -26,7 +26,7 @@ class Explorer {
     const choose = (...condition) => this.change(() => this.query.choose(...condition));
     const set = (...condition) => this.change(() => this.query.set(...condition));
     this.facets = new Facets(rows, { choose, set });
-    this.listing = new Listing(rows, this.root, place.querySelector("caption").textContent, {
+    this.listing = new Listing(rows, this.root, place.querySelector("caption"), {
       sort: (...turn) => this.change(() => this.query.turn(...turn)),
       open: (id) => { this.query.open = id; this.remember("replaceState"); },
     });

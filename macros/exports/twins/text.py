@@ -24,8 +24,8 @@ OUTER = re.compile(r"((?<![^\W_])_|_(?![^\W_]))")
 """Underscores that are not inside a word: they emphasise."""
 REFERENCE = re.compile(r"&(?=#?\w+;)")
 """Where a character is spelt out."""
-BEGINNING = re.compile(r"^(>|[-+=#]+(?=\s|$))")
-"""Quotes, lists, headings and rules, where a line could begin with them."""
+BEGINNING = re.compile(r"^(>|#+|[-+=]+(?=\s|$))")
+"""Quotes, lists, headings and rules, where a line could begin with them; some readers want no blank after a #."""
 NUMBERED = re.compile(r"^(\d{1,9})([.)])(?=\s|$)")
 """What would begin a numbered list."""
 

@@ -1,0 +1,22 @@
+"""Reads what the search of a built site can find."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from macros.exports.search_entries import ENTRIES, INDEX
+
+
+def search_settings(site: Path) -> Mapping[str, Any]:
+    """What lies between words, and how much each field counts."""
+    settings: Mapping[str, Any] = json.loads((site / INDEX).read_bytes())["config"]
+    return settings
+
+
+def search_entries(site: Path) -> Sequence[Mapping[str, Any]]:
+    """Every entry: beside the theme's index, or still in it."""
+    entries: Sequence[Mapping[str, Any]] = json.loads((site / INDEX).read_bytes())["docs"]
+    return entries or json.loads((site / ENTRIES).read_bytes())
