@@ -11,15 +11,19 @@ from macros.exports.twins.hand_written import written_pages
 from macros.history import history
 from macros.history.repository import Repository
 from macros.knowledge import Knowledge
+from macros.loading import Read
 from macros.policy import SitePolicy
 from macros.rendering import PageParts, Renderer
+
+_READ_BEFORE: Read = {}
+"""Data files of earlier states: a preview reads only what has changed."""
 
 
 class Site:
     """Everything a build needs from the data, loaded once."""
 
     def __init__(self, project: Path, url: str = "") -> None:
-        self.knowledge = Knowledge(load_sound(project / "data"))
+        self.knowledge = Knowledge(load_sound(project / "data", _READ_BEFORE))
         self.url = url
         """Its absolute address with a slash at the end; empty where nobody gave it one."""
         self.written = tuple(written_pages(project / "docs"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import calendar
 import gc
 import html
+import json
 import logging
 import os
 import sys
@@ -27,7 +28,7 @@ from mkdocs.utils import CountHandler, get_build_date
 
 from macros import metadata
 from macros.assembling import Assembled, Assembler, PageError
-from macros.exports import exports
+from macros.exports import exports, search_entries
 from macros.exports.headers import header_files, learnt_from
 from macros.exports.twins.alternates import EVERYTHING, data_of_pages
 from macros.loading import DataError
@@ -51,8 +52,8 @@ if TYPE_CHECKING:
 
 
 _LOG = logging.getLogger("mkdocs")
-OTHER_LANGUAGES = "assets/javascripts/lunr/"
-"""What the theme's search takes apart words of languages other than English with."""
+OTHER_SEARCH = ("assets/javascripts/lunr/", "assets/javascripts/workers/")
+"""What the theme searches with, and takes apart words of other languages with: ours answers in its place."""
 
 
 @dataclass
@@ -105,10 +106,10 @@ def on_pre_build(config: MkDocsConfig) -> None:
 def on_files(files: Files, config: MkDocsConfig) -> None:
     """Shrinks our scripts.
 
-    Leaves out what the theme has for other languages: a megabyte, partly under licences with conditions of their own.
+    Leaves out what the theme searches with: a megabyte, partly under licences with conditions of their own.
     """
     for file in list(files):
-        if file.src_uri.startswith(OTHER_LANGUAGES):
+        if file.src_uri.startswith(OTHER_SEARCH):
             files.remove(file)
         elif file.src_dir == config.docs_dir and file.src_uri.endswith(".js"):
             # A quarter of our scripts is comments and indentation, which readers need not fetch.
@@ -213,10 +214,12 @@ def _before_plugins(config: MkDocsConfig) -> None:
 
 @event_priority(-100)
 def _after_plugins(config: MkDocsConfig) -> None:
-    """Puts the site in place, with the headers that allow what is on its pages."""
+    """Puts the site in place, with the headers that allow what is on its pages, and the search's entries apart."""
     site, staging = _site(config), _BUILDS[-1].staging
     assets = [file.relative_to(staging.folder).as_posix() for file in staging.folder.glob("assets/**/*.min.*")]
     staging.write(header_files(site.renderer, site.policy.text, assets))
+    index = json.loads((staging.folder / search_entries.INDEX).read_bytes())
+    staging.write(search_entries.files(index["config"], index["docs"]))
     if _about_to_abort():
         return
     done = staging.publish()

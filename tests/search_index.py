@@ -17,6 +17,6 @@ def search_settings(site: Path) -> Mapping[str, Any]:
 
 
 def search_entries(site: Path) -> Sequence[Mapping[str, Any]]:
-    """Every entry: beside the theme's index, or still in it."""
-    entries: Sequence[Mapping[str, Any]] = json.loads((site / INDEX).read_bytes())["docs"]
-    return entries or json.loads((site / ENTRIES).read_bytes())
+    """Every entry, in the order of the pages."""
+    entries: Sequence[Mapping[str, Any]] = json.loads((site / ENTRIES).read_bytes())
+    return entries

@@ -36,7 +36,7 @@ from macros.views.comparable import (
 T = TypeVar("T")
 
 MOST_LINES = 40
-"""Runs on one page besides those of the first table; the pages of the files have all of them."""
+"""Runs on one page, and in its first table; the pages of the files have all of them."""
 
 MOST_MODELS = 120
 """Models in one summary."""
@@ -165,7 +165,7 @@ def measured(knowledge: Knowledge, facts: Sequence[Benchmark]) -> Measured:
     for part, named_by in zip(parts, names, strict=True):
         if groups and sum(group.size for group in groups) + len(part) > MOST_LINES:
             break
-        groups.append(_group(len(groups) + 1, part, named_by))
+        groups.append(_group(len(groups) + 1, _newest(part), named_by))
     files = _files(knowledge, facts)
     return Measured(
         rows=len(facts),
@@ -179,6 +179,12 @@ def measured(knowledge: Knowledge, facts: Sequence[Benchmark]) -> Measured:
         bases=list(dict.fromkeys((file.basis, file.statistic) for _, file in files)),
         unshown_notes=_each_once((file.removed, file.published_note) for _, file in files if not file.published),
     )
+
+
+def _newest(runs: Sequence[Measurement]) -> Sequence[Measurement]:
+    """As many as one page shows, in the order given."""
+    kept = {id(run) for run in sorted(runs, key=lambda run: run.fact.as_of, reverse=True)[:MOST_LINES]}
+    return [run for run in runs if id(run) in kept]
 
 
 def _files(knowledge: Knowledge, facts: Iterable[Benchmark]) -> Sequence[tuple[str, BenchmarkFile]]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import accumulate, zip_longest
 
@@ -19,7 +20,7 @@ from macros.views.catalogues import Rated, rated
 from macros.views.configurations import MOST_ROWS_OF_A_MODEL, ConfigurationListing, Coverage, coverage, listing
 from macros.views.listings import ListedLine, lines_of
 
-ROOM_IN_LIST = 1080
+ROOM_IN_LIST = 960
 """Links and figures in the list of models, which stays under 100 KB of HTML: of large families the best known."""
 
 ROOM_ON_PAGE = 600
@@ -208,7 +209,7 @@ def best_known(found: Sequence[ModelLine], room: int) -> Sequence[ModelLine]:
     return [line for line in found if line.id in kept]
 
 
-def _best_known(groups: Sequence[Sequence[ModelLine]], room: int) -> Set[str]:
+def _best_known(groups: Sequence[Sequence[ModelLine]], room: int) -> AbstractSet[str]:
     """The ids of the best known of each group in turn, until there is no more room."""
     ranked = (sorted(group, key=lambda line: -line.runs) for group in groups)
     turns = (line for turn in zip_longest(*ranked) for line in turn if line)

@@ -21,7 +21,7 @@ Schema = Mapping[str, Any]
 BLOCK_TEXT = ("|", ">")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class DataText:
     """A data file as text, with the schema of its kind."""
 
@@ -53,7 +53,7 @@ class DataText:
         return definitions[reference.rpartition("/")[2]]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Spot:
     """A value in a data file."""
 
@@ -225,7 +225,7 @@ class Spot:
             yield from child.walk()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Dataset:
     """All of the undamaged data."""
 

@@ -85,6 +85,12 @@ def test_an_error_that_nobody_foresaw_is_told(made_up: Bench) -> None:
         assert "KeyError: 'models'" in trial.verdict
 
 
+def test_a_failure_can_be_printed(made_up: Bench) -> None:
+    # A failing test prints what it was given: all of the data, value by value, would fill the memory.
+    made_up.attempt(WRONG_TYPE, 0)
+    assert len(repr(made_up)) + len(repr(made_up.data)) + len(repr(made_up.data.spots[9])) < 400
+
+
 def test_what_changes_records_is_not_harmless_whatever_its_kind_says(made_up: Bench) -> None:
     trial = made_up.attempt(CALLED_OTHERWISE, 0)
     assert trial.verdict == "expected the records of the undamaged data, got others"

@@ -97,7 +97,7 @@ def _listed(names: Iterator[str]) -> str:
     return ", ".join(names)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Bench:
     """Where damages are tried."""
 

@@ -14,10 +14,11 @@ import pytest
 
 from macros.exports.headers import TEMPLATES
 from macros.exports.licences import FILE, parts
+from macros.exports.search_entries import ENTRIES, INDEX
 from tests.built_site import NOT_FOUND, BuiltSite
 from tests.places import PROJECT
 
-WRITTEN_BY_THE_BUILDER = frozenset(["search/search_index.json", "sitemap.xml", "sitemap.xml.gz", NOT_FOUND])
+WRITTEN_BY_THE_BUILDER = frozenset([INDEX, ENTRIES, "sitemap.xml", "sitemap.xml.gz", NOT_FOUND])
 """Out of our text."""
 
 PICTURE = re.compile(r"""<svg [^>]*viewBox=["']0 0 \d+ \d+["'][^>]*>(?:(?!<path|</svg).)*<path d=["']([^"']+)""")

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import gzip
-import json
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 
+from macros.exports.search_entries import ENTRIES, INDEX
 from macros.knowledge import Knowledge
 from macros.pages import generated_pages
 from tests.built_site import NOT_FOUND, SUB_PATH, BuiltSite
+from tests.search_index import search_entries
 
 HEAVIEST_PAGE = 100_000
 """Bytes of HTML; the explorer alone may have more."""
@@ -37,7 +38,8 @@ MODELS_OF_MANY_RUNS = frozenset(
 OUR_SCRIPTS_AND_STYLES = 60_000
 """Bytes of all of ours together, compressed."""
 THE_THEME_S = ("assets/javascripts/", "assets/stylesheets/")
-HEAVIEST_INDEX = 450_000
+HEAVIEST_ENTRIES = 450_000
+LIGHTEST_INDEX = 1_000
 
 NUMBERS_IN_A_ROW = re.compile(r"(?<![-.\d])\d+ \d+ \d+(?![-.\d])")
 
@@ -128,27 +130,26 @@ def test_tables_say_what_they_hold_and_scroll_in_a_named_frame(built: BuiltSite)
 
 
 @pytest.fixture(scope="module")
-def index(built: BuiltSite) -> Sequence[dict[str, str]]:
-    content = built.file("search/search_index.json").read_text("utf-8")
-    docs: Sequence[dict[str, str]] = json.loads(content)["docs"]
-    return docs
+def index(built: BuiltSite) -> Sequence[Mapping[str, str]]:
+    return search_entries(built.root)
 
 
-def test_the_search_index_is_light(built: BuiltSite) -> None:
-    assert built.file("search/search_index.json").stat().st_size < HEAVIEST_INDEX
+def test_what_is_searched_is_light(built: BuiltSite) -> None:
+    assert built.file(INDEX).stat().st_size < LIGHTEST_INDEX
+    assert built.file(ENTRIES).stat().st_size < HEAVIEST_ENTRIES
 
 
-def test_the_search_index_holds_no_tables_of_numbers(index: Sequence[dict[str, str]]) -> None:
+def test_the_search_index_holds_no_tables_of_numbers(index: Sequence[Mapping[str, str]]) -> None:
     for entry in index:
         assert not NUMBERS_IN_A_ROW.search(entry["text"]), entry["location"]
         assert not {"float16", "<table", "<td", "Compiled batch size"} & set(entry["text"].split()), entry["location"]
 
 
-def test_the_search_index_knows_every_page(built: BuiltSite, index: Sequence[dict[str, str]]) -> None:
+def test_the_search_index_knows_every_page(built: BuiltSite, index: Sequence[Mapping[str, str]]) -> None:
     assert sorted({entry["location"].partition("#")[0] for entry in index}) == sorted(built.pages)
 
 
-def test_the_search_index_knows_every_name(knowledge: Knowledge, index: Sequence[dict[str, str]]) -> None:
+def test_the_search_index_knows_every_name(knowledge: Knowledge, index: Sequence[Mapping[str, str]]) -> None:
     tags = {entry["location"]: entry.get("tags", ()) for entry in index if "#" not in entry["location"]}
     for page in generated_pages(knowledge):
         assert len(tags[page.address]) == len(page.names), page.address

@@ -129,7 +129,7 @@ SAYS: dict[str, list[tuple[tuple[str, ...], list[str]]]] = {
     ],
     "limitation_list": [((), ["RoI Align", "Open", "Fixed"])],
     "conflict_page": [(("training-compiler-batch-size-scope",), ["one GPU", "ml.g5.48xlarge", "640/1024", "Open"])],
-    "conflict_list": [((), ["71 conflicts", "Settled", "NA means at least two things"])],
+    "conflict_list": [((), ["73 conflicts", "Settled", "NA means at least two things"])],
     "component_page": [
         (
             ("torch-neuronx",),

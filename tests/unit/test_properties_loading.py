@@ -109,13 +109,13 @@ def followed(tree: Any, path: Sequence[str | int]) -> Any:
 
 @given(st.dictionaries(KEYS, TREES, max_size=4), STYLES, STEPS)
 @example({"a": []}, None, ["a", -1])
-def test_a_value_is_found_where_it_stands(tree: Mapping[str, Any], style: bool | None, path: list[str | int]) -> None:
-    text = written(tree, style)
+def test_a_value_is_found_where_it_stands(value: Mapping[str, Any], style: bool | None, path: list[str | int]) -> None:
+    text = written(value, style)
     line, column = locate(tree(text), path)
     lines = text.split("\n")
     assert 1 <= line <= len(lines)
     assert 1 <= column <= len(lines[line - 1]) + 1
-    found = followed(tree, path)
+    found = followed(value, path)
     if isinstance(found, bool | int) and KEY not in path:
         assert lines[line - 1][column - 1 :].startswith(yaml.safe_dump(found).split("\n")[0])
 
