@@ -1,4 +1,10 @@
-"""Measures the build of this project against stock mkdocs-material building the same text: `python -m bench`."""
+"""Measures this project's site, how it is built and how it grows, against its bounds: `python -m bench`.
+
+All parts together build two sites of 1,000 and 10,000 models and take about half an hour on two processors that have
+nothing else to do; `checks` and `pages` take a minute each. The figures go to the output, what is under way to the
+error output, and the figures of a whole run to bench.json, from which `python -m bench.readme` makes the table in
+README.md. Exit codes: 0 all bounds hold, 1 one does not, 2 it could not be measured.
+"""
 
 from __future__ import annotations
 
@@ -7,61 +13,53 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from bench import report, stock
-from bench.measure import BenchError, Build, Project
-from bench.project import generate
-from bench.report import Cost, Size
-
-PROJECT = Path(__file__).resolve().parents[1]
-WORK = PROJECT / "bench" / "work"
-MODELS = (250, 1_000, 4_000)
-RUNS, RUNS_WHEN_LARGE, LARGE = 3, 1, 2_000
-"""Builds of each project, of a large one, and the models that make it large."""
+from bench import figures
+from bench.measure import BenchError
+from bench.parts import PARTS
+from bench.places import FIGURES, PROJECT, WORK
+from bench.sites import Sites, Sizes, told_part
+from tests.chromium import NoChromiumError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the benchmark. Exit codes: 0 all bounds hold, 1 one does not, 2 it could not be measured."""
-    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("--models", type=int, nargs="+", default=MODELS, help="models to add (250 1000 4000)")
-    parser.add_argument(
-        "--runs", type=int, help=f"builds of each project ({RUNS}; from {LARGE} models on {RUNS_WHEN_LARGE})"
+    """Runs the benchmark."""
+    whole = Sizes()
+    parser = argparse.ArgumentParser(
+        prog="python -m bench", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--output", type=Path, default=PROJECT / "bench.json", help="where the figures go")
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), metavar="PART", help=", ".join(PARTS))
+    parser.add_argument("--reference", type=_count, default=whole.reference, help="models at which builds are compared")
+    parser.add_argument("--large", type=_count, default=whole.large, help="models at which growth is seen")
+    parser.add_argument("--runs", type=_count, default=whole.runs, help="of whatever is measured by its middle")
+    parser.add_argument("--output", type=Path, help="where the figures go; without it, only those of a whole run do")
     options = parser.parse_args(arguments)
-    sizes = sorted(set(options.models))
-    if sizes[0] < 1 or (options.runs is not None and options.runs < 1):
-        parser.error("models and runs are counted from 1")
+    sizes = Sizes(options.reference, options.large, options.runs)
     try:
-        # All are made before any is built: one state of the project, however long the builds take.
-        projects = {models: generate(PROJECT, WORK / str(models) / "atlas", models) for models in sizes}
-        found = [_measure(models, project, options.runs) for models, project in projects.items()]
-    except BenchError as error:
-        print(error, file=sys.stderr)
+        found = _measure(options.only, Sites(PROJECT, WORK, sizes))
+    except (BenchError, NoChromiumError) as error:
+        print(f"\n{error}", file=sys.stderr)
         return 2
-    report.write(found, options.output)
-    print(report.table(found))
-    return 0 if all(figure.holds for figure in report.figures(found)) else 1
+    output = options.output or (FIGURES if sizes == whole and set(options.only) == set(PARTS) else None)
+    if output:
+        figures.write(found, output)
+    print(figures.table(found))
+    return 0 if all(figure.holds for figure in found) else 1
 
 
-def _measure(models: int, ours: Project, wanted: int | None) -> Size:
-    """Builds both projects in turns, so that a busy moment of the machine meets both."""
-    runs = wanted or (RUNS_WHEN_LARGE if models >= LARGE else RUNS)
-    our_builds = [_build("ours", models, ours)]
-    print(f"{models:,} models: writing the same text as Markdown", file=sys.stderr)
-    theirs = stock.write(ours.site, ours.folder, ours.folder.with_name("stock"))
-    their_builds = [_build("stock", models, theirs)]
-    text = stock.compare(ours.site, theirs.site)
-    for _ in range(runs - 1):
-        our_builds.append(_build("ours", models, ours))
-        their_builds.append(_build("stock", models, theirs))
-    pages = len(stock.pages(ours.site))
-    return Size(models, runs, Cost.of(pages, our_builds), Cost.of(pages, their_builds), text)
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("counted from 1")
+    return number
 
 
-def _build(name: str, models: int, project: Project) -> Build:
-    build = project.build()
-    print(f"{models:,} models, {name}: {build.seconds:.1f} s, {build.peak_memory_mib:.0f} MiB", file=sys.stderr)
-    return build
+def _measure(names: Sequence[str], sites: Sites) -> Sequence[figures.Figure]:
+    found: list[figures.Figure] = []
+    chosen = [name for name in PARTS if name in names]
+    for number, name in enumerate(chosen, 1):
+        told_part(name, number, len(chosen))
+        found += PARTS[name](sites)
+    return found
 
 
 if __name__ == "__main__":

@@ -43,15 +43,20 @@ tables:
     locator: Runs of {name}
     first_line: 1
     domain: nlp
-    topology: single-node-any-accelerators
+    topology: single-node-single-accelerator
     automatic_mixed_precision: true
     scope: per-accelerator
     rows:
 """
 
 
+def model_id(number: int) -> str:
+    """The id of a synthetic model, counted from 1."""
+    return f"bench-org/model-{number:05}"
+
+
 def generate(origin: Path, target: Path, models: int) -> Project:
-    """A copy of the project at `origin` with so many synthetic models, checked to be sound."""
+    """A copy of the project at `origin` with so many synthetic models, checked to be sound. None: today's data."""
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
     for name in PARTS:
@@ -60,15 +65,17 @@ def generate(origin: Path, target: Path, models: int) -> Project:
             shutil.copytree(part, target / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(part, target / name)
-    _add_models(target / "data", models)
+    if models:
+        add_models(target / "data", models)
     # Also compiles the package, so that the first build does not pay for it.
     run(["macros", "check"], target)
     return Project.at(target)
 
 
-def _add_models(data: Path, models: int) -> None:
+def add_models(data: Path, models: int) -> None:
+    """Adds synthetic models to the data of a project, with their rows and the source of these."""
     records = load(data)
-    ids = [f"bench-org/model-{number:05}" for number in range(1, models + 1)]
+    ids = [model_id(number) for number in range(1, models + 1)]
     _write_record(data / "sources" / f"{SOURCE}.yml", SOURCE_RECORD)
     architectures = list(records.architectures)
     for number, model in enumerate(ids):
@@ -100,11 +107,12 @@ def _rows(records: Records, models: Sequence[str]) -> Mapping[str, Sequence[str]
     instances = {release: _instances_of(records, release) for release in records.releases}
     rows: dict[str, list[str]] = {release: [] for release in records.releases}
     for model in models:
-        for release in chance.sample(list(rows), RELEASES):
+        releases = chance.sample(list(rows), min(RELEASES, len(rows)))
+        each = CONFIGURATIONS // len(releases)
+        for release in releases:
             # No two rows of a model share a dataset, so that none says something of the other's scope.
-            each = CONFIGURATIONS // RELEASES
-            tested = zip(chance.sample(instances[release], each), chance.sample(datasets, each), strict=True)
-            for instance, dataset in tested:
+            tested = zip(_some(chance, instances[release], each), _some(chance, datasets, each), strict=True)
+            for number, (instance, dataset) in enumerate(tested, 1):
                 native = chance.randint(4, 256)
                 row = {
                     "model": model,
@@ -115,8 +123,15 @@ def _rows(records: Records, models: Sequence[str]) -> Mapping[str, Sequence[str]
                     "native": native,
                     "compiled": max(1, round(native * chance.uniform(0.8, 2.5))),
                 }
+                if each > len(datasets):
+                    row["variant"] = f"run {number}"
                 rows[release].append(f"      - {json.dumps(row)}\n")
     return {release: found for release, found in rows.items() if found}
+
+
+def _some(chance: random.Random, names: Sequence[str], count: int) -> Sequence[str]:
+    """As many of the names, all different where there are enough."""
+    return chance.sample(names, count) if count <= len(names) else chance.choices(names, k=count)
 
 
 def _instances_of(records: Records, release: str) -> Sequence[str]:

@@ -27,6 +27,8 @@ NO_TEXT = ("a.headerlink", ".page-actions", "script", "style", "template")
 
 LEAST_AGREEMENT = 0.99
 """Share of the words that both sites must have in common."""
+ZENSICAL = ("zensical", "build", "--strict")
+
 SAMPLE = 60
 """Pages whose words are compared."""
 
@@ -40,6 +42,15 @@ def write(site: Path, origin: Path, target: Path) -> Project:
         # Consumed, so that a page that fails is heard of.
         list(workers.map(partial(_write_page, site, target / "docs"), pages(site), chunksize=50))
     return Project.at(target)
+
+
+def for_zensical(stock: Project, target: Path) -> Project:
+    """The very same project for Zensical, which reads MkDocs' configuration."""
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
+    shutil.copytree(stock.folder / "docs", target / "docs")
+    shutil.copy(stock.folder / "mkdocs.yml", target / "mkdocs.yml")
+    return Project.at(target, ZENSICAL)
 
 
 def pages(site: Path) -> list[Path]:

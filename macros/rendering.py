@@ -13,7 +13,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2 import (
+    BytecodeCache,
+    Environment,
+    FileSystemBytecodeCache,
+    FileSystemLoader,
+    StrictUndefined,
+    select_autoescape,
+)
 from markupsafe import Markup
 
 from macros.addresses import address, root_of, section
@@ -27,6 +34,14 @@ PLACE = re.compile(r"<!--atlas:(\d+)-->")
 
 Part = Callable[[], str]
 """Renders a part of a page once the rest of the page is finished."""
+
+
+class CompiledTemplates(FileSystemBytecodeCache):
+    """Templates as they were compiled before, each under its name: one folder for the templates of one environment."""
+
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:  # noqa: ARG002 - named by the base class
+        """Leaves the path of the template's file out, in which there may be what is no text."""
+        return super().get_cache_key(name)
 
 
 class PageParts:

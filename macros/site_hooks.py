@@ -20,7 +20,6 @@ from urllib.parse import urljoin
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import rjsmin
-from jinja2 import FileSystemBytecodeCache
 from mkdocs.exceptions import Abort
 from mkdocs.plugins import CombinedEvent, event_priority
 from mkdocs.structure.pages import Page
@@ -37,6 +36,7 @@ from macros.pages import GeneratedPage, generated_pages
 from macros.policy import guarded, inline_scripts, policy
 from macros.progress import Progress
 from macros.publishing import PublishingError, Staging, full_disk
+from macros.rendering import CompiledTemplates
 from macros.shells import KeptShells
 from macros.site import Site, open_site
 from macros.site_theme import Theme, is_preview, project_of, search_index, sections_of
@@ -89,7 +89,7 @@ def on_config(config: MkDocsConfig) -> None:
         site = _site(config)
     except DataError as error:
         raise Abort(f"{error}\n\n{error.summary}: nothing was built.") from None
-    site.renderer.keep_compiled(_compiled(config))
+    site.renderer.keep_compiled(_compiled(config, "ours"))
     # MkDocs dates the sitemap with the day of the build, or of its caller; the same data shall give the same bytes.
     edition = site.knowledge.records.atlas.edition
     os.environ["SOURCE_DATE_EPOCH"] = str(calendar.timegm(edition.timetuple()))
@@ -143,14 +143,13 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:
     env.globals["metadata_of"] = metadata_of
     env.globals["page_policy"] = "" if is_preview(config) else policy()
     env.globals["data_of"] = lambda page: data_files.get(page_address(page.file.url), EVERYTHING)
-    env.bytecode_cache = _compiled(config)
+    env.bytecode_cache = _compiled(config, "theme")
     if build.nav is not None:
         theme = Theme(config, files, env, build.nav)
         assembler = Assembler(site, theme.shell, theme.frame, _kept_shells(config), build.staging.write_one)
         # What was loaded stays, and processes that do not look through it share its memory.
         gc.freeze()
-        # A preview has threads of its own, and a copy of a process has only one of them.
-        build.workers = Workers(assembler.assemble, build.generated, 1 if is_preview(config) else processors())
+        build.workers = Workers(assembler.assemble, build.generated, processors())
 
 
 def _facts_of_generated(page: GeneratedPage, config: MkDocsConfig) -> metadata.PageFacts:
@@ -235,10 +234,10 @@ def _kept_shells(config: MkDocsConfig) -> KeptShells:
     return KeptShells(_kept(config) / "pages")
 
 
-def _compiled(config: MkDocsConfig) -> FileSystemBytecodeCache:
-    folder = _kept(config) / "templates"
+def _compiled(config: MkDocsConfig, of: str) -> CompiledTemplates:
+    folder = _kept(config) / "templates" / of
     folder.mkdir(parents=True, exist_ok=True)
-    return FileSystemBytecodeCache(str(folder))
+    return CompiledTemplates(str(folder))
 
 
 def _kept(config: MkDocsConfig) -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import threading
 import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -28,8 +29,11 @@ class WorkError(Exception):
 
 
 def processors() -> int:
-    """How many processors this process may use; one where processes cannot be copied."""
-    if "fork" not in multiprocessing.get_all_start_methods():
+    """How many processors this process may use; one where processes cannot be copied.
+
+    A copy has one thread only, and waits for ever for what another one held: with threads, as in a preview, it is one.
+    """
+    if "fork" not in multiprocessing.get_all_start_methods() or threading.active_count() > 1:
         return 1
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -58,7 +62,9 @@ class Workers(Generic[T, R]):
         results, told = copies.Pipe(duplex=False)
         # Every so many-th item: neighbours are alike, and so the shares are.
         share = self._items[number :: self._shares]
-        process = copies.Process(target=_do, args=(self._work, share, told), daemon=True)
+        # A copy has what this process has open. Unless it closes that, nobody is told when this process has ended.
+        inherited = (results, *self._running)
+        process = copies.Process(target=_do, args=(self._work, share, told, inherited), daemon=True)
         process.start()
         told.close()
         self._running[results] = (number, process)
@@ -106,7 +112,9 @@ def _done(result: R, advanced: Advanced) -> R:
     return result
 
 
-def _do(work: Callable[[T], R], share: Sequence[T], told: Connection) -> None:
+def _do(work: Callable[[T], R], share: Sequence[T], told: Connection, inherited: Sequence[Connection]) -> None:
+    for connection in inherited:
+        connection.close()
     done: list[R] = []
     try:
         for start in range(0, len(share), STEP):

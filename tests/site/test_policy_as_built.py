@@ -79,7 +79,7 @@ def test_what_hosts_send_allows_every_page(built: BuiltSite) -> None:
 def test_files_named_by_their_content_are_kept(built: BuiltSite) -> None:
     rules = header_rules(built.file("_headers").read_text("utf-8"))
     kept = {rule.path for rule in rules if "Cache-Control" in dict(rule.headers)}
-    assert len(kept) == 4
+    assert len(kept) == 3
     assert [path for path in kept if not built.file(path.removeprefix("/")).is_file()] == []
 
 

@@ -21,6 +21,8 @@ from macros.exports.licences import UnknownLicenceError, acceptable, accepted, l
 from tests.places import PROJECT
 
 LOCKS = ("requirements.txt", "requirements-dev.txt")
+BENCH_LOCK = "requirements-bench.txt"
+"""What the benchmark adds; tests do not install it."""
 LOCKED = re.compile(r"^(?P<name>[a-z0-9][a-z0-9._-]*)==(?P<version>[^\s;\\]+)(?P<rest>(?:.*\\\n)*.*)$", re.MULTILINE)
 HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}\b")
 
@@ -54,7 +56,7 @@ def locked(name: str) -> Mapping[str, re.Match[str]]:
     return {found["name"]: found for found in LOCKED.finditer((PROJECT / name).read_text("utf-8"))}
 
 
-@pytest.mark.parametrize("name", LOCKS)
+@pytest.mark.parametrize("name", [*LOCKS, BENCH_LOCK])
 def test_every_requirement_is_pinned_to_files_of_known_content(name: str) -> None:
     lines = [line for line in (PROJECT / name).read_text("utf-8").splitlines() if re.match(r"[^\s#]", line)]
     assert lines
@@ -62,7 +64,7 @@ def test_every_requirement_is_pinned_to_files_of_known_content(name: str) -> Non
     assert [package for package, found in locked(name).items() if not HASH.search(found["rest"])] == []
 
 
-@pytest.mark.parametrize("name", LOCKS)
+@pytest.mark.parametrize("name", [*LOCKS, BENCH_LOCK])
 def test_all_that_is_asked_for_is_locked_within_its_bounds(name: str) -> None:
     lock = locked(name)
     asked = (PROJECT / name.replace(".txt", ".in")).read_text("utf-8")
@@ -88,6 +90,13 @@ def test_both_locks_name_the_same_versions() -> None:
     assert {name: tooling[name]["version"] for name in runtime} == {name: runtime[name]["version"] for name in runtime}
 
 
+def test_the_benchmark_adds_and_changes_nothing() -> None:
+    tooling, added = locked(LOCKS[1]), locked(BENCH_LOCK)
+    both = tooling.keys() & added.keys()
+    assert both
+    assert {name: added[name]["version"] for name in both} == {name: tooling[name]["version"] for name in both}
+
+
 def test_installing_checks_the_hashes() -> None:
     for file, content in [*shell(), (PROJECT / "README.md", (PROJECT / "README.md").read_text("utf-8"))]:
         for command in INSTALLS.findall(content):
@@ -99,7 +108,10 @@ def test_no_registry_is_named() -> None:
     written += [file for name in ("macros", "tests", "bench") for file in (PROJECT / name).rglob("*.py")]
     for file, content in [*shell(), *((file, file.read_text("utf-8")) for file in written)]:
         assert not ADDRESS.search(content), file
-    for file, content in [*shell(), *((PROJECT / name, (PROJECT / name).read_text("utf-8")) for name in LOCKS)]:
+    for file, content in [
+        *shell(),
+        *((PROJECT / name, (PROJECT / name).read_text("utf-8")) for name in (*LOCKS, BENCH_LOCK)),
+    ]:
         named = [line for line in content.splitlines() if REGISTRY.search(line) and "--no-emit-" not in line]
         assert named == [], file.name
     settings = ("pip.conf", ".npmrc", ".pypirc", "poetry.toml", "uv.toml")

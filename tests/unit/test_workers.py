@@ -5,12 +5,16 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
+import threading
 from io import StringIO
 
 import pytest
 
 from macros.progress import Progress
-from macros.workers import WorkError, Workers
+from macros.workers import WorkError, Workers, processors
+from tests.places import PROJECT
 
 ITEMS = tuple(range(101))
 
@@ -79,3 +83,35 @@ def test_progress_is_told_to_whoever_watches() -> None:
         progress.advance(200)
     assert watched.getvalue() == "\rGenerated pages: 1,000 of 1,200\rGenerated pages: 1,200 of 1,200\n"
     assert piped.getvalue() == ""
+
+
+ASKED_AND_ENDED = """
+import os, sys
+sys.path.insert(0, {project!r})
+from macros.workers import Workers
+def work(number):
+    if number == 0:
+        print(os.getpid(), flush=True)
+    return "x" * 100_000
+workers = Workers(work, range(64), 2)
+os._exit(7)
+"""
+
+
+def test_processes_end_with_the_one_that_asked() -> None:
+    # They have its output open: whoever reads that reads until the last of them has ended.
+    code = ASKED_AND_ENDED.format(project=str(PROJECT))
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 7
+    assert not done.stderr
+
+
+def test_with_threads_there_is_one_process() -> None:
+    held = threading.Event()
+    thread = threading.Thread(target=held.wait)
+    thread.start()
+    try:
+        assert processors() == 1
+    finally:
+        held.set()
+        thread.join()
