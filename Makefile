@@ -45,7 +45,7 @@ lint: $(VENV)/tools
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-bench: $(VENV)/bench ## Measure all that has a bound, in half an hour; ONLY="checks pages" for parts of it
+bench: $(VENV)/bench ## Measure all that has a bound, in half an hour; or a part: ONLY="checks pages"
 	$(BIN)/python -m tests.chromium
 	$(BIN)/python -m bench $(if $(ONLY),--only $(ONLY))
 

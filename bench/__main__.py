@@ -1,9 +1,9 @@
 """Measures this project's site, how it is built and how it grows, against its bounds: `python -m bench`.
 
-All parts together build two sites of 1,000 and 10,000 models and take about half an hour on two processors that have
-nothing else to do; `checks` and `pages` take a minute each. The figures go to the output, what is under way to the
-error output, and the figures of a whole run to bench.json, from which `python -m bench.readme` makes the table in
-README.md. Exit codes: 0 all bounds hold, 1 one does not, 2 it could not be measured.
+All parts together build sites of 1,000 and 10,000 models and take twenty to thirty minutes on two processors that have
+nothing else to do; `checks` and `pages` alone take a minute each. The figures go to the output, what is under way to
+the error output, and the figures of a whole run at full size to bench.json, from which `python -m bench.readme` makes
+the table in README.md. Exit codes: 0 all bounds hold, 1 one does not, 2 it could not be measured.
 """
 
 from __future__ import annotations

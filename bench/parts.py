@@ -56,24 +56,24 @@ def growth(sites: Sites) -> Iterator[Figure]:
         f"wall time, {1_000 * large.seconds / pages[1]:.2f} ms at {pages[1]:,} pages against "
         f"{1_000 * small.seconds / pages[0]:.2f} ms at {pages[0]:,}; in processor time {ratios[1]:.2f}",
     )
-    rows = f"{sizes.large * CONFIGURATIONS:,} rows"
-    name = f"peak memory, {_models(sizes.large)}, {rows}"
-    alone = f"{large.peak_process_mib:,.0f} MiB"
-    if large.peak_together_mib is None:
+    yield _memory(f"peak memory, {_models(sizes.large)}, {sizes.large * CONFIGURATIONS:,} rows", large)
+
+
+def _memory(name: str, cost: Cost) -> Figure:
+    if cost.peak_together_mib is None:
         note = "largest resident size of one process; this system does not tell what processes have together"
-        yield Figure(name, large.peak_process_mib, 1_024, "MiB", note)
-    else:
-        note = (
-            "all processes together, each shared page counted once (the sum of their proportional set sizes, looked "
-            f"at five times a second); largest resident size of one process: {alone}"
-        )
-        yield Figure(name, large.peak_together_mib, 1_024, "MiB", note)
+        return Figure(name, cost.peak_process_mib, 1_024, "MiB", note)
+    note = (
+        "all processes together, each shared page counted once (the sum of their proportional set sizes, looked at "
+        f"five times a second); largest resident size of one process: {cost.peak_process_mib:,.0f} MiB"
+    )
+    return Figure(name, cost.peak_together_mib, 1_024, "MiB", note)
 
 
 def rebuilds(sites: Sites) -> Iterator[Figure]:
     """Rebuilds after one changed figure, and which files they write."""
     sizes = sites.sizes
-    full = sites.cost(sizes.reference, sizes.runs).seconds
+    full = sites.cost(sizes.reference, sizes.runs)
     project = sites.built(sizes.reference)
     again = [
         told(
@@ -83,11 +83,16 @@ def rebuilds(sites: Sites) -> Iterator[Figure]:
         )
         for number in range(1, sizes.runs + 1)
     ]
-    seconds = median(each.cost.seconds for each in again)
-    written = f"{median(len(each.changed) for each in again):,.0f} of {again[0].files:,} files changed"
+    cost = Cost.middle([each.cost for each in again])
+    changed = median(len(each.changed) for each in again)
+    html = median(sum(name.endswith(".html") for name in each.changed) for each in again)
+    written = f"{changed:,.0f} of {again[0].files:,} files changed, {html:,.0f} of them pages"
     name = f"rebuild after one changed figure, {_models(sizes.reference)}, against a full build:"
-    note = f"{seconds:.1f} s against {full:.1f} s, wall time; {written}"
-    yield Figure(f"{name} cache and site restored, as in CI", seconds / full, 0.15, "ratio", note)
+    note = (
+        f"wall time, {cost.seconds:.1f} s against {full.seconds:.1f} s; in processor time "
+        f"{cost.processor_seconds / full.processor_seconds:.2f}; {written}"
+    )
+    yield Figure(f"{name} cache and site restored, as in CI", cost.seconds / full.seconds, 0.15, "ratio", note)
     numbers = range(sizes.runs + 1, 2 * sizes.runs + 1)
     shown = told(
         f"preview after {sizes.runs} changed figures",
@@ -95,7 +100,7 @@ def rebuilds(sites: Sites) -> Iterator[Figure]:
         lambda found: f"{found:.1f} s",
     )
     note = f"{shown:.1f} s from saving the file until `mkdocs serve` gives the page with the new figure"
-    yield Figure(f"{name} in the preview", shown / full, 0.15, "ratio", note)
+    yield Figure(f"{name} in the preview", shown / full.seconds, 0.15, "ratio", note)
     needless = sum(len(each.needless) for each in again)
     yield Figure("files that such a rebuild wrote anew with the content they had", needless, 0, "files", written)
 

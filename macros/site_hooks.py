@@ -231,7 +231,8 @@ on_post_build = CombinedEvent(_before_plugins, _after_plugins)
 
 
 def _kept_shells(config: MkDocsConfig) -> KeptShells:
-    return KeptShells(_kept(config) / "pages")
+    # A preview has other addresses: neither is to remove what the other keeps.
+    return KeptShells(_kept(config) / ("preview" if is_preview(config) else "pages"))
 
 
 def _compiled(config: MkDocsConfig, of: str) -> CompiledTemplates:

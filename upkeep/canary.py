@@ -21,7 +21,7 @@ LAST_LINES = 40
 """Of what a failed command printed."""
 LONGEST = 3_600
 """Seconds for one command."""
-LEFT_OUT = frozenset((".venv", "site", "bench.json", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"))
+LEFT_OUT = frozenset((".venv", "site", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"))
 """What commands made in the project's root."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -14,6 +15,7 @@ from macros.knowledge.packages import sdk_named
 from macros.loading import Records
 from macros.loading.locating import Path
 from macros.schema.base import Citation
+from macros.schema.components import Notice
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 SDK = re.compile(r"SDK (\d+(?:\.\d+)+)")
@@ -147,18 +149,30 @@ def _of_components(records: Records) -> Iterator[tuple[str, Path, str, datetime.
 
 
 def _check_sdks(records: Records) -> Iterator[Finding]:
+    told: defaultdict[str, list[tuple[str, int, Notice]]] = defaultdict(list)
     for record_id, component in records.components.items():
         for index, notice in enumerate(component.notices):
-            sdk_id = sdk_named(records, notice.sdk)
-            sdk = records.sdks[sdk_id] if sdk_id else None
-            if sdk and notice.sdk_date and notice.sdk_date != sdk.date:
-                yield Finding(
-                    f"components/{record_id}",
-                    ("notices", index, "sdk_date"),
-                    f"expected {sdk.date}, the date of SDK release {notice.sdk}, got {notice.sdk_date}",
-                    f"correct it here or in data/sdks/{sdk_id}.yml",
-                    f"{notice.event} {notice.sdk}",
-                )
+            if notice.sdk_date and (sdk_id := sdk_named(records, notice.sdk)):
+                told[sdk_id].append((record_id, index, notice))
+    for sdk_id, notices in told.items():
+        yield from _of_sdk(sdk_id, records.sdks[sdk_id].date, notices)
+
+
+def _of_sdk(sdk_id: str, date: datetime.date, notices: Sequence[tuple[str, int, Notice]]) -> Iterator[Finding]:
+    other = {notice.sdk_date for _, _, notice in notices}
+    if len(notices) > 1 and len(other) == 1 and date not in other:
+        message = f"expected {other.pop()}, the date that all {len(notices)} notices of this release have, got {date}"
+        yield Finding(f"sdks/{sdk_id}", ("date",), message, "correct it, or the notices in data/components/", sdk_id)
+        return
+    for record_id, index, notice in notices:
+        if notice.sdk_date != date:
+            yield Finding(
+                f"components/{record_id}",
+                ("notices", index, "sdk_date"),
+                f"expected {date}, the date of SDK release {notice.sdk}, got {notice.sdk_date}",
+                f"correct it here or in data/sdks/{sdk_id}.yml",
+                f"{notice.event} {notice.sdk}",
+            )
 
 
 IN_ORDER = Rule(

@@ -88,8 +88,8 @@ def _hint(rule: Rule, finding: Finding) -> str:
         return finding.hint
     about = f", about: {finding.about!r}" if finding.about else ""
     entry = f"{{rule: {rule.name}, record: {finding.record}{about}, reason: …}}"
-    way = f"if it stands as its source prints it, add {entry} to data/exceptions.yml"
-    return f"{finding.hint}; {way}" if finding.hint else way
+    way = f"add {entry} to data/exceptions.yml if it stands as its source prints it"
+    return f"{finding.hint}\nor {way}" if finding.hint else way
 
 
 def _idle(

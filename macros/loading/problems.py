@@ -29,7 +29,7 @@ class Problem:
         subject = f"{self.field}: " if self.field else ""
         rule = f" [{self.rule}]" if self.rule else ""
         text = f"{self.file}:{self.line}:{self.column}: {subject}{self.message}{rule}"
-        return f"{text}\n    {self.hint}" if self.hint else text
+        return "\n    ".join((text, *self.hint.splitlines()))
 
 
 class DataError(Exception):

@@ -53,8 +53,9 @@ def except_(data: Path, entries: str) -> None:
 def test_a_finding_says_how_to_except_it(data: Path) -> None:
     assert told([NO_SHUTTLES], data)[0] == (
         "data/models/shuttle-large.yml:1:7: name: expected another name, got this one [no-shuttles]\n"
-        "    rename it; if it stands as its source prints it, add"
-        " {rule: no-shuttles, record: models/shuttle-large, about: 'its name', reason: …} to data/exceptions.yml"
+        "    rename it\n"
+        "    or add {rule: no-shuttles, record: models/shuttle-large, about: 'its name', reason: …} to"
+        " data/exceptions.yml if it stands as its source prints it"
     )
 
 
