@@ -13,7 +13,7 @@ import os
 import runpy
 import signal
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 EVENTS = frozenset(
@@ -46,10 +46,12 @@ class Watch:
     number: int = -1
     exchanging: int = 0
     """The moment right before the two sites change places; 0 before it is known."""
+    process: int = field(default_factory=os.getpid)
+    """The one that is watched: its copies make pages while it goes on, and how far they are is chance."""
 
     def see(self, event: str, arguments: tuple[Any, ...]) -> None:
         """To be called at each audit event."""
-        if event not in EVENTS:
+        if event not in EVENTS or os.getpid() != self.process:
             return
         if self.number < 0:
             self.number = 0 if event == "os.mkdir" and ".build-" in str(arguments[0]) else -1

@@ -95,8 +95,9 @@ def test_a_build_killed_at_any_moment_leaves_a_complete_site(
 ) -> None:
     told = []
     for turn, moment in enumerate(moments(prepared, proving)):
-        rmtree(project.site)
-        copytree(prepared.project.site, project.site)
+        for made in ("site", ".cache"):
+            rmtree(project.folder / made)
+            copytree(prepared.project.folder / made, project.folder / made)
         name = SIGNALS[turn % len(SIGNALS)]
         done = befall(project, moment, name)
         told.append(f"{name} at moment {moment} of {prepared.last}, left over: {len(project.left_over)} folders")
