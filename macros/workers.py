@@ -70,7 +70,7 @@ class Workers(Generic[T, R]):
         self._running[results] = (number, process)
 
     def results(self, advanced: Advanced) -> list[R]:
-        """What became of each item, in their order. Raises WorkError, or what the work raised in this process."""
+        """What became of each item, in their order. Raises WorkError, OSError, or what the work raised in this process."""
         if not self._running:
             return [_done(self._work(item), advanced) for item in self._items]
         found: dict[int, list[R]] = {}
@@ -91,6 +91,8 @@ class Workers(Generic[T, R]):
             raise WorkError(f"a process ended before its work was done, with exit code {process.exitcode}") from None
         if isinstance(told, int):
             advanced(told)
+        elif isinstance(told, OSError):
+            raise told
         elif isinstance(told, _Failure):
             raise WorkError(told.told)
         else:
@@ -125,5 +127,8 @@ def _do(work: Callable[[T], R], share: Sequence[T], told: Connection, inherited:
     except BrokenPipeError:
         # The process that asked for it is gone, and nobody needs the rest.
         return
+    except OSError as error:
+        # The system says what is wrong, such as a full disk: whoever asked knows what to make of it.
+        told.send(error)
     except Exception as error:  # noqa: BLE001 - whatever it is, the process that asked has to hear of it
         told.send(_Failure(str(error) or "".join(traceback.format_exception_only(error)).strip()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import multiprocessing
 import os
 import signal
@@ -26,6 +27,12 @@ def squared(number: int) -> tuple[int, int]:
 def refused(number: int) -> int:
     if number == 77:
         raise ValueError("77 is too many")
+    return number
+
+
+def full(number: int) -> int:
+    if number == 77:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "models/gpt2/index.html")
     return number
 
 
@@ -56,6 +63,12 @@ def test_nothing_to_do_is_done() -> None:
 def test_a_mistake_is_told_where_the_results_are_asked_for() -> None:
     with pytest.raises(WorkError, match="77 is too many"):
         Workers(refused, ITEMS, 2).results(lambda _: None)
+
+
+def test_what_the_system_refuses_is_told_as_it_is() -> None:
+    with pytest.raises(OSError, match="No space left on device") as caught:
+        Workers(full, ITEMS, 2).results(lambda _: None)
+    assert caught.value.errno == errno.ENOSPC
 
 
 def test_a_process_that_is_killed_is_told() -> None:
