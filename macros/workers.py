@@ -70,7 +70,10 @@ class Workers(Generic[T, R]):
         self._running[results] = (number, process)
 
     def results(self, advanced: Advanced) -> list[R]:
-        """What became of each item, in their order. Raises WorkError, OSError, or what the work raised in this process."""
+        """What became of each item, in their order.
+
+        Raises WorkError, OSError, or what the work raised in this process.
+        """
         if not self._running:
             return [_done(self._work(item), advanced) for item in self._items]
         found: dict[int, list[R]] = {}

@@ -20,7 +20,7 @@ from macros.exports import (
     tables,
 )
 from macros.exports.columns import Row
-from macros.exports.envelope import SCHEMA_VERSION, as_json, compact, envelope, wrapped
+from macros.exports.envelope import SCHEMA_VERSION, as_json, envelope
 from macros.knowledge import Knowledge
 
 BASE = "api/v1/"
@@ -86,15 +86,14 @@ def written(knowledge: Knowledge) -> Api:
     writing.pack.add(archive.README, archive.readme(records.revision, records.atlas.edition))
     lists = dict(_lists_of_rows(knowledge))
     for name, result in lists.items():
-        writing.add_list(name, result, [compact(row) for row in result])
+        writing.add_list(name, result)
     for kind in dict.fromkeys((*RECORD_LISTS, *record_files.RECORD_TYPES)):
         result = list(record_files.rows(records, kind))
-        encoded = [compact(row) for row in result]
         if kind in RECORD_LISTS:
             lists[kind] = result
-            writing.add_list(kind, result, encoded)
-        for row, text in zip(result, encoded, strict=True):
-            writing.add(record_files.name(kind, row["id"]), wrapped(records.revision, [text]))
+            writing.add_list(kind, result)
+        for row in result:
+            writing.add(record_files.name(kind, row["id"]), envelope(records.revision, [row]))
     for name, content in moved.files(records):
         writing.add(name, content)
     for name, found in answers.files(knowledge):
@@ -121,10 +120,10 @@ class _Writing:
         self.add(name, content)
         self._described.append(ApiFile(name, what, len(content), entries))
 
-    def add_list(self, name: str, result: Sequence[Row], encoded: Sequence[str]) -> None:
-        """A list in both forms, from its rows and the same as JSON text."""
+    def add_list(self, name: str, result: Sequence[Row]) -> None:
+        """A list in both forms."""
         summary = openapi.summary(name)
-        self.describe(f"{name}.json", summary, wrapped(self._revision, encoded), len(result))
+        self.describe(f"{name}.json", summary, envelope(self._revision, result), len(result))
         self.describe(f"{name}.csv", f"{summary}, as CSV", tables.as_csv(result), len(result))
 
     def finished(self, knowledge: Knowledge, lists: Mapping[str, Sequence[Row]]) -> Api:

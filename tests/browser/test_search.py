@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import OpenPage
 from tests.serving import ELSEWHERE
@@ -128,6 +128,21 @@ def test_who_only_reads_fetches_nothing_to_search_in(open_page: OpenPage, base: 
         page.on("response", lambda response: fetched.append(response.url))
         page.goto(base, wait_until="networkidle")
         assert not [url for url in fetched if url.endswith("/entries.json") or "/workers/" in url]
+
+
+def test_what_is_typed_before_the_search_is_there_is_answered(browser: Browser, base: str) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        held: list[Route] = []
+        context.route("**/search/answering.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks the function it is given
+        with page.expect_request("**/search/answering.js"):
+            page.goto(base)
+        field = page.get_by_label(FIELD)
+        field.fill("gpt2")
+        field.press("End")
+        for route in held:
+            route.continue_()
+        expect(page.locator(FIRST_THREE).first).to_have_attribute("href", f"{base}models/gpt2/?h=gpt2")
 
 
 def test_a_search_that_cannot_be_loaded_says_so_and_tries_again(browser: Browser, base: str) -> None:
