@@ -20,6 +20,7 @@ from macros.checks import (
     reaching,
     redirects,
     releases,
+    revisions,
     verdicts,
 )
 from macros.checks.judging import judged
@@ -64,6 +65,7 @@ RULES: tuple[Rule, ...] = (
     releases.OF_A_FRAMEWORK,
     releases.ONE_ACCOUNT_PER_REGION,
     releases.REGIONS_AS_TOLD,
+    revisions.ADDRESS_OF_REVISION,
     verdicts.MARKS_ARE_MAPPED,
     verdicts.MATRIX_IS_DATED,
     verdicts.ONE_MEANING,

@@ -22,11 +22,12 @@ def _announced(record: Record, path: Path) -> bool:
 
 def _check(records: Records) -> Iterator[Finding]:
     edition = records.atlas.edition
-    for kind, record_id, record in records.walk():
+    every = [(f"{kind}/{record_id}", record) for kind, record_id, record in records.walk()]
+    for name, record in [*every, ("atlas", records.atlas)]:
         for path, date in parts(record, datetime.date):
             if date > edition and not _announced(record, path):
                 yield Finding(
-                    f"{kind}/{record_id}",
+                    name,
                     path,
                     f"expected a date up to the edition of the data, {edition}, got {date}",
                     "correct the date, or move `edition` in data/atlas.yml once you have reviewed the data",

@@ -53,9 +53,10 @@ class DataFile:
 def data_files(folder: Path, read_before: Read | None = None) -> tuple[Mapping[str, DataFile], tuple[Problem, ...]]:
     """Every data file by its path below the folder; and a problem for each file that would be overlooked."""
     known: Read = {} if read_before is None else read_before
-    paths = sorted(path for path in folder.rglob("*") if path.is_file())
+    found = sorted(folder.rglob("*"))
+    paths = [path for path in found if path.is_file()]
     files = {path.relative_to(folder).as_posix(): _open(path, folder, known) for path in paths if path.suffix == SUFFIX}
-    return files, tuple(_overlooked(paths, folder))
+    return files, tuple(_overlooked(found, folder))
 
 
 def _open(path: Path, folder: Path, known: Read) -> DataFile:
@@ -73,8 +74,15 @@ def _open(path: Path, folder: Path, known: Read) -> DataFile:
 
 
 def _overlooked(paths: Iterable[Path], folder: Path) -> Iterator[Problem]:
-    """Files that look like records and would not be read."""
+    """What looks like a record and would not be read."""
     for path in paths:
-        if path.suffix != SUFFIX and path.suffix.lower() in {SUFFIX, ".yaml"}:
-            name = path.relative_to(folder.parent).as_posix()
-            yield Problem(name, 1, 1, "", f"expected a file name that ends in .yml, got {path.name}")
+        if wrong := _why_overlooked(path):
+            yield Problem(path.relative_to(folder.parent).as_posix(), 1, 1, "", wrong)
+
+
+def _why_overlooked(path: Path) -> str:
+    if path.suffix == SUFFIX:
+        got = "a folder" if path.is_dir() else "a link to nothing"
+        return "" if path.is_file() else f"expected a file, got {got}"
+    looks_like_one = path.is_file() and path.suffix.lower() in {SUFFIX, ".yaml"}
+    return f"expected a file name that ends in .yml, got {path.name}" if looks_like_one else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from macros.checks import load_sound
 from macros.loading import DataError
 from tests.golden_cases import CASES, lay_out, read_case
-from tests.places import GOLDEN
+from tests.places import GOLDEN, MINIATURE
 
 
 def messages(folder: Path) -> str:
@@ -29,3 +30,13 @@ def test_a_change_brings_exactly_these_messages(case: Path, tmp_path: Path) -> N
 def test_every_golden_case_is_found() -> None:
     assert len(CASES) > 60
     assert all(case.suffix == ".yml" for case in (GOLDEN / "loading").iterdir())
+
+
+def test_what_is_named_like_a_file_and_is_none_is_refused(tmp_path: Path) -> None:
+    shutil.copytree(MINIATURE / "data", tmp_path / "data")
+    (tmp_path / "data" / "models" / "shuttle.yml").mkdir()
+    (tmp_path / "data" / "datasets" / "lost.yml").symlink_to(tmp_path / "nowhere.yml")
+    assert messages(tmp_path / "data") == (
+        "data/datasets/lost.yml:1:1: expected a file, got a link to nothing\n"
+        "data/models/shuttle.yml:1:1: expected a file, got a folder\n"
+    )
