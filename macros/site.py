@@ -15,15 +15,21 @@ from macros.loading import Read
 from macros.policy import SitePolicy
 from macros.rendering import PageParts, Renderer
 
-_READ_BEFORE: Read = {}
-"""Data files of earlier states: a preview reads only what has changed."""
+_READ_BEFORE: list[Read] = []
+"""Data files of earlier states, where a process is to remember them."""
+
+
+def remember_files() -> None:
+    """From now on, only data files that have changed are read: for a preview, which outlives many of their states."""
+    if not _READ_BEFORE:
+        _READ_BEFORE.append({})
 
 
 class Site:
     """Everything a build needs from the data, loaded once."""
 
     def __init__(self, project: Path, url: str = "") -> None:
-        self.knowledge = Knowledge(load_sound(project / "data", _READ_BEFORE))
+        self.knowledge = Knowledge(load_sound(project / "data", *_READ_BEFORE))
         self.url = url
         """Its absolute address with a slash at the end; empty where nobody gave it one."""
         self.written = tuple(written_pages(project / "docs"))

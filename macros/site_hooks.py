@@ -38,7 +38,7 @@ from macros.progress import Progress
 from macros.publishing import PublishingError, Staging, full_disk
 from macros.rendering import CompiledTemplates
 from macros.shells import KeptShells
-from macros.site import Site, open_site
+from macros.site import Site, open_site, remember_files
 from macros.site_theme import Theme, is_preview, project_of, search_index, sections_of
 from macros.squeezing import squeezed
 from macros.workers import WorkError, Workers, processors
@@ -71,8 +71,10 @@ _BUILDS: list[_Build] = []
 
 
 def on_startup(command: str, dirty: bool) -> None:
-    """Refuses to build a part of the site, as each page is made of many files of data."""
-    if dirty and command != "serve":
+    """Remembers files for a preview; refuses to build a part of the site, as each page is made of many data files."""
+    if command == "serve":
+        remember_files()
+    elif dirty:
         raise Abort("--dirty leaves pages out whose data changed. Build without it: what did not change is kept.")
 
 

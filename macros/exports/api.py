@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -84,13 +84,11 @@ def written(knowledge: Knowledge) -> Api:
     records = knowledge.records
     writing = _Writing(archive.Archive(records.atlas.edition), records.revision)
     writing.pack.add(archive.README, archive.readme(records.revision, records.atlas.edition))
-    lists = dict(_lists_of_rows(knowledge))
-    for name, result in lists.items():
+    for name, result in _lists_of_rows(knowledge):
         writing.add_list(name, result)
     for kind in dict.fromkeys((*RECORD_LISTS, *record_files.RECORD_TYPES)):
         result = list(record_files.rows(records, kind))
         if kind in RECORD_LISTS:
-            lists[kind] = result
             writing.add_list(kind, result)
         for row in result:
             writing.add(record_files.name(kind, row["id"]), envelope(records.revision, [row]))
@@ -100,7 +98,7 @@ def written(knowledge: Knowledge) -> Api:
         writing.add(f"{name}.json", envelope(records.revision, found))
     for name, content in data_schemas.files(records.vocabularies):
         writing.add(f"{data_schemas.FOLDER}{name}", content)
-    return writing.finished(knowledge, lists)
+    return writing.finished(knowledge)
 
 
 class _Writing:
@@ -110,6 +108,8 @@ class _Writing:
         self.pack = pack
         self._revision = revision
         self._described: list[ApiFile] = []
+        self._counts: dict[str, int] = {}
+        self._types: dict[str, openapi.Types] = {}
 
     def add(self, name: str, content: bytes) -> None:
         """A file that is found by its name alone."""
@@ -121,17 +121,21 @@ class _Writing:
         self._described.append(ApiFile(name, what, len(content), entries))
 
     def add_list(self, name: str, result: Sequence[Row]) -> None:
-        """A list in both forms."""
+        """A list in both forms. Of its rows, which may be many, nothing is kept but how many and of what types."""
+        self._counts[name] = len(result)
+        self._types[name] = openapi.types_of(result)
         summary = openapi.summary(name)
         self.describe(f"{name}.json", summary, envelope(self._revision, result), len(result))
         self.describe(f"{name}.csv", f"{summary}, as CSV", tables.as_csv(result), len(result))
 
-    def finished(self, knowledge: Knowledge, lists: Mapping[str, Sequence[Row]]) -> Api:
+    def finished(self, knowledge: Knowledge) -> Api:
         """The API, once everything is in it that the last files tell of."""
-        listed = [{"name": name, "url": f"{BASE}{name}.json", "count": len(result)} for name, result in lists.items()]
+        listed = [{"name": name, "url": f"{BASE}{name}.json", "count": count} for name, count in self._counts.items()]
         index = envelope(self._revision, listed)
         self.describe(f"{openapi.INDEX}.json", openapi.summary(openapi.INDEX), index, len(listed))
-        self.describe("openapi.json", "This API as OpenAPI 3.1", as_json(openapi.document(knowledge, lists)), None)
+        self.describe(
+            "openapi.json", "This API as OpenAPI 3.1", as_json(openapi.document(knowledge, self._types)), None
+        )
         whole = self.pack.finished()
         zipped = ApiFile(archive.FILE, openapi.ARCHIVE, self.pack.unpacked_size, None)
         return Api([*self._described, zipped], whole)

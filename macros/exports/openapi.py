@@ -68,9 +68,12 @@ def summary(name: str) -> str:
     return SUMMARIES.get(name) or f"Comparison {name.partition('/')[2]}, a row for each feature"
 
 
-def document(knowledge: Knowledge, lists: Mapping[str, Sequence[Row]]) -> dict[str, Any]:
-    """An OpenAPI 3.1 document with a path for each list as JSON and as CSV, and for every other file of the API."""
-    paths = {f"/{name}.json": _json(knowledge, name, _types(result)) for name, result in lists.items()}
+def document(knowledge: Knowledge, lists: Mapping[str, Types]) -> dict[str, Any]:
+    """An OpenAPI 3.1 document with a path for each list as JSON and as CSV, and for every other file of the API.
+
+    `lists` has the types in the columns of each list.
+    """
+    paths = {f"/{name}.json": _json(knowledge, name, types) for name, types in lists.items()}
     paths |= {f"/{name}.csv": _csv(name) for name in lists}
     paths |= {f"/{record_files.template(kind)}": _record(kind) for kind in record_files.RECORD_TYPES}
     paths |= {
@@ -80,7 +83,7 @@ def document(knowledge: Knowledge, lists: Mapping[str, Sequence[Row]]) -> dict[s
     }
     paths[f"/{answers.NAME}.json"] = _answers(knowledge)
     paths[f"/{data_schemas.FOLDER}{{kind}}.json"] = _data_schema()
-    paths[f"/{INDEX}.json"] = _json(knowledge, INDEX, _types([{"name": "", "url": "", "count": 0}]))
+    paths[f"/{INDEX}.json"] = _json(knowledge, INDEX, types_of([{"name": "", "url": "", "count": 0}]))
     paths[f"/{archive.FILE}"] = _get("archive", ARCHIVE, {"application/zip": {}})
     return {
         "openapi": "3.1.0",
@@ -190,7 +193,8 @@ def _column(knowledge: Knowledge, types: Iterable[str], described: Column | None
     return schema
 
 
-def _types(result: Sequence[Row]) -> Types:
+def types_of(result: Sequence[Row]) -> Types:
+    """The JSON types that occur in each column of a list."""
     return {column: {_type(row[column]) for row in result} for column in (result[0] if result else ())}
 
 
