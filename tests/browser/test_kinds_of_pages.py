@@ -90,6 +90,8 @@ def test_there_is_no_accessibility_rule_violated_in_the_open_search(open_page: O
         # The theme looks things up when a key is let go.
         page.get_by_label("Search models, hardware, frameworks").press("End")
         expect(page.locator(".md-search-result__item").first).to_be_visible()
+        # The answers may be there before the panel has faded in, and half faded in nothing has its colours.
+        page.evaluate("Promise.allSettled(document.getAnimations().map((animation) => animation.finished))")
         assert violations(page, ".md-search__inner") == []
 
 
