@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import gzip
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, Response, ViewportSize, sync_playwright
 
+from bench.measure import compressed
 from tests.built_site import SUB_PATH
 from tests.chromium import ARGUMENTS, ensure
 from tests.serving import served
@@ -72,7 +72,7 @@ def measure(site: Path) -> Exploring:
 
 def _compressed(site: Path, path: str) -> int:
     file = site / path / "index.html" if path.endswith("/") else site / path
-    return len(gzip.compress(file.read_bytes(), 6))
+    return compressed(file)
 
 
 def choose(page: Page, clicks: int = CLICKS) -> Sequence[float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import shutil
@@ -18,6 +19,11 @@ RSS_UNITS_PER_MIB = KIB_PER_MIB**2 if sys.platform == "darwin" else KIB_PER_MIB
 """The kernel reports the peak in KiB, macOS in bytes."""
 
 MKDOCS = ("mkdocs", "build", "--strict")
+
+
+def compressed(file: Path) -> int:
+    """The bytes of a file as hosts send it."""
+    return len(gzip.compress(file.read_bytes(), 6))
 
 
 class BenchError(Exception):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -10,7 +9,7 @@ from statistics import median
 
 from bench import exploring, searching
 from bench.figures import Figure
-from bench.measure import Cost, run
+from bench.measure import Cost, compressed, run
 from bench.places import PROJECT
 from bench.project import CONFIGURATIONS
 from bench.rebuilding import preview, rebuild
@@ -159,7 +158,7 @@ def pages(sites: Sites) -> Iterator[Figure]:
     yield Figure("largest model page of today's data", largest.stat().st_size / 1_000, 60, "KB", note)
     ours = [file.relative_to(project.folder / "docs") for file in (project.folder / "docs").rglob("*")]
     shipped = [project.site / file for file in ours if file.suffix in {".css", ".js"}]
-    size = sum(len(gzip.compress(file.read_bytes(), 6)) for file in shipped)
+    size = sum(compressed(file) for file in shipped)
     yield Figure("all our styles and scripts, compressed", size / 1_000, 60, "KB", f"{len(shipped)} files")
 
 

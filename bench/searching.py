@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import gzip
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Response, ViewportSize, sync_playwright
 
+from bench.measure import compressed
 from tests.built_site import SUB_PATH
 from tests.chromium import ARGUMENTS, ensure
 from tests.search_index import search_entries
@@ -73,7 +73,7 @@ def measure_in(browser: Browser, site: Path, visits: int = VISITS) -> Searching:
 
     with served(site) as origin:
         taken = [_visit(browser, f"{origin}{SUB_PATH}{PAGE}", note) for _ in range(visits)]
-    return Searching(len(search_entries(site)), median(taken), sum(_compressed(site / path) for path in fetched))
+    return Searching(len(search_entries(site)), median(taken), sum(compressed(site / path) for path in fetched))
 
 
 def _visit(browser: Browser, address: str, note: Callable[[Response], None]) -> float:
@@ -82,10 +82,6 @@ def _visit(browser: Browser, address: str, note: Callable[[Response], None]) -> 
         page = context.new_page()
         page.goto(address, wait_until="networkidle")
         return float(page.evaluate(TYPE, TYPED))
-
-
-def _compressed(file: Path) -> int:
-    return len(gzip.compress(file.read_bytes(), 6))
 
 
 if __name__ == "__main__":

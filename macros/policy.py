@@ -53,9 +53,9 @@ def policy(scripts: Collection[str] = (PLACE,)) -> str:
     )
 
 
-def guarded(page: str) -> str:
+def guarded(page: str, scripts: Collection[str]) -> str:
     """A finished page with the hashes of its scripts in its policy."""
-    return page.replace(PLACE, " ".join(sorted(inline_scripts(page))), 1)
+    return page.replace(PLACE, " ".join(sorted(scripts)), 1)
 
 
 class SitePolicy:

@@ -37,7 +37,7 @@ from macros.policy import guarded, inline_scripts, policy
 from macros.progress import Progress
 from macros.publishing import PublishingError, Staging, full_disk
 from macros.rendering import CompiledTemplates
-from macros.shells import KeptShells
+from macros.shells import KeptShells, digest
 from macros.site import Site, open_site, remember_files
 from macros.site_theme import Theme, is_preview, project_of, search_index, sections_of
 from macros.squeezing import squeezed
@@ -136,19 +136,24 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:
     by_address = {page.address: page for page in (*written, *generated)}
     about = metadata.SiteFacts(config.site_name, site.url, f"{config.repo_url}/blob/main/LICENSE")
 
-    def metadata_of(page: Page) -> metadata.Metadata:
-        facts = by_address[page_address(page.file.url)]
+    def metadata_at(address: str) -> metadata.Metadata:
+        facts = by_address[address]
         data = metadata.dataset(site.knowledge, facts, about) if facts.address == metadata.DATA_PAGE else None
         return metadata.of_page(facts, by_address, about, data)
 
     data_files = data_of_pages(site.knowledge)
-    env.globals["metadata_of"] = metadata_of
+    env.globals["metadata_of"] = lambda page: metadata_at(page_address(page.file.url))
     env.globals["page_policy"] = "" if is_preview(config) else policy()
     env.globals["data_of"] = lambda page: data_files.get(page_address(page.file.url), EVERYTHING)
     env.bytecode_cache = _compiled(config, "theme")
     if build.nav is not None:
         theme = Theme(config, files, env, build.nav)
-        assembler = Assembler(site, theme.shell, theme.frame, _kept_shells(config), build.staging.write_one)
+
+        def frame(page: GeneratedPage) -> str:
+            head = metadata_at(page.address), data_files.get(page.address, EVERYTHING)
+            return digest(theme.made_with, repr(page), repr(head))
+
+        assembler = Assembler(site, theme.shell, frame, _kept_shells(config), build.staging.write_one)
         # What was loaded stays, and processes that do not look through it share its memory.
         gc.freeze()
         build.workers = Workers(assembler.assemble, build.generated, processors())
@@ -191,8 +196,9 @@ def on_post_template(output: str, template_name: str, config: MkDocsConfig) -> s
 
 
 def _guarded(page: str, config: MkDocsConfig) -> str:
-    _site(config).policy.learn(inline_scripts(page))
-    return guarded(page)
+    scripts = inline_scripts(page)
+    _site(config).policy.learn(scripts)
+    return guarded(page, scripts)
 
 
 @event_priority(100)

@@ -62,17 +62,11 @@ class Theme:
         self._markdown = Markdown(extensions=config.markdown_extensions, extension_configs=config.mdx_configs or {})
         self._index = search_index(config)
         self._sections = sections_of(nav)
-        self._made_with = digest(*_made_with(config))
+        self.made_with = digest(*_made_with(config))
+        """Stands for all that every page is made with, besides the data."""
         env.globals["remembered"] = _remembering()
         loaders: list[BaseLoader] = [env.loader] if env.loader else []
         env.loader = ChoiceLoader([*loaders, PrefixLoader({"theme": FileSystemLoader(config.theme.dirs[1:])})])
-
-    def frame(self, generated: GeneratedPage) -> str:
-        """Everything besides its Markdown that the shell of a page is made of."""
-        page = self._page(generated)
-        asked: dict[str, Any] = self._env.globals
-        told = asked["metadata_of"](page), asked["data_of"](page)
-        return digest(self._made_with, repr(generated), repr(told))
 
     def shell(self, generated: GeneratedPage, skeleton: str) -> Shell:
         """The page with everything but the parts that are rendered last."""
@@ -88,7 +82,8 @@ class Theme:
         del self._index.entries[known:]
         output = squeezed(self._env.get_template("main.html").render(context))
         page.active = False
-        return Shell(guarded(output), entries, inline_scripts(output))
+        scripts = inline_scripts(output)
+        return Shell(guarded(output, scripts), entries, scripts)
 
     def _page(self, generated: GeneratedPage) -> Page:
         # Thousands of pages in the navigation tree would be rendered into each other: they stay out of it.

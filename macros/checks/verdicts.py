@@ -23,25 +23,19 @@ def _check(records: Records) -> Iterator[Finding]:
             words: list[tuple[Path, str, dict[str, str]]] = [(("fit",), row.fit, matrix.wording.fit)]
             words += [(("status", column), word, matrix.wording.status) for column, word in row.status.items()]
             for path, word, wording in words:
-                if word not in wording:
-                    yield Finding(
-                        f"support/{record_id}",
-                        ("rows", index, *path),
-                        f"expected one of the words that this file maps under wording, got '{word}'",
-                        did_you_mean(word, tuple(wording)),
-                    )
+                yield from _unmapped(f"support/{record_id}", ("rows", index, *path), word, wording)
 
 
 def _check_listed(records: Records) -> Iterator[Finding]:
     for record_id, catalogue in records.catalogues.items():
         for index, row in enumerate(catalogue.rows):
-            if row.wording not in catalogue.wording:
-                yield Finding(
-                    f"catalogues/{record_id}",
-                    ("rows", index, "wording"),
-                    f"expected one of the words that this file maps under wording, got '{row.wording}'",
-                    did_you_mean(row.wording, tuple(catalogue.wording)),
-                )
+            yield from _unmapped(f"catalogues/{record_id}", ("rows", index, "wording"), row.wording, catalogue.wording)
+
+
+def _unmapped(record: str, path: Path, word: str, wording: Mapping[str, str]) -> Iterator[Finding]:
+    if word not in wording:
+        message = f"expected one of the words that this file maps under wording, got '{word}'"
+        yield Finding(record, path, message, did_you_mean(word, tuple(wording)))
 
 
 def _check_marks(records: Records) -> Iterator[Finding]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from macros.addresses import root_of
 from macros.loading import Records
-from macros.policy import guarded, policy
+from macros.policy import guarded, inline_scripts, policy
 from macros.published import moves
 from macros.rendering import Renderer
 
@@ -17,5 +17,5 @@ def files(records: Records, renderer: Renderer) -> Iterator[tuple[str, bytes]]:
         page = move.moved_from.removeprefix("/")
         target = root_of(page) + move.to.removeprefix("/")
         html = renderer.render("redirect.html", page, target=target, move=move, policy=policy())
-        yield f"{page}index.html", guarded(html).encode()
+        yield f"{page}index.html", guarded(html, inline_scripts(html)).encode()
         yield f"{page}index.md", f"This page is now at [{move.to}]({target}index.md).\n".encode()

@@ -73,6 +73,22 @@ class Complaints:
             self.found.append(f"status {response.status}: {response.url}")
 
 
+@contextmanager
+def watched(browser: Browser, complaints: Complaints, **options: Any) -> Iterator[Page]:
+    """A page in a browser profile of its own, which may complain of nothing by its end."""
+    context = browser.new_context(**{"viewport": WIDE, "locale": "en-GB", "color_scheme": "light", **options})
+    context.add_init_script(TELL_OF_THE_POLICY)
+    context.on("request", complaints.request)
+    context.on("response", complaints.response)
+    context.on("console", complaints.console)
+    context.on("weberror", lambda error: complaints.error(error.error))
+    try:
+        yield context.new_page()
+    finally:
+        context.close()
+    assert complaints.found == []
+
+
 @pytest.fixture(scope="session")
 def open_page(browser: Browser, origin: str) -> OpenPage:
     """Opens a page in a browser profile of its own: `with open_page(viewport=…) as page`.
@@ -80,19 +96,7 @@ def open_page(browser: Browser, origin: str) -> OpenPage:
     `absent` is the whole address of a page that is not there, where that is what the test is about.
     """
 
-    @contextmanager
-    def open_one(*, absent: str | None = None, **options: Any) -> Iterator[Page]:
-        context = browser.new_context(**{"viewport": WIDE, "locale": "en-GB", "color_scheme": "light", **options})
-        context.add_init_script(TELL_OF_THE_POLICY)
-        complaints = Complaints(origin, absent)
-        context.on("request", complaints.request)
-        context.on("response", complaints.response)
-        context.on("console", complaints.console)
-        context.on("weberror", lambda error: complaints.error(error.error))
-        try:
-            yield context.new_page()
-        finally:
-            context.close()
-        assert complaints.found == []
+    def open_one(*, absent: str | None = None, **options: Any) -> AbstractContextManager[Page]:
+        return watched(browser, Complaints(origin, absent), **options)
 
     return open_one

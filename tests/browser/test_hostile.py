@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import TELL_OF_THE_POLICY, Complaints
+from tests.browser.conftest import Complaints, watched
 from tests.built_site import SUB_PATH, BuiltSite
 from tests.hostile_text import OPENING, PAYLOAD, WORD, hostile, miniature, torn, write_poisoned
 from tests.miniature_project import make_project
@@ -79,19 +79,10 @@ def host(poisoned: BuiltSite) -> Iterator[str]:
 
 @contextmanager
 def _visit(browser: Browser, host: str, absent: str | None = None, **options: Any) -> Iterator[Visitor]:
-    context = browser.new_context(**{"viewport": NARROW, "locale": "en-GB", "color_scheme": "light", **options})
-    context.add_init_script(TELL_OF_THE_POLICY)
     complaints = Complaints(host, absent)
-    context.on("request", complaints.request)
-    context.on("response", complaints.response)
-    context.on("console", complaints.console)
-    context.on("weberror", lambda error: complaints.error(error.error))
-    context.on("dialog", lambda dialog: complaints.found.append(f"dialog: {dialog.message}"))
-    try:
-        yield Visitor(context.new_page(), host + SUB_PATH)
-    finally:
-        context.close()
-    assert complaints.found == []
+    with watched(browser, complaints, **{"viewport": NARROW, **options}) as page:
+        page.context.on("dialog", lambda dialog: complaints.found.append(f"dialog: {dialog.message}"))
+        yield Visitor(page, host + SUB_PATH)
 
 
 def test_no_page_runs_it_or_scrolls_sideways(browser: Browser, host: str, poisoned: BuiltSite) -> None:
