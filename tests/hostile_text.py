@@ -18,13 +18,13 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from pydantic import AfterValidator, BaseModel, StringConstraints
+from pydantic import AfterValidator, StringConstraints
 
 from macros.checks import RULES, load_sound
 from macros.knowledge import Knowledge
 from macros.loading import load
-from macros.schema import KINDS, SINGLES
-from macros.schema.base import PRINTABLE, PRINTABLE_LINES, Reference, Term
+from macros.schema import KINDS, SINGLES, base
+from macros.schema.base import PRINTABLE, PRINTABLE_LINES, Part, Record, Reference, Term
 from macros.schema.vocabularies import Vocabularies
 from macros.views import full_records
 from tests.html_reading import Element
@@ -144,7 +144,7 @@ def spot_of(field: str, notes: tuple[Any, ...]) -> Spot:
     """A string field by what its annotations allow."""
     for note in notes:
         if isinstance(note, Reference) and note.as_published:
-            named = "other_names" in TYPES[note.kind].model_fields
+            named = "other_names" in base.fields_of(TYPES[note.kind])
             return Spot(field, Use.PUBLISHED_NAME, note.kind) if named else Spot(field, Use.NO_TEXT)
         if isinstance(note, Reference | Term | AfterValidator):
             return Spot(field, Use.NO_TEXT)
@@ -157,10 +157,10 @@ def spot_of(field: str, notes: tuple[Any, ...]) -> Spot:
     return Spot(field, Use.WORDS)
 
 
-def fields_of(record: type[BaseModel]) -> Iterator[tuple[str, Any]]:
+def fields_of(record: type[Part]) -> Iterator[tuple[str, Any]]:
     """The name of each field as the data writes it, and its type."""
     hints = typing.get_type_hints(record, include_extras=True)
-    for name, info in record.model_fields.items():
+    for name, info in base.fields_of(record).items():
         yield info.alias or name, hints[name]
 
 
@@ -169,7 +169,7 @@ def spots(hint: Any, field: str) -> Iterator[Spot]:
     inner, notes = hint_of(hint)
     if inner is str:
         yield spot_of(field, notes)
-    elif isinstance(inner, type) and issubclass(inner, BaseModel):
+    elif isinstance(inner, type) and issubclass(inner, Part):
         for name, part in fields_of(inner):
             yield from spots(part, f"{field}.{name}")
     elif typing.get_origin(inner) is tuple:
@@ -187,7 +187,7 @@ def changed(value: Any, hint: Any, field: str, change: Change) -> Any:
     inner, notes = hint_of(hint)
     if inner is str and isinstance(value, str):
         return change(value, spot_of(field, notes))
-    if isinstance(inner, type) and issubclass(inner, BaseModel):
+    if isinstance(inner, type) and issubclass(inner, Part):
         known = dict(fields_of(inner))
         return {name: changed(part, known[name], f"{field}.{name}", change) for name, part in value.items()}
     if typing.get_origin(inner) is tuple:
@@ -201,7 +201,7 @@ def changed(value: Any, hint: Any, field: str, change: Change) -> Any:
     return value
 
 
-TYPES: Mapping[str, type[BaseModel]] = {
+TYPES: Mapping[str, type[Record]] = {
     **{kind.folder: kind.record for kind in KINDS},
     **SINGLES,
     "vocabularies": Vocabularies,
@@ -236,7 +236,7 @@ def write_data(data: Data, target: Path, *, spelt_out: bool = False) -> None:
         copy.write_text(text, "utf-8")
 
 
-def type_of(name: str) -> tuple[str, type[BaseModel]]:
+def type_of(name: str) -> tuple[str, type[Record]]:
     """The kind and the type of the record in a file."""
     kind = name.partition("/")[0].removesuffix(".yml")
     return kind, TYPES[kind]
@@ -386,7 +386,7 @@ def filled(data: Data, examples: Data) -> Data:
 
 def _merged(value: Any, example: Any, hint: Any, field: str) -> Any:
     inner, _ = hint_of(hint)
-    if isinstance(inner, type) and issubclass(inner, BaseModel):
+    if isinstance(inner, type) and issubclass(inner, Part):
         known = dict(fields_of(inner))
         return {
             name: _field(value, example, known[name], name, field)

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, TypeVar
 
-from pydantic import BaseModel
-
 from macros.loading.locating import Path
+from macros.schema.base import Part, fields_of
 
 T = TypeVar("T")
 
@@ -19,7 +18,7 @@ def parts(value: object, wanted: type[T], path: Path = ()) -> Iterator[tuple[Pat
     if isinstance(value, wanted):
         yield path, value
     sought: object = wanted
-    if isinstance(value, BaseModel):
+    if isinstance(value, Part):
         for name in _leading_to(sought, type(value)):
             yield from parts(getattr(value, name), wanted, (*path, name))
     elif isinstance(value, tuple):
@@ -31,15 +30,15 @@ def parts(value: object, wanted: type[T], path: Path = ()) -> Iterator[tuple[Pat
 
 
 @cache
-def _leading_to(wanted: type, record: type[BaseModel]) -> tuple[str, ...]:
+def _leading_to(wanted: type, record: type[Part]) -> tuple[str, ...]:
     """The fields of a type of record under which a wanted part can stand."""
-    return tuple(name for name, info in record.model_fields.items() if _leads(info.annotation, wanted))
+    return tuple(name for name, info in fields_of(record).items() if _leads(info.annotation, wanted))
 
 
 def _leads(annotation: Any, wanted: type) -> bool:
     if isinstance(annotation, type):
         if issubclass(annotation, wanted):
             return True
-        if issubclass(annotation, BaseModel):
+        if issubclass(annotation, Part):
             return bool(_leading_to(wanted, annotation))
     return any(_leads(argument, wanted) for argument in typing.get_args(annotation))

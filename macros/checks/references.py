@@ -6,13 +6,11 @@ import typing
 from collections.abc import Iterator
 from functools import cache
 
-from pydantic import BaseModel
-
 from macros.loading import Records
-from macros.schema.base import Reference
+from macros.schema.base import Part, Reference, fields_of
 
 
-def named_by(records: Records, record: BaseModel) -> Iterator[tuple[str, str]]:
+def named_by(records: Records, record: Part) -> Iterator[tuple[str, str]]:
     """Kind and id of every record that `record` names, a published name being taken for the record it stands for."""
     for field in _naming_fields(type(record)):
         yield from _named(records, getattr(record, field.name), field.own)
@@ -31,7 +29,7 @@ def _named(records: Records, value: object, own: Reference | None) -> Iterator[t
     if isinstance(value, str):
         if own:
             yield own.kind, records.catalog.names[own.kind][value] if own.as_published else value
-    elif isinstance(value, BaseModel):
+    elif isinstance(value, Part):
         yield from named_by(records, value)
     elif isinstance(value, tuple):
         for entry in value:
@@ -43,9 +41,9 @@ def _named(records: Records, value: object, own: Reference | None) -> Iterator[t
 
 
 @cache
-def _naming_fields(record: type[BaseModel]) -> tuple[_Field, ...]:
+def _naming_fields(record: type[Part]) -> tuple[_Field, ...]:
     found = []
-    for name, info in record.model_fields.items():
+    for name, info in fields_of(record).items():
         own = next((mark for mark in info.metadata if isinstance(mark, Reference)), None) or _reference(info.annotation)
         if own or _holds_names(info.annotation):
             found.append(_Field(name, own))
@@ -54,7 +52,7 @@ def _naming_fields(record: type[BaseModel]) -> tuple[_Field, ...]:
 
 def _reference(annotation: object) -> Reference | None:
     """The reference that the texts of a field are: in a list its entries, in a mapping its keys."""
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+    if isinstance(annotation, type) and issubclass(annotation, Part):
         return None
     marks = (mark for mark in getattr(annotation, "__metadata__", ()) if isinstance(mark, Reference))
     parts = typing.get_args(annotation)
@@ -62,6 +60,6 @@ def _reference(annotation: object) -> Reference | None:
 
 
 def _holds_names(annotation: object) -> bool:
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+    if isinstance(annotation, type) and issubclass(annotation, Part):
         return bool(_naming_fields(annotation))
     return any(_holds_names(part) for part in typing.get_args(annotation))

@@ -9,12 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from pydantic import BaseModel
-
 from macros.knowledge import joining
 from macros.loading import Records
 from macros.loading.locating import Path
-from macros.schema.base import Citation
+from macros.schema.base import Citation, Part, fields_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +24,7 @@ class Cited:
     record: str
     path: tuple[str | int, ...]
     """From the record to the citation."""
-    holder: BaseModel
+    holder: Part
     """The record, statement or claim that the citation belongs to."""
     locator: str
     as_of: datetime.date | None
@@ -45,10 +43,10 @@ def citations(records: Records) -> Mapping[str, Sequence[Cited]]:
     return found
 
 
-def _walk(value: object, path: Path, holder: BaseModel) -> Iterator[tuple[Path, BaseModel, Citation]]:
+def _walk(value: object, path: Path, holder: Part) -> Iterator[tuple[Path, Part, Citation]]:
     if isinstance(value, Citation):
         yield path, holder, value
-    elif isinstance(value, BaseModel):
+    elif isinstance(value, Part):
         for name in _citing_fields(type(value)):
             yield from _walk(getattr(value, name), (*path, name), value)
     elif isinstance(value, tuple):
@@ -60,12 +58,12 @@ def _walk(value: object, path: Path, holder: BaseModel) -> Iterator[tuple[Path, 
 
 
 @cache
-def _citing_fields(record: type[BaseModel]) -> tuple[str, ...]:
+def _citing_fields(record: type[Part]) -> tuple[str, ...]:
     # Most fields hold words and numbers, and most rows hold nothing else: the types say so once for all records.
-    return tuple(name for name, info in record.model_fields.items() if _can_cite(info.annotation))
+    return tuple(name for name, info in fields_of(record).items() if _can_cite(info.annotation))
 
 
 def _can_cite(annotation: object) -> bool:
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+    if isinstance(annotation, type) and issubclass(annotation, Part):
         return annotation is Citation or bool(_citing_fields(annotation))
     return any(_can_cite(part) for part in typing.get_args(annotation))

@@ -10,12 +10,13 @@ from dataclasses import replace
 from macros.knowledge.facts import Benchmark
 from macros.knowledge.joining import family_of_model
 from macros.loading import Records
+from macros.schema.base import fields_of
 from macros.schema.benchmarks import BenchmarkRow
 
 OF_THE_ROW = frozenset({"line", "model", "instances", "framework", "application_type", "instance_inferred", "doubt"})
 """What may differ between two rows that print one run, or is compared by the names it resolves to."""
 
-OF_THE_RUN = tuple(name for name in BenchmarkRow.model_fields if name not in OF_THE_ROW)
+OF_THE_RUN = tuple(name for name in fields_of(BenchmarkRow) if name not in OF_THE_ROW)
 """Every other setting and figure."""
 
 WORD = re.compile(r"[a-z]+|[0-9]+")

@@ -8,12 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic import BaseModel
-
 from macros.knowledge.packages import sdk_named
 from macros.loading import Records
 from macros.loading.problems import did_you_mean
 from macros.schema import KINDS
+from macros.schema.base import Part, fields_of
 from macros.schema.doubts import Pointer
 
 STEP = re.compile(r"([^.\[\]]+)((?:\[[^\]]+\])*)(?:\.|$)")
@@ -63,7 +62,7 @@ def value_at(records: Records, place: Place) -> Any:
     kind, _, record = place.record.partition("/")
     value: Any = records.of(kind)[record]
     for step in place.path:
-        value = getattr(value, str(step)) if isinstance(value, BaseModel) else value[step]
+        value = getattr(value, str(step)) if isinstance(value, Part) else value[step]
     return value
 
 
@@ -131,8 +130,8 @@ def _entries(node: _Node) -> Iterator[_Node]:
 
 def _field(value: Any, name: str) -> Any:
     """What stands in a mapping under a name; None where nothing does, or an empty list."""
-    if isinstance(value, BaseModel):
-        own = getattr(value, name) if name in type(value).model_fields else None
+    if isinstance(value, Part):
+        own = getattr(value, name) if name in fields_of(type(value)) else None
     else:
         own = value.get(name) if isinstance(value, dict) else None
     return None if own == () else own
@@ -140,7 +139,7 @@ def _field(value: Any, name: str) -> Any:
 
 def _fields(value: Any) -> Sequence[str]:
     """The names under which something stands."""
-    names = type(value).model_fields if isinstance(value, BaseModel) else value if isinstance(value, dict) else ()
+    names = fields_of(type(value)) if isinstance(value, Part) else value if isinstance(value, dict) else ()
     return [str(name) for name in names if _field(value, name) is not None]
 
 

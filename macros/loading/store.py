@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from macros.loading.files import SUFFIX, DataFile, Read, data_files
 from macros.loading.locating import Path as Steps
@@ -240,7 +240,7 @@ def _validate_all(
     return valid, problems
 
 
-def _explained(error: ValidationError, file: DataFile, record: type[BaseModel]) -> list[Problem]:
+def _explained(error: ValidationError, file: DataFile, record: type[Record]) -> list[Problem]:
     # A value that YAML would change was reported when it was read; what follows from it is not news.
     reported = {(problem.line, problem.column) for problem in file.problems}
     found = (file.problem(place(detail), *explain(detail, record)) for detail in own_mistakes(error))

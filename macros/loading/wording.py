@@ -7,12 +7,12 @@ import typing
 from collections.abc import Sequence
 from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from macros.loading.locating import KEY, Path
 from macros.loading.problems import did_you_mean, nearest, shortened, visible
-from macros.schema.base import ID, PRINTABLE, PRINTABLE_LINES
+from macros.schema.base import ID, PRINTABLE, PRINTABLE_LINES, Part, fields_of
 from macros.schema.doubts import WAY
 
 EXPECTED = {
@@ -27,6 +27,7 @@ EXPECTED = {
     "tuple_type": "a list",
     "dict_type": "a mapping",
     "model_type": "a mapping",
+    "dataclass_type": "a mapping",
     "model_attributes_type": "a mapping",
     "string_too_short": "text",
 }
@@ -38,6 +39,9 @@ FORMS = {
     PRINTABLE_LINES: "text without control characters and marks that reorder it",
 }
 """Patterns in words."""
+
+UNKNOWN_FIELD = frozenset({"extra_forbidden", "unexpected_keyword_argument"})
+"""What pydantic calls a field that a record, or a row, does not have."""
 
 PHRASES = {
     "missing": "expected a value, got nothing: the field is missing",
@@ -51,7 +55,7 @@ PHRASES = {
 
 def place(error: ErrorDetails) -> Path:
     """The path to what the error is about, for locating it."""
-    return (*error["loc"], KEY) if error["type"] == "extra_forbidden" else error["loc"]
+    return (*error["loc"], KEY) if error["type"] in UNKNOWN_FIELD else error["loc"]
 
 
 def field(path: Path) -> str:
@@ -68,7 +72,7 @@ def own_mistakes(error: ValidationError) -> list[ErrorDetails]:
     """The errors, without those that only follow from another one."""
     details = error.errors(include_url=False)
     refused = {detail["loc"][:end] for detail in details for end in range(len(detail["loc"]))}
-    misspelt = {key for detail in details if detail["type"] == "extra_forbidden" for key in _meant(detail, details)}
+    misspelt = {key for detail in details if detail["type"] in UNKNOWN_FIELD for key in _meant(detail, details)}
     return [
         detail
         for detail in details
@@ -87,10 +91,10 @@ def _meant(unknown: ErrorDetails, details: Sequence[ErrorDetails]) -> Sequence[t
     return [(*around, name) for name in nearest(str(written), [str(name) for name in missing])[:1]]
 
 
-def explain(error: ErrorDetails, record: type[BaseModel]) -> tuple[str, str]:
+def explain(error: ErrorDetails, record: type[Part]) -> tuple[str, str]:
     """What was expected and found, and a hint, for one error of validating a `record`."""
     kind, context, got = error["type"], error.get("ctx", {}), describe(error["input"])
-    if kind == "extra_forbidden":
+    if kind in UNKNOWN_FIELD:
         name = str(error["loc"][-1])
         return f"expected a known field, got '{visible(shortened(name))}'", did_you_mean(
             name, _fields_at(record, error["loc"][:-1])
@@ -124,17 +128,17 @@ def describe(value: Any) -> str:
     return str(value)
 
 
-def _fields_at(record: type[BaseModel], path: Path) -> Sequence[str]:
-    model: type[BaseModel] | None = record
+def _fields_at(record: type[Part], path: Path) -> Sequence[str]:
+    model: type[Part] | None = record
     for step in path:
         if model is None:
             return ()
-        if isinstance(step, str) and step in model.model_fields:
-            model = _model_in(model.model_fields[step].annotation)
-    return [info.alias or name for name, info in model.model_fields.items() if name != "id"] if model else ()
+        if isinstance(step, str) and step in fields_of(model):
+            model = _part_in(fields_of(model)[step].annotation)
+    return [info.alias or name for name, info in fields_of(model).items() if name != "id"] if model else ()
 
 
-def _model_in(annotation: Any) -> type[BaseModel] | None:
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+def _part_in(annotation: Any) -> type[Part] | None:
+    if isinstance(annotation, type) and issubclass(annotation, Part):
         return annotation
-    return next((found for part in typing.get_args(annotation) if (found := _model_in(part))), None)
+    return next((found for part in typing.get_args(annotation) if (found := _part_in(part))), None)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from pydantic.dataclasses import dataclass
+
 from macros.schema.base import (
+    CLOSED,
     Citation,
     Count,
     Date,
@@ -16,13 +19,15 @@ from macros.schema.base import (
     PublishedModel,
     Quantity,
     Record,
+    Row,
     Statement,
     Term,
     Text,
 )
 
 
-class BenchmarkRow(Record):
+@dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)
+class BenchmarkRow(Row):
     """One measurement, names and figures as the source prints them."""
 
     line: Count

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 from pydantic import Field
+from pydantic.dataclasses import dataclass
 
 from macros.schema.base import (
+    CLOSED,
     AcceleratorId,
     ArchitectureId,
     CatalogueId,
@@ -22,12 +24,14 @@ from macros.schema.base import (
     NonEmpty,
     PublishedModel,
     Record,
+    Row,
     Term,
     Text,
 )
 
 
-class ListedRow(Record):
+@dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)
+class ListedRow(Row):
     """One line of the list: a model, or one or several architectures, under the words of the source."""
 
     as_published: Text

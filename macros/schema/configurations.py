@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from pydantic.dataclasses import dataclass
+
 from macros.schema.base import (
+    CLOSED,
     Count,
     Date,
     Listing,
@@ -14,6 +17,7 @@ from macros.schema.base import (
     PublishedModel,
     Record,
     ReleaseId,
+    Row,
     SourceId,
     Statement,
     Term,
@@ -21,7 +25,8 @@ from macros.schema.base import (
 )
 
 
-class ConfigurationRow(Record):
+@dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)
+class ConfigurationRow(Row):
     """One tested configuration, names as the source spells them."""
 
     model: PublishedModel

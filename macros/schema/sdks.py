@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
-from macros.schema.base import Citation, Date, FormerIds, Listing, NonEmpty, PublishedComponent, Record, Statement, Text
+from pydantic.dataclasses import dataclass
+
+from macros.schema.base import (
+    CLOSED,
+    Citation,
+    Date,
+    FormerIds,
+    Listing,
+    NonEmpty,
+    PublishedComponent,
+    Record,
+    Row,
+    Statement,
+    Text,
+)
 
 
-class PackageVersion(Record):
+@dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)
+class PackageVersion(Row):
     """A version of a package in one SDK release."""
 
     package: PublishedComponent

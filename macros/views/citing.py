@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pydantic import BaseModel
-
-from macros.schema.base import Citation
+from macros.schema.base import Citation, Part, fields_of
 
 
 def cited_sources(*values: object) -> Iterator[str]:
@@ -14,8 +12,8 @@ def cited_sources(*values: object) -> Iterator[str]:
     for value in values:
         if isinstance(value, Citation):
             yield value.source
-        elif isinstance(value, BaseModel):
-            yield from cited_sources(*(getattr(value, name) for name in type(value).model_fields))
+        elif isinstance(value, Part):
+            yield from cited_sources(*(getattr(value, name) for name in fields_of(type(value))))
         elif isinstance(value, dict):
             yield from cited_sources(*value.values())
         elif isinstance(value, tuple | list):

@@ -7,12 +7,11 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pydantic import BaseModel
-
 from macros.addresses import OWN_PAGE, address, section
 from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair
 from macros.knowledge.citing import Cited
 from macros.schema import KINDS
+from macros.schema.base import Record
 from macros.schema.doubts import Conflict
 from macros.schema.sources import Source
 from macros.views.configurations import ConfigurationListing, TableGroup, listing
@@ -168,7 +167,7 @@ def _about(cited: Cited) -> str | None:
     return " › ".join([*fields, name] if name else fields)
 
 
-def title_of(record: BaseModel, record_id: str) -> str:
+def title_of(record: Record, record_id: str) -> str:
     """What a record is called: its title or name, or else its id."""
     title = getattr(record, "title", None) or getattr(record, "name", None)
     return str(title) if title else record_id

@@ -26,6 +26,7 @@ from macros.loading.locating import Path as Steps
 from macros.loading.reading import read
 from macros.page_macros import PAGE_MACROS
 from macros.pages import MACROS
+from macros.schema.base import Part
 from macros.site import Site
 from tests.hostile_text import (
     KEPT,
@@ -108,10 +109,11 @@ def hints(hint: Any) -> Iterator[Any]:
     inner, _ = hint_of(hint)
     if inner is str:
         yield hint
-    elif fields := getattr(inner, "model_fields", None):
+    elif isinstance(inner, type) and issubclass(inner, Part):
+        fields = dict(fields_of(inner))
         assert fields
-        for _, part in fields_of(inner):
-            yield from hints(part)
+        for field in fields.values():
+            yield from hints(field)
     else:
         for part in getattr(hint_of(hint)[0], "__args__", ()):
             yield from hints(part)

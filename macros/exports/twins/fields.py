@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any
 
-from pydantic import BaseModel
-
 from macros.exports.twins.text import Words, escaped, fenced, plain
-from macros.schema.base import Citation, Inference, OtherName, Reference, Statement, Term
+from macros.schema import base
+from macros.schema.base import Citation, Inference, OtherName, Part, Reference, Statement, Term
 
 Write = Callable[[Words, Any], str]
 
@@ -97,7 +96,7 @@ def spoken_name(name: str) -> str:
     return words if words.startswith(AS_WRITTEN["vcpus"]) else words[0].upper() + words[1:]
 
 
-def lines(words: Words, record: BaseModel, without: Collection[str]) -> Iterator[str]:
+def lines(words: Words, record: Part, without: Collection[str]) -> Iterator[str]:
     """A record as nested lists, some fields left out; last the names of those that it does not state."""
     absent = []
     for field in fields_of(type(record)):
@@ -133,7 +132,7 @@ def _lines(words: Words, label: str, shape: Shape, value: Any, indent: str) -> I
         yield from _group(words, label, shape, value, indent)
 
 
-def _group(words: Words, label: str, group: Group, value: BaseModel, indent: str) -> Iterator[str]:
+def _group(words: Words, label: str, group: Group, value: Part, indent: str) -> Iterator[str]:
     given = [(field, getattr(value, field.name)) for field in group.fields]
     said = [
         f"{field.label[0].lower()}{field.label[1:]}: {field.shape.write(words, found)}"
@@ -147,12 +146,12 @@ def _group(words: Words, label: str, group: Group, value: BaseModel, indent: str
 
 
 @cache
-def fields_of(record: type[BaseModel]) -> tuple[Field, ...]:
+def fields_of(record: type[Part]) -> tuple[Field, ...]:
     """How each field of a type of record is written."""
     hints = typing.get_type_hints(record, include_extras=True)
     return tuple(
         Field(name, spoken_name(name), Code() if name in CODE else _shape(hints[name]), _is_optional(hints[name]))
-        for name in record.model_fields
+        for name in base.fields_of(record)
     )
 
 
@@ -174,7 +173,7 @@ def _shape(hint: Any, marks: tuple[Any, ...] = ()) -> Shape:
         return _listing(_shape(arguments[0]))
     if origin is dict:
         return _mapping(_shape(arguments[0]), _shape(arguments[1]))
-    if isinstance(hint, type) and issubclass(hint, BaseModel):
+    if isinstance(hint, type) and issubclass(hint, Part):
         return Inline(IN_ONE_LINE[hint]) if hint in IN_ONE_LINE else Group(fields_of(hint))
     return Inline(_single(marks))
 
@@ -250,7 +249,7 @@ def _other_name(words: Words, value: OtherName) -> str:
     return f"{escaped(value.name)}{f' ({certainty}{reason})' if reason or value.certainty != 'certain' else ''}"
 
 
-IN_ONE_LINE: Mapping[type[BaseModel], Write] = {
+IN_ONE_LINE: Mapping[type[Part], Write] = {
     Citation: citation,
     Statement: statement,
     Inference: _inference,
