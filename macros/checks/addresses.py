@@ -25,9 +25,10 @@ class _Claim:
 
 
 def _check(records: Records) -> Iterator[Finding]:
-    taken = dict(_taken(records))
+    formers = list(former_ids(records))
+    taken = dict(_taken(records)) if formers else {}
     depths = {kind.folder: kind.depth for kind in KINDS}
-    for former in former_ids(records):
+    for former in formers:
         depth = depths[former.kind]
         if former.id.count("/") >= depth:
             parts = "one part" if depth == 1 else "one or two parts"

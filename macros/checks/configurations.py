@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from macros.checks.rule import Finding, Rule
 from macros.loading import Records
 from macros.loading.locating import Path
-from macros.schema.configurations import ConfigurationFile, ConfigurationRow
+from macros.schema.configurations import ConfigurationFile, ConfigurationRow, ConfigurationTable
 from macros.schema.hardware import Instance
 
 Place = tuple[str, int, int]
@@ -90,7 +89,7 @@ def _comparable(records: Records) -> Iterator[Sequence[_Tested]]:
     """Rows on one node each that differ in nothing but the instance."""
     models, datasets = records.catalog.names["models"], records.catalog.names["datasets"]
     instances = records.catalog.names["instances"]
-    groups: dict[tuple[object, ...], list[_Tested]] = defaultdict(list)
+    groups: dict[tuple[object, ...], list[tuple[str, ConfigurationTable, int, int, ConfigurationRow]]] = {}
     for file_id, file in records.configurations.items():
         for table_index, index, row in _rows(file):
             if (row.instance_count or 1) > 1:
@@ -99,10 +98,20 @@ def _comparable(records: Records) -> Iterator[Sequence[_Tested]]:
             dataset = datasets[row.dataset] if row.dataset else None
             length = row.sequence_length or table.sequence_length
             key = (file.release, models[row.model], dataset, row.precision, length, row.variant)
-            place = ("tables", table_index, "rows", index)
-            instance = records.instances[instances[row.instance]]
-            groups[key].append(_Tested(f"configurations/{file_id}", place, row, instance, row.scope or table.scope))
-    yield from groups.values()
+            groups.setdefault(key, []).append((file_id, table, table_index, index, row))
+    # Most rows have nothing to be compared with.
+    for group in groups.values():
+        if len(group) > 1:
+            yield [
+                _Tested(
+                    f"configurations/{file_id}",
+                    ("tables", table_index, "rows", index),
+                    row,
+                    records.instances[instances[row.instance]],
+                    row.scope or table.scope,
+                )
+                for file_id, table, table_index, index, row in group
+            ]
 
 
 def _sibling(tested: _Tested, ones: Sequence[_Tested]) -> _Tested | None:

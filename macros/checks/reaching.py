@@ -74,7 +74,7 @@ def _namers(records: Records) -> Mapping[Record, AbstractSet[str]]:
 
 
 def _check_sources(records: Records) -> Iterator[Finding]:
-    named = {key for _, _, record in records.walk() for kind, key in named_by(records, record) if kind == "sources"}
+    named = {key for _, _, record in records.walk() for _, key in named_by(records, record, "sources")}
     for source in records.sources:
         if source not in named:
             message = "expected a record that cites this source, got none"
@@ -90,7 +90,7 @@ def _check_records(records: Records) -> Iterator[Finding]:
                 yield Finding(f"{kind}/{record_id}", (), f"expected {need.expected}, got none", need.hint)
     for kind, field in SUBJECTS.items():
         for record_id, record in records.of(kind).items():
-            if next(named_by(records, getattr(record, field)), None) is None:
+            if not named_by(records, getattr(record, field)):
                 message = f"expected one or more records under {field}, got none: no page would show it"
                 yield Finding(f"{kind}/{record_id}", (field,), message, "name the records that it touches")
 

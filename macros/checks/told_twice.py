@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import NamedTuple
 
 from macros.knowledge import cataloguing, joining, measuring
 from macros.knowledge.facts import Benchmark
@@ -104,12 +105,18 @@ def _dated(records: Records, citation: Citation) -> tuple[str, datetime.date] | 
     return (_document(records, citation.source), date) if date else None
 
 
-@dataclass(frozen=True)
-class _Test:
+class _Test(NamedTuple):
+    file_id: str
     file: ConfigurationFile
     document: str
-    place: Place
+    table: int
+    """Its place among the tables."""
+    place_in_table: int
     row: ConfigurationRow
+
+    def place(self, field: str) -> Place:
+        """Where one of its figures stands."""
+        return Place(f"configurations/{self.file_id}", ("tables", self.table, "rows", self.place_in_table, field))
 
 
 def configurations(records: Records) -> Iterator[Said]:
@@ -123,18 +130,17 @@ def configurations(records: Records) -> Iterator[Said]:
             for index, row in enumerate(table.rows):
                 dataset = datasets[row.dataset] if row.dataset else None
                 key = (file.release, models[row.model], instances[row.instance], dataset, *_set_up(table, row))
-                place = Place(f"configurations/{file_id}", ("tables", table_index, "rows", index))
-                groups[key].append(_Test(file, document, place, row))
+                groups[key].append(_Test(file_id, file, document, table_index, index, row))
     for key, tests in groups.items():
-        newest = _newest([(test.document, test.file.as_of) for test in tests])
-        if len(newest) == 1:
+        if len(tests) == 1 or len({test.document for test in tests}) == 1:
             continue
+        newest = _newest([(test.document, test.file.as_of) for test in tests])
         release, model, instance = key[:3]
         for test in tests:
             for name in BATCH_SIZES if test.file.as_of == newest[test.document] else ():
                 if getattr(test.row, name) is not None:
                     words = f"{name} batch size of {model} on {instance}, {release}"
-                    yield Said((key, name), words, Place(test.place.record, (*test.place.path, name)))
+                    yield Said((key, name), words, test.place(name))
 
 
 def _set_up(table: ConfigurationTable, row: ConfigurationRow) -> tuple[object, ...]:

@@ -12,6 +12,7 @@ import datetime
 import re
 from abc import ABC
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Annotated, Any, TypeVar, cast
 
@@ -78,11 +79,19 @@ def fields_of(part: type[Part]) -> Mapping[str, FieldInfo]:
     return found
 
 
+H = TypeVar("H", bound=Record)
+
+
+def head_of(record: Record, head: type[H]) -> H:
+    """The part of a record that a type it extends has: what holds for its rows, without them."""
+    return cast("H", head.model_construct(**{name: getattr(record, name) for name in head.model_fields}))
+
+
 @dataclass(frozen=True)
 class Catalog:
     """What a record may refer to, known before any record is validated."""
 
-    ids: Mapping[str, frozenset[str]]
+    ids: Mapping[str, AbstractSet[str]]
     """Per kind of record: the ids there are."""
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Per kind of record: every name it goes by in a source, its id included, and the id it stands for."""

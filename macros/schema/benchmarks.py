@@ -102,8 +102,8 @@ class BenchmarkRow(Row):
     """Why the figures of this row should be doubted."""
 
 
-class BenchmarkFile(Record):
-    """A file of results, or a table of a page."""
+class BenchmarkHead(Record):
+    """What holds for all rows of a file of results."""
 
     title: Text
     citation: Citation
@@ -124,5 +124,10 @@ class BenchmarkFile(Record):
     """What throughput and latency are counted for: the instance, a request, a token."""
     statistic: Text | None = None
     notes: Listing[Statement] = ()
+
+
+class BenchmarkFile(BenchmarkHead):
+    """A file of results, or a table of a page."""
+
     rows: NonEmpty[BenchmarkRow]
     former_ids: FormerIds = ()

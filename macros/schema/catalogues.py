@@ -97,8 +97,8 @@ class Accuracy(Record):
     published_reference: Text | None = None
 
 
-class Catalogue(Record):
-    """A vendor's list at one revision of one document."""
+class CatalogueHead(Record):
+    """What holds for all lines of a vendor's list."""
 
     title: Text
     summary: Text
@@ -122,6 +122,11 @@ class Catalogue(Record):
     reading: Inference
     """How we read the words, and why."""
     doubt: Text | None = None
+
+
+class Catalogue(CatalogueHead):
+    """A vendor's list at one revision of one document."""
+
     rows: NonEmpty[ListedRow]
     features: Listing[Feature] = ()
     accuracy: Listing[Accuracy] = ()

@@ -50,8 +50,8 @@ class ConfigurationRow(Row):
     """Tells apart rows that agree in model, dataset, instance and instance count."""
 
 
-class ConfigurationTable(Record):
-    """A table of the source, with every precondition that its section states."""
+class TableHead(Record):
+    """What holds for all rows of a table."""
 
     title: Text
     locator: Text
@@ -69,6 +69,11 @@ class ConfigurationTable(Record):
     """The code that was run, as the section names it."""
     scope: Annotated[str, Term("batch_size_scope")]
     notes: Listing[Statement] = ()
+
+
+class ConfigurationTable(TableHead):
+    """A table of the source, with every precondition that its section states."""
+
     rows: NonEmpty[ConfigurationRow]
 
 
