@@ -2,6 +2,7 @@
 
 from macros.loading.files import Read
 from macros.loading.problems import DataError, Problem
+from macros.loading.remembering import RememberedFiles
 from macros.loading.store import Reading, Records, load, read_all
 
-__all__ = ["DataError", "Problem", "Read", "Reading", "Records", "load", "read_all"]
+__all__ = ["DataError", "Problem", "Read", "Reading", "Records", "RememberedFiles", "load", "read_all"]

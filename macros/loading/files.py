@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, MutableMapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from yaml.nodes import Node
 
@@ -20,8 +20,16 @@ SUFFIX = ".yml"
 
 Content = tuple[dict[str, Any] | None, tuple[Problem, ...]]
 """The mapping in a file, None where nothing could be read; and what is wrong with how it is written."""
-Read = MutableMapping[tuple[str, bytes], Content]
-"""What was read before, by name and content: where it is given again and again, each state of a file is read once."""
+
+
+class Read(Protocol):
+    """What was read before, such as a `dict`: where it is given again and again, each state of a file is read once."""
+
+    def get(self, key: tuple[str, bytes], /) -> Content | None:
+        """What is known of a file, by its name and content."""
+
+    def __setitem__(self, key: tuple[str, bytes], content: Content, /) -> None:
+        """Takes what is known of a file."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +77,8 @@ def _open(path: Path, folder: Path, known: Read) -> DataFile:
     found = known.get((name, content))
     if found is None:
         value, problems = read(content, name)
-        found = known[name, content] = (value, tuple(problems))
+        found = (value, tuple(problems))
+        known[name, content] = found
     return DataFile(name, content, *found)
 
 
