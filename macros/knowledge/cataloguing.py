@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from macros.knowledge.facts import Listed
 from macros.loading import Records
-from macros.schema.catalogues import Catalogue, ListedRow
+from macros.schema.base import head_of
+from macros.schema.catalogues import Catalogue, CatalogueHead, ListedRow
 
 
 def listed(records: Records) -> Iterator[Listed]:
@@ -14,6 +15,7 @@ def listed(records: Records) -> Iterator[Listed]:
     later = {catalogue.earlier: key for key, catalogue in records.catalogues.items() if catalogue.earlier}
     models = records.catalog.names["models"]
     for catalogue_id, catalogue in records.catalogues.items():
+        head = head_of(catalogue, CatalogueHead)
         for number, row in enumerate(catalogue.rows, start=1):
             model = models[row.model] if row.model else None
             yield Listed(
@@ -30,7 +32,7 @@ def listed(records: Records) -> Iterator[Listed]:
                 as_of=row.as_of or catalogue.as_of,
                 replaced_by=later.get(catalogue_id),
                 row=row,
-                catalogue=catalogue,
+                catalogue=head,
             )
 
 

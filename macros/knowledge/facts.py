@@ -6,16 +6,22 @@ import datetime
 from dataclasses import dataclass
 from typing import Literal
 
-from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
-from macros.schema.catalogues import Catalogue, ListedRow
-from macros.schema.configurations import ConfigurationRow, ConfigurationTable
+from macros.schema.benchmarks import BenchmarkHead, BenchmarkRow
+from macros.schema.catalogues import CatalogueHead, ListedRow
+from macros.schema.configurations import ConfigurationRow, TableHead
 from macros.schema.families import SupportMatrix, VerdictRow
 
 Direction = Literal["gain", "loss", "same", "unknown"]
 
 
+class Fact:
+    """What was joined from records: it lasts as long as they do."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class TestedConfiguration:
+class TestedConfiguration(Fact):
     """One run that a source reports, with all its preconditions."""
 
     id: str
@@ -34,7 +40,7 @@ class TestedConfiguration:
     name_inferred: str | None
     """Why the published model name is taken to mean this model, where it is not certain."""
     row: ConfigurationRow
-    table: ConfigurationTable
+    table: TableHead
 
     @property
     def framework(self) -> str:
@@ -72,7 +78,7 @@ class TestedConfiguration:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Fact):
     """What one matrix says of a family on an accelerator with a framework."""
 
     id: str
@@ -93,7 +99,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class ValidatedPair:
+class ValidatedPair(Fact):
     """An architecture and a task for which a source marks an example."""
 
     architecture: str
@@ -108,7 +114,7 @@ class ValidatedPair:
 
 
 @dataclass(frozen=True, slots=True)
-class Benchmark:
+class Benchmark(Fact):
     """A row that publishes a measurement of speed."""
 
     id: str
@@ -127,7 +133,7 @@ class Benchmark:
     locator: str
     as_of: datetime.date
     row: BenchmarkRow
-    file: BenchmarkFile
+    file: BenchmarkHead
     repeats: str | None = None
     """The id of the row that stands for this one too: both print one run. None where this row stands for itself."""
 
@@ -138,7 +144,7 @@ class Benchmark:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Fact):
     """One line of a vendor's list of what it supports or has example code for."""
 
     id: str
@@ -157,4 +163,4 @@ class Listed:
     replaced_by: str | None
     """The later edition of the same list; None for the newest known."""
     row: ListedRow
-    catalogue: Catalogue
+    catalogue: CatalogueHead

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from macros.knowledge.facts import TestedConfiguration, ValidatedPair, Verdict
 from macros.loading import Records
-from macros.schema.base import Citation
-from macros.schema.configurations import ConfigurationRow
+from macros.schema.base import Citation, head_of
+from macros.schema.configurations import ConfigurationRow, TableHead
 
 
 def as_of(records: Records, citation: Citation) -> datetime.date | None:
@@ -24,6 +24,7 @@ def tested_configurations(records: Records) -> Iterator[TestedConfiguration]:
     families = {model_id: family_of_model(records, model_id) for model_id in records.models}
     for file in records.configurations.values():
         for table in file.tables:
+            head = head_of(table, TableHead)
             for index, row in enumerate(table.rows):
                 model, instance = models[row.model], records.instances[instances[row.instance]]
                 dataset = datasets[row.dataset] if row.dataset else None
@@ -42,7 +43,7 @@ def tested_configurations(records: Records) -> Iterator[TestedConfiguration]:
                     as_of=file.as_of,
                     name_inferred=doubts.get(row.model),
                     row=row,
-                    table=table,
+                    table=head,
                 )
 
 

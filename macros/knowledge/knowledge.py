@@ -1,156 +1,181 @@
-"""Everything known, indexed by what pages ask for."""
+"""Everything known: the questions that pages ask."""
 
 from __future__ import annotations
 
 import datetime
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import product
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
 
-from macros.knowledge import cataloguing, joining, measuring
+from macros import published
+from macros.knowledge import cataloguing, indexes, joining, measuring
 from macros.knowledge.ages import AgeRuler
+from macros.knowledge.asking import Notebook, Question, asked, methods_of, question
 from macros.knowledge.citing import Cited, citations
 from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, ValidatedPair, Verdict
+from macros.knowledge.indexes import Stack, touching
 from macros.knowledge.lifecycle import Lifecycle
 from macros.knowledge.packages import Packages, sdk_named
 from macros.loading import Records
+from macros.published import FormerId, Move
 from macros.schema.base import Citation
-from macros.schema.doubts import Conflict, Limitation, Subjects
+from macros.schema.doubts import Conflict, Limitation
 from macros.schema.vocabularies import Value
 
-F = TypeVar("F")
+CONFIGURATIONS, BENCHMARKS = ("knowledge", "configurations"), ("knowledge", "benchmarks")
+MODELS, ARCHITECTURES, SDKS = ("models", "all"), ("architectures", "all"), ("sdks", "keys")
 
-Stack = tuple[str, str]
-"""A framework on an accelerator."""
-
-
-def _index(facts: Iterable[F], key: Callable[[F], str | None]) -> Mapping[str, Sequence[F]]:
-    index: defaultdict[str, list[F]] = defaultdict(list)
-    for fact in facts:
-        if (value := key(fact)) is not None:
-            index[value].append(fact)
-    index.default_factory = None
-    return index
-
-
-def _index_all(facts: Iterable[F], keys: Callable[[F], Iterable[str | None]]) -> Mapping[str, Sequence[F]]:
-    """The same where a fact names several records."""
-    index: defaultdict[str, list[F]] = defaultdict(list)
-    for fact in facts:
-        for key in dict.fromkeys(keys(fact)):
-            if key is not None:
-                index[key].append(fact)
-    index.default_factory = None
-    return index
+WIDER: Mapping[str, Sequence[Question]] = {
+    "family_of": [MODELS, ARCHITECTURES],
+    "configurations_of": [CONFIGURATIONS],
+    "tests_of": [CONFIGURATIONS],
+    "verdicts_of": [("knowledge", "verdicts")],
+    "validated_of": [("knowledge", "validated"), ARCHITECTURES],
+    "benchmarks_of": [BENCHMARKS, SDKS],
+    "measurements_of": [BENCHMARKS, SDKS],
+    "ran_on": [CONFIGURATIONS, BENCHMARKS],
+    "listed_of": [("knowledge", "listed")],
+    "listed_as_such": [("knowledge", "listed")],
+}
+"""Which questions stand for many of a kind: what answers those is joined of what answers these, and of nothing else."""
 
 
 class Knowledge:
-    """The records, the facts joined from them, and indexes over both."""
+    """The records, and the facts joined from them."""
+
+    called = "knowledge"
 
     def __init__(self, records: Records) -> None:
-        self.records = records
-        self.ages = AgeRuler(records.atlas)
-        self.configurations = tuple(joining.tested_configurations(records))
-        self.verdicts = tuple(joining.verdicts(records))
-        self.validated = tuple(joining.validated_pairs(records))
-        self.benchmarks = tuple(measuring.benchmarks(records))
-        self.listed = tuple(cataloguing.listed(records))
-        self._configurations = {
-            "models": _index(self.configurations, lambda c: c.model),
-            "families": _index(self.configurations, lambda c: c.family),
-            "instances": _index(self.configurations, lambda c: c.instance),
-            "accelerators": _index(self.configurations, lambda c: c.accelerator),
-            "datasets": _index(self.configurations, lambda c: c.dataset),
-            "releases": _index(self.configurations, lambda c: c.release),
-            "frameworks": _index(self.configurations, lambda c: c.framework),
-            "sources": _index(self.configurations, lambda c: c.source),
-        }
-        self._verdicts = {
-            "families": _index(self.verdicts, lambda v: v.family),
-            "accelerators": _index(self.verdicts, lambda v: v.accelerator),
-            "frameworks": _index(self.verdicts, lambda v: v.framework),
-            "sources": _index(self.verdicts, lambda v: v.source),
-        }
-        self._validated = {
-            "architectures": _index(self.validated, lambda pair: pair.architecture),
-            "families": _index(self.validated, lambda pair: records.architectures[pair.architecture].family),
-            "frameworks": _index(self.validated, lambda pair: pair.framework),
-            "sources": _index(self.validated, lambda pair: pair.source),
-        }
-        self._benchmarks = {
-            "models": _index(self.benchmarks, lambda b: b.model),
-            "architectures": _index(self.benchmarks, lambda b: b.architecture),
-            "families": _index(self.benchmarks, lambda b: b.family),
-            "instances": _index_all(self.benchmarks, lambda b: b.instances),
-            "accelerators": _index_all(self.benchmarks, lambda b: b.accelerators),
-            "frameworks": _index(self.benchmarks, lambda b: b.framework),
-            "benchmarks": _index(self.benchmarks, lambda b: b.file_id),
-            "sdks": _index(self.benchmarks, lambda b: sdk_named(records, b.row.sdk)),
-            "sources": _index(self.benchmarks, lambda b: b.source),
-        }
-        self._listed = {
-            "models": _index(self.listed, lambda line: line.model),
-            "architectures": _index_all(self.listed, lambda line: line.architectures),
-            "instances": _index(self.listed, lambda line: line.row.instance),
-            "accelerators": _index_all(self.listed, lambda line: line.accelerators),
-            "frameworks": _index(self.listed, lambda line: line.framework),
-            "catalogues": _index(self.listed, lambda line: line.catalogue_id),
-            "sources": _index(self.listed, lambda line: line.source),
-        }
-        self._listed_as_such = _index_all(
-            (line for line in self.listed if line.model is None), lambda line: line.architectures
+        self.notebook = Notebook()
+        """Notes what is asked here."""
+        self.notebook.introduce(self.called, methods_of(self))
+        self._records = records
+        self.records = asked(records, self.notebook)
+        """Each of them is a question."""
+        self.ages = AgeRuler(records.atlas, self.notebook)
+        self._every_configuration = tuple(joining.tested_configurations(records))
+        self._every_verdict = tuple(joining.verdicts(records))
+        self._every_validated = tuple(joining.validated_pairs(records))
+        self._every_benchmark = tuple(measuring.benchmarks(records))
+        self._every_listed = tuple(cataloguing.listed(records))
+        self._configurations = indexes.of_configurations(self._every_configuration)
+        self._verdicts = indexes.of_verdicts(self._every_verdict)
+        self._validated = indexes.of_validated(records, self._every_validated)
+        self._benchmarks = indexes.of_benchmarks(records, self._every_benchmark)
+        self._listed = indexes.of_listed(self._every_listed)
+        self._listed_as_such = indexes.index_all(
+            (line for line in self._every_listed if line.model is None), lambda line: line.architectures
         )
-        self._models_of_architecture = _index(records.models, lambda m: records.models[m].architecture)
-        self._models_of_family = _index(records.models, self.family_of)
-        self._architectures_of_family = _index(records.architectures, lambda a: records.architectures[a].family)
-        self._instances_of_accelerator = _index(records.instances, lambda i: records.instances[i].accelerator)
-        self._releases_of_framework = _index(records.releases, lambda r: r.partition("/")[0])
-        self._limitations = _subject_index((key, limit.affects) for key, limit in records.limitations.items())
-        self._conflicts = _subject_index((key, conflict.about) for key, conflict in records.conflicts.items())
-        self._stack_limitations = _stack_index((key, limit.affects) for key, limit in records.limitations.items())
-        self._stack_conflicts = _stack_index((key, conflict.about) for key, conflict in records.conflicts.items())
-        self._ran_on = _ran_on(self.configurations, self.benchmarks)
+        self._models_of_architecture = indexes.index(records.models, lambda m: records.models[m].architecture)
+        self._models_of_family = indexes.models_by_family(records)
+        self._architectures_of_family = indexes.index(records.architectures, lambda a: records.architectures[a].family)
+        self._instances_of_accelerator = indexes.index(records.instances, lambda i: records.instances[i].accelerator)
+        self._releases_of_framework = indexes.index(records.releases, lambda r: r.partition("/")[0])
+        self._tables_of_release = indexes.index(records.configurations, lambda c: records.configurations[c].release)
+        limits = [(key, limit.affects) for key, limit in records.limitations.items()]
+        conflicts = [(key, conflict.about) for key, conflict in records.conflicts.items()]
+        self._limitations, self._conflicts = indexes.by_subject(limits), indexes.by_subject(conflicts)
+        self._stack_limitations, self._stack_conflicts = indexes.by_stack(limits), indexes.by_stack(conflicts)
+        self._ran_on = indexes.ran_on(self._every_configuration, self._every_benchmark)
+        self._ran_of = {
+            "architectures": indexes.index(sorted(self._ran_on), lambda m: records.models[m].architecture),
+            "families": indexes.index(sorted(self._ran_on), lambda m: joining.family_of_model(records, m)),
+        }
         self._citations = citations(records)
-        self.packages = Packages(records)
-        self.lifecycle = Lifecycle(records, self.packages)
+        self.packages = Packages(records, self.notebook)
+        self.lifecycle = Lifecycle(records, self.packages, self.notebook)
+        for what, wider in WIDER.items():
+            self.notebook.widen(self.called, what, *wider)
 
+    @property
+    @question
+    def revision(self) -> str:
+        """A digest of the data: every change of it changes this."""
+        return self._records.revision
+
+    @property
+    @question
+    def configurations(self) -> Sequence[TestedConfiguration]:
+        """Every tested configuration, in the order of the files and rows."""
+        return self._every_configuration
+
+    @property
+    @question
+    def verdicts(self) -> Sequence[Verdict]:
+        """Every verdict."""
+        return self._every_verdict
+
+    @property
+    @question
+    def validated(self) -> Sequence[ValidatedPair]:
+        """Every validated example."""
+        return self._every_validated
+
+    @property
+    @question
+    def benchmarks(self) -> Sequence[Benchmark]:
+        """Every row of every result file."""
+        return self._every_benchmark
+
+    @property
+    @question
+    def listed(self) -> Sequence[Listed]:
+        """Every line of every vendor's list."""
+        return self._every_listed
+
+    @question
     def term(self, vocabulary: str, value: str) -> Value:
         """The words and symbol of a vocabulary value."""
-        return self.records.vocabularies[vocabulary].values[value]
+        return self._records.vocabularies[vocabulary].values[value]
 
     def as_of(self, citation: Citation) -> datetime.date | None:
         """The date a citation speaks for; None where none was published."""
         return joining.as_of(self.records, citation)
 
+    @question
     def family_of(self, model: str) -> str | None:
         """The family of a model; None where the guidelines name none for its architecture."""
-        return joining.family_of_model(self.records, model)
+        return joining.family_of_model(self._records, model)
 
+    @question
     def configurations_of(self, kind: str, record: str) -> Sequence[TestedConfiguration]:
         """The tested configurations that name a record of any kind."""
         return self._configurations[kind].get(record, ())
 
+    @question
+    def tests_of(self, kind: str, record: str) -> int:
+        """How many tested configurations name a record of any kind."""
+        return len(self.configurations_of(kind, record))
+
+    @question
+    def tables_of(self, release: str) -> Sequence[str]:
+        """The ids of the files of tested configurations of a release."""
+        return self._tables_of_release.get(release, ())
+
+    @question
     def verdicts_of(self, kind: str, record: str) -> Sequence[Verdict]:
         """The verdicts that name a record of any kind."""
         return self._verdicts[kind].get(record, ())
 
+    @question
     def validated_of(self, kind: str, record: str) -> Sequence[ValidatedPair]:
         """The validated examples that name a record of any kind."""
         return self._validated[kind].get(record, ())
 
+    @question
     def benchmarks_of(self, kind: str, record: str) -> Sequence[Benchmark]:
         """The rows of result files that name a record of any kind."""
         return self._benchmarks[kind].get(record, ())
 
+    @question
     def measurements_of(self, kind: str, record: str) -> Sequence[Benchmark]:
         """The same, one row for each run: what two tables print is one measurement. What counts, counts these."""
         return measuring.distinct(self.benchmarks_of(kind, record))
 
+    @question
     def listed_of(self, kind: str, record: str) -> Sequence[Listed]:
         """The lines of vendors' lists that name a record of any kind."""
         return self._listed[kind].get(record, ())
 
+    @question
     def listed_as_such(self, architecture: str) -> Sequence[Listed]:
         """The lines of vendors' lists that name an architecture and none of its checkpoints."""
         return self._listed_as_such.get(architecture, ())
@@ -160,9 +185,10 @@ class Knowledge:
         architecture = self.records.models[model].architecture
         return [*self.listed_of("models", model), *self.listed_as_such(architecture)]
 
+    @question
     def sdk_named(self, words: str) -> str | None:
         """The id of the SDK release that a source means by a number such as 2.20; None where none is recorded."""
-        return sdk_named(self.records, words)
+        return sdk_named(self._records, words)
 
     def newest_verdicts(self, verdicts: Sequence[Verdict]) -> Sequence[Verdict]:
         """Of some verdicts, those of the newest matrix for each accelerator."""
@@ -171,32 +197,38 @@ class Knowledge:
             newest[verdict.accelerator] = max(newest.get(verdict.accelerator, verdict.as_of), verdict.as_of)
         return [verdict for verdict in verdicts if verdict.as_of == newest[verdict.accelerator]]
 
+    @question
     def models_of_architecture(self, architecture: str) -> Sequence[str]:
         """The ids of the models of an architecture."""
         return self._models_of_architecture.get(architecture, ())
 
+    @question
     def models_of_family(self, family: str) -> Sequence[str]:
         """The ids of the models of a family."""
         return self._models_of_family.get(family, ())
 
+    @question
     def architectures_of_family(self, family: str) -> Sequence[str]:
         """The ids of the architectures of a family."""
         return self._architectures_of_family.get(family, ())
 
+    @question
     def instances_of(self, accelerator: str) -> Sequence[str]:
         """The instance types that carry an accelerator, smallest first."""
-        instances = self.records.instances
+        instances = self._records.instances
         found = self._instances_of_accelerator.get(accelerator, ())
         return sorted(found, key=lambda i: (instances[i].series, instances[i].accelerator_count, instances[i].vcpus))
 
+    @question
     def releases_of(self, framework: str) -> Sequence[str]:
         """The releases of a framework, newest first."""
         found = self._releases_of_framework.get(framework, ())
-        return sorted(found, key=lambda r: (self.records.releases[r].launched, r), reverse=True)
+        return sorted(found, key=lambda r: (self._records.releases[r].launched, r), reverse=True)
 
+    @question
     def limitations_of(self, *subjects: tuple[str, str | None]) -> Sequence[tuple[str, Limitation]]:
         """The limitations that touch any of some records, given as kind and id."""
-        return [(key, self.records.limitations[key]) for key in _touching(self._limitations, subjects)]
+        return [(key, self._records.limitations[key]) for key in touching(self._limitations, subjects)]
 
     def limitations_inherited(
         self, own: Sequence[tuple[str, str]], family: str | None
@@ -207,60 +239,52 @@ class Knowledge:
         common = [(key, limit) for key, limit in wider if not (limit.affects.models or limit.affects.architectures)]
         return list({**nearest, **dict(common)}.items())
 
+    @question
     def conflicts_of(self, *subjects: tuple[str, str | None]) -> Sequence[tuple[str, Conflict]]:
         """The conflicts about any of some records, given as kind and id."""
-        return [(key, self.records.conflicts[key]) for key in _touching(self._conflicts, subjects)]
+        return [(key, self._records.conflicts[key]) for key in touching(self._conflicts, subjects)]
 
+    @question
     def stack_limitations_of(self, *stacks: Stack) -> Sequence[tuple[str, Limitation]]:
         """The limitations of a framework on an accelerator, whatever the model, that touch any of some stacks."""
-        return [(key, self.records.limitations[key]) for key in _touching(self._stack_limitations, stacks)]
+        return [(key, self._records.limitations[key]) for key in touching(self._stack_limitations, stacks)]
 
+    @question
     def stack_conflicts_of(self, *stacks: Stack) -> Sequence[tuple[str, Conflict]]:
         """The conflicts about a framework on an accelerator, whatever the model, that touch any of some stacks."""
-        return [(key, self.records.conflicts[key]) for key in _touching(self._stack_conflicts, stacks)]
+        return [(key, self._records.conflicts[key]) for key in touching(self._stack_conflicts, stacks)]
 
+    @question
     def ran_on(self, model: str) -> frozenset[str]:
         """The instance types on which a model was tested or measured."""
         return self._ran_on.get(model, frozenset())
 
+    @question
+    def ran_of(self, kind: str, record: str, most: int) -> Mapping[str, frozenset[str]]:
+        """The same for the first so many models of an architecture or a family that were tested or measured."""
+        return {model: self._ran_on[model] for model in self._ran_of[kind].get(record, ())[:most]}
+
+    @question
+    def runs_on(self, accelerator: str) -> Mapping[str, Sequence[str]]:
+        """By model that was tested or measured on an accelerator: the instance types of these runs."""
+        found: dict[str, set[str]] = {}
+        for test in self.configurations_of("accelerators", accelerator):
+            found.setdefault(test.model, set()).add(test.instance)
+        for benchmark in self.benchmarks_of("accelerators", accelerator):
+            found.setdefault(benchmark.model, set()).update(benchmark.instances)
+        return {model: sorted(instances) for model, instances in sorted(found.items())}
+
+    @question
+    def former_ids(self) -> Sequence[FormerId]:
+        """Every id that a record had before."""
+        return list(published.former_ids(self._records))
+
+    @question
+    def moves(self) -> Sequence[Move]:
+        """Every former address of a page."""
+        return list(published.moves(self._records))
+
+    @question
     def citations_of(self, source: str) -> Sequence[Cited]:
         """Every citation of a source, in the order of the records."""
         return self._citations.get(source, ())
-
-
-SubjectIndex = Mapping[tuple[str, str], Sequence[str]]
-
-
-def _subject_index(subjects: Iterable[tuple[str, Subjects]]) -> SubjectIndex:
-    index: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
-    for key, about in subjects:
-        for kind in type(about).model_fields:
-            for record in getattr(about, kind):
-                index[kind, record].append(key)
-    index.default_factory = None
-    return index
-
-
-def _stack_index(subjects: Iterable[tuple[str, Subjects]]) -> SubjectIndex:
-    """Of what names no model: under which framework on which accelerator it is."""
-    index: defaultdict[Stack, list[str]] = defaultdict(list)
-    for key, about in subjects:
-        if not (about.models or about.architectures or about.families):
-            for stack in product(about.frameworks, about.accelerators):
-                index[stack].append(key)
-    index.default_factory = None
-    return index
-
-
-def _ran_on(tests: Iterable[TestedConfiguration], benchmarks: Iterable[Benchmark]) -> Mapping[str, frozenset[str]]:
-    found: defaultdict[str, set[str]] = defaultdict(set)
-    for test in tests:
-        found[test.model].add(test.instance)
-    for benchmark in benchmarks:
-        found[benchmark.model].update(benchmark.instances)
-    return {model: frozenset(instances) for model, instances in found.items()}
-
-
-def _touching(index: SubjectIndex, subjects: Iterable[tuple[str, str | None]]) -> Sequence[str]:
-    found = {key for kind, record in subjects if record is not None for key in index.get((kind, record), ())}
-    return sorted(found)

@@ -10,8 +10,8 @@ from dataclasses import replace
 from macros.knowledge.facts import Benchmark
 from macros.knowledge.joining import family_of_model
 from macros.loading import Records
-from macros.schema.base import fields_of
-from macros.schema.benchmarks import BenchmarkRow
+from macros.schema.base import fields_of, head_of
+from macros.schema.benchmarks import BenchmarkHead, BenchmarkRow
 
 OF_THE_ROW = frozenset({"line", "model", "instances", "framework", "application_type", "instance_inferred", "doubt"})
 """What may differ between two rows that print one run, or is compared by the names it resolves to."""
@@ -58,6 +58,7 @@ def _run(fact: Benchmark) -> Hashable:
 def _rows(records: Records) -> Iterator[Benchmark]:
     models, names = records.catalog.names["models"], records.catalog.names["instances"]
     for file_id, file in records.benchmarks.items():
+        head = head_of(file, BenchmarkHead)
         for row in file.rows:
             model = models[row.model]
             instances = tuple(names[instance] for instance in row.instances)
@@ -77,7 +78,7 @@ def _rows(records: Records) -> Iterator[Benchmark]:
                 locator=f"{file.citation.locator}, line {row.line}",
                 as_of=file.as_of,
                 row=row,
-                file=file,
+                file=head,
             )
 
 
