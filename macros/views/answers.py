@@ -186,7 +186,7 @@ def doubts(knowledge: Knowledge, found: Answers) -> Doubts:
     }
     return Doubts(
         limitations,
-        [limit for limit in knowledge.stack_limitations_of(*stacks) if limit not in limitations],
-        knowledge.stack_conflicts_of(*stacks),
+        [limit for limit in knowledge.stack_limitations_of(*sorted(stacks)) if limit not in limitations],
+        knowledge.stack_conflicts_of(*sorted(stacks)),
         knowledge.conflicts_of(*own, ("families", subject.family)),
     )

@@ -92,6 +92,6 @@ def _line(knowledge: Knowledge, record: str) -> ArchitectureLine:
         architecture=knowledge.records.architectures[record],
         models=len(models),
         benchmarks=len(knowledge.measurements_of("architectures", record)),
-        tested=sum(len(knowledge.configurations_of("models", model)) for model in models),
+        tested=sum(knowledge.tests_of("models", model) for model in models),
         listed=len({line.catalogue_id for line in knowledge.listed_of("architectures", record)}),
     )

@@ -9,6 +9,7 @@ from itertools import zip_longest
 from macros.knowledge import Knowledge, Listed
 from macros.schema.catalogues import Accuracy, Catalogue
 from macros.schema.doubts import Conflict
+from macros.views.citing import once
 from macros.views.listings import ListedLine, lines_of
 
 Thing = tuple[str, str | None, str, str]
@@ -85,7 +86,8 @@ class Rated:
 def rated(knowledge: Knowledge, model: str) -> Sequence[Rated]:
     """The lists that name a model and rate features, or report a score of this very model."""
     names = knowledge.records.catalog.names["models"]
-    found = {line.catalogue_id: line.catalogue for line in knowledge.listed_of("models", model)}
+    naming = once(line.catalogue_id for line in knowledge.listed_of("models", model))
+    found = {key: knowledge.records.catalogues[key] for key in naming}
     lists = [
         Rated(key, one, [score for score in one.accuracy if names[score.model] == model]) for key, one in found.items()
     ]

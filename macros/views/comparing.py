@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
 from macros.knowledge import Knowledge, TestedConfiguration
@@ -36,6 +37,8 @@ Answer = Said | str | None
 """None where nothing was published."""
 Rows = Sequence[tuple[str, Answer]]
 """Labels and answers. Every record of a kind has the same labels in the same order."""
+_Groups = Iterator[tuple[str, Rows]]
+"""Titles of groups, and their rows."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +60,7 @@ class Sheet:
 
 def sheets(knowledge: Knowledge) -> Mapping[str, Sheet]:
     """What can be compared, by the kind of record."""
-    return {kind: _sheet(knowledge, kind, describe) for kind, (_, describe) in _KINDS.items()}
+    return {kind: _sheet(knowledge, kind, describer(knowledge)) for kind, (_, describer) in _KINDS.items()}
 
 
 def titles(_: Knowledge) -> Mapping[str, str]:
@@ -65,11 +68,11 @@ def titles(_: Knowledge) -> Mapping[str, str]:
     return {kind: title for kind, (title, _) in _KINDS.items()}
 
 
-def _sheet(knowledge: Knowledge, kind: str, describe: _Describe) -> Sheet:
+def _sheet(knowledge: Knowledge, kind: str, describe: Callable[[str], _Groups]) -> Sheet:
     groups: Sequence[Group] = ()
     records = {}
     for record in knowledge.records.of(kind):
-        found = list(describe(knowledge, record))
+        found = list(describe(record))
         groups = groups or [Group(name, [label for label, _ in rows]) for name, rows in found]
         records[record] = [[_said(answer) for _, answer in rows] for _, rows in found]
     return Sheet(groups, records)
@@ -79,7 +82,26 @@ def _said(answer: Answer) -> Said | None:
     return Said(answer) if isinstance(answer, str) else answer
 
 
-def _model(knowledge: Knowledge, record: str) -> Iterator[tuple[str, Rows]]:
+class _Models:
+    """Describes models. What guidelines say of a family is looked up once for all of its models."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._knowledge = knowledge
+        self._judged: dict[str, Mapping[str, Answer]] = {}
+
+    def __call__(self, record: str) -> _Groups:
+        """The groups of one model."""
+        family = self._knowledge.family_of(record)
+        return _model(self._knowledge, record, self._answers(family) if family else {})
+
+    def _answers(self, family: str) -> Mapping[str, Answer]:
+        if family not in self._judged:
+            verdicts = family_verdicts(self._knowledge, family)
+            self._judged[family] = {found.accelerator: _judged(self._knowledge, found) for found in verdicts}
+        return self._judged[family]
+
+
+def _model(knowledge: Knowledge, record: str, judged: Mapping[str, Answer]) -> _Groups:
     model = knowledge.records.models[record]
     family = knowledge.family_of(record)
     tests = knowledge.configurations_of("models", record)
@@ -102,13 +124,12 @@ def _model(knowledge: Knowledge, record: str) -> Iterator[tuple[str, Rows]]:
             ("Precisions", ", ".join(_distinct(test.row.precision for test in tests)) or None),
         ],
     )
-    yield "Where it runs", _where_it_runs(knowledge, tests, family)
+    yield "Where it runs", _where_it_runs(knowledge, tests, judged)
 
 
-def _where_it_runs(knowledge: Knowledge, tests: Sequence[TestedConfiguration], family: str | None) -> Rows:
+def _where_it_runs(knowledge: Knowledge, tests: Sequence[TestedConfiguration], judged: Mapping[str, Answer]) -> Rows:
     """A row for every accelerator: tests of the model itself before verdicts on its family."""
-    judged = family_verdicts(knowledge, family) if family else ()
-    answers: dict[str, Answer] = {verdict.accelerator: _judged(knowledge, verdict) for verdict in judged}
+    answers = dict(judged)
     for accelerator in _distinct(test.accelerator for test in tests):
         if found := coverage([test for test in tests if test.accelerator == accelerator]):
             text = f"{plural(found.configurations, 'tested configuration')} in {plural(found.releases, 'release')}"
@@ -128,7 +149,7 @@ def _judged(knowledge: Knowledge, found: FamilyVerdict) -> Said:
     return Said(f"{fit} ({evidence} for the whole family); {'; '.join(by_framework)}", found.as_of)
 
 
-def _instance(knowledge: Knowledge, record: str) -> Iterator[tuple[str, Rows]]:
+def _instance(knowledge: Knowledge, record: str) -> _Groups:
     line = instance_lines(knowledge, [record])[0]
     instance = line.instance
     chip = knowledge.records.accelerators[instance.accelerator]
@@ -157,7 +178,7 @@ def _instance(knowledge: Knowledge, record: str) -> Iterator[tuple[str, Rows]]:
     yield "Tested", _tested(knowledge.configurations_of("instances", record), models=True)
 
 
-def _accelerator(knowledge: Knowledge, record: str) -> Iterator[tuple[str, Rows]]:
+def _accelerator(knowledge: Knowledge, record: str) -> _Groups:
     chip = knowledge.records.accelerators[record]
     bandwidth, peak = chip.memory_bandwidth, chip.peak
     yield (
@@ -187,7 +208,7 @@ def _accelerator(knowledge: Knowledge, record: str) -> Iterator[tuple[str, Rows]
     yield "Tested", _tested(knowledge.configurations_of("accelerators", record), models=True)
 
 
-def _framework(knowledge: Knowledge, record: str) -> Iterator[tuple[str, Rows]]:
+def _framework(knowledge: Knowledge, record: str) -> _Groups:
     line = frameworks.line(knowledge, record)
     replaced = (other.name for other in knowledge.records.frameworks.values() if other.successor == record)
     yield (
@@ -232,7 +253,7 @@ def _replaced_by(knowledge: Knowledge, replacement: Replacement) -> str:
     return f"{said}: pin SDK {replacement.pin.sdk}" if replacement.pin else said
 
 
-def _release(knowledge: Knowledge, record: str) -> Iterator[tuple[str, Rows]]:
+def _release(knowledge: Knowledge, record: str) -> _Groups:
     release, framework = knowledge.records.releases[record], record.partition("/")[0]
     state = lifecycles.state_of(knowledge.records.frameworks[framework])
     yield (
@@ -316,12 +337,10 @@ def _distinct(values: Iterable[T | None]) -> Sequence[T]:
     return [value for value in dict.fromkeys(values) if value is not None]
 
 
-_Describe = Callable[[Knowledge, str], Iterator[tuple[str, Rows]]]
-
-_KINDS: Mapping[str, tuple[str, _Describe]] = {
-    "models": ("Models", _model),
-    "instances": ("Instance types", _instance),
-    "accelerators": ("Accelerators", _accelerator),
-    "frameworks": ("Frameworks", _framework),
-    "releases": ("Releases", _release),
+_KINDS: Mapping[str, tuple[str, Callable[[Knowledge], Callable[[str], _Groups]]]] = {
+    "models": ("Models", _Models),
+    "instances": ("Instance types", lambda knowledge: partial(_instance, knowledge)),
+    "accelerators": ("Accelerators", lambda knowledge: partial(_accelerator, knowledge)),
+    "frameworks": ("Frameworks", lambda knowledge: partial(_framework, knowledge)),
+    "releases": ("Releases", lambda knowledge: partial(_release, knowledge)),
 }

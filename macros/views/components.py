@@ -402,9 +402,9 @@ def about_hardware(knowledge: Knowledge, accelerator: str, instance: str | None 
     """What is known of an accelerator's life, or of one instance type's; None where nothing is."""
     packages = knowledge.packages
     carriers = knowledge.instances_of(accelerator)
-    every_series = {knowledge.records.instances[found].series for found in carriers}
+    every_series = tuple(sorted({knowledge.records.instances[found].series for found in carriers}))
     last = packages.last_for(every_series)
-    steps = knowledge.lifecycle.of_hardware(accelerator, [instance] if instance else carriers)
+    steps = knowledge.lifecycle.of_hardware(accelerator, (instance,) if instance else tuple(carriers))
     if last is None and not steps:
         return None
     components = _named_here(knowledge, accelerator, steps)
@@ -417,7 +417,7 @@ def about_hardware(knowledge: Knowledge, accelerator: str, instance: str | None 
         instance=instance,
         gone=knowledge.lifecycle.over("instances", instance) if instance else None,
         gone_by=[found for found in over if any(instance in step.notice.instances for step in found.steps)],
-        series=sorted(every_series & _series_in(knowledge, last)),
+        series=sorted(_series_in(knowledge, last).intersection(every_series)),
         answer=_answer(last=last, shipped=bool(shipped), lacks=len(lacks)),
         lacks=lacks,
         newest=packages.newest,
@@ -444,7 +444,7 @@ def _answer(*, last: str | None, shipped: bool, lacks: int) -> Answer:
     return "part" if lacks else "yes"
 
 
-def _lacks(knowledge: Knowledge, series: set[str], shipped: Iterable[str]) -> Sequence[Lack]:
+def _lacks(knowledge: Knowledge, series: tuple[str, ...], shipped: Iterable[str]) -> Sequence[Lack]:
     components = knowledge.records.components
     found = []
     for kind in NEEDED:

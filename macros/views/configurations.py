@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from macros.knowledge import Knowledge, TestedConfiguration
-from macros.schema.configurations import ConfigurationTable
+from macros.schema.configurations import TableHead
 
 MOST_ROWS = 120
 """Rows on one page. More belong into the explorer: a page stays under 100 KB of HTML."""
@@ -24,7 +24,7 @@ class TableGroup:
     release: str
     source: str
     as_of: datetime.date
-    table: ConfigurationTable
+    table: TableHead
     rows: list[TestedConfiguration] = field(default_factory=list)
 
 

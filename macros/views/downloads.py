@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from macros.exports import api
+from macros.exports.api import ApiFile
 from macros.exports.columns import Column
 from macros.exports.envelope import ENVELOPE, SCHEMA_VERSION
 from macros.exports.rows import COLUMNS
@@ -16,20 +16,19 @@ CSV = ".csv"
 
 @dataclass(frozen=True)
 class ApiIndex:
-    """Every file of the API."""
+    """Every file of the API, told once all of them are made."""
 
-    files: Sequence[api.ApiFile]
-    lines: Sequence[tuple[api.ApiFile, api.ApiFile | None]]
-    """Each file but the tables, with the table that says the same."""
     revision: str
+
+    def lines(self, files: Sequence[ApiFile]) -> Sequence[tuple[ApiFile, ApiFile | None]]:
+        """Each of some files but the tables, with the table that says the same."""
+        tables = {file.name.removesuffix(CSV): file for file in files if file.name.endswith(CSV)}
+        return [(file, tables.get(file.name.removesuffix(".json"))) for file in files if not file.name.endswith(CSV)]
 
 
 def index(knowledge: Knowledge) -> ApiIndex:
     """The files as this build publishes them."""
-    files = api.written(knowledge).described
-    tables = {file.name.removesuffix(CSV): file for file in files if file.name.endswith(CSV)}
-    lines = [(file, tables.get(file.name.removesuffix(".json"))) for file in files if not file.name.endswith(CSV)]
-    return ApiIndex(files, lines, knowledge.records.revision)
+    return ApiIndex(knowledge.revision)
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,7 @@ class Envelope:
 
 def envelope(knowledge: Knowledge) -> Envelope:
     """What each field around a list means."""
-    return Envelope(ENVELOPE, SCHEMA_VERSION, knowledge.records.revision)
+    return Envelope(ENVELOPE, SCHEMA_VERSION, knowledge.revision)
 
 
 @dataclass(frozen=True)

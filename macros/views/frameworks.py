@@ -269,7 +269,7 @@ def _column(verdicts: Sequence[Verdict]) -> VerdictColumn:
 
 
 def _release_line(knowledge: Knowledge, record: str) -> ReleaseLine:
-    tested = len(knowledge.configurations_of("releases", record))
+    tested = knowledge.tests_of("releases", record)
     return ReleaseLine(record, knowledge.records.releases[record], tested)
 
 
@@ -323,7 +323,7 @@ def line(knowledge: Knowledge, record: str) -> FrameworkLine:
         replacement=lifecycles.replacement(knowledge, record),
         workloads=workloads(framework),
         releases=len(knowledge.releases_of(record)),
-        tested=len(knowledge.configurations_of("frameworks", record)),
+        tested=knowledge.tests_of("frameworks", record),
         verdicts=len(knowledge.newest_verdicts(knowledge.verdicts_of("frameworks", record))),
         validated=len(knowledge.validated_of("frameworks", record)),
         timeline=lifecycles.timeline(framework, lifecycles.axis(knowledge, list(frameworks.values()))),

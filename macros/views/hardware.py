@@ -116,7 +116,7 @@ def _verdicts_by_family(knowledge: Knowledge, accelerator: str) -> Sequence[Fami
 def instance_lines(knowledge: Knowledge, instances: Sequence[str]) -> Sequence[InstanceLine]:
     """Instance types as lines of a list."""
     return [
-        InstanceLine(record, knowledge.records.instances[record], len(knowledge.configurations_of("instances", record)))
+        InstanceLine(record, knowledge.records.instances[record], knowledge.tests_of("instances", record))
         for record in instances
     ]
 
@@ -144,14 +144,9 @@ class OtherSizes:
 
 def _other_sizes(knowledge: Knowledge, record: str) -> OtherSizes:
     accelerator = knowledge.records.instances[record].accelerator
-    found: dict[str, set[str]] = {}
-    for test in knowledge.configurations_of("accelerators", accelerator):
-        found.setdefault(test.model, set()).add(test.instance)
-    for run in knowledge.benchmarks_of("accelerators", accelerator):
-        found.setdefault(run.model, set()).update(run.instances)
     lines = [
-        ElsewhereLine(model, sorted(instances), _share(knowledge, model, record))
-        for model, instances in sorted(found.items())
+        ElsewhereLine(model, instances, _share(knowledge, model, record))
+        for model, instances in knowledge.runs_on(accelerator).items()
         if record not in instances
     ]
     lists = [line for line in knowledge.listed_of("accelerators", accelerator) if line.row.instance is None]
@@ -236,7 +231,7 @@ def accelerator_index(knowledge: Knowledge) -> Sequence[CoreGroup]:
     """Every accelerator, by core architecture in the order of the vocabulary."""
     groups: dict[str, list[AcceleratorLine]] = {}
     for record, accelerator in knowledge.records.accelerators.items():
-        tested = len(knowledge.configurations_of("accelerators", record))
+        tested = knowledge.tests_of("accelerators", record)
         line = AcceleratorLine(record, accelerator, knowledge.instances_of(record), tested)
         groups.setdefault(accelerator.core_architecture, []).append(line)
     order = knowledge.records.vocabularies["core_architecture"].values

@@ -12,6 +12,7 @@ from macros.addresses import OWN_PAGE, address
 from macros.history import Entry, Group, History, RecordEntry, grouped
 from macros.history.wording import head, names, plain
 from macros.knowledge import Knowledge
+from macros.knowledge.asking import methods_of, question
 
 MOST_ENTRIES = 40
 MOST_LINES = 150
@@ -88,23 +89,34 @@ class RecordLine:
 class HistoryViews:
     """One history, seen from the pages of one state of the knowledge."""
 
+    called = "history"
+
     def __init__(self, knowledge: Knowledge, history: History) -> None:
+        self.notebook = knowledge.notebook
+        self.notebook.introduce(self.called, methods_of(self))
         self._knowledge = knowledge
         self._history = history
 
     @property
+    @question
     def gaps(self) -> Sequence[str]:
         """What is missing, in sentences."""
         return self._history.gaps
 
     @property
+    @question
     def total(self) -> int:
         """How many commits there are."""
         return len(self._history.entries)
 
-    @cached_property
+    @property
+    @question
     def told(self) -> Sequence[Told]:
         """The newest commits, as many as the page of changes holds."""
+        return self._newest
+
+    @cached_property
+    def _newest(self) -> Sequence[Told]:
         return list(self._told())
 
     def _told(self) -> Iterator[Told]:
@@ -139,8 +151,9 @@ class HistoryViews:
 
     @cached_property
     def _anchors(self) -> dict[str, str]:
-        return {told.entry.commit: told.anchor for told in self.told}
+        return {told.entry.commit: told.anchor for told in self._newest}
 
+    @question
     def of(self, kind: str, record: str) -> Sequence[RecordLine]:
         """The newest entries of a record's history."""
         found = self._history.of(f"{kind}/{record}")[:ENTRIES_OF_A_RECORD]

@@ -35,7 +35,7 @@ class HomePage:
 def page(knowledge: Knowledge) -> HomePage:
     """The home page."""
     records = knowledge.records
-    tests = {model: len(knowledge.configurations_of("models", model)) for model in records.models}
+    tests = {model: knowledge.tests_of("models", model) for model in records.models}
     changes = sorted(records.atlas.changes, key=lambda change: change.date, reverse=True)
     return HomePage(
         configurations=len(knowledge.configurations),

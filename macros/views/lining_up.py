@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge, TestedConfiguration
@@ -16,15 +16,54 @@ FREE: Mapping[str, frozenset[str]] = {
 }
 """Per kind that tests can be compared by: the settings that are compared or follow from it."""
 
+COMPARED = {"models": "model", "instances": "instance", "accelerators": "accelerator", "releases": "release"}
+"""By kind: what of a test is the record it is compared by."""
+
 
 @dataclass(frozen=True)
 class Setting:
     """A setting of a test."""
 
-    value: Hashable
+    value: Callable[[TestedConfiguration], Hashable]
     """What tests have to agree in."""
-    words: str | None
+    words: Callable[[Knowledge, TestedConfiguration], str | None] = lambda _, __: ""
     """How a reader is told; None where it was not published, empty where it goes without saying."""
+
+
+SETTINGS: Mapping[str, Setting] = {
+    "model": Setting(lambda test: test.model, lambda _, test: test.model),
+    "instance": Setting(lambda test: test.instance, lambda _, test: test.instance),
+    "accelerators": Setting(
+        lambda test: test.accelerator_count,
+        lambda _, test: f"{plural(test.accelerator_count, 'accelerator')} per instance",
+    ),
+    "dataset": Setting(
+        lambda test: test.dataset,
+        lambda known, test: known.records.datasets[test.dataset].name if test.dataset else None,
+    ),
+    # A model that takes no tokens has no length to publish.
+    "length": Setting(
+        lambda test: test.sequence_length,
+        lambda _, test: f"{number(test.sequence_length)} tokens" if test.sequence_length else "",
+    ),
+    "precision": Setting(lambda test: test.row.precision, lambda _, test: test.row.precision),
+    "release": Setting(lambda test: test.release, lambda known, test: known.records.releases[test.release].name),
+    "instances": Setting(
+        lambda test: test.row.instance_count,
+        lambda _, test: plural(test.row.instance_count, "instance") if test.row.instance_count else None,
+    ),
+    "scope of the batch size": Setting(
+        lambda test: test.scope,
+        lambda known, test: None if test.scope == "unknown" else known.term("batch_size_scope", test.scope).label,
+    ),
+    # What a source says of whole tables tells few lines apart: it has to agree, and is told elsewhere.
+    "topology": Setting(lambda test: test.table.topology),
+    "mixed precision": Setting(lambda test: test.table.automatic_mixed_precision),
+    "code": Setting(lambda test: test.table.tested_with),
+    "date": Setting(lambda test: test.as_of),
+    "source": Setting(lambda test: test.source),
+}
+"""The settings by their names, those a reader looks for first in front."""
 
 
 @dataclass(frozen=True)
@@ -50,59 +89,32 @@ class Line:
 
 def lines(knowledge: Knowledge, kind: str) -> Sequence[Line]:
     """Every line of a kind, by what leads it."""
+    values = [setting.value for setting in _bound(kind).values()]
     found: dict[Hashable, dict[str, list[TestedConfiguration]]] = {}
     for test in knowledge.configurations:
-        settings = _settings(knowledge, test)
-        key = tuple(setting.value for name, setting in settings.items() if name not in FREE[kind])
+        key = tuple([value(test) for value in values])
         found.setdefault(key, {}).setdefault(_compared(test, kind), []).append(test)
     alike = [_line(knowledge, kind, cells) for cells in found.values() if len(cells) > 1]
     return sorted(alike, key=lambda line: (line.lead, line.settings))
 
 
+def _bound(kind: str) -> Mapping[str, Setting]:
+    """The settings that tests of a line agree in."""
+    return {name: setting for name, setting in SETTINGS.items() if name not in FREE[kind]}
+
+
 def _compared(test: TestedConfiguration, kind: str) -> str:
-    by_kind = {
-        "models": test.model,
-        "instances": test.instance,
-        "accelerators": test.accelerator,
-        "releases": test.release,
-    }
-    return by_kind[kind]
+    compared: str = getattr(test, COMPARED[kind])
+    return compared
 
 
 def _line(knowledge: Knowledge, kind: str, cells: Mapping[str, Sequence[TestedConfiguration]]) -> Line:
     first = next(iter(cells.values()))[0]
-    settings = {name: one for name, one in _settings(knowledge, first).items() if name not in FREE[kind]}
-    lead, *rest = [setting.words for setting in settings.values() if setting.words]
-    silent = [name for name, setting in settings.items() if setting.words is None]
+    told = {name: setting.words(knowledge, first) for name, setting in _bound(kind).items()}
+    lead, *rest = [words for words in told.values() if words]
+    silent = [name for name, words in told.items() if words is None]
     said = " · ".join(rest) + (f"; not published: {', '.join(silent)}" if silent else "")
     return Line(lead, said, {record: _size(kind, tests) for record, tests in cells.items()})
-
-
-def _settings(knowledge: Knowledge, test: TestedConfiguration) -> Mapping[str, Setting]:
-    """The settings by their names, those a reader looks for first in front."""
-    records, row, table = knowledge.records, test.row, test.table
-    count, length = row.instance_count, test.sequence_length
-    scope = knowledge.term("batch_size_scope", test.scope).label
-    return {
-        "model": Setting(test.model, test.model),
-        "instance": Setting(test.instance, test.instance),
-        "accelerators": Setting(
-            test.accelerator_count, f"{plural(test.accelerator_count, 'accelerator')} per instance"
-        ),
-        "dataset": Setting(test.dataset, records.datasets[test.dataset].name if test.dataset else None),
-        # A model that takes no tokens has no length to publish.
-        "length": Setting(length, f"{number(length)} tokens" if length else ""),
-        "precision": Setting(row.precision, row.precision),
-        "release": Setting(test.release, records.releases[test.release].name),
-        "instances": Setting(count, plural(count, "instance") if count else None),
-        "scope of the batch size": Setting(test.scope, None if test.scope == "unknown" else scope),
-        # What a source says of whole tables tells few lines apart: it has to agree, and is told elsewhere.
-        "topology": Setting(table.topology, ""),
-        "mixed precision": Setting(table.automatic_mixed_precision, ""),
-        "code": Setting(table.tested_with, ""),
-        "date": Setting(test.as_of, ""),
-        "source": Setting(test.source, ""),
-    }
 
 
 def _size(kind: str, tests: Sequence[TestedConfiguration]) -> Size:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Listed
-from macros.schema.catalogues import Catalogue, ListedRow
+from macros.schema.catalogues import CatalogueHead, ListedRow
 from macros.words import number, plural
 
 MOST_NAMES = 16
@@ -59,7 +59,7 @@ class ListedTogether:
     """Lines of one list that say the same of different models or architectures."""
 
     catalogue_id: str
-    catalogue: Catalogue
+    catalogue: CatalogueHead
     framework: str | None
     workload: str
     status: str

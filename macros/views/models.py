@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import accumulate, zip_longest
@@ -113,19 +113,16 @@ def _doubtful_names(model: Model) -> Sequence[DoubtfulNames]:
 
 def _nearest(knowledge: Knowledge, record: str) -> Sequence[Nearest]:
     """Models that ran, of the same architecture, then of the same family; those on the same instances first."""
-    architecture = knowledge.records.models[record].architecture
-    own = knowledge.ran_on(record)
-    close = [other for other in knowledge.models_of_architecture(architecture) if other != record]
-    family = knowledge.family_of(record)
-    if len(close) < MOST_NEAREST and family:
-        wider = (other for other in knowledge.models_of_family(family)[:MOST_RANKED] if other != record)
-        close = list(dict.fromkeys([*close, *wider]))
-    found = []
-    for other in close[:MOST_RANKED]:
-        instances = knowledge.ran_on(other)
-        if instances:
-            same = knowledge.records.models[other].architecture == architecture
-            found.append(Nearest(other, same, sorted(own & instances)))
+    own, family = knowledge.ran_on(record), knowledge.family_of(record)
+    close = knowledge.ran_of("architectures", knowledge.records.models[record].architecture, MOST_RANKED)
+    wider: Mapping[str, frozenset[str]] = {}
+    if len(close) <= MOST_NEAREST and family:
+        wider = knowledge.ran_of("families", family, MOST_RANKED)
+    found = [
+        Nearest(other, other in close, sorted(own & instances))
+        for other, instances in {**close, **wider}.items()
+        if other != record
+    ]
     found.sort(key=lambda near: (not near.same_architecture, -len(near.shared_instances), near.model))
     return found[:MOST_NEAREST]
 

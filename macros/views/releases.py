@@ -51,7 +51,7 @@ def page(knowledge: Knowledge, record: str) -> ReleasePage:
     records = knowledge.records
     release, framework = records.releases[record], record.partition("/")[0]
     tests = knowledge.configurations_of("releases", record)
-    files = [file for file in records.configurations.values() if file.release == record]
+    files = [records.configurations[key] for key in knowledge.tables_of(record)]
     return ReleasePage(
         id=record,
         release=release,

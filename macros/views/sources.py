@@ -123,7 +123,7 @@ def counts(knowledge: Knowledge, record: str) -> FactCounts:
     """How much was taken from one source."""
     cited = knowledge.citations_of(record)
     return FactCounts(
-        configurations=len(knowledge.configurations_of("sources", record)),
+        configurations=knowledge.tests_of("sources", record),
         verdicts=len(knowledge.verdicts_of("sources", record)),
         validated=len(knowledge.validated_of("sources", record)),
         citations=len(cited),
