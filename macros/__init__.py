@@ -13,5 +13,5 @@ def define_env(env: Any) -> None:
     # Imported here, for whoever checks the data should not wait for what only pages need.
     page_macros, site = import_module("macros.page_macros"), import_module("macros.site")
     opened = site.open_site(Path(env.project_dir), env.conf["site_url"] or "")
-    for name, macro in page_macros.PAGE_MACROS.items():
-        env.macro(partial(page_macros.run, macro, opened, lambda: env.page.file.url), name)
+    for name in page_macros.PAGE_MACROS:
+        env.macro(partial(page_macros.call, name, opened, lambda: env.page.file.url), name)

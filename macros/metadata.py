@@ -7,17 +7,16 @@ script element: nothing in it can close one.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from macros.addresses import SECTIONS
-from macros.exports import picture
-from macros.exports.api import ApiFile
+from macros.exports import api, picture
 from macros.exports.rows import COLUMNS
+from macros.exports.twins.alternates import EVERYTHING, data_of_pages
 from macros.knowledge import Knowledge
 from macros.schema.sources import Source
-from macros.views import downloads
 
 LOCALE = "en_GB"
 CONTEXT = "https://schema.org"
@@ -73,6 +72,26 @@ class Metadata:
     """Open Graph: names and values."""
     linked_data: Sequence[str]
     """JSON-LD documents, one for each script element."""
+
+
+class SiteMetadata:
+    """What the pages of one site say of themselves."""
+
+    def __init__(self, knowledge: Knowledge, site: SiteFacts, pages: Iterable[PageFacts]) -> None:
+        self._knowledge = knowledge
+        self._site = site
+        self._pages = {page.address: page for page in pages}
+        self._data = data_of_pages(knowledge)
+
+    def at(self, address: str) -> Metadata:
+        """The metadata of the page at an address."""
+        page = self._pages[address]
+        data = dataset(self._knowledge, page, self._site) if address == DATA_PAGE else None
+        return of_page(page, self._pages, self._site, data)
+
+    def data_at(self, address: str) -> str:
+        """The file that says the same for programs: its path from the site's root."""
+        return self._data.get(address, EVERYTHING)
 
 
 def of_page(
@@ -132,24 +151,24 @@ def dataset(knowledge: Knowledge, page: PageFacts, site: SiteFacts) -> Mapping[s
         "license": site.licence,
         "creator": maker,
         "dateModified": records.atlas.edition.isoformat(),
-        "version": records.revision,
+        "version": knowledge.revision,
         "isAccessibleForFree": True,
-        "distribution": list(_distribution(site, downloads.index(knowledge).files)),
+        "distribution": list(_distribution(site, api.files(knowledge))),
         "variableMeasured": list(_variables()),
         "isBasedOn": [_work(source) for source in records.sources.values() if source.founding],
     }
 
 
-def _distribution(site: SiteFacts, files: Sequence[ApiFile]) -> Iterator[Mapping[str, str]]:
-    for file in files:
-        media_type = MEDIA_TYPES.get(file.path[file.path.rfind(".") :])
+def _distribution(site: SiteFacts, files: Iterable[tuple[str, str]]) -> Iterator[Mapping[str, str]]:
+    for name, what in files:
+        media_type = MEDIA_TYPES.get(name[name.rfind(".") :])
         # The archive holds every file; the lists of facts are named by themselves too, the lists of records are not.
-        if media_type and (file.name.endswith(".zip") or file.name.partition(".")[0] in COLUMNS):
+        if media_type and (name.endswith(".zip") or name.partition(".")[0] in COLUMNS):
             yield {
                 "@type": "DataDownload",
-                "name": file.what,
+                "name": what,
                 "encodingFormat": media_type,
-                "contentUrl": f"{site.url}{file.path}",
+                "contentUrl": f"{site.url}{api.BASE}{name}",
             }
 
 

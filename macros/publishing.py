@@ -6,6 +6,8 @@ very file it was, with its time, so that only what changed is written.
 
 Each build holds a lock on its folder, which the system releases however the build ends: a folder without one is left
 over from a build that was killed, and the next build removes it. Where folders cannot be locked, it stays.
+
+Paths of files are texts here: a build in which little changed does not much else than put thousands of them in place.
 """
 
 from __future__ import annotations
@@ -15,10 +17,13 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from filecmp import cmp
+from os.path import samestat
 from pathlib import Path
 from secrets import token_hex
+from stat import S_ISREG
 
 from macros.exchanging import exchange
 
@@ -53,6 +58,8 @@ class Staging:
         """
         self.site = site.resolve()
         self.folder = _beside(self.site, "build")
+        self._folders: set[str] = set()
+        """Those below it that are there."""
         if (self.site.exists() and not self.site.is_dir()) or self.site.is_mount():
             raise PublishingError(
                 f"{self.site}: expected a folder that another can replace, got {_what(self.site)}\n"
@@ -65,27 +72,31 @@ class Staging:
                 self.folder.mkdir()
                 self._lock = _lock(self.folder)
 
-    def write(self, files: Iterable[tuple[str, bytes]]) -> int:
-        """Every file in its place, given by its path from the site's root; how many differ from those of the site."""
-        return sum(not self.write_one(name, content) for name, content in files)
+    def write(self, path: str, content: Iterable[bytes]) -> None:
+        """A file, given by its path from the site's root, and its content in parts."""
+        with open(self._room_for(path), "xb") as opened:
+            opened.writelines(content)
 
-    def write_one(self, name: str, content: bytes) -> bool:
-        """A file in its place; whether it is the very file of the site, whose content is the same."""
-        file = self.folder / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        if _linked(self.site / name, file) and file.read_bytes() == content:
-            # Compared only now: another build may exchange the site at any moment, but never alters a file.
-            return True
-        # Writing into a linked file would alter the site in place.
-        file.unlink(missing_ok=True)
-        file.write_bytes(content)
-        return False
+    def link(self, path: str, file: str) -> None:
+        """A file that is somewhere else already. Raises FileNotFoundError where it is not."""
+        _link_or_copy(file, self._room_for(path))
+
+    def _room_for(self, path: str) -> str:
+        """Where a file is to be, which is not there."""
+        file = f"{self.folder}/{path}"
+        folder = os.path.dirname(file)
+        if folder not in self._folders:
+            os.makedirs(folder, exist_ok=True)
+            self._folders.add(folder)
+        with suppress(FileNotFoundError):
+            # Writing into a linked file would alter the site in place.
+            os.unlink(file)
+        return file
 
     def publish(self) -> Published:
         """Puts the complete site in place. Raises PublishingError where that is not possible; the former then stays."""
         with _alone_in(self.site.parent), _told(self.site):
-            files = [file for file in self.folder.rglob("*") if file.is_file()]
-            changed = sum(not _kept(self.site / file.relative_to(self.folder), file) for file in files)
+            kept = [_kept(former, file) for former, file in _pairs(self.site, self.folder)]
             if self.site.exists():
                 _take_over_hidden(self.site, self.folder)
                 shutil.copymode(self.site, self.folder)
@@ -93,7 +104,7 @@ class Staging:
             else:
                 self.folder.rename(self.site)
             self.discard()
-        return Published(self.site, len(files), changed)
+        return Published(self.site, len(kept), kept.count(False))
 
     def discard(self) -> None:
         """Removes what is in this build's folder: an incomplete site, or the former one. May be called again."""
@@ -165,11 +176,11 @@ def _take_over_hidden(site: Path, folder: Path) -> None:
         if hidden.is_dir():
             shutil.copytree(hidden, target, symlinks=True, copy_function=_link_or_copy)
         else:
-            _link_or_copy(hidden, target)
+            _link_or_copy(str(hidden), str(target))
 
 
-def _link_or_copy(source: str | Path, target: str | Path) -> None:
-    if not _linked(Path(source), Path(target)):
+def _link_or_copy(source: str, target: str) -> None:
+    if not _linked(source, target):
         shutil.copy2(source, target, follow_symlinks=False)
 
 
@@ -199,27 +210,36 @@ def _alone_in(folder: Path) -> Iterator[None]:
             os.close(lock)
 
 
-def _linked(former: Path, file: Path) -> bool:
-    if former.is_symlink():
+def _linked(former: str, file: str) -> bool:
+    if os.path.islink(former):
         return False
     try:
-        file.hardlink_to(former)
+        os.link(former, file)
     except OSError:
         return False
     return True
 
 
-def _kept(former: Path, file: Path) -> bool:
+def _pairs(site: Path, folder: Path) -> Iterator[tuple[str, str]]:
+    """Every file of a folder, after the one that has its place in a site, or would have it."""
+    for inner, _, names in os.walk(folder):
+        former = f"{site}{inner.removeprefix(str(folder))}"
+        yield from ((f"{former}/{name}", f"{inner}/{name}") for name in names)
+
+
+def _kept(former: str, file: str) -> bool:
     """Whether a file has the content that it had before; it then is the former file, or at least as old."""
-    if not former.is_file() or former.stat().st_size != file.stat().st_size:
+    try:
+        before, now = os.lstat(former), os.lstat(file)
+    except (FileNotFoundError, NotADirectoryError):
         return False
-    if former.samefile(file):
+    if samestat(before, now):
         return True
-    if former.read_bytes() != file.read_bytes():
+    if not S_ISREG(before.st_mode) or before.st_size != now.st_size or not cmp(former, file, shallow=False):
         return False
-    link = file.with_name(f"{file.name}.link")
+    link = f"{file}.link"
     if _linked(former, link):
-        link.replace(file)
+        os.replace(link, file)
     else:
         shutil.copystat(former, file)
     return True

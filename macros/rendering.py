@@ -9,7 +9,8 @@ of numbers stay out of the search index, and only one page's parts are in memory
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +60,14 @@ class PageParts:
         """The page with every part in its place."""
         return PLACE.sub(lambda place: self._parts[int(place[1])](), page)
 
+    def rendered(self) -> Sequence[str]:
+        """Every part, now."""
+        return [part() for part in self._parts]
+
+    def take(self, skeleton: str, parts: Sequence[str]) -> str:
+        """A skeleton whose parts were rendered before, with places for them among those of this page."""
+        return PLACE.sub(lambda place: self.add(partial(str, parts[int(place[1])])), skeleton)
+
 
 class Renderer:
     """Renders templates about one state of the knowledge."""
@@ -89,6 +98,10 @@ class Renderer:
         self._environment.filters |= {
             word.__name__: word for word in (markdown, month, number, percent, plural, spoken)
         }
+
+    def tell_of_api(self, files: Callable[[], Sequence[object]]) -> None:
+        """Says where the files of the API are described, which are made long after a page begins to be."""
+        self._environment.globals["api_files"] = files
 
     def keep_compiled(self, kept: BytecodeCache) -> None:
         """Takes templates that were compiled before from there, and puts the others there."""

@@ -9,8 +9,10 @@ import json
 import logging
 import os
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -26,22 +28,21 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import CountHandler, get_build_date
 
 from macros import metadata
-from macros.assembling import Assembled, Assembler, PageError
-from macros.exports import exports, search_entries
-from macros.exports.headers import header_files, learnt_from
-from macros.exports.twins.alternates import EVERYTHING, data_of_pages
+from macros.assembling import name_of, page_piece
+from macros.exports import REDIRECTS, search_entries
+from macros.exports.headers import header_files
+from macros.keeping import Maker, PieceError, digest
 from macros.loading import DataError
+from macros.making import Making
 from macros.page_macros import page_address
-from macros.pages import GeneratedPage, generated_pages
+from macros.pages import GeneratedPage
 from macros.policy import guarded, inline_scripts, policy
-from macros.progress import Progress
 from macros.publishing import PublishingError, Staging, full_disk
-from macros.rendering import CompiledTemplates
-from macros.shells import KeptShells, digest
+from macros.rendering import CompiledTemplates, PageParts
 from macros.site import Site, open_site, remember_files
-from macros.site_theme import Theme, is_preview, project_of, search_index, sections_of
+from macros.site_theme import Theme, furnish, is_preview, made_with, project_of, search_index, sections_of
 from macros.squeezing import squeezed
-from macros.workers import WorkError, Workers, processors
+from macros.workers import WorkError
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -61,9 +62,9 @@ class _Build:
     """What one build has to remember from event to event."""
 
     staging: Staging
-    generated: Sequence[GeneratedPage] = ()
-    nav: Navigation | None = None
-    workers: Workers[GeneratedPage, Assembled] | None = None
+    making: Making | None = None
+    written: list[tuple[str, str, PageParts]] = field(default_factory=list)
+    """Pages that people write: paths, what the theme made of them, and the parts that are put into that last."""
 
 
 _BUILDS: list[_Build] = []
@@ -71,10 +72,8 @@ _BUILDS: list[_Build] = []
 
 
 def on_startup(command: str, dirty: bool) -> None:
-    """Remembers files for a preview; refuses to build a part of the site, as each page is made of many data files."""
-    if command == "serve":
-        remember_files()
-    elif dirty:
+    """Refuses to build a part of the site, as each page is made of many data files."""
+    if dirty and command != "serve":
         raise Abort("--dirty leaves pages out whose data changed. Build without it: what did not change is kept.")
 
 
@@ -87,6 +86,12 @@ def on_config(config: MkDocsConfig) -> None:
     """Loads the data anew for each build, before the macros are bound to it (hence the priority)."""
     open_site.cache_clear()
     gc.unfreeze()
+    kept = _kept(config)
+    try:
+        kept.mkdir(exist_ok=True)
+    except OSError as error:
+        raise Abort(f"{kept}: expected a folder to keep things in for later builds: {error.strerror}") from None
+    remember_files(project_of(config), kept / "data.pickle")
     try:
         site = _site(config)
     except DataError as error:
@@ -119,75 +124,74 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
 
 
 def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> None:
-    """Gives pages outside the navigation the section of their list, and keeps it for the generated ones."""
-    _BUILDS[-1].nav = nav
+    """Gives pages outside the navigation the section of their list, and sets to work on all that is made of records."""
     sections = sections_of(nav)
     for file in files.documentation_pages():
         if file.page is not None and file.page.parent is None:
             file.page.parent = sections.get(file.src_uri.partition("/")[0])
+    site, build = _site(config), _BUILDS[-1]
+    env = config.theme.get_env()
+    on_env(env, config, files)
+    # A preview has other addresses: neither is to forget what the other keeps.
+    folder = _kept(config) / ("preview" if is_preview(config) else "site")
+    known = site.knowledge
+    maker = Maker(known.notebook, build.staging, folder, made_with(config), known.revision)
+    site.maker = maker
+    piece_of = partial(page_piece, site, Theme(config, files, env, nav).shell, _frame(config))
+    # What was loaded stays, and processes that do not look through it share its memory.
+    gc.freeze()
+    build.making = Making(site, maker, build.staging.folder, piece_of)
+
+
+def _frame(config: MkDocsConfig) -> Callable[[GeneratedPage], str]:
+    told = _metadata(config)
+    return lambda page: digest(repr(page), repr(told.at(page.address)), told.data_at(page.address))
 
 
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:
-    """Lets the theme's templates ask what a page says of itself, and sets to work on the generated pages."""
-    site, build = _site(config), _BUILDS[-1]
-    build.generated = tuple(generated_pages(site.knowledge))
-    written = [_facts(file.page) for file in files.documentation_pages() if file.page]
-    generated = [_facts_of_generated(page, config) for page in build.generated]
-    by_address = {page.address: page for page in (*written, *generated)}
-    about = metadata.SiteFacts(config.site_name, site.url, f"{config.repo_url}/blob/main/LICENSE")
-
-    def metadata_at(address: str) -> metadata.Metadata:
-        facts = by_address[address]
-        data = metadata.dataset(site.knowledge, facts, about) if facts.address == metadata.DATA_PAGE else None
-        return metadata.of_page(facts, by_address, about, data)
-
-    data_files = data_of_pages(site.knowledge)
-    env.globals["metadata_of"] = lambda page: metadata_at(page_address(page.file.url))
+    """Lets the theme's templates ask what a page says of itself."""
+    furnish(env, config)
+    told = _metadata(config)
+    env.globals["metadata_of"] = lambda page: told.at(page_address(page.file.url))
+    env.globals["data_of"] = lambda page: told.data_at(page_address(page.file.url))
     env.globals["page_policy"] = "" if is_preview(config) else policy()
-    env.globals["data_of"] = lambda page: data_files.get(page_address(page.file.url), EVERYTHING)
     env.bytecode_cache = _compiled(config, "theme")
-    if build.nav is not None:
-        theme = Theme(config, files, env, build.nav)
-
-        def frame(page: GeneratedPage) -> str:
-            head = metadata_at(page.address), data_files.get(page.address, EVERYTHING)
-            return digest(theme.made_with, repr(page), repr(head))
-
-        assembler = Assembler(site, theme.shell, frame, _kept_shells(config), build.staging.write_one)
-        # What was loaded stays, and processes that do not look through it share its memory.
-        gc.freeze()
-        build.workers = Workers(assembler.assemble, build.generated, processors())
 
 
-def _facts_of_generated(page: GeneratedPage, config: MkDocsConfig) -> metadata.PageFacts:
-    url = urljoin(config.site_url, page.address) if config.site_url else None
-    return metadata.PageFacts(page.address, page.title, page.description, url)
-
-
-def _facts(page: Page) -> metadata.PageFacts:
+def _metadata(config: MkDocsConfig) -> metadata.SiteMetadata:
+    site = _site(config)
     # Titles and descriptions in front matter are HTML, because themes print them as they are.
-    title, description = (html.unescape(str(page.meta.get(key, ""))) for key in ("title", "description"))
-    return metadata.PageFacts(page_address(page.file.url), title, description, page.canonical_url)
+    written = [(page.address, html.unescape(page.title), html.unescape(page.description)) for page in site.written]
+    generated = [(page.address, page.title, page.description) for page in site.pages]
+    pages = [metadata.PageFacts(*told, _url(told[0], config)) for told in (*written, *generated)]
+    about = metadata.SiteFacts(config.site_name, site.url, f"{config.repo_url}/blob/main/LICENSE")
+    return metadata.SiteMetadata(site.knowledge, about, pages)
+
+
+def _url(address: str, config: MkDocsConfig) -> str | None:
+    return urljoin(config.site_url, address) if config.site_url else None
 
 
 def on_template_context(context: dict[str, Any], template_name: str, config: MkDocsConfig) -> None:
     """Names the generated pages in the list for search engines."""
     if template_name == "sitemap.xml":
-        context["pages"] = [*context["pages"], *(_in_sitemap(page, config) for page in _BUILDS[-1].generated)]
+        context["pages"] = [*context["pages"], *(_in_sitemap(page, config) for page in _site(config).pages)]
 
 
 def _in_sitemap(page: GeneratedPage, config: MkDocsConfig) -> SimpleNamespace:
-    url = _facts_of_generated(page, config).url
+    url = _url(page.address, config)
     return SimpleNamespace(
         page=SimpleNamespace(is_link=False, canonical_url=url, abs_url=None, update_date=get_build_date())
     )
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Puts the parts that were left for last into the finished page, which it relieves of blank space."""
+    """Relieves the finished page of blank space, and leaves the parts that are still to be put into it for the end."""
+    finished = _guarded(squeezed(output), config)
     parts = _site(config).parts.pop(page_address(page.file.url), None)
-    page_without_parts = squeezed(output)
-    return _guarded(parts.fill(page_without_parts) if parts else page_without_parts, config)
+    if parts:
+        _BUILDS[-1].written.append((page.file.dest_uri, finished, parts))
+    return finished
 
 
 def on_post_template(output: str, template_name: str, config: MkDocsConfig) -> str:
@@ -203,20 +207,22 @@ def _guarded(page: str, config: MkDocsConfig) -> str:
 
 @event_priority(100)
 def _before_plugins(config: MkDocsConfig) -> None:
-    """Writes what is published besides the pages, and tells the search what to know of the generated pages."""
+    """Waits for what is made of records, tells the search of it, and completes the pages that people write."""
     site, build = _site(config), _BUILDS[-1]
-    published = exports(site.knowledge, site.renderer, site.url, site.written)
-    build.staging.write(learnt_from(published, site.policy))
-    if build.workers is None:
+    if build.making is None:
         return
     try:
-        made = build.workers.results(Progress("Generated pages", len(build.generated)).advance)
-    except (PageError, WorkError) as error:
+        finished = build.making.finish()
+    except (PieceError, WorkError) as error:
         raise Abort(f"{error}\n\nNothing was published.") from error
-    for page in made:
-        search_index(config).entries += page.entries
-        site.policy.learn(page.scripts)
-    _kept_shells(config).forget_all_but(page.key for page in made)
+    for page in site.pages:
+        told = finished.told[name_of(page)]
+        search_index(config).entries += told["entries"]
+        site.policy.learn(told["scripts"])
+    site.policy.learn(finished.told[REDIRECTS])
+    site.renderer.tell_of_api(lambda: finished.api)
+    for path, page_without_parts, parts in build.written:
+        build.staging.write(path, [parts.fill(page_without_parts).encode("utf-8", errors="xmlcharrefreplace")])
 
 
 @event_priority(-100)
@@ -224,9 +230,10 @@ def _after_plugins(config: MkDocsConfig) -> None:
     """Puts the site in place, with the headers that allow what is on its pages, and the search's entries apart."""
     site, staging = _site(config), _BUILDS[-1].staging
     assets = [file.relative_to(staging.folder).as_posix() for file in staging.folder.glob("assets/**/*.min.*")]
-    staging.write(header_files(site.renderer, site.policy.text, assets))
     index = json.loads((staging.folder / search_entries.INDEX).read_bytes())
-    staging.write(search_entries.files(index["config"], index["docs"]))
+    headers = header_files(site.renderer, site.policy.text, assets)
+    for path, content in chain(headers, search_entries.files(index["config"], index["docs"])):
+        staging.write(path, [content])
     if _about_to_abort():
         return
     done = staging.publish()
@@ -236,11 +243,6 @@ def _after_plugins(config: MkDocsConfig) -> None:
 
 
 on_post_build = CombinedEvent(_before_plugins, _after_plugins)
-
-
-def _kept_shells(config: MkDocsConfig) -> KeptShells:
-    # A preview has other addresses: neither is to remove what the other keeps.
-    return KeptShells(_kept(config) / ("preview" if is_preview(config) else "pages"))
 
 
 def _compiled(config: MkDocsConfig, of: str) -> CompiledTemplates:
@@ -274,8 +276,8 @@ def on_shutdown() -> None:
     """Removes what an interrupted build wrote."""
     while _BUILDS:
         build = _BUILDS.pop()
-        if build.workers:
-            build.workers.stop()
+        if build.making:
+            build.making.stop()
         build.staging.discard()
 
 

@@ -6,8 +6,8 @@ the Markdown converter, the compiled templates, and the navigation, in which no 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
-from importlib.metadata import distributions
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,9 +18,10 @@ from mkdocs.structure.files import File, InclusionLevel
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
 
+from macros.assembling import Shell
+from macros.keeping import digest
 from macros.pages import GeneratedPage
 from macros.policy import guarded, inline_scripts
-from macros.shells import Shell, digest
 from macros.squeezing import squeezed
 
 if TYPE_CHECKING:
@@ -53,6 +54,13 @@ def sections_of(nav: Navigation) -> Mapping[str, Section | None]:
     return {page.file.src_uri.partition("/")[0]: page.parent for page in nav.pages if page.file.name == "index"}
 
 
+def furnish(env: Environment, config: MkDocsConfig) -> None:
+    """Gives an environment what the project's templates need of it besides what they ask of a page."""
+    env.globals["remembered"] = _remembering()
+    loaders: list[BaseLoader] = [env.loader] if env.loader else []
+    env.loader = ChoiceLoader([*loaders, PrefixLoader({"theme": FileSystemLoader(config.theme.dirs[1:])})])
+
+
 class Theme:
     """Makes shells of generated pages. Its environment must know what the project's templates ask."""
 
@@ -62,11 +70,6 @@ class Theme:
         self._markdown = Markdown(extensions=config.markdown_extensions, extension_configs=config.mdx_configs or {})
         self._index = search_index(config)
         self._sections = sections_of(nav)
-        self.made_with = digest(*_made_with(config))
-        """Stands for all that every page is made with, besides the data."""
-        env.globals["remembered"] = _remembering()
-        loaders: list[BaseLoader] = [env.loader] if env.loader else []
-        env.loader = ChoiceLoader([*loaders, PrefixLoader({"theme": FileSystemLoader(config.theme.dirs[1:])})])
 
     def shell(self, generated: GeneratedPage, skeleton: str) -> Shell:
         """The page with everything but the parts that are rendered last."""
@@ -107,13 +110,18 @@ def _remembering() -> Callable[..., str]:
     return remembered
 
 
+def made_with(config: MkDocsConfig) -> str:
+    """Stands for all that the site is made with, besides the data: settings, templates, code, and libraries."""
+    return digest(*_made_with(config))
+
+
 def _made_with(config: MkDocsConfig) -> Iterator[str]:
-    """All that every page is made with, besides the data: settings, templates, code and the versions of libraries."""
     project = project_of(config)
-    yield from (str(config.site_url), str(config.repo_url), str(config.extra), str(is_preview(config)))
+    yield from (str(config.site_url), str(config.repo_url), str(config.extra), str(is_preview(config)), sys.version)
     folders = (project / "overrides", project / "macros")
-    files = [file for folder in folders for file in folder.rglob("*") if file.suffix in {".html", ".md", ".py"}]
-    for file in (project / "mkdocs.yml", *sorted(files)):
+    found = (file for folder in folders for file in folder.rglob("*") if file.parent.name != "__pycache__")
+    for file in (project / "mkdocs.yml", *sorted(file for file in found if file.is_file())):
         yield file.relative_to(project).as_posix()
         yield file.read_text("utf-8")
-    yield from sorted(f"{found.name} {found.version}" for found in distributions())
+    # Named by their folders, in which each has its version.
+    yield from sorted(found.name for path in sys.path for found in Path(path).glob("*.dist-info"))

@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import threading
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -20,8 +20,10 @@ Advanced = Callable[[int], None]
 
 ALONE = 1
 """Processes that need no copies of themselves."""
-STEP = 16
-"""Items after which a process says how far it is."""
+SINGLE = 48
+"""Items that are taken one by one: those that take long come first."""
+STEP = 24
+"""Items that are taken at a time after these. Neighbours are alike, and ask about the same parts of the memory."""
 
 
 class WorkError(Exception):
@@ -50,24 +52,20 @@ class Workers(Generic[T, R]):
         """Starts. With one process, nothing is done before its results are asked for."""
         self._work = work
         self._items = items
-        self._running: dict[Any, tuple[int, BaseProcess]] = {}
-        self._shares = min(processes, len(items))
-        if self._shares <= ALONE:
+        self._running: dict[Any, BaseProcess] = {}
+        processes = min(processes, len(items))
+        if processes <= ALONE:
             return
-        for number in range(self._shares):
-            self._start(number)
-
-    def _start(self, number: int) -> None:
         copies = multiprocessing.get_context("fork")
-        results, told = copies.Pipe(duplex=False)
-        # Every so many-th item: neighbours are alike, and so the shares are.
-        share = self._items[number :: self._shares]
-        # A copy has what this process has open. Unless it closes that, nobody is told when this process has ended.
-        inherited = (results, *self._running)
-        process = copies.Process(target=_do, args=(self._work, share, told, inherited), daemon=True)
-        process.start()
-        told.close()
-        self._running[results] = (number, process)
+        self._begun = copies.Value("q", 0)
+        for _ in range(processes):
+            results, told = copies.Pipe(duplex=False)
+            # A copy has what this process has open. Unless it closes that, nobody is told when this process has ended.
+            inherited = (results, *self._running)
+            process = copies.Process(target=self._do, args=(told, inherited), daemon=True)
+            process.start()
+            told.close()
+            self._running[results] = process
 
     def results(self, advanced: Advanced) -> list[R]:
         """What became of each item, in their order.
@@ -76,17 +74,17 @@ class Workers(Generic[T, R]):
         """
         if not self._running:
             return [_done(self._work(item), advanced) for item in self._items]
-        found: dict[int, list[R]] = {}
+        found: dict[int, R] = {}
         try:
             while self._running:
                 for results in wait(list(self._running)):
                     self._hear(results, found, advanced)
         finally:
             self.stop()
-        return [found[index % self._shares][index // self._shares] for index in range(len(self._items))]
+        return [found[index] for index in range(len(self._items))]
 
-    def _hear(self, results: Any, found: dict[int, list[R]], advanced: Advanced) -> None:
-        number, process = self._running[results]
+    def _hear(self, results: Any, found: dict[int, R], advanced: Advanced) -> None:
+        process = self._running[results]
         try:
             told = results.recv()
         except EOFError:
@@ -99,39 +97,47 @@ class Workers(Generic[T, R]):
         elif isinstance(told, _Failure):
             raise WorkError(told.told)
         else:
-            found[number] = told
+            found.update(told)
             del self._running[results]
             process.join()
 
     def stop(self) -> None:
         """Ends the work, done or not."""
-        for results, (_, process) in self._running.items():
+        for results, process in self._running.items():
             process.terminate()
             process.join()
             results.close()
         self._running.clear()
 
+    def _do(self, told: Connection, inherited: Sequence[Connection]) -> None:
+        """What a copy does: takes what nobody has begun, until all is begun."""
+        for connection in inherited:
+            connection.close()
+        done: dict[int, R] = {}
+        try:
+            for part in self._parts():
+                done |= {index: self._work(self._items[index]) for index in part}
+                told.send(len(part))
+            told.send(done)
+        except BrokenPipeError:
+            # The process that asked for it is gone, and nobody needs the rest.
+            return
+        except OSError as error:
+            # The system says what is wrong, such as a full disk: whoever asked knows what to make of it.
+            told.send(error)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the process that asked has to hear of it
+            told.send(_Failure(str(error) or "".join(traceback.format_exception_only(error)).strip()))
+
+    def _parts(self) -> Iterator[range]:
+        while True:
+            with self._begun.get_lock():
+                begin = self._begun.value
+                self._begun.value += 1 if begin < SINGLE else STEP
+            if begin >= len(self._items):
+                return
+            yield range(begin, min(begin + (1 if begin < SINGLE else STEP), len(self._items)))
+
 
 def _done(result: R, advanced: Advanced) -> R:
     advanced(1)
     return result
-
-
-def _do(work: Callable[[T], R], share: Sequence[T], told: Connection, inherited: Sequence[Connection]) -> None:
-    for connection in inherited:
-        connection.close()
-    done: list[R] = []
-    try:
-        for start in range(0, len(share), STEP):
-            part = share[start : start + STEP]
-            done += map(work, part)
-            told.send(len(part))
-        told.send(done)
-    except BrokenPipeError:
-        # The process that asked for it is gone, and nobody needs the rest.
-        return
-    except OSError as error:
-        # The system says what is wrong, such as a full disk: whoever asked knows what to make of it.
-        told.send(error)
-    except Exception as error:  # noqa: BLE001 - whatever it is, the process that asked has to hear of it
-        told.send(_Failure(str(error) or "".join(traceback.format_exception_only(error)).strip()))

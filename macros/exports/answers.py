@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from macros.exports.columns import AS_OF, Column, Row
 from macros.knowledge import Knowledge
@@ -60,9 +60,9 @@ TYPES: Mapping[str, Sequence[str]] = {
 """The JSON types of each column. Other lists are described from their rows; these are never in memory together."""
 
 
-def files(knowledge: Knowledge) -> Iterator[tuple[str, Sequence[Row]]]:
-    """Per model: its name in the API, and its rows."""
-    return ((NAME.format(model=model), rows(knowledge, model)) for model in knowledge.records.models)
+def name(model: str) -> str:
+    """The file about a model, below api/v1/."""
+    return f"{NAME.format(model=model)}.json"
 
 
 def rows(knowledge: Knowledge, model: str) -> Sequence[Row]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import partial
+from typing import Any
 
 from macros.exports import (
     answers,
@@ -19,8 +20,9 @@ from macros.exports import (
     rows,
     tables,
 )
-from macros.exports.columns import Row
-from macros.exports.envelope import SCHEMA_VERSION, as_json, envelope
+from macros.exports.columns import Mapped, Row
+from macros.exports.envelope import SCHEMA_VERSION, as_json, envelope, envelope_of_one
+from macros.keeping import Piece, Write, digest
 from macros.knowledge import Knowledge
 
 BASE = "api/v1/"
@@ -42,6 +44,12 @@ RECORD_LISTS = (
 )
 """Kinds whose records are published as they are, each with its page's address."""
 
+OPENAPI = "openapi"
+OPENAPI_SUMMARY = "This API as OpenAPI 3.1"
+
+Told = Mapping[str, Any]
+"""By the name of a piece: what its making told."""
+
 
 @dataclass(frozen=True)
 class ApiFile:
@@ -62,95 +70,107 @@ class ApiFile:
 
 
 @dataclass(frozen=True)
-class Api:
-    """Everything that is published under api/v1/."""
+class _List:
+    """A list in both forms. Its rows are made one by one, whenever somebody goes through them."""
 
-    described: Sequence[ApiFile]
-    """What a reader may want to fetch; without the files that are one a record."""
-    archive: bytes
-    """All of it, in the form in which it is published and in which it takes the least memory."""
+    name: str
+    result: Callable[[], Collection[Row]]
 
 
-def files(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
-    """Every API file: its path from the site's root, and its content."""
-    whole = written(knowledge).archive
-    yield from archive.unpacked(whole, BASE)
-    yield f"{BASE}{archive.FILE}", whole
+def pieces(knowledge: Knowledge) -> Iterator[Piece]:
+    """Every list, and what stands beside the lists; without the files of single records."""
+    for one in _lists(knowledge):
+        yield Piece(_piece(one.name), partial(_write_list, one))
+    yield Piece(_piece("moved"), partial(_write_all, lambda: moved.files(knowledge)))
+    yield Piece(_piece("schemas"), partial(_write_all, lambda: _schemas(knowledge)))
 
 
-@lru_cache(maxsize=1)
-def written(knowledge: Knowledge) -> Api:
-    """The whole API, written once: a page tells the sizes of its files long before they are put in place."""
-    records = knowledge.records
-    writing = _Writing(archive.Archive(records.atlas.edition), records.revision)
-    writing.pack.add(archive.README, archive.readme(records.revision, records.atlas.edition))
-    for name, result in _lists_of_rows(knowledge):
-        writing.add_list(name, result)
-    for kind in dict.fromkeys((*RECORD_LISTS, *record_files.RECORD_TYPES)):
-        result = list(record_files.rows(records, kind))
-        if kind in RECORD_LISTS:
-            writing.add_list(kind, result)
-        for row in result:
-            writing.add(record_files.name(kind, row["id"]), envelope(records.revision, [row]))
-    for name, content in moved.files(records):
-        writing.add(name, content)
-    for name, found in answers.files(knowledge):
-        writing.add(f"{name}.json", envelope(records.revision, found))
-    for name, content in data_schemas.files(records.vocabularies):
-        writing.add(f"{data_schemas.FOLDER}{name}", content)
-    return writing.finished(knowledge)
+def closing_pieces(knowledge: Knowledge, told: Told) -> Iterator[Piece]:
+    """What tells of all lists, once these are made."""
+    listed = {one.name: told[_piece(one.name)] for one in _lists(knowledge)}
+    counts = {name: one["entries"] for name, one in listed.items()}
+    types = {name: one["types"] for name, one in listed.items()}
+    yield Piece(_piece(openapi.INDEX), partial(_write_index, counts), partial(digest, repr(counts)))
+    yield Piece(_piece(OPENAPI), partial(_write_openapi, knowledge, types), partial(digest, repr(types)))
 
 
-class _Writing:
-    """The API while it is being written."""
-
-    def __init__(self, pack: archive.Archive, revision: str) -> None:
-        self.pack = pack
-        self._revision = revision
-        self._described: list[ApiFile] = []
-        self._counts: dict[str, int] = {}
-        self._types: dict[str, openapi.Types] = {}
-
-    def add(self, name: str, content: bytes) -> None:
-        """A file that is found by its name alone."""
-        self.pack.add(f"{BASE}{name}", content)
-
-    def describe(self, name: str, what: str, content: bytes, entries: int | None) -> None:
-        """A file that readers choose from a table."""
-        self.add(name, content)
-        self._described.append(ApiFile(name, what, len(content), entries))
-
-    def add_list(self, name: str, result: Sequence[Row]) -> None:
-        """A list in both forms. Of its rows, which may be many, nothing is kept but how many and of what types."""
-        self._counts[name] = len(result)
-        self._types[name] = openapi.types_of(result)
-        summary = openapi.summary(name)
-        self.describe(f"{name}.json", summary, envelope(self._revision, result), len(result))
-        self.describe(f"{name}.csv", f"{summary}, as CSV", tables.as_csv(result), len(result))
-
-    def finished(self, knowledge: Knowledge) -> Api:
-        """The API, once everything is in it that the last files tell of."""
-        listed = [{"name": name, "url": f"{BASE}{name}.json", "count": count} for name, count in self._counts.items()]
-        index = envelope(self._revision, listed)
-        self.describe(f"{openapi.INDEX}.json", openapi.summary(openapi.INDEX), index, len(listed))
-        self.describe(
-            "openapi.json", "This API as OpenAPI 3.1", as_json(openapi.document(knowledge, self._types)), None
-        )
-        whole = self.pack.finished()
-        zipped = ApiFile(archive.FILE, openapi.ARCHIVE, self.pack.unpacked_size, None)
-        return Api([*self._described, zipped], whole)
+def write_record(knowledge: Knowledge, kind: str, record: str, write: Write) -> None:
+    """The files about one record: the record as it stands in its list, and the answers about a model."""
+    if kind in record_files.RECORD_TYPES:
+        row = record_files.row(kind, record, knowledge.records.of(kind)[record])
+        write(f"{BASE}{record_files.name(kind, record)}", [envelope_of_one([row])])
+    if kind == "models":
+        write(f"{BASE}{answers.name(record)}", [envelope_of_one(answers.rows(knowledge, record))])
 
 
-def _lists_of_rows(knowledge: Knowledge) -> Iterator[tuple[str, Sequence[Row]]]:
-    yield "tested-configurations", [rows.tested_configuration(test) for test in knowledge.configurations]
-    yield "support", [rows.verdict(found) for found in knowledge.verdicts]
-    yield "validated-models", [rows.validated_pair(pair) for pair in knowledge.validated]
-    yield "benchmarks", [benchmark_rows.benchmark(found) for found in knowledge.benchmarks]
-    yield "listed-models", [listed_rows.listed(line) for line in knowledge.listed]
-    yield "lifecycle", list(lifecycle_rows.notices(knowledge))
-    yield "package-versions", list(lifecycle_rows.package_versions(knowledge))
+def files(knowledge: Knowledge) -> Iterator[tuple[str, str]]:
+    """What a reader may want to fetch, without the files that are one a record: names and what they hold."""
+    for one in _lists(knowledge):
+        what = openapi.summary(one.name)
+        yield from ((f"{one.name}.json", what), (f"{one.name}.csv", f"{what}, as CSV"))
+    yield f"{openapi.INDEX}.json", openapi.summary(openapi.INDEX)
+    yield f"{OPENAPI}.json", OPENAPI_SUMMARY
+    yield archive.FILE, openapi.ARCHIVE
+
+
+def described(knowledge: Knowledge, told: Told, size_of: Callable[[str], int]) -> Iterator[ApiFile]:
+    """The same with their sizes, each given by the path from the site's root, and what was told of their lists."""
+    for name, what in files(knowledge):
+        of_list = told.get(_piece(name.rpartition(".")[0])) or {}
+        yield ApiFile(name, what, size_of(f"{BASE}{name}"), of_list.get("entries"))
+
+
+def _piece(name: str) -> str:
+    return f"api/{name}"
+
+
+def _lists(knowledge: Knowledge) -> Iterator[_List]:
+    yield _List("tested-configurations", lambda: Mapped(rows.tested_configuration, knowledge.configurations))
+    yield _List("support", lambda: Mapped(rows.verdict, knowledge.verdicts))
+    yield _List("validated-models", lambda: Mapped(rows.validated_pair, knowledge.validated))
+    yield _List("benchmarks", lambda: Mapped(benchmark_rows.benchmark, knowledge.benchmarks))
+    yield _List("listed-models", lambda: Mapped(listed_rows.listed, knowledge.listed))
+    yield _List("lifecycle", lambda: list(lifecycle_rows.notices(knowledge)))
+    yield _List("package-versions", lambda: list(lifecycle_rows.package_versions(knowledge)))
     for record in knowledge.records.comparisons:
-        yield f"comparisons/{record}", list(rows.comparison(knowledge, record))
+        yield _List(f"comparisons/{record}", partial(_comparison, knowledge, record))
+    for kind in RECORD_LISTS:
+        yield _List(kind, partial(_records, knowledge, kind))
 
 
-__all__ = ["BASE", "SCHEMA_VERSION", "Api", "ApiFile", "files", "written"]
+def _comparison(knowledge: Knowledge, record: str) -> Collection[Row]:
+    return list(rows.comparison(knowledge, record))
+
+
+def _records(knowledge: Knowledge, kind: str) -> Collection[Row]:
+    return Mapped(lambda found: record_files.row(kind, *found), knowledge.records.of(kind).items())
+
+
+def _write_list(one: _List, write: Write) -> Mapping[str, Any]:
+    result, types = one.result(), openapi.Types()
+    write(f"{BASE}{one.name}.json", envelope(types.seen_in(result)))
+    write(f"{BASE}{one.name}.csv", tables.as_csv(result))
+    return {"entries": len(result), "types": types.by_column}
+
+
+def _write_index(counts: Mapping[str, int], write: Write) -> Mapping[str, Any]:
+    listed = [{"name": name, "url": f"{BASE}{name}.json", "count": count} for name, count in counts.items()]
+    write(f"{BASE}{openapi.INDEX}.json", envelope(listed))
+    return {"entries": len(listed)}
+
+
+def _write_openapi(knowledge: Knowledge, types: Mapping[str, openapi.ColumnTypes], write: Write) -> None:
+    write(f"{BASE}{OPENAPI}.json", [as_json(openapi.document(knowledge, types))])
+
+
+def _schemas(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
+    for name, content in data_schemas.files(knowledge.records.vocabularies):
+        yield f"{data_schemas.FOLDER}{name}", content
+
+
+def _write_all(files: Callable[[], Iterable[tuple[str, bytes]]], write: Write) -> None:
+    for name, content in files():
+        write(f"{BASE}{name}", [content])
+
+
+__all__ = ["BASE", "SCHEMA_VERSION", "ApiFile", "closing_pieces", "described", "files", "pieces", "write_record"]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import datetime
-import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from tempfile import TemporaryFile
 
 FILE = "accelerator-atlas.zip"
 FOLDER = "accelerator-atlas/"
@@ -13,44 +13,27 @@ FOLDER = "accelerator-atlas/"
 README = "README.txt"
 LEVEL = 5
 """Of compression: above it, the archive gets smaller by a few hundredths and takes twice as long."""
+PART = 2**16
+"""Bytes that are read at a time."""
 
 
-class Archive:
-    """A zip file in the making, which gives back what was put in.
+def packed(files: Iterable[tuple[str, bytes]], day: datetime.date) -> Iterator[bytes]:
+    """A zip file of files, given by their paths from its one folder, in parts.
 
     The same files give the same bytes wherever Python compresses with the same zlib; other releases of it pack the
     same content a little differently. Not compressed at all, it would be the same everywhere, and seven times as large.
     """
-
-    def __init__(self, day: datetime.date) -> None:
-        self._day = (day.year, day.month, day.day, 0, 0, 0)
-        self.unpacked_size = 0
-        """Of all its files together, in bytes: unlike its own size, the same with every zlib."""
-        self._bytes = io.BytesIO()
-        self._zip = zipfile.ZipFile(self._bytes, "w", zipfile.ZIP_DEFLATED, compresslevel=LEVEL)
-
-    def add(self, path: str, content: bytes) -> None:
-        """Puts in a file at a path from the archive's one folder."""
-        self.unpacked_size += len(content)
-        entry = zipfile.ZipInfo(f"{FOLDER}{path}", self._day)
-        entry.create_system = 3
-        entry.external_attr = 0o644 << 16
-        entry.compress_type = zipfile.ZIP_DEFLATED
-        self._zip.writestr(entry, content, compresslevel=LEVEL)
-
-    def finished(self) -> bytes:
-        """The whole archive; nothing can be added to it any more."""
-        self._zip.close()
-        return self._bytes.getvalue()
-
-
-def unpacked(archive: bytes, below: str) -> Iterator[tuple[str, bytes]]:
-    """The files of an archive below one of its folders: their paths from the archive's one folder, and contents."""
-    with zipfile.ZipFile(io.BytesIO(archive)) as files:
-        for entry in files.namelist():
-            path = entry.removeprefix(FOLDER)
-            if path.startswith(below):
-                yield path, files.read(entry)
+    with TemporaryFile() as whole:
+        with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED, compresslevel=LEVEL) as pack:
+            for path, content in files:
+                entry = zipfile.ZipInfo(f"{FOLDER}{path}", (day.year, day.month, day.day, 0, 0, 0))
+                entry.create_system = 3
+                entry.external_attr = 0o644 << 16
+                entry.compress_type = zipfile.ZIP_DEFLATED
+                pack.writestr(entry, content, compresslevel=LEVEL)
+        whole.seek(0)
+        while part := whole.read(PART):
+            yield part
 
 
 def readme(revision: str, edition: datetime.date) -> bytes:

@@ -9,11 +9,10 @@ from macros.rendering import Renderer
 from macros.views import badges
 
 
-def files(knowledge: Knowledge, renderer: Renderer) -> Iterator[tuple[str, bytes]]:
-    """Per model, and again per former id of it: the path of its badge from the site's root, and the picture."""
-    for model in knowledge.records.models:
-        badge = badges.badge(knowledge, model)
-        svg = renderer.render("badge.svg", badge.path, badge=badge, label=badges.NAME, margin=badges.MARGIN).encode()
-        yield badge.path, svg
-        # Where a picture was embedded, a redirect would show nothing.
-        yield from ((badges.path(former), svg) for former in knowledge.records.models[model].former_ids)
+def files(knowledge: Knowledge, renderer: Renderer, model: str) -> Iterator[tuple[str, bytes]]:
+    """For a model, and for each of its former ids: the path of the badge from the site's root, and the picture."""
+    badge = badges.badge(knowledge, model)
+    svg = renderer.render("badge.svg", badge.path, badge=badge, label=badges.NAME, margin=badges.MARGIN).encode()
+    yield badge.path, svg
+    # Where a picture was embedded, a redirect would show nothing.
+    yield from ((badges.path(former), svg) for former in knowledge.records.models[model].former_ids)

@@ -1,11 +1,31 @@
-"""What a column of the API is, and the columns that every list has in common."""
+"""What a row and a column of the API are, and the columns that every list has in common."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
+
+F = TypeVar("F")
 
 Row = dict[str, Any]
+
+
+class Mapped(Collection[Row]):
+    """The rows of some facts, each made when somebody comes to it, and forgotten."""
+
+    def __init__(self, row: Callable[[F], Row], facts: Collection[F]) -> None:
+        self._row: Callable[[Any], Row] = row
+        self._facts: Collection[Any] = facts
+
+    def __iter__(self) -> Iterator[Row]:
+        return map(self._row, self._facts)
+
+    def __len__(self) -> int:
+        return len(self._facts)
+
+    def __contains__(self, row: object) -> bool:
+        return any(row == one for one in self)
 
 
 @dataclass(frozen=True)

@@ -23,11 +23,14 @@ SPELT = frozenset({"models", "instances"})
 """Kinds whose ids are what people say."""
 
 
-def files(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
-    """Every file of the comparison: its path from the site's root, and its content."""
+def facts(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
+    """The file of facts: its path from the site's root, and its content."""
     yield PATH, as_json({kind: _facts(knowledge, kind, sheet) for kind, sheet in sheets(knowledge).items()})
-    for kind in lining_up.FREE:
-        yield _sizes_path(kind), as_json(_sizes(knowledge, kind))
+
+
+def sizes(knowledge: Knowledge, kind: str) -> Iterator[tuple[str, bytes]]:
+    """The file of batch sizes that can be lined up by records of a kind."""
+    yield _sizes_path(kind), as_json(_sizes(knowledge, kind))
 
 
 def _sizes_path(kind: str) -> str:

@@ -4,36 +4,71 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Mapping, Sequence
-from io import BytesIO
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from itertools import islice
+from typing import Any, TypeVar
+
+from macros.keeping import STAMP
+
+T = TypeVar("T")
 
 SCHEMA_VERSION = "1.0"
 
 ENVELOPE: Mapping[str, str] = {
     "schema_version": "Version of the columns: the second number grows when one is added, the first when one changes.",
-    "data_revision": "A digest of the data. It changes when a fact does, and with nothing else.",
+    "data_revision": "A digest of the data: of all of it in a list, and in the file of one record or one model of what"
+    " that file holds. It changes when a fact in it does, and with nothing else.",
     "count": "How many entries result has.",
     "result": "The rows or records.",
 }
 """What stands around every list, and what it means."""
 
+DIGITS = 16
+"""Of a revision."""
 
-def envelope(revision: str, result: Sequence[Mapping[str, Any]]) -> bytes:
-    """A list of rows with what a program needs to know about it."""
-    # Row by row: a hundred thousand of them, four times over in memory, would be more than all the rest of a build.
-    written = BytesIO()
-    head = compact({"schema_version": SCHEMA_VERSION, "data_revision": revision, "count": len(result)})
-    written.write(f'{head[:-1]},"result":['.encode())
-    for number, row in enumerate(result):
-        written.write(f"{',' if number else ''}{compact(row)}".encode())
-    written.write(b"]}\n")
-    return written.getvalue()
+END = b"]}\n"
+
+ROWS = 500
+"""Rows that are written at a time."""
+
+
+def envelope(result: Collection[Mapping[str, Any]]) -> Iterator[bytes]:
+    """A list of rows with what a program needs to know about it, in parts."""
+    yield _head(STAMP, len(result))
+    # In parts, for a hundred thousand rows four times over in memory would be more than all the rest of a build.
+    for number, rows in enumerate(in_parts(result, ROWS)):
+        yield f"{',' if number else ''}{','.join(map(compact, rows))}".encode()
+    yield END
+
+
+def envelope_of_one(result: Collection[Mapping[str, Any]]) -> bytes:
+    """What is known of one record. Its revision is that of these rows, so that the file changes only when they do."""
+    rows = ",".join(map(compact, result)).encode()
+    return _head(sha256(rows).hexdigest()[:DIGITS], len(result)) + rows + END
+
+
+def _head(revision: str, count: int) -> bytes:
+    # By hand, for JSON would spell the stamp otherwise.
+    head = f'{{"schema_version":"{SCHEMA_VERSION}","data_revision":"{revision}","count":{count},"result":['
+    return head.encode()
+
+
+def in_parts(rows: Iterable[T], size: int) -> Iterator[Sequence[T]]:
+    """Rows, so many at a time."""
+    remaining = iter(rows)
+    while part := list(islice(remaining, size)):
+        yield part
 
 
 def as_json(document: Any) -> bytes:
     """A document as published: one line a row would cost every reader, so none of it is indented."""
     return f"{compact(document)}\n".encode()
+
+
+def with_revision(document: Mapping[str, Any]) -> bytes:
+    """The same of a mapping, which is not empty, with the revision of the data as its first entry."""
+    return f'{{"revision":"{STAMP}",{compact(document)[1:]}\n'.encode()
 
 
 def compact(value: Any) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from macros.addresses import address
 from macros.exports import rows
-from macros.exports.envelope import as_json
+from macros.exports.envelope import ROWS, in_parts, with_revision
 from macros.knowledge import Knowledge, TestedConfiguration
 from macros.rendering import Renderer
 
@@ -51,12 +51,11 @@ def files(knowledge: Knowledge, renderer: Renderer) -> Iterator[tuple[str, bytes
     """The explorer's file: its path from the site's root, and its content."""
     names = [name for name in rows.COLUMNS["tested-configurations"] if name != "id"]
     columns: dict[str, list[Any]] = {name: [] for name in dict.fromkeys([*names, *EXTRA])}
-    for test in knowledge.configurations:
-        row = rows.tested_configuration(test)
+    for tests in in_parts(knowledge.configurations, ROWS):
+        in_api = list(map(rows.tested_configuration, tests))
         for name, values in columns.items():
-            values.append(EXTRA[name](test) if name in EXTRA else row[name])
+            values.extend(map(EXTRA[name], tests) if name in EXTRA else (row[name] for row in in_api))
     document = {
-        "revision": knowledge.records.revision,
         "count": len(knowledge.configurations),
         "columns": {name: _coded(values) for name, values in columns.items()},
         "records": {name: _records(knowledge, kind, columns[name]) for name, kind in NAMED.items()},
@@ -66,13 +65,12 @@ def files(knowledge: Knowledge, renderer: Renderer) -> Iterator[tuple[str, bytes
             release.rpartition("/")[2]: _snippet(knowledge, renderer, release) for release in _releases(knowledge)
         },
     }
-    yield PATH, as_json(document)
+    yield PATH, with_revision(document)
 
 
 def _coded(column: Iterable[Any]) -> dict[str, list[Any]]:
-    places: dict[Any, int] = {}
-    codes = [places.setdefault(value, len(places)) for value in column]
-    return {"values": list(places), "codes": codes}
+    places = {value: place for place, value in enumerate(dict.fromkeys(column))}
+    return {"values": list(places), "codes": [places[value] for value in column]}
 
 
 def _records(knowledge: Knowledge, kind: str, used: Iterable[Any]) -> dict[str, dict[str, Any]]:

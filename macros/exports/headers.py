@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from macros.policy import SitePolicy, inline_scripts
 from macros.rendering import Renderer
 
 Headers = tuple[tuple[str, str], ...]
@@ -65,14 +64,6 @@ def rules(policy: str, assets: Iterable[str]) -> tuple[Rule, ...]:
         Rule("/badges/*", (FROM_ANYWHERE,)),
         *(Rule(f"/{name}", (("Cache-Control", FOREVER),)) for name in sorted(assets) if NAMED_BY_CONTENT.search(name)),
     )
-
-
-def learnt_from(files: Iterable[tuple[str, bytes]], policy: SitePolicy) -> Iterator[tuple[str, bytes]]:
-    """The same files, once the policy allows what is in pages among them."""
-    for path, content in files:
-        if path.endswith(".html"):
-            policy.learn(inline_scripts(content.decode()))
-        yield path, content
 
 
 def header_files(renderer: Renderer, policy: str, assets: Iterable[str]) -> Iterator[tuple[str, bytes]]:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from macros.addresses import address
 from macros.exports import answers
 from macros.exports.columns import Column
-from macros.exports.envelope import envelope
-from macros.loading import Records
-from macros.published import FormerId, former_ids
+from macros.exports.envelope import envelope_of_one
+from macros.knowledge import Knowledge
+from macros.published import FormerId
 
 COLUMNS: Mapping[str, Column] = {
     "id": Column("The id that the record had before."),
@@ -19,16 +19,16 @@ COLUMNS: Mapping[str, Column] = {
 """Of the one entry. `moved_to` is in no record's file."""
 
 
-def names(records: Records) -> Iterator[tuple[FormerId, str]]:
+def names(knowledge: Knowledge) -> Iterator[tuple[FormerId, str]]:
     """Each former id with the names below api/v1/ of the files that its record had."""
-    for former in former_ids(records):
+    for former in knowledge.former_ids():
         yield former, f"{former.kind}/{former.id}.json"
         if former.kind == "models":
-            yield former, f"{answers.NAME.format(model=former.id)}.json"
+            yield former, answers.name(former.id)
 
 
-def files(records: Records) -> Iterator[tuple[str, bytes]]:
+def files(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
     """Every such file: its name below api/v1/, and its content."""
-    for former, name in names(records):
+    for former, name in names(knowledge):
         row = {"id": former.id, "moved_to": former.record, "url": address(former.kind, former.record)}
-        yield name, envelope(records.revision, [row])
+        yield name, envelope_of_one([row])

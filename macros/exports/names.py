@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from macros.addresses import address
 from macros.exports.envelope import as_json
 from macros.knowledge import Knowledge
-from macros.published import former_ids
 
 PATH = "assets/names.json"
 QUESTIONS = {"models": ("models", "architectures", "families"), "hardware": ("accelerators", "instances")}
@@ -22,5 +21,5 @@ def files(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
 def _names(knowledge: Knowledge, kinds: Sequence[str]) -> Sequence[tuple[str, str]]:
     catalog = knowledge.records.catalog.names
     names = [(name, address(kind, record)) for kind in kinds for name, record in catalog[kind].items()]
-    formers = (former for former in former_ids(knowledge.records) if former.kind in kinds)
+    formers = (former for former in knowledge.former_ids() if former.kind in kinds)
     return names + [(one.id, address(one.kind, one.record)) for one in formers if one.id not in catalog[one.kind]]

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from macros.exports import answers, archive, data_schemas, moved, record_files
-from macros.exports.columns import Column, Row
+from macros.exports.columns import Column, Mapped, Row
 from macros.exports.envelope import ENVELOPE, SCHEMA_VERSION
 from macros.exports.rows import columns_of
 from macros.knowledge import Knowledge
 
-Types = Mapping[str, Collection[str]]
+ColumnTypes = Mapping[str, Collection[str]]
 """The JSON types that occur in each column."""
 
 SUMMARIES = {
@@ -46,6 +47,7 @@ INDEX_COLUMNS = {
     "url": Column("Its address, from the site's root."),
     "count": Column("How many entries it has."),
 }
+INDEX_TYPES = {"name": ("string",), "url": ("string",), "count": ("integer",)}
 RECORD_COLUMNS = {
     "id": Column("The record's id."),
     "url": Column("The address of its page, from the site's root."),
@@ -68,7 +70,7 @@ def summary(name: str) -> str:
     return SUMMARIES.get(name) or f"Comparison {name.partition('/')[2]}, a row for each feature"
 
 
-def document(knowledge: Knowledge, lists: Mapping[str, Types]) -> dict[str, Any]:
+def document(knowledge: Knowledge, lists: Mapping[str, ColumnTypes]) -> dict[str, Any]:
     """An OpenAPI 3.1 document with a path for each list as JSON and as CSV, and for every other file of the API.
 
     `lists` has the types in the columns of each list.
@@ -78,12 +80,12 @@ def document(knowledge: Knowledge, lists: Mapping[str, Types]) -> dict[str, Any]
     paths |= {f"/{record_files.template(kind)}": _record(kind) for kind in record_files.RECORD_TYPES}
     paths |= {
         f"/{name}": _moved(name)
-        for former, name in moved.names(knowledge.records)
+        for former, name in moved.names(knowledge)
         if former.kind not in record_files.RECORD_TYPES
     }
     paths[f"/{answers.NAME}.json"] = _answers(knowledge)
     paths[f"/{data_schemas.FOLDER}{{kind}}.json"] = _data_schema()
-    paths[f"/{INDEX}.json"] = _json(knowledge, INDEX, types_of([{"name": "", "url": "", "count": 0}]))
+    paths[f"/{INDEX}.json"] = _json(knowledge, INDEX, INDEX_TYPES)
     paths[f"/{archive.FILE}"] = _get("archive", ARCHIVE, {"application/zip": {}})
     return {
         "openapi": "3.1.0",
@@ -115,7 +117,7 @@ def _records(knowledge: Knowledge) -> dict[str, Any]:
     return schemas
 
 
-def _json(knowledge: Knowledge, name: str, types: Types) -> dict[str, Any]:
+def _json(knowledge: Knowledge, name: str, types: ColumnTypes) -> dict[str, Any]:
     is_record = name in record_files.RECORD_TYPES and not columns_of(name)
     items = _reference(name) if is_record else _row(knowledge, name, types)
     return _get(name, summary(name), {"application/json": {"schema": _envelope(items)}})
@@ -176,7 +178,7 @@ def _envelope(items: Mapping[str, Any]) -> dict[str, Any]:
     return {"type": "object", "required": list(ENVELOPE), "properties": properties}
 
 
-def _row(knowledge: Knowledge, name: str, types: Types) -> dict[str, Any]:
+def _row(knowledge: Knowledge, name: str, types: ColumnTypes) -> dict[str, Any]:
     described = INDEX_COLUMNS if name == INDEX else columns_of(name)
     properties = {column: _column(knowledge, found, described.get(column)) for column, found in types.items()}
     return {"type": "object", "required": list(types), "properties": properties}
@@ -193,20 +195,38 @@ def _column(knowledge: Knowledge, types: Iterable[str], described: Column | None
     return schema
 
 
-def types_of(result: Sequence[Row]) -> Types:
-    """The JSON types that occur in each column of a list."""
-    return {column: {_type(row[column]) for row in result} for column in (result[0] if result else ())}
+class Types:
+    """Looks at the rows of a list as they go by."""
+
+    def __init__(self) -> None:
+        self._seen: defaultdict[str, set[type]] = defaultdict(set)
+
+    def seen_in(self, result: Collection[Row]) -> Collection[Row]:
+        """The same rows."""
+        return Mapped(self._see, result)
+
+    def _see(self, row: Row) -> Row:
+        for column, value in row.items():
+            self._seen[column].add(type(value))
+        return row
+
+    @property
+    def by_column(self) -> ColumnTypes:
+        """What was seen so far."""
+        return {column: sorted({_name_of(kind) for kind in kinds}) for column, kinds in self._seen.items()}
 
 
-def _type(value: object) -> str:
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "boolean"
-    if isinstance(value, int):
-        return "integer"
-    if isinstance(value, float):
-        return "number"
-    if isinstance(value, dict):
-        return "object"
-    return "array" if isinstance(value, list | tuple) else "string"
+NAMES: Mapping[type, str] = {
+    type(None): "null",
+    bool: "boolean",
+    int: "integer",
+    float: "number",
+    dict: "object",
+    list: "array",
+    tuple: "array",
+}
+"""How JSON calls the types of values. Whatever else there is, it writes as text."""
+
+
+def _name_of(kind: type) -> str:
+    return NAMES.get(kind, "string")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from macros.addresses import OWN_PAGE, address
 from macros.exports.columns import Row
 from macros.exports.data_schemas import TYPES
-from macros.loading import Records
 from macros.schema import KINDS
 from macros.schema.base import Record
 
@@ -25,12 +24,11 @@ def name(kind: str, record: str) -> str:
     return f"{kind}/{record}.json"
 
 
-def rows(records: Records, kind: str) -> Iterable[Row]:
-    """Every record of a kind as published: its id, its fields, and the address of its page."""
-    for record_id, record in records.of(kind).items():
-        fields = record.model_dump()
-        elsewhere = {ELSEWHERE: fields["url"]} if "url" in fields else {}
-        yield {"id": record_id, **fields, "url": address(kind, record_id), **elsewhere}
+def row(kind: str, record_id: str, record: Record) -> Row:
+    """A record as published: its id, its fields, and the address of its page."""
+    fields = record.model_dump()
+    elsewhere = {ELSEWHERE: fields["url"]} if "url" in fields else {}
+    return {"id": record_id, **fields, "url": address(kind, record_id), **elsewhere}
 
 
 def template(kind: str) -> str:

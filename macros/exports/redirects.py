@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from macros.addresses import root_of
-from macros.loading import Records
+from macros.knowledge import Knowledge
 from macros.policy import guarded, inline_scripts, policy
-from macros.published import moves
 from macros.rendering import Renderer
 
 
-def files(records: Records, renderer: Renderer) -> Iterator[tuple[str, bytes]]:
+def files(knowledge: Knowledge, renderer: Renderer) -> Iterator[tuple[str, bytes]]:
     """Two files for each former address: their paths from the site's root, and their contents."""
-    for move in moves(records):
+    for move in knowledge.moves():
         page = move.moved_from.removeprefix("/")
         target = root_of(page) + move.to.removeprefix("/")
         html = renderer.render("redirect.html", page, target=target, move=move, policy=policy())

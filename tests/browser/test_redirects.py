@@ -27,7 +27,7 @@ def test_a_former_address_keeps_the_place_on_the_page(open_page: OpenPage, base:
 
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_former_id_leads_to_its_record(browser: Browser, miniature: Site, tmp_path: Path, *, scripts: bool) -> None:
-    for name, content in redirects.files(miniature.knowledge.records, miniature.renderer):
+    for name, content in redirects.files(miniature.knowledge, miniature.renderer):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(content)
     target = tmp_path / "models" / "maker" / "shuttle-small" / "index.html"

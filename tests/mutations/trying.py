@@ -11,6 +11,7 @@ from shutil import copy, copytree
 
 from macros.checks import load_sound
 from macros.loading import DataError, Problem, Read, Records
+from macros.loading.files import Content
 from macros.published import LIST
 from tests.mutations.damage import Damage, Kind, damage, message_name
 from tests.mutations.dataset import Dataset, read_dataset
@@ -105,7 +106,7 @@ class Bench:
     folder: Path
     """A copy of the data that each trial leaves as it was."""
     load: Load = load_sound
-    read_before: Read = field(default_factory=dict)
+    read_before: Read = field(default_factory=dict[tuple[str, bytes], Content])
 
     def attempt(self, kind: Kind, number: int) -> Trial:
         """Does the damage of a kind and number, and judges what comes of it."""

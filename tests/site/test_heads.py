@@ -120,7 +120,7 @@ def test_the_data_set_says_what_it_is_and_of_when(dataset: Mapping[str, Any], kn
     assert dataset["license"].startswith("https://")
     assert dataset["creator"] == {"@type": "Organization", "name": "Accelerator Atlas", "url": SITE_URL}
     assert dataset["dateModified"] == knowledge.records.atlas.edition.isoformat()
-    assert dataset["version"] == knowledge.records.revision
+    assert dataset["version"] == knowledge.revision
     founding = [source.url for source in knowledge.records.sources.values() if source.founding]
     assert founding
     assert [work["url"] for work in dataset["isBasedOn"]] == founding

@@ -60,12 +60,13 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Prepared:
     assert first.code == 0, first.said
     old = content(project.site)
     project.rename("Another name")
-    before = Project(copytree(project.folder, project.folder.with_name("before")))
-    done = befall(project, 0, "nothing")
+    # Of a copy, as all that follow are: in the original, files of the site and of what is kept are the same.
+    copy = Project(copytree(project.folder, project.folder.with_name("copy")))
+    done = befall(copy, 0, "nothing")
     assert done.code == 0, done.said
     last, exchanging = moment_of(done)
     assert 0 < exchanging < last
-    return Prepared(before, old, content(project.site), exchanging, last)
+    return Prepared(project, old, content(copy.site), exchanging, last)
 
 
 @pytest.fixture

@@ -96,7 +96,7 @@ def document(published: Mapping[str, bytes], name: str) -> dict[str, Any]:
 def test_envelope(published: Mapping[str, bytes], knowledge: Knowledge, name: str) -> None:
     content = document(published, f"{name}.json")
     assert list(content) == ["schema_version", "data_revision", "count", "result"]
-    assert content["data_revision"] == knowledge.records.revision
+    assert content["data_revision"] == knowledge.revision
     assert content["count"] == len(content["result"]) > 0
 
 

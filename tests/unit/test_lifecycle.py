@@ -186,7 +186,7 @@ def test_packages_are_found_both_ways(made: Make) -> None:
         ("2", [("1.10.0", "1.10.0")]),
     ]
     assert packages.in_newest("thing")
-    assert packages.last_for({"box"}) == "1.11.0"
+    assert packages.last_for(("box",)) == "1.11.0"
     page = read(site, "sdk_page", "1.11.0").text
     assert "What changed since 1.10.0" in page
     assert "0 with other versions" not in page

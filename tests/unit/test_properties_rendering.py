@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from unittest.mock import patch
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -18,17 +18,20 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from markdown import Markdown
 
+from macros.checks import load_sound
 from macros.exports import feed
 from macros.exports.columns import Column
 from macros.exports.tables import as_csv
 from macros.exports.twins import tables
 from macros.exports.twins.text import Words, escaped, fenced
+from macros.loading import Records
 from macros.metadata import as_script
 from macros.rendering import PLACE, PageParts
 from macros.site import Site
 from macros.squeezing import squeezed
 from macros.words import inert
 from tests.html_reading import VOID, Element, read_html
+from tests.places import MINIATURE
 from tests.rendering_pages import rendered
 from tests.twins_reading import CELLS, rows
 
@@ -46,24 +49,22 @@ WRITTEN = st.text(st.characters(codec="utf-8", exclude_characters="\0\r"), max_s
 
 
 @given(SOME_TEXT)
-def test_a_text_of_a_record_reads_on_its_page_as_it_was_written(miniature: Site, text: str) -> None:
-    knowledge = miniature.knowledge
-    model = knowledge.records.models["shuttle-large"]
-    changed = model.model_copy(update={"summary": text, "name": text})
-    page = _page_of(miniature, {"shuttle-large": changed})
+def test_a_text_of_a_record_reads_on_its_page_as_it_was_written(sound: Records, text: str) -> None:
+    changed = sound.models["shuttle-large"].model_copy(update={"summary": text, "name": text})
+    page = _page_of(replace(sound, models={**sound.models, "shuttle-large": changed}))
     assert page.one("p", class_="lede").text.startswith(f"{text} Architecture:")
     assert not page.all("script", "b")
 
 
-def _page_of(site: Site, models: Mapping[str, Any]) -> Element:
-    records = site.knowledge.records
-    before = dict(records.models)
-    assert isinstance(records.models, dict)
-    records.models.update(models)
-    try:
-        return read_html(reader().convert(rendered(site, "model_page", "shuttle-large")))
-    finally:
-        records.models.update(before)
+@pytest.fixture(scope="module")
+def sound() -> Records:
+    return load_sound(MINIATURE / "data")
+
+
+def _page_of(records: Records) -> Element:
+    with patch("macros.site.load_sound", return_value=records):
+        site = Site(MINIATURE)
+    return read_html(reader().convert(rendered(site, "model_page", "shuttle-large")))
 
 
 @given(st.lists(WRITTEN, min_size=1, max_size=5), st.lists(st.integers(0, 4), max_size=6), WRITTEN)
@@ -145,7 +146,7 @@ FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 )
 def test_rows_come_back_from_csv(lines: list[tuple[str, int | bool | None, str]]) -> None:
     names = ("one", "two", "three")
-    content = as_csv([dict(zip(names, line, strict=True)) for line in lines]).decode()
+    content = b"".join(as_csv([dict(zip(names, line, strict=True)) for line in lines])).decode()
     found = list(csv.reader(io.StringIO(content, newline="")))
     assert found[0] == list(names)
     assert len(found) == len(lines) + 1

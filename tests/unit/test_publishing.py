@@ -35,8 +35,13 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None
 
 def publish(site: Path, files: Mapping[str, bytes]) -> Published:
     staging = Staging(site)
-    staging.write(files.items())
+    write(staging, files)
     return staging.publish()
+
+
+def write(staging: Staging, files: Mapping[str, bytes]) -> None:
+    for path, content in files.items():
+        staging.write(path, [content])
 
 
 def content(site: Path) -> Mapping[str, bytes]:
@@ -79,10 +84,10 @@ def test_what_the_builder_wrote_anew_stays_the_same_file_too(place: Path) -> Non
 
 
 def test_without_links_files_keep_their_times(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(_link: Path, _file: Path) -> None:
+    def refuse(_file: str, _link: str) -> None:
         raise OSError(errno.EPERM, "Operation not permitted")
 
-    monkeypatch.setattr(Path, "hardlink_to", refuse)
+    monkeypatch.setattr(os, "link", refuse)
     publish(place, OLD)
     os.utime(place / "api" / "one.json", (1, 1))
     assert publish(place, NEW).changed == 2
@@ -90,11 +95,24 @@ def test_without_links_files_keep_their_times(place: Path, monkeypatch: pytest.M
     assert content(place) == NEW
 
 
-def test_what_is_given_again_is_not_written_and_what_differs_leaves_the_site_alone(place: Path) -> None:
+def test_a_file_that_lies_elsewhere_is_put_in_place_and_not_written_through(place: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    kept.write_bytes(b"kept")
+    staging = Staging(place)
+    staging.link("api/one.json", str(kept))
+    staging.link("index.html", str(kept))
+    staging.write("index.html", [b"n", b"ew"])
+    assert staging.publish() == Published(place, files=2, changed=2)
+    assert content(place) == {"api/one.json": b"kept", "index.html": b"new"}
+    assert kept.read_bytes() == b"kept"
+    assert identity(place / "api" / "one.json") == identity(kept)
+
+
+def test_what_is_given_again_leaves_the_site_alone(place: Path) -> None:
     publish(place, OLD)
     staging = Staging(place)
-    assert staging.write(NEW.items()) == 2
-    assert staging.write([("api/one.json", b"3")]) == 1
+    write(staging, NEW)
+    staging.write("api/one.json", [b"3"])
     assert content(place) == OLD
     staging.discard()
 
@@ -103,7 +121,7 @@ def test_what_is_given_again_is_not_written_and_what_differs_leaves_the_site_alo
 def test_an_unfinished_site_is_published_nowhere(place: Path) -> None:
     publish(place, OLD)
     staging = Staging(place)
-    staging.write(NEW.items())
+    write(staging, NEW)
     assert content(place) == OLD
     staging.discard()
     staging.discard()
@@ -114,8 +132,8 @@ def test_an_unfinished_site_is_published_nowhere(place: Path) -> None:
 def test_the_last_of_two_builds_wins(place: Path) -> None:
     publish(place, OLD)
     one, other = Staging(place), Staging(place)
-    one.write(NEW.items())
-    other.write([("index.html", b"other")])
+    write(one, NEW)
+    other.write("index.html", [b"other"])
     other.publish()
     one.publish()
     assert content(place) == NEW
@@ -127,7 +145,7 @@ import os, signal, sys
 from pathlib import Path
 from macros.publishing import Staging
 staging = Staging(Path(sys.argv[1]))
-staging.write([("index.html", b"half")])
+staging.write("index.html", [b"half"])
 os.kill(os.getpid(), signal.SIGKILL)
 """
 
@@ -176,7 +194,7 @@ def test_a_second_rename_that_fails_leaves_the_former_site(place: Path, monkeypa
     monkeypatch.setattr("macros.publishing.exchange", lambda *_: False)
     publish(place, OLD)
     staging = Staging(place)
-    staging.write(NEW.items())
+    write(staging, NEW)
     rename = Path.rename
 
     def refuse(path: Path, target: Path) -> Path:
@@ -206,7 +224,7 @@ def test_hidden_files_of_others_stay_at_the_root(place: Path) -> None:
 def test_an_unfinished_site_leaves_nothing_hidden(place: Path) -> None:
     publish(place, OLD)
     staging = Staging(place)
-    staging.write([(".htaccess", b"new")])
+    staging.write(".htaccess", [b"new"])
     staging.discard()
     assert content(place) == OLD
 

@@ -13,7 +13,7 @@ from markdown import Markdown
 
 from macros.addresses import OWN_PAGE, address
 from macros.exports import exports
-from macros.exports.twins import files, tables
+from macros.exports.twins import tables
 from macros.knowledge import Knowledge
 from macros.pages import generated_pages
 from macros.schema.base import Statement
@@ -24,11 +24,15 @@ from tests.html_reading import read_html
 from tests.places import MINIATURE, PROJECT
 from tests.twins_reading import rows, sections, targets, words
 
+IS_TWIN = re.compile(r"\.md$|^llms")
 LLAMA = "meta-llama/llama-3.1-8b-instruct"
 
 
 def written(site: Site) -> Mapping[str, str]:
-    return {path: content.decode() for path, content in files(site.knowledge, site.written)}
+    """The twins, without what is only sent on from former addresses."""
+    files = exports(site.knowledge, site.renderer, site.url, site.written)
+    moved = {f"{move.moved_from.removeprefix('/')}index.md" for move in site.knowledge.moves()}
+    return {path: text.decode() for path, text in files if IS_TWIN.search(path) and path not in moved}
 
 
 @pytest.fixture(scope="module")
@@ -53,9 +57,12 @@ def test_a_twin_begins_with_what_its_page_is(twins: Mapping[str, str], knowledge
         assert words(lines[0][2:]) == page.title
         assert words(lines[2]) == f"> {page.description}"
         head = "\n".join(lines[3:9])
-        assert knowledge.records.revision in head
         assert str(knowledge.records.atlas.edition) in head
         assert "- Data: [api/v1/" in head
+
+
+def test_the_twin_of_a_list_names_the_state_of_the_data(twins: Mapping[str, str], knowledge: Knowledge) -> None:
+    assert knowledge.revision in twins["models/index.md"].partition("\n## ")[0]
 
 
 def test_every_tested_configuration_stands_in_the_twins_of_all_it_names(

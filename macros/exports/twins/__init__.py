@@ -8,13 +8,14 @@ from macros.addresses import section
 from macros.exports.api import BASE
 from macros.exports.openapi import INDEX, SUMMARIES, summary
 from macros.exports.twins import llms
-from macros.exports.twins.alternates import EVERYTHING, data_of_list, data_of_pages
+from macros.exports.twins.alternates import EVERYTHING, data_of_list, data_of_pages, data_of_record
 from macros.exports.twins.facts import Facts
 from macros.exports.twins.fields import lines
 from macros.exports.twins.hand_written import IN_FULL, WrittenPage
 from macros.exports.twins.text import ROOT, Words, escaped, link, rooted, twin_of
+from macros.keeping import STAMP
 from macros.knowledge import Knowledge
-from macros.pages import GeneratedPage, generated_pages
+from macros.pages import GeneratedPage
 
 IN_TABLES = {
     "benchmarks": frozenset({"title", "rows"}),
@@ -26,16 +27,36 @@ IN_TABLES = {
 
 NAMED = frozenset({"title"})
 
+File = tuple[str, bytes]
+"""Path from the site's root, and content."""
 
-def files(knowledge: Knowledge, written: Sequence[WrittenPage]) -> Iterator[tuple[str, bytes]]:
-    """Every twin and the files that lead to them: path from the site's root, and content."""
-    words = Words(knowledge)
-    facts, data = Facts(words), data_of_pages(knowledge)
-    generated = list(generated_pages(knowledge))
-    for page in generated:
-        text = "\n".join(_of_record(words, facts, page, data))
+
+class RecordTwins:
+    """Writes the twins of records. What is said of a fact is written once for all of them."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._words = Words(knowledge)
+        self._facts = Facts(self._words)
+
+    def of(self, page: GeneratedPage) -> Iterator[File]:
+        """The twin of a record's page."""
+        text = "\n".join(self._lines(page))
         yield twin_of(page.address), f"{rooted(text, page.address)}\n".encode()
-    by_kind = _by_kind(generated)
+
+    def _lines(self, page: GeneratedPage) -> Iterator[str]:
+        known = self._words.knowledge
+        data = data_of_record(page.kind, page.record)
+        yield from _head(page.address, page.title, page.description, data, _edition(known))
+        yield from ("", "## Record", "")
+        yield from lines(self._words, known.records.of(page.kind)[page.record], IN_TABLES.get(page.kind, NAMED))
+        yield from self._facts.about(page.kind, page.record)
+
+
+def of_written(
+    knowledge: Knowledge, written: Sequence[WrittenPage], generated: Iterable[GeneratedPage]
+) -> Iterator[File]:
+    """The twins of the pages that people write, and the files that lead to all twins."""
+    by_kind, data = _by_kind(generated), data_of_pages(knowledge)
     for one in written:
         text = "\n".join(_of_written(knowledge, one, by_kind, data))
         yield twin_of(one.address), f"{rooted(text, one.address)}\n".encode()
@@ -50,21 +71,16 @@ def _by_kind(pages: Iterable[GeneratedPage]) -> Mapping[str, Sequence[GeneratedP
     return found
 
 
-def _head(knowledge: Knowledge, page: str, title: str, description: str, data: str) -> Iterator[str]:
-    edition, revision = knowledge.records.atlas.edition, knowledge.records.revision
+def _edition(knowledge: Knowledge) -> str:
+    return f"edition {knowledge.records.atlas.edition.isoformat()}"
+
+
+def _head(page: str, title: str, description: str, data: str, as_of: str) -> Iterator[str]:
     yield from (f"# {escaped(title)}", "", f"> {escaped(description)}", "")
     yield f"- Page: [{page or 'home'}](./)"
     yield f"- Data: {link(data, data)}"
-    yield f"- Data as of: edition {edition.isoformat()}, revision {revision}"
+    yield f"- Data as of: {as_of}"
     yield f"- How to read it: {link(llms.SHORT, llms.SHORT)}"
-
-
-def _of_record(words: Words, facts: Facts, page: GeneratedPage, data: Mapping[str, str]) -> Iterator[str]:
-    record = words.knowledge.records.of(page.kind)[page.record]
-    yield from _head(words.knowledge, page.address, page.title, page.description, data[page.address])
-    yield from ("", "## Record", "")
-    yield from lines(words, record, IN_TABLES.get(page.kind, NAMED))
-    yield from facts.about(page.kind, page.record)
 
 
 def _of_written(
@@ -73,7 +89,8 @@ def _of_written(
     by_kind: Mapping[str, Sequence[GeneratedPage]],
     data: Mapping[str, str],
 ) -> Iterator[str]:
-    yield from _head(knowledge, page.address, page.title, page.description, data.get(page.address, EVERYTHING))
+    as_of = f"{_edition(knowledge)}, revision {STAMP}"
+    yield from _head(page.address, page.title, page.description, data.get(page.address, EVERYTHING), as_of)
     if page.address in IN_FULL:
         yield from ("", page.words)
     elif page.lede:

@@ -227,9 +227,9 @@ class Facts:
         if kind == "sdks":
             return lifecycle.of_sdk(record)
         if kind == "accelerators":
-            return lifecycle.of_hardware(record, self._knowledge.instances_of(record))
+            return lifecycle.of_hardware(record, tuple(self._knowledge.instances_of(record)))
         if kind == "instances":
-            return lifecycle.of_hardware(self._knowledge.records.instances[record].accelerator, [record])
+            return lifecycle.of_hardware(self._knowledge.records.instances[record].accelerator, (record,))
         return ()
 
     def _members(self, kind: str, record: str) -> Iterator[str]:

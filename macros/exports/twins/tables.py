@@ -6,13 +6,14 @@ What all rows of a table have in common stands once above it, so that a table ha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, Generic, TypeVar
 
 from macros.exports.columns import Column, Row
 from macros.exports.twins.fields import spoken_name
 from macros.exports.twins.text import Words, link
+from macros.knowledge.asking import Remembered
 
 MOST_ROWS = 400
 """Rows of a table; a longer one is left to the file that has it all."""
@@ -69,7 +70,6 @@ class Form(Generic[F]):
     """Whether to name the columns in which no row of a table has a value."""
     download: str | None = None
     """The file that has all such rows, from the site's root."""
-    _written: dict[int, tuple[str, ...]] = field(default_factory=dict, init=False)
 
     @cached_property
     def headings(self) -> Sequence[tuple[str, str]]:
@@ -80,14 +80,10 @@ class Form(Generic[F]):
     def _writers(self) -> Sequence[tuple[str, Callable[[Any], str]]]:
         return [(name, _writer(self.words, column)) for name, column in self.columns.items()]
 
-    def cells(self, fact: F) -> tuple[str, ...]:
-        """A fact's cells in the order of the columns."""
-        if not self.lasting:
-            return self._cells(fact)
-        found = self._written.get(id(fact))
-        if found is None:
-            found = self._written[id(fact)] = self._cells(fact)
-        return found
+    @cached_property
+    def cells(self) -> Callable[[F], tuple[str, ...]]:
+        """Gives a fact's cells in the order of the columns."""
+        return Remembered(self.words.knowledge.notebook, self._cells, id) if self.lasting else self._cells
 
     def _cells(self, fact: F) -> tuple[str, ...]:
         row = self.row(fact)
