@@ -70,7 +70,7 @@ lock: $(VENV)/tools ## Lock the requirements anew
 	$(LOCK) --output-file requirements-bench.txt requirements-bench.in
 
 clean: ## Remove what the commands made
-	rm -rf $(VENV) site .site.* bench/work .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) site .site.* .cache bench/work .mypy_cache .ruff_cache .pytest_cache
 
 $(VENV)/python:
 	@echo "Creating $(VENV) with $$($(PYTHON) --version)"
