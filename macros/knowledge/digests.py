@@ -18,8 +18,8 @@ from macros.schema.base import Record
 
 LENGTH = 12
 """Bytes. Of a billion answers that differ, no two are likely to meet in them."""
-MANY = 16_384
-"""Records and facts whose digests are remembered. Of more, most belong to what is done with."""
+MANY = 131_072
+"""Records and facts whose digests are remembered: a hundred bytes each, in every process of a build."""
 
 
 class Digests:
@@ -27,14 +27,14 @@ class Digests:
 
     def __init__(self) -> None:
         self._encoder = json.JSONEncoder(ensure_ascii=False, check_circular=False, default=self._told)
-        self._lasting: dict[int, str] = {}
+        self._lasting: dict[int, bytes] = {}
         """By identity: of records and facts, which stand in many answers and last as long as the knowledge."""
         self._readers: dict[type, Callable[[object], tuple[object, ...]]] = {}
         """By type of dataclass: reads all its fields."""
 
     def of(self, answer: object) -> str:
         """The digest of an answer. Raises TypeError for what no answer is made of."""
-        return _digest(self._encoder.encode(answer).encode())
+        return _digest(self._encoder.encode(answer).encode()).hex()
 
     def _told(self, value: object) -> object:
         """What JSON has no form for as something that it has one for."""
@@ -45,7 +45,7 @@ class Digests:
                     self._lasting.clear()
                 written = value.model_dump_json().encode() if isinstance(value, Record) else to_json(self._parts(value))
                 known = self._lasting[id(value)] = _digest(written)
-            return known
+            return known.hex()
         if isinstance(value, datetime.date):
             return f"date {value.isoformat()}"
         if is_dataclass(value):
@@ -64,5 +64,5 @@ class Digests:
         return self._readers[kind](value)
 
 
-def _digest(written: bytes) -> str:
-    return blake2b(written, digest_size=LENGTH).hexdigest()
+def _digest(written: bytes) -> bytes:
+    return blake2b(written, digest_size=LENGTH).digest()
