@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from dataclasses import dataclass
 
-from macros.knowledge.asking import Notebook, methods_of, question
+from macros.knowledge.asking import Answering, Notebook, question
 from macros.schema.atlas import Atlas
 
 IN_MONTHS_UP_TO = 24
@@ -30,14 +30,13 @@ class Age:
         return f"{self.months // 12} years old"
 
 
-class AgeRuler:
+class AgeRuler(Answering):
     """Measures ages by the rule in the data."""
 
     called = "ages"
 
     def __init__(self, atlas: Atlas, notebook: Notebook | None = None) -> None:
-        self.notebook = notebook or Notebook()
-        self.notebook.introduce(self.called, methods_of(self))
+        super().__init__(notebook)
         self._edition = atlas.edition
         self._old_after = atlas.age_rule.old_after_months
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Hashable, ItemsView, Iterable, Iterator, M
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import wraps
-from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, cast
+from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, cast
 
 from macros.knowledge.digests import Digests
 from macros.loading import Records
@@ -27,7 +27,6 @@ R = TypeVar("R")
 
 Question = tuple[Any, ...]
 """Who is asked, what, and its words: texts, numbers, None, and tuples of these."""
-
 
 MANY = 4_096
 """Values that are remembered. Of more, most belong to what is done with, and would only take memory."""
@@ -112,12 +111,17 @@ class Notebook:
         return self._digests.of(answer)
 
 
-class Answering(Protocol):
+class Answering:
     """Who has methods that are questions."""
 
-    notebook: Notebook
-    called: str
+    called: ClassVar[str]
     """The name in its questions."""
+
+    def __init__(self, notebook: Notebook | None = None) -> None:
+        """Without a notebook of others, it has its own."""
+        self.notebook = notebook or Notebook()
+        """Notes what is asked here."""
+        self.notebook.introduce(self.called, methods_of(self))
 
 
 def question(answer: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import datetime
 import typing
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from macros.knowledge import joining
+from macros.knowledge.gathering import gathered
 from macros.loading import Records
 from macros.loading.locating import Path
 from macros.schema.base import Citation, Part, fields_of
@@ -33,14 +33,14 @@ class Cited:
 
 def citations(records: Records) -> Mapping[str, Sequence[Cited]]:
     """Per source: every citation of it, in the order of the records."""
-    found: defaultdict[str, list[Cited]] = defaultdict(list)
+    return gathered((cited.source, cited) for cited in _every(records))
+
+
+def _every(records: Records) -> Iterator[Cited]:
     for kind, record_id, record in records.walk():
         for path, holder, citation in _walk(record, (), record):
             date = joining.as_of(records, citation)
-            cited = Cited(citation.source, kind, record_id, tuple(path), holder, citation.locator, date)
-            found[citation.source].append(cited)
-    found.default_factory = None
-    return found
+            yield Cited(citation.source, kind, record_id, tuple(path), holder, citation.locator, date)
 
 
 def _walk(value: object, path: Path, holder: Part) -> Iterator[tuple[Path, Part, Citation]]:

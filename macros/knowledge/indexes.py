@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from macros.knowledge import joining
 from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, ValidatedPair, Verdict
+from macros.knowledge.gathering import gathered
 from macros.knowledge.packages import sdk_named
 from macros.loading import Records
 from macros.schema.doubts import Subjects
@@ -26,23 +27,12 @@ SubjectIndex = Mapping[tuple[str, str], Sequence[str]]
 
 def index(facts: Iterable[F], key: Callable[[F], str | None]) -> Index[F]:
     """Facts by the one record they name."""
-    found: defaultdict[str, list[F]] = defaultdict(list)
-    for fact in facts:
-        if (value := key(fact)) is not None:
-            found[value].append(fact)
-    found.default_factory = None
-    return found
+    return gathered((key(fact), fact) for fact in facts)
 
 
 def index_all(facts: Iterable[F], keys: Callable[[F], Iterable[str | None]]) -> Index[F]:
     """The same where a fact names several records."""
-    found: defaultdict[str, list[F]] = defaultdict(list)
-    for fact in facts:
-        for key in dict.fromkeys(keys(fact)):
-            if key is not None:
-                found[key].append(fact)
-    found.default_factory = None
-    return found
+    return gathered((key, fact) for fact in facts for key in dict.fromkeys(keys(fact)))
 
 
 def of_configurations(tests: Sequence[TestedConfiguration]) -> Mapping[str, Index[TestedConfiguration]]:
@@ -124,24 +114,22 @@ def ran_on(tests: Iterable[TestedConfiguration], benchmarks: Iterable[Benchmark]
 
 def by_subject(subjects: Iterable[tuple[str, Subjects]]) -> SubjectIndex:
     """Limitations or conflicts by each record they are about, given as kind and id."""
-    found: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
-    for key, about in subjects:
-        for kind in type(about).model_fields:
-            for record in getattr(about, kind):
-                found[kind, record].append(key)
-    found.default_factory = None
-    return found
+    return gathered(
+        ((kind, record), key)
+        for key, about in subjects
+        for kind in type(about).model_fields
+        for record in getattr(about, kind)
+    )
 
 
 def by_stack(subjects: Iterable[tuple[str, Subjects]]) -> SubjectIndex:
     """Of what names no model: under which framework on which accelerator it is."""
-    found: defaultdict[Stack, list[str]] = defaultdict(list)
-    for key, about in subjects:
-        if not (about.models or about.architectures or about.families):
-            for stack in product(about.frameworks, about.accelerators):
-                found[stack].append(key)
-    found.default_factory = None
-    return found
+    return gathered(
+        (stack, key)
+        for key, about in subjects
+        if not (about.models or about.architectures or about.families)
+        for stack in product(about.frameworks, about.accelerators)
+    )
 
 
 def touching(found: SubjectIndex, subjects: Iterable[tuple[str, str | None]]) -> Sequence[str]:

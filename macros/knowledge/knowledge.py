@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from macros import published
 from macros.knowledge import cataloguing, indexes, joining, measuring
 from macros.knowledge.ages import AgeRuler
-from macros.knowledge.asking import Notebook, Question, asked, methods_of, question
+from macros.knowledge.asking import Answering, Question, asked, question
 from macros.knowledge.citing import Cited, citations
 from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, ValidatedPair, Verdict
 from macros.knowledge.indexes import Stack, touching
@@ -38,15 +38,13 @@ WIDER: Mapping[str, Sequence[Question]] = {
 """Which questions stand for many of a kind: what answers those is joined of what answers these, and of nothing else."""
 
 
-class Knowledge:
+class Knowledge(Answering):
     """The records, and the facts joined from them."""
 
     called = "knowledge"
 
     def __init__(self, records: Records) -> None:
-        self.notebook = Notebook()
-        """Notes what is asked here."""
-        self.notebook.introduce(self.called, methods_of(self))
+        super().__init__()
         self._records = records
         self.records = asked(records, self.notebook)
         """Each of them is a question."""

@@ -11,19 +11,16 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import TypeVar
 
-from macros.knowledge.asking import Notebook, methods_of, question
+from macros.knowledge.asking import Answering, Notebook, question
+from macros.knowledge.gathering import gathered
 from macros.knowledge.packages import Packages, Shipped, sdk_named, version_order
 from macros.loading import Records
 from macros.schema.components import Component, Notice
 from macros.schema.frameworks import Event, Framework
-
-V = TypeVar("V")
 
 STATES = {
     "released": "current",
@@ -160,29 +157,28 @@ class Standing:
         return self.state in OVER
 
 
-class Lifecycle:
+class Lifecycle(Answering):
     """Every notice and every state, indexed by what pages ask for."""
 
     called = "lifecycle"
 
     def __init__(self, records: Records, packages: Packages | None = None, notebook: Notebook | None = None) -> None:
-        self.notebook = notebook or Notebook()
-        self.notebook.introduce(self.called, methods_of(self))
+        super().__init__(notebook)
         self._records = records
         self._packages = packages or Packages(records)
-        self._carried_by = _gathered((instance.series, instance.accelerator) for instance in records.instances.values())
+        self._carried_by = gathered((instance.series, instance.accelerator) for instance in records.instances.values())
         self._steps = {key: tuple(_steps(records, key)) for key in records.components}
         self._versions: dict[str, Sequence[Standing]] = {}
         self._whole: dict[str, Standing] = {}
         self._by_notices: dict[str, Standing] = {}
         for key, steps in self._steps.items():
             self._place(key, steps)
-        self._of_framework = _gathered((component.framework, key) for key, component in records.components.items())
-        self._replaced = _gathered((component.successor, key) for key, component in records.components.items())
+        self._of_framework = gathered((component.framework, key) for key, component in records.components.items())
+        self._replaced = gathered((component.successor, key) for key, component in records.components.items())
         all_steps = [step for steps in self._steps.values() for step in steps]
-        self._of_sdk = _gathered((sdk_named(records, step.notice.sdk), step) for step in all_steps)
-        self._of_accelerator = _gathered((key, step) for step in all_steps for key in step.notice.accelerators)
-        self._of_instance = _gathered((key, step) for step in all_steps for key in step.notice.instances)
+        self._of_sdk = gathered((sdk_named(records, step.notice.sdk), step) for step in all_steps)
+        self._of_accelerator = gathered((key, step) for step in all_steps for key in step.notice.accelerators)
+        self._of_instance = gathered((key, step) for step in all_steps for key in step.notice.instances)
         self._over = dict(self._everything_over())
 
     def _place(self, key: str, steps: Sequence[Step]) -> None:
@@ -343,15 +339,6 @@ def newest_first(steps: Iterable[Step]) -> Sequence[Step]:
 def _dates(step: Step) -> tuple[datetime.date, datetime.date, int]:
     own = step.notice.date or step.effective or datetime.date.min
     return own, step.effective or own, STAGES.get(step.state or "", -1)
-
-
-def _gathered(pairs: Iterable[tuple[str | None, V]]) -> Mapping[str, Sequence[V]]:
-    found: defaultdict[str, list[V]] = defaultdict(list)
-    for key, value in pairs:
-        if key is not None:
-            found[key].append(value)
-    found.default_factory = None
-    return found
 
 
 def _steps(records: Records, key: str) -> Iterator[Step]:

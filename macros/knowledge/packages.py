@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from macros.knowledge.asking import Notebook, methods_of, question
+from macros.knowledge.asking import Answering, Notebook, question
+from macros.knowledge.gathering import gathered
 from macros.loading import Records
 from macros.schema.sdks import PackageVersion
 
@@ -52,14 +52,13 @@ def release_order(sdk: str) -> Order:
     return tuple(int(part) for part in re.findall(r"\d+", numbers)), not dash
 
 
-class Packages:
+class Packages(Answering):
     """The manifests of the SDK releases, indexed by what pages ask for."""
 
     called = "packages"
 
     def __init__(self, records: Records, notebook: Notebook | None = None) -> None:
-        self.notebook = notebook or Notebook()
-        self.notebook.introduce(self.called, methods_of(self))
+        super().__init__(notebook)
         names = records.catalog.names["components"]
         self._releases: Sequence[str] = sorted(records.sdks, key=release_order)
         self._manifests: Sequence[str] = [sdk for sdk in self._releases if records.sdks[sdk].packages]
@@ -67,10 +66,8 @@ class Packages:
         self._of_release = {
             sdk: [Shipped(sdk, names[row.package], row) for row in records.sdks[sdk].packages] for sdk in self._releases
         }
-        self._of_component: defaultdict[str, list[Shipped]] = defaultdict(list)
-        for sdk in self._releases:
-            for shipped in self._of_release[sdk]:
-                self._of_component[shipped.component].append(shipped)
+        every = (shipped for sdk in self._releases for shipped in self._of_release[sdk])
+        self._of_component = gathered((shipped.component, shipped) for shipped in every)
         self._spans = {component: self._versions(shipped) for component, shipped in self._of_component.items()}
 
     @property

@@ -12,7 +12,7 @@ from macros.addresses import OWN_PAGE, address
 from macros.history import Entry, Group, History, RecordEntry, grouped
 from macros.history.wording import head, names, plain
 from macros.knowledge import Knowledge
-from macros.knowledge.asking import methods_of, question
+from macros.knowledge.asking import Answering, question
 
 MOST_ENTRIES = 40
 MOST_LINES = 150
@@ -86,14 +86,13 @@ class RecordLine:
     """The commit's place on the page of changes; None where it is too old for that."""
 
 
-class HistoryViews:
+class HistoryViews(Answering):
     """One history, seen from the pages of one state of the knowledge."""
 
     called = "history"
 
     def __init__(self, knowledge: Knowledge, history: History) -> None:
-        self.notebook = knowledge.notebook
-        self.notebook.introduce(self.called, methods_of(self))
+        super().__init__(knowledge.notebook)
         self._knowledge = knowledge
         self._history = history
 

@@ -15,7 +15,7 @@ import pytest
 
 from macros.knowledge import Knowledge
 from macros.knowledge.ages import AgeRuler
-from macros.knowledge.asking import FEW, AskedMapping, Notebook, Remembered, methods_of, question
+from macros.knowledge.asking import FEW, Answering, AskedMapping, Remembered, question
 from macros.knowledge.lifecycle import Lifecycle
 from macros.knowledge.packages import Packages
 from macros.site import Site
@@ -23,14 +23,13 @@ from macros.views.history import HistoryViews
 from tests.places import MINIATURE, PROJECT
 
 
-class Library:
+class Library(Answering):
     """Knows which books there are, and who wrote them."""
 
     called = "library"
 
     def __init__(self, books: dict[str, str]) -> None:
-        self.notebook = Notebook()
-        self.notebook.introduce(self.called, methods_of(self))
+        super().__init__()
         self.books = AskedMapping("books", books, self.notebook)
         self._books = books
 

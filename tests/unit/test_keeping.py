@@ -13,21 +13,20 @@ from typing import Any
 import pytest
 
 from macros.keeping import STAMP, Maker, Piece, PieceError, Write, digest
-from macros.knowledge.asking import Notebook, methods_of, question
+from macros.knowledge.asking import Answering, question
 from macros.publishing import Published, Staging
 from macros.workers import Workers
 
 HEIGHTS = {"oak": 20, "elm": 30, "ash": 40}
 
 
-class Forest:
+class Forest(Answering):
     """Knows how high trees are."""
 
     called = "forest"
 
     def __init__(self, heights: Mapping[str, int]) -> None:
-        self.notebook = Notebook()
-        self.notebook.introduce(self.called, methods_of(self))
+        super().__init__()
         self._heights = heights
 
     @question
