@@ -44,6 +44,5 @@ def page_piece(site: Site, make_shell: MakeShell, frame: Frame, page: GeneratedP
 def _write_page(site: Site, make_shell: MakeShell, page: GeneratedPage, write: Write) -> Mapping[str, Any]:
     skeleton = run(PAGE_MACROS[page.macro], site, lambda: page.address, page.record)
     shell = make_shell(page, skeleton)
-    html = site.parts.pop(page.address).fill(shell.html)
-    write(f"{page.address}index.html", [html.encode("utf-8", errors="xmlcharrefreplace")])
+    write(f"{page.address}index.html", [site.parts.pop(page.address).filled(shell.html)])
     return {"entries": list(shell.entries), "scripts": sorted(shell.scripts)}

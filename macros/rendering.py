@@ -60,6 +60,10 @@ class PageParts:
         """The page with every part in its place."""
         return PLACE.sub(lambda place: self._parts[int(place[1])](), page)
 
+    def filled(self, page: str) -> bytes:
+        """The same as it is written; what UTF-8 has no bytes for is spelt out, as MkDocs does."""
+        return self.fill(page).encode("utf-8", errors="xmlcharrefreplace")
+
     def rendered(self) -> Sequence[str]:
         """Every part, now."""
         return [part() for part in self._parts]

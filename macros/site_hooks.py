@@ -9,7 +9,6 @@ import json
 import logging
 import os
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
@@ -62,6 +61,8 @@ class _Build:
     """What one build has to remember from event to event."""
 
     staging: Staging
+    metadata: metadata.SiteMetadata
+    """What its pages say of themselves."""
     making: Making | None = None
     written: list[tuple[str, str, PageParts]] = field(default_factory=list)
     """Pages that people write: paths, what the theme made of them, and the parts that are put into that last."""
@@ -105,8 +106,9 @@ def on_config(config: MkDocsConfig) -> None:
 
 def on_pre_build(config: MkDocsConfig) -> None:
     """Builds into a folder of its own, which takes the place of the site once it is complete."""
+    told = _metadata(config)
     staging = Staging(Path(config.site_dir))
-    _BUILDS.append(_Build(staging))
+    _BUILDS.append(_Build(staging, told))
     config.site_dir = str(staging.folder)
 
 
@@ -137,21 +139,20 @@ def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> None:
     known = site.knowledge
     maker = Maker(known.notebook, build.staging, folder, made_with(config), known.revision)
     site.maker = maker
-    piece_of = partial(page_piece, site, Theme(config, files, env, nav).shell, _frame(config))
+    piece_of = partial(page_piece, site, Theme(config, files, env, nav).shell, partial(_frame, build.metadata))
     # What was loaded stays, and processes that do not look through it share its memory.
     gc.freeze()
     build.making = Making(site, maker, build.staging.folder, piece_of)
 
 
-def _frame(config: MkDocsConfig) -> Callable[[GeneratedPage], str]:
-    told = _metadata(config)
-    return lambda page: digest(repr(page), repr(told.at(page.address)), told.data_at(page.address))
+def _frame(told: metadata.SiteMetadata, page: GeneratedPage) -> str:
+    return digest(repr(page), repr(told.at(page.address)), told.data_at(page.address))
 
 
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:
     """Lets the theme's templates ask what a page says of itself."""
     furnish(env, config)
-    told = _metadata(config)
+    told = _BUILDS[-1].metadata
     env.globals["metadata_of"] = lambda page: told.at(page_address(page.file.url))
     env.globals["data_of"] = lambda page: told.data_at(page_address(page.file.url))
     env.globals["page_policy"] = "" if is_preview(config) else policy()
@@ -222,7 +223,7 @@ def _before_plugins(config: MkDocsConfig) -> None:
     site.policy.learn(finished.told[REDIRECTS])
     site.renderer.tell_of_api(lambda: finished.api)
     for path, page_without_parts, parts in build.written:
-        build.staging.write(path, [parts.fill(page_without_parts).encode("utf-8", errors="xmlcharrefreplace")])
+        build.staging.write(path, [parts.filled(page_without_parts)])
 
 
 @event_priority(-100)

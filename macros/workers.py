@@ -132,10 +132,10 @@ class Workers(Generic[T, R]):
         while True:
             with self._begun.get_lock():
                 begin = self._begun.value
-                self._begun.value += 1 if begin < SINGLE else STEP
+                end = self._begun.value = begin + (1 if begin < SINGLE else STEP)
             if begin >= len(self._items):
                 return
-            yield range(begin, min(begin + (1 if begin < SINGLE else STEP), len(self._items)))
+            yield range(begin, min(end, len(self._items)))
 
 
 def _done(result: R, advanced: Advanced) -> R:

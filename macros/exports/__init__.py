@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from itertools import chain
-from typing import Any
 
 from macros.exports import (
     api,
@@ -24,7 +23,7 @@ from macros.exports import (
     twins,
 )
 from macros.exports.twins.hand_written import WrittenPage
-from macros.keeping import Content, Piece, Write, digest, stamped
+from macros.keeping import Content, Files, Piece, Write, digest, piece_of, stamped, write_all
 from macros.knowledge import Knowledge
 from macros.pages import GeneratedPage, generated_pages
 from macros.policy import inline_scripts
@@ -34,12 +33,6 @@ from macros.views import lining_up
 REDIRECTS = "redirects"
 ARCHIVE = "archive"
 """Pieces that tell something: the scripts in them, and the size of what is packed."""
-
-Told = Mapping[str, Any]
-"""By the name of a piece: what its making told."""
-
-Files = Iterable[tuple[str, bytes]]
-"""Paths from the site's root, and contents."""
 
 
 @dataclass(frozen=True)
@@ -59,37 +52,37 @@ class Exports:
         known, renderer = self.knowledge, self.renderer
         yield from api.pieces(known)
         for kind in lining_up.FREE:
-            yield _piece(f"compare/{kind}", partial(comparing.sizes, known, kind))
-        yield _piece("compare", partial(comparing.facts, known))
-        yield _piece("explorer", partial(explorer.files, known, renderer))
-        yield _piece("names", partial(names.files, known))
-        yield _piece("picture", picture.files)
-        yield _piece("robots", partial(robots.files, self.site_url))
-        yield _piece("feed", partial(feed.files, known, renderer, self.site_url))
-        yield _piece("licences", partial(licences.files, renderer))
+            yield piece_of(f"compare/{kind}", partial(comparing.sizes, known, kind))
+        yield piece_of("compare", partial(comparing.facts, known))
+        yield piece_of("explorer", partial(explorer.files, known, renderer))
+        yield piece_of("names", partial(names.files, known))
+        yield piece_of("picture", picture.files)
+        yield piece_of("robots", partial(robots.files, self.site_url))
+        yield piece_of("feed", partial(feed.files, known, renderer, self.site_url))
+        yield piece_of("licences", partial(licences.files, renderer))
         yield Piece(REDIRECTS, self._write_redirects)
-        yield _piece("twins", partial(twins.of_written, known, self.written, self.pages), self._every_page)
+        yield piece_of("twins", partial(twins.of_written, known, self.written, self.pages), self._every_page)
 
     def pieces_of_records(self) -> Iterator[tuple[GeneratedPage, Sequence[Piece]]]:
         """What is published of each record besides its page."""
         of_records = twins.RecordTwins(self.knowledge)
         for page in self.pages:
             data = Piece(f"data/{page.kind}/{page.record}", partial(self._write_record, page))
-            twin = _piece(f"twins/{page.address}", partial(of_records.of, page), partial(_digest_of, page))
+            twin = piece_of(f"twins/{page.address}", partial(of_records.of, page), partial(_digest_of, page))
             yield page, (data, twin)
 
-    def closing_pieces(self, told: Told) -> Iterator[Piece]:
+    def closing_pieces(self, told: api.Told) -> Iterator[Piece]:
         """What tells of the others, once these are made."""
         return api.closing_pieces(self.knowledge, told)
 
     def archive(self, files: Sequence[tuple[str, str]], content_of: Callable[[str], bytes]) -> Piece:
         """All of the API in one file, once it is made. `files` are paths and keys of contents, as pieces tell them."""
         edition, revision = self.knowledge.records.atlas.edition, self.knowledge.revision
-        paths = [path for path, _ in files if path.startswith(api.BASE)]
-        frame = digest(revision, *(f"{path} {key}" for path, key in files if path.startswith(api.BASE)))
-        return Piece(ARCHIVE, partial(_write_archive, paths, content_of, edition, revision), lambda: frame)
+        packed = {path: key for path, key in files if path.startswith(api.BASE)}
+        frame = partial(digest, revision, *(f"{path} {key}" for path, key in packed.items()))
+        return Piece(ARCHIVE, partial(_write_archive, packed, content_of, edition, revision), frame)
 
-    def described(self, told: Told, size_of: Callable[[str], int]) -> Sequence[api.ApiFile]:
+    def described(self, told: api.Told, size_of: Callable[[str], int]) -> Sequence[api.ApiFile]:
         """The files of the API that a reader may want to fetch; `size_of` gives a size by the path from the root."""
         archived = f"{api.BASE}{archive.FILE}"
         sizes = {archived: told[ARCHIVE]}
@@ -109,7 +102,7 @@ class Exports:
     def _write_record(self, page: GeneratedPage, write: Write) -> None:
         api.write_record(self.knowledge, page.kind, page.record, write)
         if page.kind == "models":
-            _write_all(badges.files(self.knowledge, self.renderer, page.record), write)
+            write_all(badges.files(self.knowledge, self.renderer, page.record), write)
 
 
 class MadeHere:
@@ -139,15 +132,6 @@ def exports(knowledge: Knowledge, renderer: Renderer, site_url: str = "", writte
 
 def _digest_of(page: GeneratedPage) -> str:
     return digest(repr(page))
-
-
-def _piece(name: str, files: Callable[[], Files], frame: Callable[[], str] = str) -> Piece:
-    return Piece(name, lambda write: _write_all(files(), write), frame)
-
-
-def _write_all(files: Files, write: Write) -> None:
-    for path, content in files:
-        write(path, [content])
 
 
 def _write_archive(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -22,7 +22,7 @@ from macros.exports import (
 )
 from macros.exports.columns import Mapped, Row
 from macros.exports.envelope import SCHEMA_VERSION, as_json, envelope, envelope_of_one
-from macros.keeping import Piece, Write, digest
+from macros.keeping import Files, Piece, Write, digest, piece_of
 from macros.knowledge import Knowledge
 
 BASE = "api/v1/"
@@ -81,8 +81,8 @@ def pieces(knowledge: Knowledge) -> Iterator[Piece]:
     """Every list, and what stands beside the lists; without the files of single records."""
     for one in _lists(knowledge):
         yield Piece(_piece(one.name), partial(_write_list, one))
-    yield Piece(_piece("moved"), partial(_write_all, lambda: moved.files(knowledge)))
-    yield Piece(_piece("schemas"), partial(_write_all, lambda: _schemas(knowledge)))
+    yield piece_of(_piece("moved"), lambda: _published(moved.files(knowledge)))
+    yield piece_of(_piece("schemas"), lambda: _published(_schemas(knowledge)))
 
 
 def closing_pieces(knowledge: Knowledge, told: Told) -> Iterator[Piece]:
@@ -168,9 +168,9 @@ def _schemas(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
         yield f"{data_schemas.FOLDER}{name}", content
 
 
-def _write_all(files: Callable[[], Iterable[tuple[str, bytes]]], write: Write) -> None:
-    for name, content in files():
-        write(f"{BASE}{name}", [content])
+def _published(files: Files) -> Files:
+    """Files that are named below api/v1/."""
+    return ((f"{BASE}{name}", content) for name, content in files)
 
 
 __all__ = ["BASE", "SCHEMA_VERSION", "ApiFile", "closing_pieces", "described", "files", "pieces", "write_record"]

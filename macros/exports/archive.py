@@ -7,14 +7,14 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from tempfile import TemporaryFile
 
+from macros.keeping import read_in_parts
+
 FILE = "accelerator-atlas.zip"
 FOLDER = "accelerator-atlas/"
 """What unpacking it makes."""
 README = "README.txt"
 LEVEL = 5
 """Of compression: above it, the archive gets smaller by a few hundredths and takes twice as long."""
-PART = 2**16
-"""Bytes that are read at a time."""
 
 
 def packed(files: Iterable[tuple[str, bytes]], day: datetime.date) -> Iterator[bytes]:
@@ -32,8 +32,7 @@ def packed(files: Iterable[tuple[str, bytes]], day: datetime.date) -> Iterator[b
                 entry.compress_type = zipfile.ZIP_DEFLATED
                 pack.writestr(entry, content, compresslevel=LEVEL)
         whole.seek(0)
-        while part := whole.read(PART):
-            yield part
+        yield from read_in_parts(whole)
 
 
 def readme(revision: str, edition: datetime.date) -> bytes:

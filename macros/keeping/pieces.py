@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any
+from typing import IO, Any
 
 STAMP = "\1revision\1"
 """Stands in a file for the revision of the data, which every change alters and which most files only repeat.
@@ -16,11 +16,17 @@ No text of the data can hold it. It stands in the first part of a content, once.
 LENGTH = 16
 """Bytes of a digest."""
 
+PART = 2**16
+"""Bytes that are read at a time; the stamp stands in the first of them."""
+
 Content = Iterable[bytes]
 """A file's content in parts, so that a large one is never in memory as a whole."""
 
 Write = Callable[[str, Content], None]
 """Takes a file's path from the site's root, and its content."""
+
+Files = Iterable[tuple[str, bytes]]
+"""Paths from the site's root, and contents."""
 
 
 def digest(*made_of: str) -> str:
@@ -48,6 +54,23 @@ class Piece:
     """Gives what it is made of besides the answers of the knowledge, and besides what all pieces are made with."""
     source: str = "data/"
     """The file or folder that its facts stand in, from the project's root."""
+
+
+def piece_of(name: str, files: Callable[[], Files], frame: Callable[[], str] = str) -> Piece:
+    """A piece that is nothing but files."""
+    return Piece(name, lambda write: write_all(files(), write), frame)
+
+
+def write_all(files: Files, write: Write) -> None:
+    """Writes some files."""
+    for path, content in files:
+        write(path, [content])
+
+
+def read_in_parts(opened: IO[bytes]) -> Iterator[bytes]:
+    """What is left of a file, in parts."""
+    while part := opened.read(PART):
+        yield part
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,8 @@ from hashlib import blake2b
 from pathlib import Path
 from secrets import token_hex
 
-from macros.keeping.pieces import LENGTH, STAMP, Content
+from macros.keeping.pieces import LENGTH, STAMP, Content, read_in_parts
 
-PART = 2**16
-"""Bytes that are read at a time; the stamp stands in the first of them."""
 HALF = "half-"
 """Begins the name of a content that is being written."""
 DAY = 24 * 60 * 60
@@ -91,8 +89,7 @@ class Store:
 def parts(file: str) -> Iterator[bytes]:
     """The content of a file."""
     with open(file, "rb") as opened:
-        while part := opened.read(PART):
-            yield part
+        yield from read_in_parts(opened)
 
 
 def _write(content: Content, file: str) -> tuple[str, bool]:
