@@ -15,6 +15,7 @@ from macros.history.command import diff
 from macros.history.wording import FORMATS
 from macros.loading import DataError, Records
 from macros.reporting import REPORTS
+from macros.workers import WorkError
 
 PROJECT = Path(__file__).resolve().parents[1]
 
@@ -56,7 +57,7 @@ def schemas(records: Records, project: Path) -> int:
 CHECK = (
     "Reads and checks the data, and prints every problem. `text` goes to the error output, `github` (annotations of"
     " GitHub Actions) and `json` to the output. Exit codes: 0 sound; 1 problems in the data; 2 the call is wrong;"
-    " 3 the data has no problem that was found, but a rule failed."
+    " 3 the data has no problem that was found, but a rule or a process failed."
 )
 COMMANDS: Mapping[str, tuple[Callable[[Records, Path], int], str]] = {
     "check": (check, "read and check the data; print every problem"),
@@ -80,6 +81,9 @@ def run(command: Callable[[Records, Path], int], project: Path, form: str = "tex
         print(REPORTS[form](error.problems), file=sys.stderr if form == "text" else sys.stdout)
         print(f"\n{error.summary}.", file=sys.stderr)
         return 1 if any(not problem.fault for problem in error.problems) else 3
+    except WorkError as error:
+        print(f"The data could not be checked: {error}.", file=sys.stderr)
+        return 3
     if form == "json":
         print(REPORTS[form](()))
         return 0
@@ -89,7 +93,8 @@ def run(command: Callable[[Records, Path], int], project: Path, form: str = "tex
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command.
 
-    Exit codes: 0 done, 1 the data is not sound, 2 the call is wrong or names what is not there, 3 a rule failed.
+    Exit codes: 0 done, 1 the data is not sound, 2 the call is wrong or names what is not there, 3 a rule or a process
+    failed.
     """
     options = _parser().parse_args(arguments)
     if options.command == "diff":

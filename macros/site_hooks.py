@@ -97,6 +97,8 @@ def on_config(config: MkDocsConfig) -> None:
         site = _site(config)
     except DataError as error:
         raise Abort(f"{error}\n\n{error.summary}: nothing was built.") from None
+    except WorkError as error:
+        raise Abort(f"The data could not be checked: {error}. Nothing was built.") from error
     site.renderer.keep_compiled(_compiled(config, "ours"))
     # MkDocs dates the sitemap with the day of the build, or of its caller; the same data shall give the same bytes.
     edition = site.knowledge.records.atlas.edition

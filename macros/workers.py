@@ -25,6 +25,9 @@ SINGLE = 48
 STEP = 24
 """Items that are taken at a time after these. Neighbours are alike, and ask about the same parts of the memory."""
 
+WORTH_SHARING = 2**18
+"""Bytes of data: to go through less takes no longer than to start processes for it."""
+
 
 class WorkError(Exception):
     """A process could not do its share: why."""
@@ -136,6 +139,15 @@ class Workers(Generic[T, R]):
             if begin >= len(self._items):
                 return
             yield range(begin, min(end, len(self._items)))
+
+
+def shared_out(work: Callable[[T], R], items: Sequence[T], size: int) -> list[R]:
+    """What becomes of each item, where all of them together are, or go through, so many bytes of data.
+
+    Raises WorkError, OSError, or what the work raised in this process.
+    """
+    processes = processors() if size >= WORTH_SHARING else ALONE
+    return Workers(work, items, processes).results(lambda _: None)
 
 
 def _done(result: R, advanced: Advanced) -> R:

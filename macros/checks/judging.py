@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from macros.checks.rule import Finding, Rule
 from macros.loading import Problem, Reading, Records
 from macros.loading.problems import did_you_mean
 from macros.schema.exceptions import RuleException
+from macros.workers import shared_out
 
 CODE = Path(__file__).resolve().parents[2]
 """The folder that paths of code are told from."""
 
 
-@dataclass(frozen=True)
-class _Judged:
+class _Judged(NamedTuple):
     """What one rule found."""
 
-    rule: Rule
     findings: Sequence[Finding]
     fault: Problem | None
 
@@ -30,23 +29,27 @@ def judged(rules: Sequence[Rule], reading: Reading, records: Records) -> Iterato
 
     Where some records are not sound by themselves, only the rules run that judge each record alone: what the others
     found would follow from records that are missing. A rule that fails is reported, and the rest still run.
+
+    Raises WorkError where a process that runs some of them is ended.
     """
     whole = not reading.problems
-    results = [_run(rule, reading, records) for rule in rules if whole or rule.alone]
+    running = [rule for rule in rules if whole or rule.alone]
+    results = shared_out(lambda rule: _run(rule, reading, records), running, reading.size)
     stated = {_key(exception): exception for exception in records.exceptions.exceptions}
     needed = set()
-    for result in results:
+    failed = set()
+    for rule, result in zip(running, results, strict=True):
         if result.fault:
+            failed.add(rule.name)
             yield result.fault
         for finding in result.findings:
-            key = (result.rule.name, finding.record, finding.about)
-            if result.rule.exceptable and key in stated:
+            key = (rule.name, finding.record, finding.about)
+            if rule.exceptable and key in stated:
                 needed.add(key)
             else:
-                hint = _hint(result.rule, finding)
-                yield reading.problem(finding.record, finding.path, finding.message, hint, result.rule.name)
+                hint = _hint(rule, finding)
+                yield reading.problem(finding.record, finding.path, finding.message, hint, rule.name)
     if whole:
-        failed = {result.rule.name for result in results if result.fault}
         yield from _idle(rules, reading, records, needed, failed)
 
 
@@ -55,8 +58,8 @@ def _run(rule: Rule, reading: Reading, records: Records) -> _Judged:
     try:
         findings.extend(_about_a_record(finding, reading) for finding in rule.check(records))
     except Exception as error:  # noqa: BLE001 - whatever a rule trips over, the others still have to be heard
-        return _Judged(rule, findings, _fault(rule, error))
-    return _Judged(rule, findings, None)
+        return _Judged(findings, _fault(rule, error))
+    return _Judged(findings, None)
 
 
 def _about_a_record(finding: Finding, reading: Reading) -> Finding:

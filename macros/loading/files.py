@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from yaml.nodes import Node
 
@@ -15,6 +15,7 @@ from macros.loading.locating import locate, tree
 from macros.loading.problems import Problem
 from macros.loading.reading import read
 from macros.loading.wording import field
+from macros.workers import shared_out
 
 SUFFIX = ".yml"
 
@@ -59,27 +60,61 @@ class DataFile:
 
 
 def data_files(folder: Path, read_before: Read | None = None) -> tuple[Mapping[str, DataFile], tuple[Problem, ...]]:
-    """Every data file by its path below the folder; and a problem for each file that would be overlooked."""
+    """Every data file by its path below the folder; and a problem for each file that would be overlooked.
+
+    Raises WorkError where a process that reads some of them is ended.
+    """
     known: Read = {} if read_before is None else read_before
     found = sorted(folder.rglob("*"))
-    paths = [path for path in found if path.is_file()]
-    files = {path.relative_to(folder).as_posix(): _open(path, folder, known) for path in paths if path.suffix == SUFFIX}
+    paths = [path for path in found if path.suffix == SUFFIX and path.is_file()]
+    opened = {path.relative_to(folder).as_posix(): _open(path, folder) for path in paths}
+    said = _said([file for file in opened.values() if isinstance(file, _Opened)], known)
+    files = {name: _data_file(file, said) for name, file in opened.items()}
     return files, tuple(_overlooked(found, folder))
 
 
-def _open(path: Path, folder: Path, known: Read) -> DataFile:
+class _Opened(NamedTuple):
+    """A file whose text is at hand."""
+
+    name: str
+    content: bytes
+
+
+def _open(path: Path, folder: Path) -> _Opened | Problem:
     name = path.relative_to(folder.parent).as_posix()
     try:
-        content = path.read_bytes()
+        return _Opened(name, path.read_bytes())
     except OSError as error:
-        problem = Problem(name, 1, 1, "", f"expected a file that can be read, got: {error.strerror}")
-        return DataFile(name, b"", None, (problem,))
-    found = known.get((name, content))
-    if found is None:
-        value, problems = read(content, name)
-        found = (value, tuple(problems))
-        known[name, content] = found
-    return DataFile(name, content, *found)
+        return Problem(name, 1, 1, "", f"expected a file that can be read, got: {error.strerror}")
+
+
+def _said(files: Iterable[_Opened], known: Read) -> Mapping[_Opened, Content]:
+    """What each file says. What is not known yet is read, and then is."""
+    said: dict[_Opened, Content] = {}
+    unknown: list[_Opened] = []
+    for file in files:
+        content = known.get(file)
+        if content is None:
+            unknown.append(file)
+        else:
+            said[file] = content
+    # Whoever took a large one last would have all others wait.
+    unknown.sort(key=lambda file: len(file.content), reverse=True)
+    size = sum(len(file.content) for file in unknown)
+    for file, content in zip(unknown, shared_out(_read, unknown, size), strict=True):
+        said[file] = known[file] = content
+    return said
+
+
+def _read(file: _Opened) -> Content:
+    value, problems = read(file.content, file.name)
+    return value, tuple(problems)
+
+
+def _data_file(file: _Opened | Problem, said: Mapping[_Opened, Content]) -> DataFile:
+    if isinstance(file, Problem):
+        return DataFile(file.file, b"", None, (file,))
+    return DataFile(*file, *said[file])
 
 
 def _overlooked(paths: Iterable[Path], folder: Path) -> Iterator[Problem]:

@@ -99,6 +99,11 @@ class Reading:
     sound: Records | None
     """The records without those that are wrong. None where one is wrong that holds for all of them."""
 
+    @property
+    def size(self) -> int:
+        """Of all files, in bytes."""
+        return sum(len(file.content) for file in self.files.values())
+
     def has(self, record: str) -> bool:
         """Whether there is a file of a record, given as kind and id."""
         return f"{record}{SUFFIX}" in self.files

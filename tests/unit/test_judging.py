@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from shutil import copytree
@@ -10,7 +12,7 @@ from shutil import copytree
 import pytest
 
 import macros.__main__ as command
-from macros import checks
+from macros import checks, workers
 from macros.checks.judging import judged
 from macros.checks.rule import Finding, Rule
 from macros.loading import Records, read_all
@@ -134,6 +136,23 @@ def test_only_a_failed_rule_has_an_exit_code_of_its_own(
     assert capsys.readouterr().err.endswith("\n1 rule failed.\n")
     (data / "models" / "shuttle-large.yml").write_text("name: 1\n", "utf-8")
     assert command.main(["--project", str(data.parent), "check"]) == 1
+
+
+def _killing(_: Records) -> Iterator[Finding]:
+    os.kill(os.getpid(), signal.SIGKILL)
+    yield Finding("models/shuttle-large", (), "expected nobody to read this")
+
+
+def test_a_process_that_is_ended_is_told(
+    data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(workers, "WORTH_SHARING", 0)
+    monkeypatch.setattr(workers, "processors", lambda: 2)
+    monkeypatch.setattr(checks, "RULES", [*checks.RULES, Rule("kills", "Ends its process.", _killing)])
+    assert command.main(["--project", str(data.parent), "check"]) == 3
+    assert capsys.readouterr().err == (
+        "The data could not be checked: a process ended before its work was done, with exit code -9.\n"
+    )
 
 
 def test_annotations_escape_what_ends_them(data: Path) -> None:
