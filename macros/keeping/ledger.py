@@ -52,7 +52,7 @@ class _Questions:
     def asked(self, number: int) -> tuple[str, Question]:
         """The digest of the answer that there was, and the question."""
         digest, *words = json.loads(self._lines[number])
-        return digest, _as_words(words)
+        return digest, _tuple(words)
 
     def all_same(self, numbers: Iterable[int]) -> bool:
         """Whether all of some questions are answered as they were."""
@@ -164,6 +164,6 @@ def _line(about: str, said: Any) -> str:
     return f"{about}{BETWEEN}{json.dumps(said, ensure_ascii=False, separators=(',', ':'))}\n"
 
 
-def _as_words(value: Any) -> Any:
-    """What was a tuple before it was written."""
-    return tuple(map(_as_words, value)) if isinstance(value, list) else value
+def _tuple(written: Sequence[Any]) -> Question:
+    """What was a tuple, of which others were a part, before it was written."""
+    return tuple([_tuple(word) if isinstance(word, list) else word for word in written])

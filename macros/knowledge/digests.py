@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import fields, is_dataclass
 from hashlib import blake2b
@@ -34,18 +34,30 @@ class Digests:
 
     def of(self, answer: object) -> str:
         """The digest of an answer. Raises TypeError for what no answer is made of."""
-        return _digest(self._encoder.encode(answer).encode()).hex()
+        found = self._of_all(answer) if isinstance(answer, list | tuple) else None
+        return (found or _digest(self._encoder.encode(answer).encode())).hex()
+
+    def _of_all(self, answer: Sequence[object]) -> bytes | None:
+        """The digest of records and facts alone, as many answers are; None where there is anything else."""
+        digests = b"".join([self._lasting.get(id(one)) or self._of_lasting(one) for one in answer])
+        return _digest(digests) if len(digests) == LENGTH * len(answer) else None
+
+    def _of_lasting(self, value: object) -> bytes:
+        """The digest of a record or fact; nothing for what is neither."""
+        if not isinstance(value, Record | Fact):
+            return b""
+        known = self._lasting.get(id(value))
+        if known is None:
+            if len(self._lasting) == MANY:
+                self._lasting.clear()
+            written = value.model_dump_json().encode() if isinstance(value, Record) else to_json(self._parts(value))
+            known = self._lasting[id(value)] = _digest(written)
+        return known
 
     def _told(self, value: object) -> object:
         """What JSON has no form for as something that it has one for."""
-        if isinstance(value, Record | Fact):
-            known = self._lasting.get(id(value))
-            if known is None:
-                if len(self._lasting) == MANY:
-                    self._lasting.clear()
-                written = value.model_dump_json().encode() if isinstance(value, Record) else to_json(self._parts(value))
-                known = self._lasting[id(value)] = _digest(written)
-            return known.hex()
+        if lasting := self._of_lasting(value):
+            return lasting.hex()
         if isinstance(value, datetime.date):
             return f"date {value.isoformat()}"
         if is_dataclass(value):
