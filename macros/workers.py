@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import threading
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from multiprocessing.context import ForkContext
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -61,6 +65,14 @@ class Workers(Generic[T, R]):
             return
         copies = multiprocessing.get_context("fork")
         self._begun = copies.Value("q", 0)
+        # Ctrl+C reaches the copies as well, which never hear of it: this process does, and ends them.
+        heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            self._start(copies, processes)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, heard)
+
+    def _start(self, copies: ForkContext, processes: int) -> None:
         for _ in range(processes):
             results, told = copies.Pipe(duplex=False)
             # A copy has what this process has open. Unless it closes that, nobody is told when this process has ended.

@@ -128,3 +128,26 @@ def test_with_threads_there_is_one_process() -> None:
     finally:
         held.set()
         thread.join()
+
+
+INTERRUPTED = """
+import os, signal, sys
+sys.path.insert(0, {project!r})
+from macros.workers import Workers
+def work(number):
+    if number == 0:
+        os.killpg(0, signal.SIGINT)
+    signal.pause()
+try:
+    Workers(work, range(64), 2).results(lambda _: None)
+except KeyboardInterrupt:
+    sys.exit(7)
+"""
+
+
+def test_ctrl_c_ends_all_of_it_and_only_the_one_that_asked_tells() -> None:
+    code = INTERRUPTED.format(project=str(PROJECT))
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, start_new_session=True)
+    assert done.returncode == 7
+    assert not done.stderr
