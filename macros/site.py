@@ -13,6 +13,7 @@ from macros.history import history
 from macros.history.repository import Repository
 from macros.keeping import Maker
 from macros.knowledge import Knowledge
+from macros.lasting import nothing_collected
 from macros.loading import Records, RememberedFiles
 from macros.pages import generated_pages
 from macros.policy import SitePolicy
@@ -59,6 +60,7 @@ def _sound(project: Path) -> Records:
 
 
 @cache
+@nothing_collected()
 def open_site(project: Path, url: str = "") -> Site:
     """The site of a project. Raises DataError where its data is not sound. `open_site.cache_clear()` forgets it."""
     return Site(project, url)

@@ -15,7 +15,6 @@ from itertools import chain
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin
 
 # MkDocs loads a hook by its path; the package it belongs to must be importable by name.
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -172,7 +171,7 @@ def _metadata(config: MkDocsConfig) -> metadata.SiteMetadata:
 
 
 def _url(address: str, config: MkDocsConfig) -> str | None:
-    return urljoin(config.site_url, address) if config.site_url else None
+    return f"{config.site_url}{address}" if config.site_url else None
 
 
 def on_template_context(context: dict[str, Any], template_name: str, config: MkDocsConfig) -> None:

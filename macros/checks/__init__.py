@@ -25,6 +25,7 @@ from macros.checks import (
 )
 from macros.checks.judging import judged
 from macros.checks.rule import Rule
+from macros.lasting import nothing_collected
 from macros.loading import DataError, Read, Records, read_all
 from macros.published import read_list
 
@@ -75,6 +76,7 @@ RULES: tuple[Rule, ...] = (
 """Every rule there is."""
 
 
+@nothing_collected()
 def load_sound(folder: Path, read_before: Read | None = None) -> Records:
     """The records under `folder`, sound by themselves and together. Raises DataError with every problem.
 

@@ -7,17 +7,16 @@ only on records that are sound by themselves.
 
 from __future__ import annotations
 
-import gc
 import hashlib
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
+from macros.lasting import nothing_collected
 from macros.loading.files import SUFFIX, DataFile, Read, data_files
 from macros.loading.locating import Path as Steps
 from macros.loading.problems import DataError, Problem
@@ -121,25 +120,9 @@ def load(folder: Path) -> Records:
     return reading.sound
 
 
+@nothing_collected()
 def read_all(folder: Path, read_before: Read | None = None) -> Reading:
     """Everything under `folder`. Files found in `read_before` are not read anew; the others are added to it."""
-    with _nothing_collected():
-        return _read_all(folder, read_before)
-
-
-@contextmanager
-def _nothing_collected() -> Iterator[None]:
-    # What is read stays: to look through all of it for what does not, again and again, takes twice as long as to read.
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
-
-
-def _read_all(folder: Path, read_before: Read | None) -> Reading:
     files, overlooked = data_files(folder, read_before)
     problems = [problem for file in files.values() for problem in file.problems]
     problems += overlooked
