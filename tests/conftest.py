@@ -11,6 +11,7 @@ from shutil import copytree
 import pytest
 from hypothesis import settings
 
+from macros import workers
 from macros.exports import exports
 from macros.knowledge import Knowledge
 from macros.site import Site
@@ -46,6 +47,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 def proving(request: pytest.FixtureRequest) -> bool:
     """Whether the proofs run at their full size."""
     return full_size(request.config)
+
+
+@pytest.fixture
+def two_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has two processes read files and run rules, however little there is."""
+    monkeypatch.setattr(workers, "WORTH_SHARING", 0)
+    monkeypatch.setattr(workers, "processors", lambda: 2)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -39,15 +39,15 @@ class Digests:
 
     def _of_all(self, answer: Sequence[object]) -> bytes | None:
         """The digest of records and facts alone, as many answers are; None where there is anything else."""
-        digests = b"".join([self._lasting.get(id(one)) or self._of_lasting(one) for one in answer])
+        digests = b"".join(map(self._of_lasting, answer))
         return _digest(digests) if len(digests) == LENGTH * len(answer) else None
 
     def _of_lasting(self, value: object) -> bytes:
         """The digest of a record or fact; nothing for what is neither."""
-        if not isinstance(value, Record | Fact):
-            return b""
         known = self._lasting.get(id(value))
         if known is None:
+            if not isinstance(value, Record | Fact):
+                return b""
             if len(self._lasting) == MANY:
                 self._lasting.clear()
             written = value.model_dump_json().encode() if isinstance(value, Record) else to_json(self._parts(value))

@@ -12,7 +12,7 @@ from shutil import copytree
 import pytest
 
 import macros.__main__ as command
-from macros import checks, workers
+from macros import checks
 from macros.checks.judging import judged
 from macros.checks.rule import Finding, Rule
 from macros.loading import Records, read_all
@@ -143,11 +143,10 @@ def _killing(_: Records) -> Iterator[Finding]:
     yield Finding("models/shuttle-large", (), "expected nobody to read this")
 
 
+@pytest.mark.usefixtures("two_processes")
 def test_a_process_that_is_ended_is_told(
     data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(workers, "WORTH_SHARING", 0)
-    monkeypatch.setattr(workers, "processors", lambda: 2)
     monkeypatch.setattr(checks, "RULES", [*checks.RULES, Rule("kills", "Ends its process.", _killing)])
     assert command.main(["--project", str(data.parent), "check"]) == 3
     assert capsys.readouterr().err == (

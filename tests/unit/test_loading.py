@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from macros import workers
 from macros.checks import load_sound
 from macros.loading import DataError
 from tests.golden_cases import CASES, lay_out, read_case
@@ -28,10 +27,9 @@ def test_a_change_brings_exactly_these_messages(case: Path, tmp_path: Path) -> N
     assert messages(lay_out(stated, tmp_path)) == stated["expected"]
 
 
+@pytest.mark.usefixtures("two_processes")
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
-def test_several_processes_bring_the_same(case: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "WORTH_SHARING", 0)
-    monkeypatch.setattr(workers, "processors", lambda: 2)
+def test_several_processes_bring_the_same(case: Path, tmp_path: Path) -> None:
     stated = read_case(case)
     assert messages(lay_out(stated, tmp_path)) == stated["expected"]
 
