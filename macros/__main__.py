@@ -15,7 +15,6 @@ from macros.history.command import diff
 from macros.history.wording import FORMATS
 from macros.loading import DataError, Records
 from macros.reporting import REPORTS
-from macros.workers import WorkError
 
 PROJECT = Path(__file__).resolve().parents[1]
 
@@ -81,9 +80,6 @@ def run(command: Callable[[Records, Path], int], project: Path, form: str = "tex
         print(REPORTS[form](error.problems), file=sys.stderr if form == "text" else sys.stdout)
         print(f"\n{error.summary}.", file=sys.stderr)
         return 1 if any(not problem.fault for problem in error.problems) else 3
-    except WorkError as error:
-        print(f"The data could not be checked: {error}.", file=sys.stderr)
-        return 3
     if form == "json":
         print(REPORTS[form](()))
         return 0

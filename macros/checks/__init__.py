@@ -25,8 +25,7 @@ from macros.checks import (
 )
 from macros.checks.judging import judged
 from macros.checks.rule import Rule
-from macros.lasting import nothing_collected
-from macros.loading import DataError, Read, Records, read_all
+from macros.loading import DataError, ParseCache, Records, read_all
 from macros.published import read_list
 
 RULES: tuple[Rule, ...] = (
@@ -76,14 +75,13 @@ RULES: tuple[Rule, ...] = (
 """Every rule there is."""
 
 
-@nothing_collected()
-def load_sound(folder: Path, read_before: Read | None = None) -> Records:
+def load_sound(folder: Path, cache: ParseCache | None = None) -> Records:
     """The records under `folder`, sound by themselves and together. Raises DataError with every problem.
 
     Where a list of published addresses lies beside the folder, each of them must still lead somewhere. Files that are
-    found in `read_before` are not read anew.
+    found in `cache` are not parsed again.
     """
-    reading = read_all(folder, read_before)
+    reading = read_all(folder, cache)
     records = reading.sound
     problems = list(reading.problems)
     if records:

@@ -11,7 +11,6 @@ from macros.checks.rule import Finding, Rule
 from macros.loading import Problem, Reading, Records
 from macros.loading.problems import did_you_mean
 from macros.schema.exceptions import RuleException
-from macros.workers import shared_out
 
 CODE = Path(__file__).resolve().parents[2]
 """The folder that paths of code are told from."""
@@ -29,12 +28,10 @@ def judged(rules: Sequence[Rule], reading: Reading, records: Records) -> Iterato
 
     Where some records are not sound by themselves, only the rules run that judge each record alone: what the others
     found would follow from records that are missing. A rule that fails is reported, and the rest still run.
-
-    Raises WorkError where a process that runs some of them is ended.
     """
     whole = not reading.problems
     running = [rule for rule in rules if whole or rule.alone]
-    results = shared_out(lambda rule: _run(rule, reading, records), running, reading.size)
+    results = [_run(rule, reading, records) for rule in running]
     stated = {_key(exception): exception for exception in records.exceptions.exceptions}
     needed = set()
     failed = set()

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from macros.exports import (
     answers,
@@ -21,8 +20,8 @@ from macros.exports import (
     tables,
 )
 from macros.exports.columns import Mapped, Row
-from macros.exports.envelope import SCHEMA_VERSION, as_json, envelope, envelope_of_one
-from macros.keeping import Files, Piece, Write, digest, piece_of
+from macros.exports.envelope import as_json, envelope, envelope_of_one
+from macros.exports.writing import File, Folder
 from macros.knowledge import Knowledge
 
 BASE = "api/v1/"
@@ -47,9 +46,6 @@ RECORD_LISTS = (
 OPENAPI = "openapi"
 OPENAPI_SUMMARY = "This API as OpenAPI 3.1"
 
-Told = Mapping[str, Any]
-"""By the name of a piece: what its making told."""
-
 
 @dataclass(frozen=True)
 class ApiFile:
@@ -71,36 +67,48 @@ class ApiFile:
 
 @dataclass(frozen=True)
 class _List:
-    """A list in both forms. Its rows are made one by one, whenever somebody goes through them."""
+    """A list in both forms. Its rows are computed each time they are iterated over."""
 
     name: str
     result: Callable[[], Collection[Row]]
 
 
-def pieces(knowledge: Knowledge) -> Iterator[Piece]:
-    """Every list, and what stands beside the lists; without the files of single records."""
+def write(knowledge: Knowledge, folder: Folder) -> Sequence[ApiFile]:
+    """Writes every file of the API below api/v1/, and describes those that a reader may want to fetch."""
+    api = Folder(folder.root / BASE)
+    revision = knowledge.revision
+    sizes: dict[str, int] = {}
+    counts: dict[str, int] = {}
+    types: dict[str, openapi.ColumnTypes] = {}
     for one in _lists(knowledge):
-        yield Piece(_piece(one.name), partial(_write_list, one))
-    yield piece_of(_piece("moved"), lambda: _published(moved.files(knowledge)))
-    yield piece_of(_piece("schemas"), lambda: _published(_schemas(knowledge)))
+        result, seen = one.result(), openapi.Types()
+        sizes[f"{one.name}.json"] = api.write(f"{one.name}.json", envelope(seen.seen_in(result), revision))
+        sizes[f"{one.name}.csv"] = api.write(f"{one.name}.csv", tables.as_csv(result))
+        counts[one.name], types[one.name] = len(result), seen.by_column
+    for name, content in _single_files(knowledge):
+        api.write(name, [content])
+    index = [{"name": name, "url": f"{BASE}{name}.json", "count": count} for name, count in counts.items()]
+    sizes[f"{openapi.INDEX}.json"] = api.write(f"{openapi.INDEX}.json", envelope(index, revision))
+    counts[openapi.INDEX] = len(index)
+    sizes[f"{OPENAPI}.json"] = api.write(f"{OPENAPI}.json", [as_json(openapi.document(knowledge, types))])
+    sizes[archive.FILE] = archive.write(folder, api.root, knowledge.records.atlas.edition, revision)
+    return [
+        ApiFile(name, what, sizes[name], counts.get(name.removesuffix(".json").removesuffix(".csv")))
+        for name, what in files(knowledge)
+    ]
 
 
-def closing_pieces(knowledge: Knowledge, told: Told) -> Iterator[Piece]:
-    """What tells of all lists, once these are made."""
-    listed = {one.name: told[_piece(one.name)] for one in _lists(knowledge)}
-    counts = {name: one["entries"] for name, one in listed.items()}
-    types = {name: one["types"] for name, one in listed.items()}
-    yield Piece(_piece(openapi.INDEX), partial(_write_index, counts), partial(digest, repr(counts)))
-    yield Piece(_piece(OPENAPI), partial(_write_openapi, knowledge, types), partial(digest, repr(types)))
-
-
-def write_record(knowledge: Knowledge, kind: str, record: str, write: Write) -> None:
-    """The files about one record: the record as it stands in its list, and the answers about a model."""
-    if kind in record_files.RECORD_TYPES:
-        row = record_files.row(kind, record, knowledge.records.of(kind)[record])
-        write(f"{BASE}{record_files.name(kind, record)}", [envelope_of_one([row])])
-    if kind == "models":
-        write(f"{BASE}{answers.name(record)}", [envelope_of_one(answers.rows(knowledge, record))])
+def _single_files(knowledge: Knowledge) -> Iterator[File]:
+    """One file a record, one with the answers about each model, what stands at former ids, and the JSON Schemas."""
+    for kind in record_files.RECORD_TYPES:
+        for record_id, record in knowledge.records.of(kind).items():
+            row = record_files.row(kind, record_id, record)
+            yield record_files.name(kind, record_id), envelope_of_one([row])
+    for model in knowledge.records.models:
+        yield answers.name(model), envelope_of_one(answers.rows(knowledge, model))
+    yield from moved.files(knowledge)
+    for name, content in data_schemas.files(knowledge.records.vocabularies):
+        yield f"{data_schemas.FOLDER}{name}", content
 
 
 def files(knowledge: Knowledge) -> Iterator[tuple[str, str]]:
@@ -111,17 +119,6 @@ def files(knowledge: Knowledge) -> Iterator[tuple[str, str]]:
     yield f"{openapi.INDEX}.json", openapi.summary(openapi.INDEX)
     yield f"{OPENAPI}.json", OPENAPI_SUMMARY
     yield archive.FILE, openapi.ARCHIVE
-
-
-def described(knowledge: Knowledge, told: Told, size_of: Callable[[str], int]) -> Iterator[ApiFile]:
-    """The same with their sizes, each given by the path from the site's root, and what was told of their lists."""
-    for name, what in files(knowledge):
-        of_list = told.get(_piece(name.rpartition(".")[0])) or {}
-        yield ApiFile(name, what, size_of(f"{BASE}{name}"), of_list.get("entries"))
-
-
-def _piece(name: str) -> str:
-    return f"api/{name}"
 
 
 def _lists(knowledge: Knowledge) -> Iterator[_List]:
@@ -144,33 +141,3 @@ def _comparison(knowledge: Knowledge, record: str) -> Collection[Row]:
 
 def _records(knowledge: Knowledge, kind: str) -> Collection[Row]:
     return Mapped(lambda found: record_files.row(kind, *found), knowledge.records.of(kind).items())
-
-
-def _write_list(one: _List, write: Write) -> Mapping[str, Any]:
-    result, types = one.result(), openapi.Types()
-    write(f"{BASE}{one.name}.json", envelope(types.seen_in(result)))
-    write(f"{BASE}{one.name}.csv", tables.as_csv(result))
-    return {"entries": len(result), "types": types.by_column}
-
-
-def _write_index(counts: Mapping[str, int], write: Write) -> Mapping[str, Any]:
-    listed = [{"name": name, "url": f"{BASE}{name}.json", "count": count} for name, count in counts.items()]
-    write(f"{BASE}{openapi.INDEX}.json", envelope(listed))
-    return {"entries": len(listed)}
-
-
-def _write_openapi(knowledge: Knowledge, types: Mapping[str, openapi.ColumnTypes], write: Write) -> None:
-    write(f"{BASE}{OPENAPI}.json", [as_json(openapi.document(knowledge, types))])
-
-
-def _schemas(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
-    for name, content in data_schemas.files(knowledge.records.vocabularies):
-        yield f"{data_schemas.FOLDER}{name}", content
-
-
-def _published(files: Files) -> Files:
-    """Files that are named below api/v1/."""
-    return ((f"{BASE}{name}", content) for name, content in files)
-
-
-__all__ = ["BASE", "SCHEMA_VERSION", "ApiFile", "closing_pieces", "described", "files", "pieces", "write_record"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import datetime
 import zipfile
-from collections.abc import Iterable, Iterator
-from tempfile import TemporaryFile
+from itertools import chain
+from pathlib import Path
 
-from macros.keeping import read_in_parts
+from macros.exports.writing import Folder
 
 FILE = "accelerator-atlas.zip"
 FOLDER = "accelerator-atlas/"
@@ -17,22 +17,24 @@ LEVEL = 5
 """Of compression: above it, the archive gets smaller by a few hundredths and takes twice as long."""
 
 
-def packed(files: Iterable[tuple[str, bytes]], day: datetime.date) -> Iterator[bytes]:
-    """A zip file of files, given by their paths from its one folder, in parts.
+def write(root: Folder, api: Path, edition: datetime.date, revision: str) -> int:
+    """Packs every file below the folder `api` into a zip file in that folder.
 
-    The same files give the same bytes wherever Python compresses with the same zlib; other releases of it pack the
-    same content a little differently. Not compressed at all, it would be the same everywhere, and seven times as large.
+    The same files give the same bytes with the same release of zlib. Returns the size of what was packed, in bytes:
+    unlike the size of the archive, it does not depend on zlib.
     """
-    with TemporaryFile() as whole:
-        with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED, compresslevel=LEVEL) as pack:
-            for path, content in files:
-                entry = zipfile.ZipInfo(f"{FOLDER}{path}", (day.year, day.month, day.day, 0, 0, 0))
-                entry.create_system = 3
-                entry.external_attr = 0o644 << 16
-                entry.compress_type = zipfile.ZIP_DEFLATED
-                pack.writestr(entry, content, compresslevel=LEVEL)
-        whole.seek(0)
-        yield from read_in_parts(whole)
+    size = 0
+    files = sorted(path for path in api.rglob("*") if path.is_file())
+    with zipfile.ZipFile(api / FILE, "w", zipfile.ZIP_DEFLATED, compresslevel=LEVEL) as archive:
+        contents = ((path.relative_to(root.root).as_posix(), path.read_bytes()) for path in files)
+        for name, content in chain([(README, readme(revision, edition))], contents):
+            entry = zipfile.ZipInfo(f"{FOLDER}{name}", (edition.year, edition.month, edition.day, 0, 0, 0))
+            entry.create_system = 3
+            entry.external_attr = 0o644 << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, content, compresslevel=LEVEL)
+            size += len(content)
+    return size
 
 
 def readme(revision: str, edition: datetime.date) -> bytes:

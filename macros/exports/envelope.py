@@ -9,8 +9,6 @@ from hashlib import sha256
 from itertools import islice
 from typing import Any, TypeVar
 
-from macros.keeping import STAMP
-
 T = TypeVar("T")
 
 SCHEMA_VERSION = "1.0"
@@ -33,9 +31,9 @@ ROWS = 500
 """Rows that are written at a time."""
 
 
-def envelope(result: Collection[Mapping[str, Any]]) -> Iterator[bytes]:
-    """A list of rows with what a program needs to know about it, in parts."""
-    yield _head(STAMP, len(result))
+def envelope(result: Collection[Mapping[str, Any]], revision: str) -> Iterator[bytes]:
+    """A list of rows with what a program needs to know about it, in parts. `revision` is that of all the data."""
+    yield _head(revision, len(result))
     # In parts, for a hundred thousand rows four times over in memory would be more than all the rest of a build.
     for number, rows in enumerate(in_parts(result, ROWS)):
         yield f"{',' if number else ''}{','.join(map(compact, rows))}".encode()
@@ -49,7 +47,6 @@ def envelope_of_one(result: Collection[Mapping[str, Any]]) -> bytes:
 
 
 def _head(revision: str, count: int) -> bytes:
-    # By hand, for JSON would spell the stamp otherwise.
     head = f'{{"schema_version":"{SCHEMA_VERSION}","data_revision":"{revision}","count":{count},"result":['
     return head.encode()
 
@@ -64,11 +61,6 @@ def in_parts(rows: Iterable[T], size: int) -> Iterator[Sequence[T]]:
 def as_json(document: Any) -> bytes:
     """A document as published: one line a row would cost every reader, so none of it is indented."""
     return f"{compact(document)}\n".encode()
-
-
-def with_revision(document: Mapping[str, Any]) -> bytes:
-    """The same of a mapping, which is not empty, with the revision of the data as its first entry."""
-    return f'{{"revision":"{STAMP}",{compact(document)[1:]}\n'.encode()
 
 
 def compact(value: Any) -> str:

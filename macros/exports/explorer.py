@@ -12,7 +12,7 @@ from typing import Any
 
 from macros.addresses import address
 from macros.exports import rows
-from macros.exports.envelope import ROWS, in_parts, with_revision
+from macros.exports.envelope import ROWS, as_json, in_parts
 from macros.knowledge import Knowledge, TestedConfiguration
 from macros.rendering import Renderer
 
@@ -56,6 +56,7 @@ def files(knowledge: Knowledge, renderer: Renderer) -> Iterator[tuple[str, bytes
         for name, values in columns.items():
             values.extend(map(EXTRA[name], tests) if name in EXTRA else (row[name] for row in in_api))
     document = {
+        "revision": knowledge.revision,
         "count": len(knowledge.configurations),
         "columns": {name: _coded(values) for name, values in columns.items()},
         "records": {name: _records(knowledge, kind, columns[name]) for name, kind in NAMED.items()},
@@ -65,7 +66,7 @@ def files(knowledge: Knowledge, renderer: Renderer) -> Iterator[tuple[str, bytes
             release.rpartition("/")[2]: _snippet(knowledge, renderer, release) for release in _releases(knowledge)
         },
     }
-    yield PATH, with_revision(document)
+    yield PATH, as_json(document)
 
 
 def _coded(column: Iterable[Any]) -> dict[str, list[Any]]:

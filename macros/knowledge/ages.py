@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 from dataclasses import dataclass
 
-from macros.knowledge.asking import Answering, Notebook, question
 from macros.schema.atlas import Atlas
 
 IN_MONTHS_UP_TO = 24
@@ -30,24 +29,15 @@ class Age:
         return f"{self.months // 12} years old"
 
 
-class AgeRuler(Answering):
+class AgeRuler:
     """Measures ages by the rule in the data."""
 
-    called = "ages"
-
-    def __init__(self, atlas: Atlas, notebook: Notebook | None = None) -> None:
-        super().__init__(notebook)
+    def __init__(self, atlas: Atlas) -> None:
         self._edition = atlas.edition
         self._old_after = atlas.age_rule.old_after_months
 
     def age(self, as_of: datetime.date) -> Age:
         """The age of a fact that speaks for `as_of`."""
-        return self.age_on_record(as_of.isoformat())
-
-    @question
-    def age_on_record(self, day: str) -> Age:
-        """The same of a date that is written YYYY-MM-DD."""
-        as_of = datetime.date.fromisoformat(day)
         months = (self._edition.year - as_of.year) * 12 + self._edition.month - as_of.month
         months -= self._edition.day < as_of.day
         return Age(months, months > self._old_after)

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from macros import published
 from macros.knowledge import cataloguing, indexes, joining, measuring
 from macros.knowledge.ages import AgeRuler
-from macros.knowledge.asking import Answering, Question, asked, question
 from macros.knowledge.citing import Cited, citations
 from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, ValidatedPair, Verdict
 from macros.knowledge.indexes import Stack, touching
@@ -20,47 +19,25 @@ from macros.schema.base import Citation
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.vocabularies import Value
 
-CONFIGURATIONS, BENCHMARKS = ("knowledge", "configurations"), ("knowledge", "benchmarks")
-MODELS, ARCHITECTURES, SDKS = ("models", "all"), ("architectures", "all"), ("sdks", "keys")
 
-WIDER: Mapping[str, Sequence[Question]] = {
-    "family_of": [MODELS, ARCHITECTURES],
-    "configurations_of": [CONFIGURATIONS],
-    "tests_of": [CONFIGURATIONS],
-    "verdicts_of": [("knowledge", "verdicts")],
-    "validated_of": [("knowledge", "validated"), ARCHITECTURES],
-    "benchmarks_of": [BENCHMARKS, SDKS],
-    "measurements_of": [BENCHMARKS, SDKS],
-    "ran_on": [CONFIGURATIONS, BENCHMARKS],
-    "listed_of": [("knowledge", "listed")],
-    "listed_as_such": [("knowledge", "listed")],
-}
-"""Which questions stand for many of a kind: what answers those is joined of what answers these, and of nothing else."""
-
-
-class Knowledge(Answering):
+class Knowledge:
     """The records, and the facts joined from them."""
 
-    called = "knowledge"
-
     def __init__(self, records: Records) -> None:
-        super().__init__()
-        self._records = records
-        self.records = asked(records, self.notebook)
-        """Each of them is a question."""
-        self.ages = AgeRuler(records.atlas, self.notebook)
-        self._every_configuration = tuple(joining.tested_configurations(records))
-        self._every_verdict = tuple(joining.verdicts(records))
-        self._every_validated = tuple(joining.validated_pairs(records))
-        self._every_benchmark = tuple(measuring.benchmarks(records))
-        self._every_listed = tuple(cataloguing.listed(records))
-        self._configurations = indexes.of_configurations(self._every_configuration)
-        self._verdicts = indexes.of_verdicts(self._every_verdict)
-        self._validated = indexes.of_validated(records, self._every_validated)
-        self._benchmarks = indexes.of_benchmarks(records, self._every_benchmark)
-        self._listed = indexes.of_listed(self._every_listed)
+        self.records = records
+        self.ages = AgeRuler(records.atlas)
+        self.configurations = tuple(joining.tested_configurations(records))
+        self.verdicts = tuple(joining.verdicts(records))
+        self.validated = tuple(joining.validated_pairs(records))
+        self.benchmarks = tuple(measuring.benchmarks(records))
+        self.listed = tuple(cataloguing.listed(records))
+        self._configurations = indexes.of_configurations(self.configurations)
+        self._verdicts = indexes.of_verdicts(self.verdicts)
+        self._validated = indexes.of_validated(records, self.validated)
+        self._benchmarks = indexes.of_benchmarks(records, self.benchmarks)
+        self._listed = indexes.of_listed(self.listed)
         self._listed_as_such = indexes.index_all(
-            (line for line in self._every_listed if line.model is None), lambda line: line.architectures
+            (line for line in self.listed if line.model is None), lambda line: line.architectures
         )
         self._models_of_architecture = indexes.index(records.models, lambda m: records.models[m].architecture)
         self._models_of_family = indexes.models_by_family(records)
@@ -72,108 +49,64 @@ class Knowledge(Answering):
         conflicts = [(key, conflict.about) for key, conflict in records.conflicts.items()]
         self._limitations, self._conflicts = indexes.by_subject(limits), indexes.by_subject(conflicts)
         self._stack_limitations, self._stack_conflicts = indexes.by_stack(limits), indexes.by_stack(conflicts)
-        self._ran_on = indexes.ran_on(self._every_configuration, self._every_benchmark)
+        self._ran_on = indexes.ran_on(self.configurations, self.benchmarks)
         self._ran_of = {
             "architectures": indexes.index(sorted(self._ran_on), lambda m: records.models[m].architecture),
             "families": indexes.index(sorted(self._ran_on), lambda m: joining.family_of_model(records, m)),
         }
         self._citations = citations(records)
-        self.packages = Packages(records, self.notebook)
-        self.lifecycle = Lifecycle(records, self.packages, self.notebook)
-        for what, wider in WIDER.items():
-            self.notebook.widen(self.called, what, *wider)
+        self.packages = Packages(records)
+        self.lifecycle = Lifecycle(records, self.packages)
 
     @property
-    @question
     def revision(self) -> str:
         """A digest of the data: every change of it changes this."""
-        return self._records.revision
+        return self.records.revision
 
-    @property
-    @question
-    def configurations(self) -> Sequence[TestedConfiguration]:
-        """Every tested configuration, in the order of the files and rows."""
-        return self._every_configuration
-
-    @property
-    @question
-    def verdicts(self) -> Sequence[Verdict]:
-        """Every verdict."""
-        return self._every_verdict
-
-    @property
-    @question
-    def validated(self) -> Sequence[ValidatedPair]:
-        """Every validated example."""
-        return self._every_validated
-
-    @property
-    @question
-    def benchmarks(self) -> Sequence[Benchmark]:
-        """Every row of every result file."""
-        return self._every_benchmark
-
-    @property
-    @question
-    def listed(self) -> Sequence[Listed]:
-        """Every line of every vendor's list."""
-        return self._every_listed
-
-    @question
     def term(self, vocabulary: str, value: str) -> Value:
         """The words and symbol of a vocabulary value."""
-        return self._records.vocabularies[vocabulary].values[value]
+        return self.records.vocabularies[vocabulary].values[value]
 
     def as_of(self, citation: Citation) -> datetime.date | None:
         """The date a citation speaks for; None where none was published."""
         return joining.as_of(self.records, citation)
 
-    @question
     def family_of(self, model: str) -> str | None:
         """The family of a model; None where the guidelines name none for its architecture."""
-        return joining.family_of_model(self._records, model)
+        return joining.family_of_model(self.records, model)
 
-    @question
     def configurations_of(self, kind: str, record: str) -> Sequence[TestedConfiguration]:
         """The tested configurations that name a record of any kind."""
         return self._configurations[kind].get(record, ())
 
-    @question
     def tests_of(self, kind: str, record: str) -> int:
         """How many tested configurations name a record of any kind."""
         return len(self.configurations_of(kind, record))
 
-    @question
     def tables_of(self, release: str) -> Sequence[str]:
         """The ids of the files of tested configurations of a release."""
         return self._tables_of_release.get(release, ())
 
-    @question
     def verdicts_of(self, kind: str, record: str) -> Sequence[Verdict]:
         """The verdicts that name a record of any kind."""
         return self._verdicts[kind].get(record, ())
 
-    @question
     def validated_of(self, kind: str, record: str) -> Sequence[ValidatedPair]:
         """The validated examples that name a record of any kind."""
         return self._validated[kind].get(record, ())
 
-    @question
     def benchmarks_of(self, kind: str, record: str) -> Sequence[Benchmark]:
         """The rows of result files that name a record of any kind."""
         return self._benchmarks[kind].get(record, ())
 
-    @question
     def measurements_of(self, kind: str, record: str) -> Sequence[Benchmark]:
         """The same, one row for each run: what two tables print is one measurement. What counts, counts these."""
         return measuring.distinct(self.benchmarks_of(kind, record))
 
-    @question
     def listed_of(self, kind: str, record: str) -> Sequence[Listed]:
         """The lines of vendors' lists that name a record of any kind."""
         return self._listed[kind].get(record, ())
 
-    @question
     def listed_as_such(self, architecture: str) -> Sequence[Listed]:
         """The lines of vendors' lists that name an architecture and none of its checkpoints."""
         return self._listed_as_such.get(architecture, ())
@@ -183,10 +116,9 @@ class Knowledge(Answering):
         architecture = self.records.models[model].architecture
         return [*self.listed_of("models", model), *self.listed_as_such(architecture)]
 
-    @question
     def sdk_named(self, words: str) -> str | None:
         """The id of the SDK release that a source means by a number such as 2.20; None where none is recorded."""
-        return sdk_named(self._records, words)
+        return sdk_named(self.records, words)
 
     def newest_verdicts(self, verdicts: Sequence[Verdict]) -> Sequence[Verdict]:
         """Of some verdicts, those of the newest matrix for each accelerator."""
@@ -195,38 +127,32 @@ class Knowledge(Answering):
             newest[verdict.accelerator] = max(newest.get(verdict.accelerator, verdict.as_of), verdict.as_of)
         return [verdict for verdict in verdicts if verdict.as_of == newest[verdict.accelerator]]
 
-    @question
     def models_of_architecture(self, architecture: str) -> Sequence[str]:
         """The ids of the models of an architecture."""
         return self._models_of_architecture.get(architecture, ())
 
-    @question
     def models_of_family(self, family: str) -> Sequence[str]:
         """The ids of the models of a family."""
         return self._models_of_family.get(family, ())
 
-    @question
     def architectures_of_family(self, family: str) -> Sequence[str]:
         """The ids of the architectures of a family."""
         return self._architectures_of_family.get(family, ())
 
-    @question
     def instances_of(self, accelerator: str) -> Sequence[str]:
         """The instance types that carry an accelerator, smallest first."""
-        instances = self._records.instances
+        instances = self.records.instances
         found = self._instances_of_accelerator.get(accelerator, ())
         return sorted(found, key=lambda i: (instances[i].series, instances[i].accelerator_count, instances[i].vcpus))
 
-    @question
     def releases_of(self, framework: str) -> Sequence[str]:
         """The releases of a framework, newest first."""
         found = self._releases_of_framework.get(framework, ())
-        return sorted(found, key=lambda r: (self._records.releases[r].launched, r), reverse=True)
+        return sorted(found, key=lambda r: (self.records.releases[r].launched, r), reverse=True)
 
-    @question
     def limitations_of(self, *subjects: tuple[str, str | None]) -> Sequence[tuple[str, Limitation]]:
         """The limitations that touch any of some records, given as kind and id."""
-        return [(key, self._records.limitations[key]) for key in touching(self._limitations, subjects)]
+        return [(key, self.records.limitations[key]) for key in touching(self._limitations, subjects)]
 
     def limitations_inherited(
         self, own: Sequence[tuple[str, str]], family: str | None
@@ -237,32 +163,26 @@ class Knowledge(Answering):
         common = [(key, limit) for key, limit in wider if not (limit.affects.models or limit.affects.architectures)]
         return list({**nearest, **dict(common)}.items())
 
-    @question
     def conflicts_of(self, *subjects: tuple[str, str | None]) -> Sequence[tuple[str, Conflict]]:
         """The conflicts about any of some records, given as kind and id."""
-        return [(key, self._records.conflicts[key]) for key in touching(self._conflicts, subjects)]
+        return [(key, self.records.conflicts[key]) for key in touching(self._conflicts, subjects)]
 
-    @question
     def stack_limitations_of(self, *stacks: Stack) -> Sequence[tuple[str, Limitation]]:
         """The limitations of a framework on an accelerator, whatever the model, that touch any of some stacks."""
-        return [(key, self._records.limitations[key]) for key in touching(self._stack_limitations, stacks)]
+        return [(key, self.records.limitations[key]) for key in touching(self._stack_limitations, stacks)]
 
-    @question
     def stack_conflicts_of(self, *stacks: Stack) -> Sequence[tuple[str, Conflict]]:
         """The conflicts about a framework on an accelerator, whatever the model, that touch any of some stacks."""
-        return [(key, self._records.conflicts[key]) for key in touching(self._stack_conflicts, stacks)]
+        return [(key, self.records.conflicts[key]) for key in touching(self._stack_conflicts, stacks)]
 
-    @question
     def ran_on(self, model: str) -> frozenset[str]:
         """The instance types on which a model was tested or measured."""
         return self._ran_on.get(model, frozenset())
 
-    @question
     def ran_of(self, kind: str, record: str, most: int) -> Mapping[str, frozenset[str]]:
         """The same for the first so many models of an architecture or a family that were tested or measured."""
         return {model: self._ran_on[model] for model in self._ran_of[kind].get(record, ())[:most]}
 
-    @question
     def runs_on(self, accelerator: str) -> Mapping[str, Sequence[str]]:
         """By model that was tested or measured on an accelerator: the instance types of these runs."""
         found: dict[str, set[str]] = {}
@@ -272,17 +192,14 @@ class Knowledge(Answering):
             found.setdefault(benchmark.model, set()).update(benchmark.instances)
         return {model: sorted(instances) for model, instances in sorted(found.items())}
 
-    @question
     def former_ids(self) -> Sequence[FormerId]:
         """Every id that a record had before."""
-        return list(published.former_ids(self._records))
+        return list(published.former_ids(self.records))
 
-    @question
     def moves(self) -> Sequence[Move]:
         """Every former address of a page."""
-        return list(published.moves(self._records))
+        return list(published.moves(self.records))
 
-    @question
     def citations_of(self, source: str) -> Sequence[Cited]:
         """Every citation of a source, in the order of the records."""
         return self._citations.get(source, ())

@@ -15,7 +15,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from macros.knowledge.asking import Answering, Notebook, question
 from macros.knowledge.gathering import gathered
 from macros.knowledge.packages import Packages, Shipped, sdk_named, version_order
 from macros.loading import Records
@@ -157,13 +156,10 @@ class Standing:
         return self.state in OVER
 
 
-class Lifecycle(Answering):
+class Lifecycle:
     """Every notice and every state, indexed by what pages ask for."""
 
-    called = "lifecycle"
-
-    def __init__(self, records: Records, packages: Packages | None = None, notebook: Notebook | None = None) -> None:
-        super().__init__(notebook)
+    def __init__(self, records: Records, packages: Packages | None = None) -> None:
         self._records = records
         self._packages = packages or Packages(records)
         self._carried_by = gathered((instance.series, instance.accelerator) for instance in records.instances.values())
@@ -256,49 +252,40 @@ class Lifecycle(Answering):
             return None
         return Gone(builds[-1], without, self._records.sdks[without].date)
 
-    @question
     def steps_of(self, component: str) -> Sequence[Step]:
         """What was announced of a component and what happened, the newest notice first."""
         return newest_first(self._steps[component])
 
-    @question
     def standing_of(self, component: str) -> Standing:
         """Where a component as a whole stands: one that is a framework where the framework stands."""
         return self._whole[component]
 
-    @question
     def by_notices(self, component: str) -> Standing:
         """Where a component as a whole stands by its notices alone."""
         return self._by_notices[component]
 
-    @question
     def versions_of(self, component: str) -> Sequence[Standing]:
         """Where each version that a notice names stands, the newest first, or where they have names the last told."""
         return self._versions[component]
 
-    @question
     def of_framework(self, framework: str) -> Sequence[str]:
         """The components whose notices are about a framework."""
         return self._of_framework.get(framework, ())
 
-    @question
     def replaced_by(self, component: str) -> Sequence[str]:
         """The components whose place a component took."""
         return self._replaced.get(component, ())
 
-    @question
     def of_sdk(self, sdk: str) -> Sequence[Step]:
         """The notices that take effect in an SDK release."""
         return self._of_sdk.get(sdk, ())
 
-    @question
     def of_hardware(self, accelerator: str, instances: tuple[str, ...] = ()) -> Sequence[Step]:
         """The notices that name an accelerator or one of some instance types, the newest first."""
         found = [*self._of_accelerator.get(accelerator, ())]
         found += [step for key in instances for step in self._of_instance.get(key, ()) if step not in found]
         return newest_first(found)
 
-    @question
     def over(self, kind: str, record: str) -> str | None:
         """The lifecycle state of a record that is over, for instance types that they are unlisted; else None."""
         return self._over.get((kind, record))

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from macros.knowledge.asking import Answering, Notebook, question
 from macros.knowledge.gathering import gathered
 from macros.loading import Records
 from macros.schema.sdks import PackageVersion
@@ -52,13 +51,10 @@ def release_order(sdk: str) -> Order:
     return tuple(int(part) for part in re.findall(r"\d+", numbers)), not dash
 
 
-class Packages(Answering):
+class Packages:
     """The manifests of the SDK releases, indexed by what pages ask for."""
 
-    called = "packages"
-
-    def __init__(self, records: Records, notebook: Notebook | None = None) -> None:
-        super().__init__(notebook)
+    def __init__(self, records: Records) -> None:
         names = records.catalog.names["components"]
         self._releases: Sequence[str] = sorted(records.sdks, key=release_order)
         self._manifests: Sequence[str] = [sdk for sdk in self._releases if records.sdks[sdk].packages]
@@ -71,71 +67,58 @@ class Packages(Answering):
         self._spans = {component: self._versions(shipped) for component, shipped in self._of_component.items()}
 
     @property
-    @question
     def releases(self) -> Sequence[str]:
         """Every SDK release, oldest first."""
         return self._releases
 
     @property
-    @question
     def manifests(self) -> Sequence[str]:
         """Those whose packages are known."""
         return self._manifests
 
     @property
-    @question
     def newest(self) -> str | None:
         """The newest SDK release whose packages are known."""
         return self._manifests[-1] if self._manifests else None
 
-    @question
     def of_release(self, sdk: str) -> Sequence[Shipped]:
         """The package versions of an SDK release."""
         return self._of_release[sdk]
 
-    @question
     def before(self, sdk: str) -> str | None:
         """The SDK release before one."""
         position = self._releases.index(sdk)
         return self._releases[position - 1] if position else None
 
-    @question
     def after(self, sdk: str) -> str | None:
         """The SDK release after one."""
         return next(iter(self._releases[self._releases.index(sdk) + 1 :]), None)
 
-    @question
     def manifest_before(self, sdk: str) -> str | None:
         """The newest SDK release before one whose packages are known."""
         order = release_order(sdk)
         return next((other for other in reversed(self._manifests) if release_order(other) < order), None)
 
-    @question
     def versions_of(self, component: str) -> Sequence[VersionSpan]:
         """The versions of a package and the SDK releases of each, the newest first."""
         return self._spans.get(component, ())
 
-    @question
     def releases_of(self, component: str) -> Sequence[str]:
         """The SDK releases that have a package, oldest first."""
         return list(dict.fromkeys(shipped.sdk for shipped in self._of_component.get(component, ())))
 
-    @question
     def in_release(self, sdk: str, component: str) -> Sequence[Shipped]:
         """The versions of a package in an SDK release."""
         return [shipped for shipped in self._of_component.get(component, ()) if shipped.sdk == sdk]
 
-    @question
     def in_newest(self, component: str) -> bool:
         """Whether the newest SDK release whose packages are known still has a package."""
         return self.newest is not None and bool(self.in_release(self.newest, component))
 
-    @question
     def of_series(self, sdk: str, series: tuple[str, ...]) -> Sequence[Shipped]:
         """The package versions of an SDK release that are listed for any of some instance series."""
         return [shipped for shipped in self._of_release[sdk] if any(one in series for one in shipped.row.series)]
 
-    @question
     def builds_of(self, component: str, version: str) -> Sequence[Shipped]:
         """What SDK releases have of a version as a notice names it, oldest first: of 2.5 those of 2.5.1.2.4.0."""
         named = VERSION_NAMED.fullmatch(version)
@@ -145,17 +128,14 @@ class Packages(Answering):
         builds = self._of_component.get(component, ())
         return [one for one in builds if one.row.version == number or one.row.version.startswith(f"{number}.")]
 
-    @question
     def manifest_after(self, sdk: str) -> str | None:
         """The next SDK release after one whose packages are known, of those whose packages are known."""
         return next(iter(self._manifests[self._positions[sdk] + 1 :]), None)
 
-    @question
     def last_for(self, series: tuple[str, ...]) -> str | None:
         """The newest SDK release that lists a package for any of some instance series."""
         return next((sdk for sdk in reversed(self._manifests) if self.of_series(sdk, series)), None)
 
-    @question
     def packages(self) -> Sequence[str]:
         """Every component that an SDK release has had as a package."""
         return list(self._of_component)

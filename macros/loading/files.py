@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
 from yaml.nodes import Node
 
@@ -15,22 +15,14 @@ from macros.loading.locating import locate, tree
 from macros.loading.problems import Problem
 from macros.loading.reading import read
 from macros.loading.wording import field
-from macros.workers import shared_out
 
 SUFFIX = ".yml"
 
 Content = tuple[dict[str, Any] | None, tuple[Problem, ...]]
-"""The mapping in a file, None where nothing could be read; and what is wrong with how it is written."""
+"""The mapping in a file, None where nothing could be parsed; and what is wrong with how it is written."""
 
-
-class Read(Protocol):
-    """What was read before, such as a `dict`: where it is given again and again, each state of a file is read once."""
-
-    def get(self, key: tuple[str, bytes], /) -> Content | None:
-        """What is known of a file, by its name and content."""
-
-    def __setitem__(self, key: tuple[str, bytes], content: Content, /) -> None:
-        """Takes what is known of a file."""
+ParseCache = dict[tuple[str, bytes], Content]
+"""Parsed files by name and content."""
 
 
 @dataclass(frozen=True)
@@ -59,62 +51,29 @@ class DataFile:
         return Problem(self.name, line, column, field(path), message, hint, rule)
 
 
-def data_files(folder: Path, read_before: Read | None = None) -> tuple[Mapping[str, DataFile], tuple[Problem, ...]]:
+def data_files(folder: Path, cache: ParseCache | None = None) -> tuple[Mapping[str, DataFile], tuple[Problem, ...]]:
     """Every data file by its path below the folder; and a problem for each file that would be overlooked.
 
-    Raises WorkError where a process that reads some of them is ended.
+    Files found in `cache` are not parsed again; the others are added to it.
     """
-    known: Read = {} if read_before is None else read_before
     found = sorted(folder.rglob("*"))
     paths = [path for path in found if path.suffix == SUFFIX and path.is_file()]
-    opened = {path.relative_to(folder).as_posix(): _open(path, folder) for path in paths}
-    said = _said([file for file in opened.values() if isinstance(file, _Opened)], known)
-    files = {name: _data_file(file, said) for name, file in opened.items()}
+    parsed = {} if cache is None else cache
+    files = {path.relative_to(folder).as_posix(): _data_file(path, folder, parsed) for path in paths}
     return files, tuple(_overlooked(found, folder))
 
 
-class _Opened(NamedTuple):
-    """A file whose text is at hand."""
-
-    name: str
-    content: bytes
-
-
-def _open(path: Path, folder: Path) -> _Opened | Problem:
+def _data_file(path: Path, folder: Path, cache: ParseCache) -> DataFile:
     name = path.relative_to(folder.parent).as_posix()
     try:
-        return _Opened(name, path.read_bytes())
+        content = path.read_bytes()
     except OSError as error:
-        return Problem(name, 1, 1, "", f"expected a file that can be read, got: {error.strerror}")
-
-
-def _said(files: Iterable[_Opened], known: Read) -> Mapping[_Opened, Content]:
-    """What each file says. What is not known yet is read, and then is."""
-    said: dict[_Opened, Content] = {}
-    unknown: list[_Opened] = []
-    for file in files:
-        content = known.get(file)
-        if content is None:
-            unknown.append(file)
-        else:
-            said[file] = content
-    # Whoever took a large one last would have all others wait.
-    unknown.sort(key=lambda file: len(file.content), reverse=True)
-    size = sum(len(file.content) for file in unknown)
-    for file, content in zip(unknown, shared_out(_read, unknown, size), strict=True):
-        said[file] = known[file] = content
-    return said
-
-
-def _read(file: _Opened) -> Content:
-    value, problems = read(file.content, file.name)
-    return value, tuple(problems)
-
-
-def _data_file(file: _Opened | Problem, said: Mapping[_Opened, Content]) -> DataFile:
-    if isinstance(file, Problem):
-        return DataFile(file.file, b"", None, (file,))
-    return DataFile(*file, *said[file])
+        problem = Problem(name, 1, 1, "", f"expected a file that can be read, got: {error.strerror}")
+        return DataFile(name, b"", None, (problem,))
+    if (name, content) not in cache:
+        value, problems = read(content, name)
+        cache[name, content] = value, tuple(problems)
+    return DataFile(name, content, *cache[name, content])
 
 
 def _overlooked(paths: Iterable[Path], folder: Path) -> Iterator[Problem]:

@@ -16,8 +16,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from macros.lasting import nothing_collected
-from macros.loading.files import SUFFIX, DataFile, Read, data_files
+from macros.loading.files import SUFFIX, DataFile, ParseCache, data_files
 from macros.loading.locating import Path as Steps
 from macros.loading.problems import DataError, Problem
 from macros.loading.wording import explain, own_mistakes, place
@@ -98,11 +97,6 @@ class Reading:
     sound: Records | None
     """The records without those that are wrong. None where one is wrong that holds for all of them."""
 
-    @property
-    def size(self) -> int:
-        """Of all files, in bytes."""
-        return sum(len(file.content) for file in self.files.values())
-
     def has(self, record: str) -> bool:
         """Whether there is a file of a record, given as kind and id."""
         return f"{record}{SUFFIX}" in self.files
@@ -120,10 +114,9 @@ def load(folder: Path) -> Records:
     return reading.sound
 
 
-@nothing_collected()
-def read_all(folder: Path, read_before: Read | None = None) -> Reading:
-    """Everything under `folder`. Files found in `read_before` are not read anew; the others are added to it."""
-    files, overlooked = data_files(folder, read_before)
+def read_all(folder: Path, cache: ParseCache | None = None) -> Reading:
+    """Everything under `folder`. Files found in `cache` are not parsed again; the others are added to it."""
+    files, overlooked = data_files(folder, cache)
     problems = [problem for file in files.values() for problem in file.problems]
     problems += overlooked
     problems += _misplaced(files)

@@ -12,7 +12,6 @@ from macros.addresses import OWN_PAGE, address
 from macros.history import Entry, Group, History, RecordEntry, grouped
 from macros.history.wording import head, names, plain
 from macros.knowledge import Knowledge
-from macros.knowledge.asking import Answering, question
 
 MOST_ENTRIES = 40
 MOST_LINES = 150
@@ -86,30 +85,24 @@ class RecordLine:
     """The commit's place on the page of changes; None where it is too old for that."""
 
 
-class HistoryViews(Answering):
+class HistoryViews:
     """One history, seen from the pages of one state of the knowledge."""
 
-    called = "history"
-
     def __init__(self, knowledge: Knowledge, history: History) -> None:
-        super().__init__(knowledge.notebook)
         self._knowledge = knowledge
         self._history = history
 
     @property
-    @question
     def gaps(self) -> Sequence[str]:
         """What is missing, in sentences."""
         return self._history.gaps
 
     @property
-    @question
     def total(self) -> int:
         """How many commits there are."""
         return len(self._history.entries)
 
     @property
-    @question
     def told(self) -> Sequence[Told]:
         """The newest commits, as many as the page of changes holds."""
         return self._newest
@@ -152,7 +145,6 @@ class HistoryViews(Answering):
     def _anchors(self) -> dict[str, str]:
         return {told.entry.commit: told.anchor for told in self._newest}
 
-    @question
     def of(self, kind: str, record: str) -> Sequence[RecordLine]:
         """The newest entries of a record's history."""
         found = self._history.of(f"{kind}/{record}")[:ENTRIES_OF_A_RECORD]

@@ -13,9 +13,9 @@ from macros.exports.twins.facts import Facts
 from macros.exports.twins.fields import lines
 from macros.exports.twins.hand_written import IN_FULL, WrittenPage
 from macros.exports.twins.text import ROOT, Words, escaped, link, rooted, twin_of
-from macros.keeping import STAMP
+from macros.exports.writing import File
 from macros.knowledge import Knowledge
-from macros.pages import GeneratedPage
+from macros.site.pages import GeneratedPage
 
 IN_TABLES = {
     "benchmarks": frozenset({"title", "rows"}),
@@ -26,9 +26,6 @@ IN_TABLES = {
 """Fields that stand in the heading or the tables of a twin instead."""
 
 NAMED = frozenset({"title"})
-
-File = tuple[str, bytes]
-"""Path from the site's root, and content."""
 
 
 class RecordTwins:
@@ -50,6 +47,14 @@ class RecordTwins:
         yield from ("", "## Record", "")
         yield from lines(self._words, known.records.of(page.kind)[page.record], IN_TABLES.get(page.kind, NAMED))
         yield from self._facts.about(page.kind, page.record)
+
+
+def files(knowledge: Knowledge, pages: Sequence[GeneratedPage], written: Sequence[WrittenPage]) -> Iterator[File]:
+    """Every twin, and the two files that lead to them."""
+    of_records = RecordTwins(knowledge)
+    for page in pages:
+        yield from of_records.of(page)
+    yield from of_written(knowledge, written, pages)
 
 
 def of_written(
@@ -89,7 +94,7 @@ def _of_written(
     by_kind: Mapping[str, Sequence[GeneratedPage]],
     data: Mapping[str, str],
 ) -> Iterator[str]:
-    as_of = f"{_edition(knowledge)}, revision {STAMP}"
+    as_of = f"{_edition(knowledge)}, revision {knowledge.revision}"
     yield from _head(page.address, page.title, page.description, data.get(page.address, EVERYTHING), as_of)
     if page.address in IN_FULL:
         yield from ("", page.words)

@@ -139,10 +139,10 @@ class Facts:
             lambda shipped: lifecycle_rows.package_version(self._knowledge, shipped),
             download="api/v1/package-versions.csv",
         )
-        self._evidence = Form[Found](words, EVIDENCE, _found, lasting=False)
-        self._fits = Form[InstanceAnswer](words, FITS, _fit, lasting=False)
+        self._evidence = Form[Found](words, EVIDENCE, _found)
+        self._fits = Form[InstanceAnswer](words, FITS, _fit)
         self._scores = Form[tuple[str, Accuracy]](
-            words, SCORES, lambda found: {"catalogue": found[0]} | found[1].model_dump(), lasting=False
+            words, SCORES, lambda found: {"catalogue": found[0]} | found[1].model_dump()
         )
 
     def about(self, kind: str, record: str) -> Iterator[str]:

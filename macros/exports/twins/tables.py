@@ -6,14 +6,13 @@ What all rows of a table have in common stands once above it, so that a table ha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, Generic, TypeVar
 
 from macros.exports.columns import Column, Row
 from macros.exports.twins.fields import spoken_name
 from macros.exports.twins.text import Words, link
-from macros.knowledge.asking import Remembered
 
 MOST_ROWS = 400
 """Rows of a table; a longer one is left to the file that has it all."""
@@ -64,12 +63,12 @@ class Form(Generic[F]):
     columns: Mapping[str, Column]
     row: Callable[[F], Row]
     """The row of a fact, which may have more than these columns."""
-    lasting: bool = True
-    """Whether the knowledge holds the facts: then each is written once for all the tables it stands in."""
     tells_gaps: bool = False
     """Whether to name the columns in which no row of a table has a value."""
     download: str | None = None
     """The file that has all such rows, from the site's root."""
+    _cells_by_id: dict[int, tuple[F, tuple[str, ...]]] = field(default_factory=dict)
+    """Cache by the fact's `id()`: a test stands in the twins of its model, instance, source and others."""
 
     @cached_property
     def headings(self) -> Sequence[tuple[str, str]]:
@@ -80,14 +79,17 @@ class Form(Generic[F]):
     def _writers(self) -> Sequence[tuple[str, Callable[[Any], str]]]:
         return [(name, _writer(self.words, column)) for name, column in self.columns.items()]
 
-    @cached_property
-    def cells(self) -> Callable[[F], tuple[str, ...]]:
-        """Gives a fact's cells in the order of the columns."""
-        return Remembered(self.words.knowledge.notebook, self._cells, id) if self.lasting else self._cells
-
-    def _cells(self, fact: F) -> tuple[str, ...]:
-        row = self.row(fact)
-        return tuple([_cell(row[name], write) for name, write in self._writers])
+    def cells(self, fact: F) -> tuple[str, ...]:
+        """A fact's cells in the order of the columns."""
+        found = self._cells_by_id.get(id(fact))
+        if found is None:
+            row = self.row(fact)
+            # The fact is kept with its cells, so that its id cannot become that of another one.
+            found = self._cells_by_id[id(fact)] = (
+                fact,
+                tuple([_cell(row[name], write) for name, write in self._writers]),
+            )
+        return found[1]
 
 
 def _writer(words: Words, column: Column) -> Callable[[Any], str]:

@@ -13,7 +13,6 @@ from functools import lru_cache
 
 from macros.addresses import OWN_PAGE, address, root_of
 from macros.knowledge import Knowledge
-from macros.knowledge.asking import Remembered
 from macros.schema.base import HTTP
 
 ROOT = "\0"
@@ -97,9 +96,9 @@ class Words:
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
-        self.reference: Callable[[str, str], str] = Remembered(knowledge.notebook, self._reference)
+        self.reference: Callable[[str, str], str] = lru_cache(maxsize=None)(self._reference)
         """By kind and id: a link to the record's twin."""
-        self.term: Callable[[str, str], str] = Remembered(knowledge.notebook, self._term)
+        self.term: Callable[[str, str], str] = lru_cache(maxsize=None)(self._term)
         """By vocabulary and value: its label."""
         # Typed, for True is not 1 and as a key it would be.
         self.value: Callable[[object], str] = lru_cache(maxsize=None, typed=True)(plain)

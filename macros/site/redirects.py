@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from macros.addresses import root_of
 from macros.knowledge import Knowledge
-from macros.policy import guarded, inline_scripts, policy
 from macros.rendering import Renderer
+from macros.site.csp import apply_csp, inline_scripts, policy
 
 
 def files(knowledge: Knowledge, renderer: Renderer) -> Iterator[tuple[str, bytes]]:
@@ -16,5 +16,5 @@ def files(knowledge: Knowledge, renderer: Renderer) -> Iterator[tuple[str, bytes
         page = move.moved_from.removeprefix("/")
         target = root_of(page) + move.to.removeprefix("/")
         html = renderer.render("redirect.html", page, target=target, move=move, policy=policy())
-        yield f"{page}index.html", guarded(html, inline_scripts(html)).encode()
+        yield f"{page}index.html", apply_csp(html, inline_scripts(html)).encode()
         yield f"{page}index.md", f"This page is now at [{move.to}]({target}index.md).\n".encode()

@@ -13,7 +13,7 @@ BEFORE_A_BLOCK = re.compile(r"\n(?=</?(?:li|ul|div|nav|p|footer|meta|link|script
 """Line breaks that show nowhere: what follows begins a line of its own, or is not shown at all."""
 
 
-def squeezed(page: str) -> str:
+def minify_html(page: str) -> str:
     """The page with every run of blank space around a line break reduced to that line break, or to nothing."""
     pieces = KEPT.split(page)
     pieces[::2] = [BEFORE_A_BLOCK.sub("", AROUND_A_LINE_BREAK.sub("\n", piece)) for piece in pieces[::2]]

@@ -10,7 +10,7 @@ from typing import Any
 
 from macros.addresses import address
 from macros.knowledge import Knowledge
-from macros.page_heads import DESCRIBERS
+from macros.views.page_heads import DESCRIBERS
 from macros.words import inert
 
 

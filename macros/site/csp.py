@@ -1,7 +1,7 @@
 """What a page may load and run: a Content Security Policy, with the hash of each script that the theme puts into it.
 
 The policy stands in each page, for hosts that send no headers, and, for the site as a whole, in the header files that
-`macros.exports.headers` writes. Styles need no exception: neither the theme nor our scripts write any into a page.
+`macros.site.headers` writes. Styles need no exception: neither the theme nor our scripts write any into a page.
 See https://www.w3.org/TR/CSP3/.
 """
 
@@ -53,7 +53,7 @@ def policy(scripts: Collection[str] = (PLACE,)) -> str:
     )
 
 
-def guarded(page: str, scripts: Collection[str]) -> str:
+def apply_csp(page: str, scripts: Collection[str]) -> str:
     """A finished page with the hashes of its scripts in its policy."""
     return page.replace(PLACE, " ".join(sorted(scripts)), 1)
 
@@ -64,7 +64,7 @@ class SitePolicy:
     def __init__(self) -> None:
         self._scripts: set[str] = set()
 
-    def learn(self, scripts: Collection[str]) -> None:
+    def add_hashes(self, scripts: Collection[str]) -> None:
         """Allows scripts, by their hashes."""
         self._scripts |= set(scripts)
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
-from macros.keeping import Piece, Write
-from macros.rendering import PageParts
-from macros.site import Site
+from macros.site.state import Site
 from macros.views import (
     architectures,
     benchmarks,
@@ -44,8 +41,6 @@ class PageMacro:
 
     template: str
     view: View
-    tells_of_build: bool = False
-    """Whether its parts tell of what is made at the end of a build."""
 
 
 PAGE_MACROS: Mapping[str, PageMacro] = {
@@ -89,7 +84,7 @@ PAGE_MACROS: Mapping[str, PageMacro] = {
     "change_list": PageMacro("lists/changes.md", changes.index),
     "fact_timeline": PageMacro("lists/timeline.md", changes.index),
     "explore_table": PageMacro("lists/explore.md", explore.table),
-    "api_table": PageMacro("lists/api.md", downloads.index, tells_of_build=True),
+    "api_table": PageMacro("lists/api.md", downloads.index),
     "envelope_table": PageMacro("lists/envelope.md", downloads.envelope),
     "column_table": PageMacro("lists/columns.md", downloads.columns),
     "record_kinds": PageMacro("lists/record_kinds.md", contributing.kinds),
@@ -104,33 +99,7 @@ def page_address(url: str) -> str:
 
 
 def call(name: str, site: Site, current_url: Callable[[], str], *arguments: str) -> str:
-    """The Markdown that a macro call on a page that people write stands for; kept from build to build."""
+    """The Markdown that a macro call on the current page stands for. Its deferred parts are added to the page's."""
     macro, page = PAGE_MACROS[name], page_address(current_url())
-    if site.maker is None or macro.tells_of_build:
-        return run(macro, site, current_url, *arguments)
-    work = partial(_run_to_the_end, macro, site, page, arguments)
-    try:
-        said = site.maker.make(Piece(f"macro/{page}{name}({', '.join(arguments)})", work)).said
-    except OSError:
-        # It could not be kept. If it is the disk that is full, who writes the page will tell.
-        return run(macro, site, current_url, *arguments)
-    return site.parts[page].take(said["skeleton"], said["parts"])
-
-
-def _run_to_the_end(
-    macro: PageMacro, site: Site, page: str, arguments: Sequence[str], _write: Write
-) -> Mapping[str, Any]:
-    parts = PageParts()
-    skeleton = _skeleton(macro, site, page, parts, arguments)
-    return {"skeleton": skeleton, "parts": parts.rendered()}
-
-
-def run(macro: PageMacro, site: Site, current_url: Callable[[], str], *arguments: str) -> str:
-    """The Markdown that a macro call on the current page stands for."""
-    page = page_address(current_url())
-    return _skeleton(macro, site, page, site.parts[page], arguments)
-
-
-def _skeleton(macro: PageMacro, site: Site, page: str, parts: PageParts, arguments: Sequence[str]) -> str:
     view: Any = macro.view(site.knowledge, *arguments)
-    return site.renderer.skeleton(macro.template, page, parts, view=view)
+    return site.renderer.markdown(macro.template, page, site.deferred[page], view=view)

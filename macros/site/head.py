@@ -6,17 +6,20 @@ script element: nothing in it can close one.
 
 from __future__ import annotations
 
+import html
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from macros.addresses import SECTIONS
-from macros.exports import api, picture
+from macros.exports import api
 from macros.exports.rows import COLUMNS
 from macros.exports.twins.alternates import EVERYTHING, data_of_pages
+from macros.exports.twins.hand_written import WrittenPage
 from macros.knowledge import Knowledge
 from macros.schema.sources import Source
+from macros.site.pages import GeneratedPage
 
 LOCALE = "en_GB"
 CONTEXT = "https://schema.org"
@@ -94,6 +97,16 @@ class SiteMetadata:
         return self._data.get(address, EVERYTHING)
 
 
+def pages_of(written: Iterable[WrittenPage], generated: Iterable[GeneratedPage], site_url: str) -> Iterator[PageFacts]:
+    """The facts of all pages. `site_url` is empty where the site has no address of its own."""
+    for page in written:
+        # Titles and descriptions in front matter are HTML, because themes print them as they are.
+        title, description = html.unescape(page.title), html.unescape(page.description)
+        yield PageFacts(page.address, title, description, f"{site_url}{page.address}" if site_url else None)
+    for one in generated:
+        yield PageFacts(one.address, one.title, one.description, f"{site_url}{one.address}" if site_url else None)
+
+
 def of_page(
     page: PageFacts, pages: Mapping[str, PageFacts], site: SiteFacts, data: Mapping[str, Any] | None = None
 ) -> Metadata:
@@ -111,7 +124,7 @@ def _properties(page: PageFacts, site: SiteFacts) -> Iterator[tuple[str, str]]:
     yield "og:type", "website"
     if page.url:
         yield "og:url", page.url
-        yield "og:image", f"{site.url}{picture.PATH}"
+        yield "og:image", f"{site.url}assets/mark.png"
     yield "og:site_name", site.name
     yield "og:locale", LOCALE
 

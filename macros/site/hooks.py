@@ -1,0 +1,250 @@
+"""MkDocs' events, in the order in which MkDocs fires them."""
+
+from __future__ import annotations
+
+import calendar
+import json
+import logging
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+# MkDocs loads a hook by its path; the package it belongs to must be importable by name.
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+import rjsmin
+from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader, PrefixLoader
+from mkdocs.exceptions import Abort
+from mkdocs.plugins import CombinedEvent, event_priority
+from mkdocs.structure.files import File, InclusionLevel
+from mkdocs.utils import CountHandler
+
+from macros.exports import search_entries
+from macros.exports.writing import Folder
+from macros.loading import DataError
+from macros.site import head, redirects
+from macros.site.background import Background
+from macros.site.csp import apply_csp, inline_scripts, policy
+from macros.site.headers import header_files
+from macros.site.minify import minify_html
+from macros.site.output import OutputError, OutputFolder, full_disk
+from macros.site.page_macros import page_address
+from macros.site.state import PARSED, Site, open_site, project_of, site_of
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.livereload import LiveReloadServer
+    from mkdocs.structure.files import Files
+    from mkdocs.structure.nav import Navigation, Section
+    from mkdocs.structure.pages import Page
+
+    from macros.exports.api import ApiFile
+    from macros.site.pages import GeneratedPage
+
+_LOG = logging.getLogger("mkdocs")
+THEME_SEARCH = ("assets/javascripts/lunr/", "assets/javascripts/workers/")
+"""The theme's search engine and its language files: the site has its own."""
+
+
+@dataclass
+class _Build:
+    """The build under way."""
+
+    site: Site
+    output: OutputFolder
+    exports: Background[Sequence[ApiFile]] | None = None
+    sections: Mapping[str, Section | None] = field(default_factory=dict)
+    """By the first part of an address: the navigation section that holds the list of such pages."""
+
+
+_BUILDS: list[_Build] = []
+"""At most one: the build under way."""
+
+
+def on_startup(command: str, dirty: bool) -> None:
+    """Refuses partial builds: each page is made of many data files, whose changes MkDocs does not see."""
+    if dirty and command != "serve":
+        raise Abort("--dirty leaves out pages whose data changed. Build without it.")
+
+
+@event_priority(100)
+def on_config(config: MkDocsConfig) -> None:
+    """Loads the data, before mkdocs-macros binds the macros to it (hence the priority)."""
+    open_site.cache_clear()
+    if not _is_preview(config):
+        PARSED.clear()
+    try:
+        site = site_of(config)
+    except DataError as error:
+        raise Abort(f"{error}\n\n{error.summary}: nothing was built.") from None
+    # MkDocs dates the sitemap with the day of the build, or of its caller; the same data shall give the same bytes.
+    atlas = site.knowledge.records.atlas
+    os.environ["SOURCE_DATE_EPOCH"] = str(calendar.timegm(atlas.edition.timetuple()))
+    config.extra["old_after_months"] = atlas.age_rule.old_after_months
+
+
+def on_pre_build(config: MkDocsConfig) -> None:
+    """Builds into a temporary folder, which replaces the site once it is complete."""
+    output = OutputFolder(Path(config.site_dir))
+    _BUILDS.append(_Build(site_of(config), output))
+    config.site_dir = str(output.folder)
+
+
+def on_files(files: Files, config: MkDocsConfig) -> None:
+    """Adds the generated pages, minifies our scripts, leaves out the theme's search engine, and starts the exports."""
+    build = _BUILDS[-1]
+    for file in list(files):
+        if file.src_uri.startswith(THEME_SEARCH):
+            files.remove(file)
+        elif file.src_dir == config.docs_dir and file.src_uri.endswith(".js"):
+            file.content_string = rjsmin.jsmin(file.content_string)
+    for page in build.site.pages:
+        files.append(_file(page, config))
+    folder = Path(config.site_dir)
+    build.exports = Background(lambda: build.site.exports.write(folder))
+
+
+def _file(page: GeneratedPage, config: MkDocsConfig) -> File:
+    # Thousands of pages in the navigation tree would be rendered into each other: they stay out of it.
+    file = File.generated(config, page.source_path, content=page.stub, inclusion=InclusionLevel.NOT_IN_NAV)
+    file.edit_uri = f"../{page.data_file}"
+    return file
+
+
+def on_nav(nav: Navigation, files: Files, config: MkDocsConfig) -> None:
+    """Makes the list of a generated page's kind its parent, for breadcrumbs and the highlighted tab."""
+    sections = {page.file.src_uri.partition("/")[0]: page.parent for page in nav.pages if page.file.name == "index"}
+    _BUILDS[-1].sections = sections
+
+
+def on_pre_page(page: Page, config: MkDocsConfig, files: Files) -> None:
+    """Gives pages outside the navigation their parent."""
+    if page.parent is None:
+        page.parent = _BUILDS[-1].sections.get(page.file.src_uri.partition("/")[0])
+
+
+def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:
+    """Gives the theme's templates the metadata of pages, the policy, and the theme's own templates as `theme/…`."""
+    metadata = _metadata(config)
+    env.globals["metadata_of"] = lambda page: metadata.at(page_address(page.file.url))
+    env.globals["data_of"] = lambda page: metadata.data_at(page_address(page.file.url))
+    env.globals["page_policy"] = "" if _is_preview(config) else policy()
+    env.globals["remembered"] = _memoized_caller()
+    loaders: list[BaseLoader] = [env.loader] if env.loader else []
+    env.loader = ChoiceLoader([*loaders, PrefixLoader({"theme": FileSystemLoader(config.theme.dirs[1:])})])
+
+
+def _memoized_caller() -> Any:
+    """For `{% call remembered(key) %}`: renders the block of a key once a build."""
+    rendered: dict[tuple[Any, ...], str] = {}
+
+    def remembered(*key: Any, caller: Any) -> str:
+        if key not in rendered:
+            rendered[key] = caller()
+        return rendered[key]
+
+    return remembered
+
+
+@event_priority(100)
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Fills in the deferred parts, before other plugins see the finished page (hence the priority)."""
+    build = _BUILDS[-1]
+    finished = _with_csp(minify_html(output), build.site)
+    deferred = build.site.deferred.pop(page_address(page.file.url), None)
+    if page.file.src_uri == DOWNLOADS and build.exports:
+        build.site.renderer.api_files = build.exports.result()
+        build.exports = None
+    return deferred.fill(finished) if deferred else finished
+
+
+DOWNLOADS = "data/index.md"
+"""The page that lists the exported files with their sizes."""
+
+
+def on_post_template(output: str, template_name: str, config: MkDocsConfig) -> str:
+    """Applies the policy to the page for unknown addresses, which the theme has as a template."""
+    return _with_csp(output, _BUILDS[-1].site) if template_name.endswith(".html") else output
+
+
+def _with_csp(page: str, site: Site) -> str:
+    scripts = inline_scripts(page)
+    site.policy.add_hashes(scripts)
+    return apply_csp(page, scripts)
+
+
+@event_priority(100)
+def _write_redirects(config: MkDocsConfig) -> None:
+    build, folder = _BUILDS[-1], Folder(Path(config.site_dir))
+    if build.exports:
+        build.exports.result()
+    for path, content in redirects.files(build.site.knowledge, build.site.renderer):
+        folder.write(path, [content])
+        if path.endswith(".html"):
+            build.site.policy.add_hashes(inline_scripts(content.decode()))
+
+
+@event_priority(-100)
+def _publish(config: MkDocsConfig) -> None:
+    """Writes what needs all other files, after all other plugins, and puts the site in place."""
+    build, folder = _BUILDS[-1], Folder(Path(config.site_dir))
+    assets = [file.relative_to(folder.root).as_posix() for file in folder.root.glob("assets/**/*.min.*")]
+    index = json.loads((folder.root / search_entries.INDEX).read_bytes())
+    files = [*header_files(build.site.renderer, build.site.policy.text, assets)]
+    for path, content in [*files, *search_entries.files(index["config"], index["docs"])]:
+        folder.write(path, [content])
+    if _will_abort():
+        return
+    build.output.publish()
+    _BUILDS.pop()
+    config.site_dir = str(build.output.site)
+
+
+on_post_build = CombinedEvent(_write_redirects, _publish)
+
+
+def _will_abort() -> bool:
+    """Whether MkDocs will fail this strict build for its warnings, which it does only after its last event."""
+    return any(handler.get_counts() for handler in _LOG.handlers if isinstance(handler, CountHandler))
+
+
+def on_build_error(error: Exception) -> None:
+    """Leaves the site as it was. Where it could not be written, says why."""
+    site = _BUILDS[-1].output.site if _BUILDS else None
+    on_shutdown()
+    if isinstance(error, OutputError):
+        raise Abort(f"{error}\n\nNothing was published.") from error
+    message = full_disk(error, site) if site and isinstance(error, OSError) else None
+    if message:
+        raise Abort(f"{message}\n\nNothing was published: the site is as it was.") from error
+
+
+def on_shutdown() -> None:
+    """Removes what an interrupted build wrote."""
+    while _BUILDS:
+        build = _BUILDS.pop()
+        if build.exports:
+            build.exports.cancel()
+        build.output.discard()
+
+
+def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: Any) -> None:
+    """Rebuilds the preview when a data file or a template changes."""
+    server.watch(str(project_of(config) / "data"))
+    server.watch(str(project_of(config) / "macros" / "templates"))
+
+
+def _is_preview(config: MkDocsConfig) -> bool:
+    """Whether MkDocs itself serves the site: it then adds a script to each page that no policy knows."""
+    host, port = config.dev_addr
+    return (config.site_url or "").startswith(f"http://{host}:{port}/")
+
+
+def _metadata(config: MkDocsConfig) -> head.SiteMetadata:
+    site = site_of(config)
+    about = head.SiteFacts(config.site_name, site.url, f"{config.repo_url}/blob/main/LICENSE")
+    return head.SiteMetadata(site.knowledge, about, head.pages_of(site.written, site.pages, config.site_url or ""))

@@ -1,0 +1,70 @@
+"""What one build of the site works with: the data, the renderer, and the pages to generate."""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from macros.checks import load_sound
+from macros.exports import Exports
+from macros.exports.twins.hand_written import written_pages
+from macros.history import history
+from macros.history.repository import Repository
+from macros.knowledge import Knowledge
+from macros.loading import ParseCache
+from macros.rendering import Deferred, Renderer
+from macros.site.csp import SitePolicy
+from macros.site.pages import generated_pages
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+
+PARSED: ParseCache = {}
+"""Data files as they were parsed: in a preview, only those that changed are parsed again."""
+
+
+class Site:
+    """One state of the data, opened once a build."""
+
+    def __init__(self, project: Path, url: str = "", only: str = "") -> None:
+        """Loads the data below `project`. Raises DataError where it is not sound.
+
+        `url` is the site's absolute address with a slash at the end, empty where it has none. Generated pages are
+        limited to those whose address starts with `only`.
+        """
+        self.knowledge = Knowledge(load_sound(project / "data", PARSED))
+        self.url = url
+        self.written = tuple(written_pages(project / "docs"))
+        """The hand-written pages."""
+        self.renderer = Renderer(self.knowledge, url, history(Repository(project)))
+        self.pages = tuple(page for page in generated_pages(self.knowledge) if page.address.startswith(only))
+        """The pages generated from records."""
+        self.exports = Exports(self.knowledge, self.renderer, self.pages, self.written, url)
+        self.deferred: defaultdict[str, Deferred] = defaultdict(Deferred)
+        """By page address: the parts of the page that are rendered after the theme's template."""
+        self.policy = SitePolicy()
+
+
+@cache
+def open_site(project: Path, url: str, only: str) -> Site:
+    """The site of a project, opened once. `open_site.cache_clear()` forgets it."""
+    # Nothing that is loaded here becomes garbage before the build ends: collecting it would double the time.
+    gc.disable()
+    try:
+        return Site(project, url, only)
+    finally:
+        gc.enable()
+
+
+def project_of(config: MkDocsConfig) -> Path:
+    """The folder of mkdocs.yml."""
+    return Path(config.config_file_path).resolve().parent
+
+
+def site_of(config: MkDocsConfig) -> Site:
+    """The site of the build under way. The environment variable ONLY limits a preview to some generated pages."""
+    return open_site(project_of(config), config.site_url or "", os.environ.get("ONLY", ""))
