@@ -1,4 +1,4 @@
-"""Commands on the data alone: `python -m macros check`, `python -m macros coverage`."""
+"""Commands on the data alone: `python -m macros check`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 
-from macros import coverage as account
 from macros import published
 from macros.checks import load_sound
 from macros.history.command import diff
@@ -26,12 +25,6 @@ def check(records: Records, project: Path) -> int:
     print(f"{count} records and {rows} tested configurations are sound (revision {records.revision}).")
     if published.read_list(project) is None:
         print(f"There is no {published.LIST}, so no address can have gone away.")
-    return 0
-
-
-def coverage(records: Records, _project: Path) -> int:
-    """Prints what was taken in, table by table. That the sums come out is a rule of the data."""
-    print("\n".join(account.report(records)))
     return 0
 
 
@@ -60,7 +53,6 @@ CHECK = (
 )
 COMMANDS: Mapping[str, tuple[Callable[[Records, Path], int], str]] = {
     "check": (check, "read and check the data; print every problem"),
-    "coverage": (coverage, "print which of the extracted facts the data carries, and which were left out and why"),
     "publish": (publish, f"add the address of every page to {published.LIST}, which keeps them from going away"),
     "schemas": (schemas, "write the JSON Schemas of the data files, for editors"),
 }

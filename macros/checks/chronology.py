@@ -8,7 +8,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from macros.checks.parts import parts
 from macros.checks.rule import Finding, Rule
 from macros.knowledge.lifecycle import OVER
 from macros.knowledge.packages import sdk_named
@@ -16,6 +15,7 @@ from macros.loading import Records
 from macros.loading.locating import Path
 from macros.schema.base import Citation
 from macros.schema.components import Notice
+from macros.schema.parts import parts
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 SDK = re.compile(r"SDK (\d+(?:\.\d+)+)")
@@ -60,7 +60,7 @@ def _check_spans(records: Records) -> Iterator[Finding]:
     yield from _releases(records)
     for record_id, file in records.configurations.items():
         launched = records.releases[file.release].launched
-        if file.as_of < launched:
+        if launched and file.as_of < launched:
             message = f"expected a date not before {launched}, when {file.release} was launched, got {file.as_of}"
             yield Finding(f"configurations/{record_id}", ("as_of",), message, CORRECT, "as_of")
     for record_id, results in records.benchmarks.items():
@@ -78,7 +78,7 @@ def _check_spans(records: Records) -> Iterator[Finding]:
 def _releases(records: Records) -> Iterator[Finding]:
     for record_id, release in records.releases.items():
         framework = records.frameworks.get(record_id.partition("/")[0])
-        if framework is None:
+        if framework is None or release.launched is None:
             continue
         first = min(event.date for event in framework.lifecycle)
         ends = [event.date for event in framework.lifecycle if event.state in OVER]

@@ -1,39 +1,26 @@
-"""No date lies after the day the data was last reviewed, but for what was announced."""
+"""No fact lies in the future of the day on which it is checked, but for what was announced."""
 
 from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
 
-from macros.checks.parts import parts
 from macros.checks.rule import Finding, Rule
+from macros.knowledge.dates import dated_facts
 from macros.loading import Records
-from macros.loading.locating import Path
-from macros.schema.base import Record
-from macros.schema.components import Component
 
-
-def _announced(record: Record, path: Path) -> bool:
-    """Whether a date is that of an SDK release in which something announced is to take effect."""
-    if not isinstance(record, Component) or path[0] != "notices" or path[-1] != "sdk_date":
-        return False
-    return record.notices[int(path[1])].announces is not None
+EASTERNMOST = datetime.timezone(datetime.timedelta(hours=14))
+"""Where a day begins first: what is today's date for anybody is not in the future."""
 
 
 def _check(records: Records) -> Iterator[Finding]:
-    edition = records.atlas.edition
-    every = [(f"{kind}/{record_id}", record) for kind, record_id, record in records.walk()]
-    for name, record in [*every, ("atlas", records.atlas)]:
-        for path, date in parts(record, datetime.date):
-            if date > edition and not _announced(record, path):
-                yield Finding(
-                    name,
-                    path,
-                    f"expected a date up to the edition of the data, {edition}, got {date}",
-                    "correct the date, or move `edition` in data/atlas.yml once you have reviewed the data",
-                )
+    today = datetime.datetime.now(tz=EASTERNMOST).date()
+    for record, path, date in dated_facts(records):
+        if date > today:
+            message = f"expected a date that is not in the future, {today} or before, got {date}"
+            yield Finding(record, path, message, "correct the date")
 
 
-NOT_AFTER_EDITION = Rule(
-    "not-after-edition", "Facts speak for the past: no date lies after the edition.", _check, alone=True
+NOT_IN_THE_FUTURE = Rule(
+    "not-in-the-future", "Facts speak for the past: no date lies after the day of the check.", _check, alone=True
 )

@@ -25,7 +25,7 @@ def _rows(records: Records) -> Iterator[tuple[str, int, BenchmarkRow]]:
 
 
 def _cores(records: Records, instances: Sequence[str], nodes: int | None) -> int | None:
-    """NeuronCores of the largest of the instances, all nodes together. None where one has none."""
+    """Cores of the largest of the instances, all nodes together. None where one has none."""
     names = records.catalog.names["instances"]
     counts = []
     for name in instances:
@@ -48,7 +48,7 @@ def _at_work(records: Records) -> Iterator[Finding]:
         cores = _cores(records, row.instances, row.nodes)
         most = cores * MOST_PER_CORE if cores else None
         if batches < LEAST_AT_WORK or (most and batches > most):
-            limit = f" and at most {most:g}, for {cores} NeuronCores" if most else ""
+            limit = f" and at most {most:g}, for {cores} cores" if most else ""
             yield Finding(
                 record,
                 ("rows", index, "throughput"),
@@ -63,15 +63,13 @@ def _within_cores(records: Records) -> Iterator[Finding]:
         cores = _cores(records, row.instances, row.nodes)
         for name, value in (("tensor_parallel", row.tensor_parallel), ("cores", row.cores)):
             if cores and value and value > cores:
-                message = f"expected at most {cores}, the NeuronCores of {' or '.join(row.instances)}, got {value}"
+                message = f"expected at most {cores}, the cores of {' or '.join(row.instances)}, got {value}"
                 yield Finding(record, ("rows", index, name), message, CORRECT, f"line {row.line}")
     for record_id, file in records.catalogues.items():
         for index, listed in enumerate(file.rows):
             cores = _cores(records, [listed.instance], None) if listed.instance else None
             if cores and listed.tensor_parallel and listed.tensor_parallel > cores:
-                message = (
-                    f"expected at most {cores}, the NeuronCores of {listed.instance}, got {listed.tensor_parallel}"
-                )
+                message = f"expected at most {cores}, the cores of {listed.instance}, got {listed.tensor_parallel}"
                 place = ("rows", index, "tensor_parallel")
                 yield Finding(f"catalogues/{record_id}", place, message, CORRECT, listed.as_published)
 

@@ -61,7 +61,7 @@ def _configurations(records: Records) -> Iterator[_Use]:
                 place = ("tables", table_index, "rows", index, "instance")
                 accelerator = records.instances[names[row.instance]].accelerator
                 yield _Use(
-                    f"configurations/{record_id}", place, framework, accelerator, "training", instance=row.instance
+                    f"configurations/{record_id}", place, framework, accelerator, file.workload, instance=row.instance
                 )
 
 
@@ -135,11 +135,11 @@ def _check_instances(records: Records) -> Iterator[Finding]:
             yield Finding(record, ("accelerator_memory_gib",), message, "correct the one that is wrong")
         per_chip = accelerator.cores_per_chip
         cores = per_chip * instance.accelerator_count if per_chip else None
-        if instance.neuroncores != cores:
+        if instance.cores != cores:
             sum_of_cores = f"{cores}, {instance.accelerator_count} times the {per_chip} of {instance.accelerator}"
             wanted = sum_of_cores if cores else f"no figure, for {instance.accelerator} has no cores_per_chip"
-            message = f"expected {wanted}, got {instance.neuroncores or 'none'}"
-            yield Finding(record, ("neuroncores",), message, "correct the count, or the cores of the accelerator")
+            message = f"expected {wanted}, got {instance.cores or 'none'}"
+            yield Finding(record, ("cores",), message, "correct the count, or the cores of the accelerator")
 
 
 SUPPORTS_ACCELERATOR = Rule(

@@ -37,12 +37,6 @@ def _told_regions(release: Release) -> int | None:
     return int(told) if told.isdecimal() else WORDS.index(told)
 
 
-def lost_regions(records: Records) -> int:
-    """How many regions the releases lack that their notes count."""
-    told = ((_told_regions(release), len(release.regions)) for release in records.releases.values())
-    return sum(count - listed for count, listed in told if count is not None and count > listed)
-
-
 def _check_number(records: Records) -> Iterator[Finding]:
     for record_id, release in records.releases.items():
         told = _told_regions(release)
@@ -105,6 +99,8 @@ def _check_images(records: Records) -> Iterator[Finding]:
     every = {name for release in records.releases.values() for name in release.components}
     for record_id, release in records.releases.items():
         record, image = f"releases/{record_id}", release.image
+        if image is None:
+            continue
         for place, text in ((("name",), release.name), (("image", "tag"), image.tag)):
             missing = _versions_not_in(text, release.components)
             if missing:

@@ -225,7 +225,7 @@ def prices(records: Records) -> Iterator[Said]:
 def images(records: Records) -> Iterator[Said]:
     """The image of a release: as it is, and as the vendor's page prints it."""
     for release_id, release in records.releases.items():
-        if release.image.as_published:
+        if release.image and release.image.as_published:
             words = f"image of {release_id}"
             for name in ("repository", "tag", "as_published"):
                 yield Said(words, words, Place(f"releases/{release_id}", ("image", name)))

@@ -20,7 +20,7 @@ def _check(records: Records) -> Iterator[Finding]:
                     ("rows", index, "status"),
                     f"expected a word for each of {', '.join(matrix.columns)}, got {', '.join(row.status) or 'none'}",
                 )
-            words: list[tuple[Path, str, dict[str, str]]] = [(("fit",), row.fit, matrix.wording.fit)]
+            words: list[tuple[Path, str, dict[str, str]]] = [(("fit",), row.fit, matrix.wording.fit)] if row.fit else []
             words += [(("status", column), word, matrix.wording.status) for column, word in row.status.items()]
             for path, word, wording in words:
                 yield from _unmapped(f"support/{record_id}", ("rows", index, *path), word, wording)

@@ -39,7 +39,7 @@ class Exports:
         for kind in lining_up.FREE:
             yield from comparing.sizes(known, kind)
         yield from comparing.facts(known)
-        yield from explorer.files(known, renderer)
+        yield from explorer.files(known)
         yield from names.files(known)
         yield from robots.files(self.site_url)
         yield from feed.files(known, renderer, self.site_url)

@@ -91,7 +91,7 @@ def write(knowledge: Knowledge, folder: Folder) -> Sequence[ApiFile]:
     sizes[f"{openapi.INDEX}.json"] = api.write(f"{openapi.INDEX}.json", envelope(index, revision))
     counts[openapi.INDEX] = len(index)
     sizes[f"{OPENAPI}.json"] = api.write(f"{OPENAPI}.json", [as_json(openapi.document(knowledge, types))])
-    sizes[archive.FILE] = archive.write(folder, api.root, knowledge.records.atlas.edition, revision)
+    sizes[archive.FILE] = archive.write(folder, api.root, knowledge.edition, revision)
     return [
         ApiFile(name, what, sizes[name], counts.get(name.removesuffix(".json").removesuffix(".csv")))
         for name, what in files(knowledge)

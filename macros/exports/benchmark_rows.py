@@ -30,7 +30,7 @@ _SETTINGS: Mapping[str, Column] = {
     "tensor_parallel": Column("The degree of tensor parallelism.", unit="shards"),
     "pipeline_parallel": Column("The degree of pipeline parallelism.", unit="stages"),
     "data_parallel": Column("Copies of the model at work.", unit="replicas"),
-    "cores": Column("NeuronCores used.", unit="cores"),
+    "cores": Column("Cores used.", unit="cores"),
     "nodes": Column("Instances in the cluster.", unit="instances"),
     "topology": Column("How the work was spread, in the words of the source."),
     "optimizer": Column("The optimizer of training."),
@@ -74,10 +74,10 @@ COLUMNS: Mapping[str, Column] = {
     "framework": Column("The framework or library it ran with. Null where none is recorded.", kind="frameworks"),
     "framework_as_published": Column("The framework as the source prints it."),
     "framework_version": Column("The version of the framework as the source prints it."),
-    "sdk": Column("The Neuron SDK version as the source prints it."),
+    "sdk": Column("The version of the SDK as the source prints it."),
     "workload": Column("What the model was run for.", vocabulary="workload"),
     "instances": Column(
-        "The EC2 instance types: several where the source joins them, none where it names none.", kind="instances"
+        "The instance types: several where the source joins them, none where it names none.", kind="instances"
     ),
     "instance_inferred": Column("Why this instance type, where the source does not name it."),
     "accelerators": Column("The accelerators those instance types carry.", kind="accelerators"),

@@ -6,6 +6,7 @@ thousand rows stay small to fetch and quick to count, and nothing about a row is
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -14,7 +15,6 @@ from macros.addresses import address
 from macros.exports import rows
 from macros.exports.envelope import ROWS, as_json, in_parts
 from macros.knowledge import Knowledge, TestedConfiguration
-from macros.rendering import Renderer
 
 PATH = "explore/configurations.json"
 
@@ -30,9 +30,7 @@ NAMED = {
 }
 """Columns whose values are ids of records: readers may type any name of these."""
 
-STARTED_BY_ESTIMATOR = "sagemaker-training-compiler"
-ESTIMATORS = ("PyTorch", "TensorFlow")
-PYTHON_OF_TAG = re.compile(r"-(py\d+)-")
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 EXTRA: dict[str, Callable[[TestedConfiguration], Any]] = {
     "evidence": lambda _: "tested-configuration",
@@ -47,7 +45,7 @@ EXTRA: dict[str, Callable[[TestedConfiguration], Any]] = {
 """Columns that say more here than in the API, or are only here."""
 
 
-def files(knowledge: Knowledge, renderer: Renderer) -> Iterator[tuple[str, bytes]]:
+def files(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
     """The explorer's file: its path from the site's root, and its content."""
     names = [name for name in rows.COLUMNS["tested-configurations"] if name != "id"]
     columns: dict[str, list[Any]] = {name: [] for name in dict.fromkeys([*names, *EXTRA])}
@@ -62,9 +60,7 @@ def files(knowledge: Knowledge, renderer: Renderer) -> Iterator[tuple[str, bytes
         "records": {name: _records(knowledge, kind, columns[name]) for name, kind in NAMED.items()},
         "words": _words(knowledge),
         "carries": {key: instance.accelerator for key, instance in knowledge.records.instances.items()},
-        "snippets": {
-            release.rpartition("/")[2]: _snippet(knowledge, renderer, release) for release in _releases(knowledge)
-        },
+        "snippets": {release.rpartition("/")[2]: _starter(knowledge, release) for release in _releases(knowledge)},
     }
     yield PATH, as_json(document)
 
@@ -111,22 +107,19 @@ def _words(knowledge: Knowledge) -> dict[str, dict[str, str]]:
     }
 
 
-def _snippet(knowledge: Knowledge, renderer: Renderer, release_id: str) -> str | None:
-    """Code to start a job of a release with, placeholders in braces where a row has its own values.
+def _starter(knowledge: Knowledge, release_id: str) -> str | None:
+    """Code that starts a job with a release; placeholders remain where each row has its own values.
 
-    None where it is not known how a job of that release is started.
+    None where the framework has no starter for the components of the release.
     """
     release = knowledge.records.releases[release_id]
-    library = next((name for name in ESTIMATORS if name in release.components), None)
-    python = PYTHON_OF_TAG.search(release.image.tag)
-    if release_id.partition("/")[0] != STARTED_BY_ESTIMATOR or library is None or python is None:
+    framework = knowledge.records.frameworks[release_id.partition("/")[0]]
+    found = next((one for one in framework.starters if release.components.keys() >= set(one.components)), None)
+    if found is None:
         return None
-    return renderer.render(
-        "snippets/estimator.jinja",
-        PATH,
-        release=release,
-        library=library,
-        version=release.components[library],
-        transformers=release.components.get("Transformers"),
-        python=python[1],
-    )
+    values = {name: json.dumps(version)[1:-1] for name, version in release.components.items()}
+    if release.image:
+        values["image"] = f"{release.image.repository}:{release.image.tag}"
+    if release.python:
+        values["python_tag"] = f"py{release.python.replace('.', '')}"
+    return PLACEHOLDER.sub(lambda name: values.get(name[1], name[0]), found.code)

@@ -21,7 +21,7 @@ COLUMNS: Mapping[str, Column] = {
     "status": Column("How we read the words of the source.", vocabulary="status"),
     "status_as_published": Column("The words as printed or in short."),
     "section": Column("The heading it stands under. Null where there is none."),
-    "sdk": Column("The Neuron SDK release it is said for. Null where none is named."),
+    "sdk": Column("The SDK release it is said for. Null where none is named."),
     "tasks": Column("Tasks it is listed for."),
     "data_types": Column("Number formats it is listed for."),
     "source": SOURCE,

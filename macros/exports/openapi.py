@@ -22,7 +22,7 @@ SUMMARIES = {
     "benchmarks": "Every published measurement, a row each",
     "listed-models": "Every line of a vendor's list of supported models, a row each",
     "lifecycle": "Every dated notice about a component, a row each",
-    "package-versions": "Every package version of every Neuron SDK release, a row each",
+    "package-versions": "Every package version of every SDK release, a row each",
     "models": "Models",
     "families": "Model families",
     "releases": "Releases of frameworks, with their images and regions",
@@ -36,7 +36,8 @@ SUMMARIES = {
     "architectures": "Model architectures",
     "catalogues": "Vendors' lists of supported models",
     "components": "Components of the software stack, with their notices",
-    "sdks": "Neuron SDK releases, with their package versions",
+    "platforms": "SDKs",
+    "sdks": "SDK releases, with their package versions",
     "answers/{model}": "Does it run? What is known of one model on each accelerator and instance type",
     "index": "Every list of this API",
 }

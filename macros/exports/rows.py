@@ -94,7 +94,7 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
         "framework": Column("The framework, library or service it ran with.", kind="frameworks"),
         "release": Column("The release of the framework, within the framework."),
         "dataset": Column("The dataset. Null where the source names none.", kind="datasets"),
-        "instance": Column("The EC2 instance type.", kind="instances"),
+        "instance": Column("The instance type.", kind="instances"),
         "instance_as_published": Column(f"The instance type {_AS_PUBLISHED}."),
         "instance_count": Column("How many instances took part. Null where the source does not say.", unit="instances"),
         "accelerator": Column("The accelerator the instance type carries.", kind="accelerators"),

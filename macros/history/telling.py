@@ -52,6 +52,11 @@ class History:
     gaps: Sequence[str] = field(default=("This build was given no history.",))
     """Sentences that say what is missing, and why. Empty where nothing is."""
 
+    @property
+    def newest_day(self) -> datetime.date | None:
+        """The day of the newest change of the data; None where no commit can be read."""
+        return max((entry.day for entry in self.entries), default=None)
+
     @cached_property
     def _by_record(self) -> Mapping[str, Sequence[RecordEntry]]:
         found: defaultdict[str, list[RecordEntry]] = defaultdict(list)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from dataclasses import dataclass
 
-from macros.schema.atlas import Atlas
+from macros.schema.atlas import AgeRule
 
 IN_MONTHS_UP_TO = 24
 """From this age on, months say too much: whole years do."""
@@ -32,9 +32,9 @@ class Age:
 class AgeRuler:
     """Measures ages by the rule in the data."""
 
-    def __init__(self, atlas: Atlas) -> None:
-        self._edition = atlas.edition
-        self._old_after = atlas.age_rule.old_after_months
+    def __init__(self, rule: AgeRule, edition: datetime.date) -> None:
+        self._edition = edition
+        self._old_after = rule.old_after_months
 
     def age(self, as_of: datetime.date) -> Age:
         """The age of a fact that speaks for `as_of`."""

@@ -164,15 +164,14 @@ def _grouped(facts: Iterable[F], key: Callable[[F], object]) -> Iterable[list[F]
 
 
 def _tests(tests: Sequence[TestedConfiguration]) -> Iterator[Evidence]:
-    for group in _grouped(tests, lambda test: (test.accelerator, test.framework)):
+    for group in _grouped(tests, lambda test: (test.accelerator, test.framework, test.workload)):
         yield Evidence(
             kind="tested-configuration",
             level="checkpoint",
             accelerator=group[0].accelerator,
             instances=_once(test.instance for test in group),
             framework=group[0].framework,
-            # What the tables of the compiler report is the batch that fits while training.
-            workload="training",
+            workload=group[0].workload,
             count=len(group),
             oldest=min(test.as_of for test in group),
             newest=max(test.as_of for test in group),

@@ -28,7 +28,8 @@ class TestedConfiguration(Fact):
     model: str
     family: str | None
     release: str
-    """Framework and release, such as sagemaker-training-compiler/pytorch-1.13.1."""
+    """Framework and release, such as some-compiler/pytorch-1.13.1."""
+    workload: str
     dataset: str | None
     instance: str
     accelerator: str
@@ -66,15 +67,20 @@ class TestedConfiguration(Fact):
     def direction(self) -> Direction:
         """Where the compiler moved the largest batch size."""
         native, compiled = self.row.native, self.row.compiled
-        if native is None:
+        if native is None or compiled is None:
             return "unknown"
         return "gain" if compiled > native else "loss" if compiled < native else "same"
 
     @property
     def change_percent(self) -> int | None:
         """Compiled against native, in percent of native, rounded."""
-        native = self.row.native
-        return None if native is None else round((self.row.compiled - native) * 100 / native)
+        native, compiled = self.row.native, self.row.compiled
+        return None if native is None or compiled is None else round((compiled - native) * 100 / native)
+
+    @property
+    def largest_batch_size(self) -> int | None:
+        """The larger of both batch sizes; None for a row that only says that it ran."""
+        return max((size for size in (self.row.native, self.row.compiled) if size is not None), default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +90,7 @@ class Verdict(Fact):
     id: str
     family: str
     accelerator: str
-    core_architecture: str
+    core_architecture: str | None
     framework: str
     workload: str
     workload_inferred: str | None

@@ -9,10 +9,11 @@ from macros import published
 from macros.knowledge import cataloguing, indexes, joining, measuring
 from macros.knowledge.ages import AgeRuler
 from macros.knowledge.citing import Cited, citations
+from macros.knowledge.dates import newest_fact
 from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, ValidatedPair, Verdict
 from macros.knowledge.indexes import Stack, touching
 from macros.knowledge.lifecycle import Lifecycle
-from macros.knowledge.packages import Packages, sdk_named
+from macros.knowledge.packages import Packages, sdk_named, version_of
 from macros.loading import Records
 from macros.published import FormerId, Move
 from macros.schema.base import Citation
@@ -23,9 +24,12 @@ from macros.schema.vocabularies import Value
 class Knowledge:
     """The records, and the facts joined from them."""
 
-    def __init__(self, records: Records) -> None:
+    def __init__(self, records: Records, edition: datetime.date | None = None) -> None:
+        """`edition` is the day of the newest change of the data; without it, the date of the newest fact."""
         self.records = records
-        self.ages = AgeRuler(records.atlas)
+        self.edition = edition or newest_fact(records)
+        """The day to which ages are counted."""
+        self.ages = AgeRuler(records.atlas.age_rule, self.edition)
         self.configurations = tuple(joining.tested_configurations(records))
         self.verdicts = tuple(joining.verdicts(records))
         self.validated = tuple(joining.validated_pairs(records))
@@ -119,6 +123,10 @@ class Knowledge:
     def sdk_named(self, words: str) -> str | None:
         """The id of the SDK release that a source means by a number such as 2.20; None where none is recorded."""
         return sdk_named(self.records, words)
+
+    def sdk_name(self, sdk: str) -> str:
+        """An SDK release as readers call it, such as ROCm 6.4.0."""
+        return f"{self.records.platforms[self.records.sdks[sdk].platform].short_name} {version_of(sdk)}"
 
     def newest_verdicts(self, verdicts: Sequence[Verdict]) -> Sequence[Verdict]:
         """Of some verdicts, those of the newest matrix for each accelerator."""

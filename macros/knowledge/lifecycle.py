@@ -37,7 +37,7 @@ OVER = frozenset({"ended", "removed"})
 """Lifecycle states in which nothing more is released."""
 
 UNLISTED = "unlisted"
-"""What is said of an instance type that EC2's data no longer names: that it was withdrawn is inferred."""
+"""What is said of an instance type that its provider's data no longer names: that it was withdrawn is inferred."""
 
 TRIAL = re.compile(r"\b(alpha|beta|preview)\b", re.IGNORECASE)
 """Words in the version of a release that make it a preview."""
@@ -189,7 +189,7 @@ class Lifecycle:
 
     def _is_confined(self, step: Step) -> bool:
         """Whether a notice ends it on some hardware while the newest SDK release lists it for other hardware too."""
-        newest, named = self._packages.newest, set(step.notice.accelerators)
+        newest, named = self._packages.newest_for(step.component), set(step.notice.accelerators)
         if not newest or not named or STAGES.get(step.state or "", 0) <= STAGES["current"]:
             return False
         listed = {series for one in self._packages.in_release(newest, step.component) for series in one.row.series}
@@ -197,7 +197,7 @@ class Lifecycle:
 
     def _as_listed(self, key: str, told: Standing) -> Standing:
         """Where no notice says: developed, if SDK releases list it and have lately brought a new version."""
-        newest = self._packages.newest
+        newest = self._packages.newest_for(key)
         if told.state or not newest or not self._packages.in_newest(key):
             return told
         days = {one: sdk.date for one, sdk in self._records.sdks.items()}
@@ -299,7 +299,11 @@ class Lifecycle:
                 yield ("components", key), standing.state
         for key, instance in self._records.instances.items():
             # That a list does not name a type can be the list's gap: only a notice makes it an end.
-            if not instance.offer.listed and any(step.state in OVER for step in self._of_instance.get(key, ())):
+            if (
+                instance.offer
+                and not instance.offer.listed
+                and any(step.state in OVER for step in self._of_instance.get(key, ()))
+            ):
                 yield ("instances", key), UNLISTED
 
 

@@ -45,59 +45,94 @@ def sdk_named(records: Records, words: str | None) -> str | None:
     return next((found for found in (words, f"{words}.0") if found in records.sdks), None)
 
 
+def version_of(sdk: str) -> str:
+    """The version of an SDK release: the last part of its id."""
+    return sdk.rpartition("/")[2]
+
+
 def release_order(sdk: str) -> Order:
-    """By what SDK releases are sorted: their numbers, a beta before the release itself."""
-    numbers, dash, _ = sdk.partition("-")
+    """By what releases of one SDK are sorted: their numbers, a beta before the release itself."""
+    numbers, dash, _ = version_of(sdk).partition("-")
     return tuple(int(part) for part in re.findall(r"\d+", numbers)), not dash
 
 
 class Packages:
-    """The manifests of the SDK releases, indexed by what pages ask for."""
+    """The package lists (manifests) of SDK releases. Releases are ordered within their platform."""
 
     def __init__(self, records: Records) -> None:
         names = records.catalog.names["components"]
-        self._releases: Sequence[str] = sorted(records.sdks, key=release_order)
-        self._manifests: Sequence[str] = [sdk for sdk in self._releases if records.sdks[sdk].packages]
-        self._positions = {sdk: position for position, sdk in enumerate(self._manifests)}
-        self._of_release = {
-            sdk: [Shipped(sdk, names[row.package], row) for row in records.sdks[sdk].packages] for sdk in self._releases
+        self._days = {sdk: release.date for sdk, release in records.sdks.items()}
+        self._platform_of = {sdk: release.platform for sdk, release in records.sdks.items()}
+        ordered = sorted(records.sdks, key=release_order)
+        self._releases = {
+            platform: [sdk for sdk in ordered if records.sdks[sdk].platform == platform]
+            for platform in records.platforms
         }
-        every = (shipped for sdk in self._releases for shipped in self._of_release[sdk])
+        self._manifests = {
+            platform: [sdk for sdk in releases if records.sdks[sdk].packages]
+            for platform, releases in self._releases.items()
+        }
+        self._positions = {
+            sdk: position for manifests in self._manifests.values() for position, sdk in enumerate(manifests)
+        }
+        self._of_release = {
+            sdk: [Shipped(sdk, names[row.package], row) for row in records.sdks[sdk].packages] for sdk in self.releases
+        }
+        every = (shipped for sdk in self.releases for shipped in self._of_release[sdk])
         self._of_component = gathered((shipped.component, shipped) for shipped in every)
         self._spans = {component: self._versions(shipped) for component, shipped in self._of_component.items()}
 
     @property
     def releases(self) -> Sequence[str]:
-        """Every SDK release, oldest first."""
-        return self._releases
+        """Every SDK release, by platform, oldest first."""
+        return [sdk for releases in self._releases.values() for sdk in releases]
 
-    @property
-    def manifests(self) -> Sequence[str]:
+    def releases_on(self, platform: str) -> Sequence[str]:
+        """The releases of one SDK, oldest first."""
+        return self._releases[platform]
+
+    def manifests_on(self, platform: str) -> Sequence[str]:
         """Those whose packages are known."""
-        return self._manifests
+        return self._manifests[platform]
 
-    @property
-    def newest(self) -> str | None:
-        """The newest SDK release whose packages are known."""
-        return self._manifests[-1] if self._manifests else None
+    def newest_on(self, platform: str | None) -> str | None:
+        """The newest release of an SDK whose packages are known."""
+        manifests = self._manifests[platform] if platform else ()
+        return manifests[-1] if manifests else None
+
+    def platform_of(self, component: str) -> str | None:
+        """The SDK whose releases have a package; where several have, that of the newest of these releases."""
+        releases = self.releases_of(component)
+        return self._platform_of[releases[-1]] if releases else None
+
+    def newest_for(self, component: str) -> str | None:
+        """The newest release with known packages of the SDK that has, or had, a package."""
+        return self.newest_on(self.platform_of(component))
 
     def of_release(self, sdk: str) -> Sequence[Shipped]:
         """The package versions of an SDK release."""
         return self._of_release[sdk]
 
     def before(self, sdk: str) -> str | None:
-        """The SDK release before one."""
-        position = self._releases.index(sdk)
-        return self._releases[position - 1] if position else None
+        """The release before one of the same SDK."""
+        releases = self._releases[self._platform_of[sdk]]
+        position = releases.index(sdk)
+        return releases[position - 1] if position else None
 
     def after(self, sdk: str) -> str | None:
-        """The SDK release after one."""
-        return next(iter(self._releases[self._releases.index(sdk) + 1 :]), None)
+        """The release after one of the same SDK."""
+        releases = self._releases[self._platform_of[sdk]]
+        return next(iter(releases[releases.index(sdk) + 1 :]), None)
 
     def manifest_before(self, sdk: str) -> str | None:
-        """The newest SDK release before one whose packages are known."""
-        order = release_order(sdk)
-        return next((other for other in reversed(self._manifests) if release_order(other) < order), None)
+        """The newest release before one of the same SDK whose packages are known."""
+        order, manifests = release_order(sdk), self._manifests[self._platform_of[sdk]]
+        return next((other for other in reversed(manifests) if release_order(other) < order), None)
+
+    def manifest_after(self, sdk: str) -> str | None:
+        """The next release after one of the same SDK whose packages are known, of those whose packages are known."""
+        manifests = self._manifests[self._platform_of[sdk]]
+        return next(iter(manifests[self._positions[sdk] + 1 :]), None)
 
     def versions_of(self, component: str) -> Sequence[VersionSpan]:
         """The versions of a package and the SDK releases of each, the newest first."""
@@ -112,8 +147,9 @@ class Packages:
         return [shipped for shipped in self._of_component.get(component, ()) if shipped.sdk == sdk]
 
     def in_newest(self, component: str) -> bool:
-        """Whether the newest SDK release whose packages are known still has a package."""
-        return self.newest is not None and bool(self.in_release(self.newest, component))
+        """Whether the newest release with known packages of its SDK still has a package."""
+        newest = self.newest_for(component)
+        return newest is not None and bool(self.in_release(newest, component))
 
     def of_series(self, sdk: str, series: tuple[str, ...]) -> Sequence[Shipped]:
         """The package versions of an SDK release that are listed for any of some instance series."""
@@ -128,17 +164,18 @@ class Packages:
         builds = self._of_component.get(component, ())
         return [one for one in builds if one.row.version == number or one.row.version.startswith(f"{number}.")]
 
-    def manifest_after(self, sdk: str) -> str | None:
-        """The next SDK release after one whose packages are known, of those whose packages are known."""
-        return next(iter(self._manifests[self._positions[sdk] + 1 :]), None)
+    def platform_for(self, series: tuple[str, ...]) -> str | None:
+        """The SDK that lists packages for any of some instance series; of several the one that did so last."""
+        last = [sdk for platform in self._releases if (sdk := self.last_for(series, platform))]
+        return self._platform_of[max(last, key=self._days.__getitem__)] if last else None
 
-    def last_for(self, series: tuple[str, ...]) -> str | None:
-        """The newest SDK release that lists a package for any of some instance series."""
-        return next((sdk for sdk in reversed(self._manifests) if self.of_series(sdk, series)), None)
+    def last_for(self, series: tuple[str, ...], platform: str) -> str | None:
+        """The newest release of an SDK that lists a package for any of some instance series."""
+        return next((sdk for sdk in reversed(self._manifests[platform]) if self.of_series(sdk, series)), None)
 
-    def packages(self) -> Sequence[str]:
-        """Every component that an SDK release has had as a package."""
-        return list(self._of_component)
+    def packages(self, platform: str) -> Sequence[str]:
+        """Every component that a release of an SDK has had as a package."""
+        return once(shipped.component for sdk in self._releases[platform] for shipped in self._of_release[sdk])
 
     def _versions(self, shipped: Sequence[Shipped]) -> Sequence[VersionSpan]:
         by_version: dict[str, list[Shipped]] = {}
@@ -155,9 +192,9 @@ class Packages:
             version,
             releases,
             list(self._runs(releases)),
-            _once(one for found in shipped for one in found.row.series),
-            sorted(_once(one for found in shipped for one in found.row.python), key=version_order),
-            _once(found.row.note for found in shipped if found.row.note),
+            once(one for found in shipped for one in found.row.series),
+            sorted(once(one for found in shipped for one in found.row.python), key=version_order),
+            once(found.row.note for found in shipped if found.row.note),
         )
 
     def _runs(self, releases: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -180,7 +217,8 @@ def newest_version_first(shipped: Iterable[Shipped]) -> Sequence[Shipped]:
     return sorted(shipped, key=lambda one: version_order(one.row.version), reverse=True)
 
 
-def _once(values: Iterable[str]) -> list[str]:
+def once(values: Iterable[str]) -> list[str]:
+    """Each value once, in the order of their first places."""
     return list(dict.fromkeys(values))
 
 

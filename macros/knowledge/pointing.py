@@ -75,7 +75,7 @@ def meaning_at(records: Records, place: Place) -> Any:
             return sdk_named(records, value) or value
         case "releases", ("image", "repository" | "tag"):
             image = records.releases[key].image
-            return f"{image.repository}:{image.tag}"
+            return f"{image.repository}:{image.tag}" if image else value
     mapped = _mapping(records, place)
     return mapped.get(value, value) if mapped else value
 

@@ -33,9 +33,8 @@ from macros.schema.exceptions import Exceptions
 from macros.schema.families import Architecture, Family, SupportMatrix
 from macros.schema.frameworks import Framework, Release, ValidatedExamples
 from macros.schema.hardware import Accelerator, Instance
-from macros.schema.intake import Intake
 from macros.schema.models import Dataset, Model
-from macros.schema.sdks import SdkRelease
+from macros.schema.sdks import Platform, SdkRelease
 from macros.schema.sources import Source
 from macros.schema.vocabularies import Vocabularies, Vocabulary
 
@@ -49,7 +48,6 @@ class Records:
     vocabularies: Mapping[str, Vocabulary]
     atlas: Atlas
     redirects: Redirects
-    intake: Intake
     exceptions: Exceptions
     sources: Mapping[str, Source]
     accelerators: Mapping[str, Accelerator]
@@ -66,6 +64,7 @@ class Records:
     catalogues: Mapping[str, Catalogue]
     benchmarks: Mapping[str, BenchmarkFile]
     components: Mapping[str, Component]
+    platforms: Mapping[str, Platform]
     sdks: Mapping[str, SdkRelease]
     comparisons: Mapping[str, Comparison]
     limitations: Mapping[str, Limitation]
@@ -183,8 +182,6 @@ def _names(by_kind: Mapping[str, Mapping[str, DataFile]]) -> tuple[dict[str, dic
     problems = []
     for kind, files in by_kind.items():
         known = names[kind] = {record_id: record_id for record_id in files}
-        if kind == "instances":
-            known |= {f"ml.{record_id}": record_id for record_id in files}
         for record_id, file in files.items():
             for index, name in _declared_names(file.value):
                 owner = known.setdefault(name, record_id)

@@ -16,9 +16,8 @@ from macros.schema.exceptions import Exceptions
 from macros.schema.families import Architecture, Family, SupportMatrix
 from macros.schema.frameworks import Framework, Release, ValidatedExamples
 from macros.schema.hardware import Accelerator, Instance
-from macros.schema.intake import Intake
 from macros.schema.models import Dataset, Model
-from macros.schema.sdks import SdkRelease
+from macros.schema.sdks import Platform, SdkRelease
 from macros.schema.sources import Source
 
 
@@ -48,7 +47,8 @@ KINDS: tuple[Kind, ...] = (
     Kind("catalogues", Catalogue),
     Kind("benchmarks", BenchmarkFile),
     Kind("components", Component),
-    Kind("sdks", SdkRelease),
+    Kind("platforms", Platform),
+    Kind("sdks", SdkRelease, depth=2),
     Kind("comparisons", Comparison),
     Kind("limitations", Limitation),
     Kind("conflicts", Conflict),
@@ -58,7 +58,6 @@ KINDS: tuple[Kind, ...] = (
 SINGLES: dict[str, type[Record]] = {
     "atlas": Atlas,
     "redirects": Redirects,
-    "intake": Intake,
     "exceptions": Exceptions,
 }
 """Files directly under `data/`, beside `vocabularies.yml`."""

@@ -1,4 +1,4 @@
-"""What holds for the whole knowledge base: its edition, age rule, changes and redirects."""
+"""What holds for the whole knowledge base: its age rule, changes and redirects."""
 
 from __future__ import annotations
 
@@ -31,8 +31,6 @@ class Change(Record):
 class Atlas(Record):
     """`data/atlas.yml`."""
 
-    edition: Date
-    """The day this state of the data was last reviewed: ages are counted to it, and no date may lie after it."""
     age_rule: AgeRule
     changes: NonEmpty[Change]
 

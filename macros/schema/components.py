@@ -71,6 +71,8 @@ class Component(Record):
     """The framework whose notices these are."""
     package: Text | None = None
     """Its name in the package manifest of the SDK releases."""
+    built_on: Text | None = None
+    """The framework whose version its own version begins with, such as PyTorch for a package 2.1.2.2.3.0."""
     successor: ComponentId | None = None
     """What took its place, where that has a record."""
     other_names: Listing[OtherName] = ()

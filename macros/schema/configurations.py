@@ -31,10 +31,10 @@ class ConfigurationRow(Row):
 
     model: PublishedModel
     instance: PublishedInstance
-    compiled: Count
-    """Largest batch size that fitted with the compiler."""
     native: Count | None = None
-    """The same with the framework alone; absent where it was never published."""
+    """Largest batch size that fitted with the framework alone; absent where it was never published."""
+    compiled: Count | None = None
+    """The same with the compiler; absent where none was used. Without either, the row says that it ran."""
     dataset: PublishedDataset | None = None
     precision: Annotated[str, Term("precision")] | None = None
     sequence_length: Count | None = None
@@ -67,7 +67,8 @@ class TableHead(Record):
     """Where the section states one for all rows."""
     tested_with: Text | None = None
     """The code that was run, as the section names it."""
-    scope: Annotated[str, Term("batch_size_scope")]
+    scope: Annotated[str, Term("batch_size_scope")] = "unknown"
+    """What the batch sizes of its rows count."""
     notes: Listing[Statement] = ()
 
 
@@ -85,6 +86,7 @@ class ConfigurationFile(Record):
     as_of: Date
     as_of_basis: Text
     as_of_inferred: bool = False
-    scope_basis: Statement
+    workload: Annotated[str, Term("workload")]
+    scope_basis: Statement | None = None
     """What the source says a batch size counts."""
     tables: NonEmpty[ConfigurationTable]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from pydantic import Field
+
 from macros.schema.base import (
     AcceleratorId,
     Citation,
@@ -69,7 +71,7 @@ class Architecture(Record):
 class Wording(Record):
     """Which vocabulary value each published wording stands for."""
 
-    fit: dict[Key, Annotated[str, Term("fit")]]
+    fit: Annotated[dict[Key, Annotated[str, Term("fit")]], Field(default_factory=dict)]
     status: dict[Key, Annotated[str, Term("status")]]
 
 
@@ -78,8 +80,9 @@ class VerdictRow(Record):
 
     family: FamilyId
     as_published: Text
-    category: Text
-    fit: Text
+    category: Text | None = None
+    fit: Text | None = None
+    """Absent where the matrix has no verdict on the hardware."""
     status: dict[Key, Text]
     """Per column of the matrix: the printed word."""
     note: Text | None = None
@@ -102,8 +105,9 @@ class SupportMatrix(Record):
     title: Text
     citation: Citation
     accelerators: NonEmpty[AcceleratorId]
-    core_architecture: Annotated[str, Term("core_architecture")]
-    definition_of_supported: Statement
+    core_architecture: Annotated[str, Term("core_architecture")] | None = None
+    """Where the matrix is for one generation of cores."""
+    definition_of_supported: Statement | None = None
     doubt: Text | None = None
     columns: dict[Key, VerdictColumn]
     wording: Wording

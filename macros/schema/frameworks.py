@@ -27,8 +27,8 @@ from macros.schema.base import (
     Url,
 )
 
-Account = Annotated[str, StringConstraints(pattern=r"^\d{12}$"), Field(examples=["123456789012"])]
-"""The number of a registry's account."""
+Account = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9.-]*$"), Field(examples=["123456789012"])]
+"""The account of a container registry, as image names spell it."""
 
 
 class Event(Record):
@@ -88,6 +88,17 @@ class Hardware(Record):
     citations: NonEmpty[Citation]
 
 
+class Starter(Record):
+    """Code that starts a job with a release of the framework, written for this site."""
+
+    components: NonEmpty[Text]
+    """The components a release must have for this code. A release uses the first starter whose components it has."""
+    code: Code
+    """With placeholders: `{image}`, `{python_tag}` and the name of any component of the release; and, filled in for
+    each tested configuration, `{instance}`, `{instance_count}`, `{model}`, `{dataset}`, `{batch_size}`,
+    `{batch_size_counts}` and `{sequence_length}`."""
+
+
 class Framework(Record):
     """A framework, library or service."""
 
@@ -100,6 +111,7 @@ class Framework(Record):
     other_names: Listing[OtherName] = ()
     install: Listing[Install] = ()
     guides: Listing[Guide] = ()
+    starters: Listing[Starter] = ()
     facts: Listing[Statement] = ()
     links: Listing[Link] = ()
     citations: NonEmpty[Citation]
@@ -109,6 +121,8 @@ class Framework(Record):
 class Image(Record):
     """A container image."""
 
+    registry: Text | None = None
+    """What stands before the repository, with `{account}` and `{region}` where each region has its own registry."""
     repository: Text
     tag: Text
     as_published: Text | None = None
@@ -123,14 +137,17 @@ class Release(Record):
     name: Text
     components: Annotated[dict[Key, Text], Field(min_length=1)]
     """Component and version, such as PyTorch: 1.13.1."""
-    launched: Date
-    image: Image
-    extendable: bool
+    launched: Date | None = None
+    """Absent where the day was not published."""
+    image: Image | None = None
+    extendable: bool | None = None
     """Whether the vendor says the image can be extended with Docker."""
-    regions: Annotated[dict[Key, Account], Field(min_length=1)]
+    python: Text | None = None
+    """The version of Python in the image."""
+    regions: Annotated[dict[Key, Account], Field(default_factory=dict)]
     """Region code and the registry account that serves the image there."""
     regions_note: Text | None = None
-    regions_citations: NonEmpty[Citation]
+    regions_citations: Listing[Citation] = ()
     notes: Listing[Statement] = ()
     citations: NonEmpty[Citation]
     former_ids: FormerIds = ()

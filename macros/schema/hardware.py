@@ -22,8 +22,8 @@ from macros.schema.base import (
     Text,
 )
 
-Region = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}(-[a-z]+)+-\d$"), Field(examples=["us-east-1"])]
-"""The code of an AWS region."""
+Region = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$"), Field(examples=["us-east-1"])]
+"""A region's code, as the provider writes it."""
 
 
 class Memory(Record):
@@ -57,7 +57,7 @@ class Accelerator(Record):
     kind: Annotated[str, Term("accelerator_kind")]
     core_architecture: Annotated[str, Term("core_architecture")]
     cores_per_chip: Count | None = None
-    """Physical NeuronCores per chip; absent for GPUs."""
+    """Compute cores per chip, where the vendor counts them in instance types and settings."""
     memory: NonEmpty[Memory]
     memory_bandwidth: Bandwidth | None = None
     data_types: Listing[Text] = ()
@@ -76,7 +76,7 @@ class Accelerator(Record):
 
 
 class Offer(Record):
-    """Whether EC2's instance data listed the type on a date."""
+    """Whether the provider's data of instance types listed the type on a date."""
 
     listed: bool
     as_of: Date
@@ -85,7 +85,7 @@ class Offer(Record):
 
 
 class Regions(Record):
-    """Where EC2 offered the type on a date."""
+    """Where the provider offered the type on a date."""
 
     codes: NonEmpty[Region]
     as_of: Date
@@ -103,25 +103,35 @@ class Price(Record):
     citation: Citation
 
 
-class Instance(Record):
-    """An EC2 instance type, or a group of them sold as one."""
+class InstanceName(OtherName):
+    """A name under which the type is also sold."""
 
+    service: Text | None = None
+    """The service that calls it so; absent where it is only another spelling."""
+
+
+class Instance(Record):
+    """An instance type of a cloud provider, or a group of them sold as one."""
+
+    provider: Text
+    """Who rents it out, as readers know the service."""
+    other_names: Listing[InstanceName] = ()
     series: Text
-    """The EC2 family, such as g5."""
+    """The provider's family of types, such as g5."""
     kind: Annotated[str, Term("instance_kind")]
     accelerator: AcceleratorId
     accelerator_count: Count
     accelerator_memory_gib: Count
     """GiB per accelerator."""
-    neuroncores: Count | None = None
-    """Physical cores in total; absent for GPUs."""
+    cores: Count | None = None
+    """Compute cores of all its accelerators; absent where the accelerator has no count per chip."""
     vcpus: Count
     host_memory_gib: Quantity
     network: Text | None = None
-    """As EC2 words it."""
+    """As the provider words it."""
     network_gbps: Quantity | None = None
     efa: bool | None = None
-    offer: Offer
+    offer: Offer | None = None
     regions: Regions | None = None
     """Absent where the regional data has no row for the type."""
     prices: Listing[Price] = ()

@@ -1,4 +1,4 @@
-"""Releases of the Neuron SDK and the package versions that go together in each."""
+"""SDKs, their releases, and the package versions that go together in each release."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from macros.schema.base import (
     FormerIds,
     Listing,
     NonEmpty,
+    OtherName,
+    PlatformId,
     PublishedComponent,
     Record,
     Row,
     Statement,
     Text,
+    Url,
 )
 
 
@@ -33,9 +36,25 @@ class PackageVersion(Row):
     note: Text | None = None
 
 
-class SdkRelease(Record):
-    """One release of the SDK."""
+class Platform(Record):
+    """A vendor's SDK, whose releases are records of their own."""
 
+    name: Text
+    short_name: Text
+    """As it stands before a version, such as CUDA in CUDA 13.0."""
+    vendor: Text
+    other_names: Listing[OtherName] = ()
+    main_packages: Listing[PublishedComponent] = ()
+    """Packages whose versions stand in the list of its releases."""
+    first_packages: Listing[PublishedComponent] = ()
+    """Packages whose versions are named first on the page of a release."""
+    url: Url | None = None
+
+
+class SdkRelease(Record):
+    """One release of an SDK. Its version is the last part of its id."""
+
+    platform: PlatformId
     date: Date
     notes: Listing[Statement] = ()
     packages: Listing[PackageVersion] = ()

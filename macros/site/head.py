@@ -163,7 +163,7 @@ def dataset(knowledge: Knowledge, page: PageFacts, site: SiteFacts) -> Mapping[s
         "url": page.url,
         "license": site.licence,
         "creator": maker,
-        "dateModified": records.atlas.edition.isoformat(),
+        "dateModified": knowledge.edition.isoformat(),
         "version": knowledge.revision,
         "isAccessibleForFree": True,
         "distribution": list(_distribution(site, api.files(knowledge))),

@@ -82,9 +82,8 @@ def on_config(config: MkDocsConfig) -> None:
     except DataError as error:
         raise Abort(f"{error}\n\n{error.summary}: nothing was built.") from None
     # MkDocs dates the sitemap with the day of the build, or of its caller; the same data shall give the same bytes.
-    atlas = site.knowledge.records.atlas
-    os.environ["SOURCE_DATE_EPOCH"] = str(calendar.timegm(atlas.edition.timetuple()))
-    config.extra["old_after_months"] = atlas.age_rule.old_after_months
+    os.environ["SOURCE_DATE_EPOCH"] = str(calendar.timegm(site.knowledge.edition.timetuple()))
+    config.extra["old_after_months"] = site.knowledge.records.atlas.age_rule.old_after_months
 
 
 def on_pre_build(config: MkDocsConfig) -> None:

@@ -24,7 +24,7 @@ class Dumbbell:
 
     test: TestedConfiguration
     native_x: float | None
-    compiled_x: float
+    compiled_x: float | None
 
     @property
     def direction(self) -> Direction:
@@ -44,9 +44,11 @@ class BatchSizeGroup:
 
 
 def groups(tests: Sequence[TestedConfiguration]) -> Sequence[BatchSizeGroup]:
-    """The tests in the largest comparable groups, larger ones first; within one, by instance, then newest first."""
+    """The tests with a batch size in the largest comparable groups, larger ones first; within one, by instance."""
     found: dict[tuple[int | None, str], list[TestedConfiguration]] = {}
     for test in tests:
+        if test.largest_batch_size is None:
+            continue
         found.setdefault((test.sequence_length, test.scope), []).append(test)
     ordered = sorted(found.items(), key=lambda item: (-len(item[1]), item[0][0] or 0, item[0][1]))
     return [_group(length, scope, members) for (length, scope), members in ordered[:MOST_PICTURES]]
@@ -58,14 +60,13 @@ def _group(length: int | None, scope: str, tests: Sequence[TestedConfiguration])
     first = [*instances.values(), *(test for test in newest_first if instances[_instance(test)] is not test)]
     shown = {id(test) for test in first[:MOST_LINES]}
     pictured = [test for test in newest_first if id(test) in shown]
-    largest = max(max(test.row.compiled, test.row.native or 0) for test in pictured)
+    largest = max(test.largest_batch_size or 0 for test in pictured)
 
-    def place(value: int) -> float:
-        return round(LEFT + (RIGHT - LEFT) * value / largest, 1)
+    def place(value: int | None) -> float | None:
+        return None if value is None else round(LEFT + (RIGHT - LEFT) * value / largest, 1)
 
     lines = [
-        Dumbbell(test, None if test.row.native is None else place(test.row.native), place(test.row.compiled))
-        for test in sorted(pictured, key=_instance)
+        Dumbbell(test, place(test.row.native), place(test.row.compiled)) for test in sorted(pictured, key=_instance)
     ]
     return BatchSizeGroup(length, scope, lines, len(tests) - len(pictured))
 

@@ -99,7 +99,7 @@ def index(knowledge: Knowledge) -> ChangeIndex:
     """The page of changes."""
     atlas = knowledge.records.atlas
     return ChangeIndex(
-        edition=atlas.edition,
+        edition=knowledge.edition,
         here=sorted(atlas.changes, key=lambda change: change.date, reverse=True),
         years=_years(knowledge),
         withdrawn=_withdrawn(knowledge),
@@ -123,8 +123,8 @@ def _entries(knowledge: Knowledge) -> Iterator[Entry]:
     for key, framework in records.frameworks.items():
         for event in framework.lifecycle:
             yield Entry(event.date, "step", Step(key, event))
-    for key, release in records.releases.items():
-        yield Entry(release.launched, "launch", Launch(key))
+    launched = ((key, release.launched) for key, release in records.releases.items() if release.launched)
+    yield from (Entry(day, "launch", Launch(key)) for key, day in launched)
     for key, comparison in records.comparisons.items():
         for feature in comparison.features:
             yield from _corrections(key, feature)

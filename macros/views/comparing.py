@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from macros.knowledge import Knowledge, TestedConfiguration
 from macros.schema.frameworks import Release
-from macros.schema.hardware import Accelerator
+from macros.schema.hardware import Accelerator, Offer
 from macros.views import frameworks, lifecycles
 from macros.views.configurations import coverage
 from macros.views.hardware import instance_lines
@@ -159,7 +159,7 @@ def _instance(knowledge: Knowledge, record: str) -> _Groups:
             ("Accelerator", chip.name),
             ("Core architecture", knowledge.term("core_architecture", chip.core_architecture).label),
             ("How many", number(instance.accelerator_count)),
-            ("NeuronCores", _cores(chip, instance.neuroncores)),
+            ("Cores", _cores(chip, instance.cores)),
             ("Memory each", f"{number(instance.accelerator_memory_gib)} GiB"),
             ("Memory in all", f"{number(line.memory_gib)} GiB"),
         ],
@@ -172,7 +172,8 @@ def _instance(knowledge: Knowledge, record: str) -> _Groups:
             ("Host memory", f"{number(instance.host_memory_gib)} GiB"),
             ("Network", instance.network),
             ("Elastic Fabric Adapter", _yes(instance.efa)),
-            ("In EC2’s list of types", Said("yes" if instance.offer.listed else "no", instance.offer.as_of)),
+            ("Provider", instance.provider),
+            ("In the provider’s list of types", _offered(instance.offer)),
         ],
     )
     yield "Tested", _tested(knowledge.configurations_of("instances", record), models=True)
@@ -261,15 +262,15 @@ def _release(knowledge: Knowledge, record: str) -> _Groups:
         [
             ("Framework", _name(knowledge, framework)),
             ("State of the framework", Said(_state(knowledge, state), state.newest.date)),
-            ("Launched", release.launched.isoformat()),
+            ("Launched", release.launched.isoformat() if release.launched else None),
             *((component, release.components.get(component, "not listed")) for component in _components(knowledge)),
         ],
     )
     yield (
         "Image",
         [
-            ("Repository", release.image.repository),
-            ("Tag", release.image.tag),
+            ("Repository", release.image.repository if release.image else None),
+            ("Tag", release.image.tag if release.image else None),
             ("Extendable with Docker", _yes(release.extendable)),
             ("Regions", number(len(release.regions))),
             *((f"Regions in {area}", _listed(_within(release, area))) for area in _areas(knowledge)),
@@ -312,8 +313,12 @@ def _state(knowledge: Knowledge, state: lifecycles.State) -> str:
 
 
 def _cores(chip: Accelerator, cores: int | None) -> str | None:
-    """A number of NeuronCores; a GPU has none to count."""
+    """A number of cores; a GPU has none to count."""
     return NOT_APPLICABLE if chip.kind == "gpu" else _measured(cores)
+
+
+def _offered(offer: Offer | None) -> Said | None:
+    return Said("yes" if offer.listed else "no", offer.as_of) if offer else None
 
 
 def _measured(value: float | None, unit: str = "") -> str | None:

@@ -139,7 +139,8 @@ def _replacement(knowledge: Knowledge, record: str) -> Replacement | None:
 def _version_line(knowledge: Knowledge, standing: Standing) -> VersionLine:
     builds = knowledge.packages.builds_of(standing.component, standing.version or "")
     last = builds[-1] if builds else None
-    return VersionLine(standing, last, in_newest=last is not None and last.sdk == knowledge.packages.newest)
+    newest = knowledge.packages.newest_for(standing.component)
+    return VersionLine(standing, last, in_newest=last is not None and last.sdk == newest)
 
 
 def _manifests(knowledge: Knowledge, record: str) -> Iterable[str]:
@@ -150,12 +151,12 @@ def _manifests(knowledge: Knowledge, record: str) -> Iterable[str]:
 def package_history(knowledge: Knowledge, record: str) -> PackageHistory | None:
     """A component as a package of the SDK releases; None where no manifest has it."""
     packages = knowledge.packages
-    releases = packages.releases_of(record)
-    if not releases or not packages.newest:
+    releases, newest = packages.releases_of(record), packages.newest_for(record)
+    if not newest:
         return None
     return PackageHistory(
-        newest=packages.newest,
-        in_newest=releases[-1] == packages.newest,
+        newest=newest,
+        in_newest=releases[-1] == newest,
         first=releases[0],
         last=releases[-1],
         releases=len(releases),
@@ -170,7 +171,7 @@ def _series(knowledge: Knowledge, record: str, releases: Sequence[str]) -> Seque
         for shipped in knowledge.packages.in_release(sdk, record):
             for series in shipped.row.series:
                 found.setdefault(series, []).append(sdk)
-    newest = knowledge.packages.newest
+    newest = knowledge.packages.newest_for(record)
     return [SeriesSpan(series, sdks[0], sdks[-1], sdks[-1] == newest) for series, sdks in found.items()]
 
 
@@ -250,8 +251,6 @@ class ComponentIndex:
     total: int
     states: Sequence[tuple[str | None, int]]
     """How many stand in each state; None for those of which no notice says."""
-    newest: str | None
-    """The newest SDK release whose packages are known."""
     groups: Sequence[KindGroup]
     folded: Sequence[KindGroup]
     """Of the kinds that few look for."""
@@ -301,7 +300,6 @@ def index(knowledge: Knowledge) -> ComponentIndex:
     return ComponentIndex(
         total=len(components),
         states=[(state, states.count(state)) for state in (*STAGES, None) if state in states],
-        newest=knowledge.packages.newest,
         groups=[group for group in found if group.kind not in FOLDED],
         folded=[group for group in found if group.kind in FOLDED],
     )
@@ -403,14 +401,16 @@ def about_hardware(knowledge: Knowledge, accelerator: str, instance: str | None 
     packages = knowledge.packages
     carriers = knowledge.instances_of(accelerator)
     every_series = tuple(sorted({knowledge.records.instances[found].series for found in carriers}))
-    last = packages.last_for(every_series)
+    platform = packages.platform_for(every_series)
+    last = packages.last_for(every_series, platform) if platform else None
+    newest = packages.newest_on(platform)
     steps = knowledge.lifecycle.of_hardware(accelerator, (instance,) if instance else tuple(carriers))
     if last is None and not steps:
         return None
     components = _named_here(knowledge, accelerator, steps)
-    rows = packages.of_series(packages.newest, every_series) if packages.newest else ()
+    rows = packages.of_series(newest, every_series) if newest else ()
     shipped = {key: newest_version_first(found) for key, found in by_component(rows).items()}
-    lacks = _lacks(knowledge, every_series, shipped)
+    lacks = _lacks(knowledge, every_series, shipped, packages.manifests_on(platform) if platform else ())
     over = [found for found in components if found.standing.over]
     return AboutHardware(
         accelerator=accelerator,
@@ -420,7 +420,7 @@ def about_hardware(knowledge: Knowledge, accelerator: str, instance: str | None 
         series=sorted(_series_in(knowledge, last).intersection(every_series)),
         answer=_answer(last=last, shipped=bool(shipped), lacks=len(lacks)),
         lacks=lacks,
-        newest=packages.newest,
+        newest=newest,
         shipped=shipped,
         last=last,
         components=components,
@@ -444,7 +444,9 @@ def _answer(*, last: str | None, shipped: bool, lacks: int) -> Answer:
     return "part" if lacks else "yes"
 
 
-def _lacks(knowledge: Knowledge, series: tuple[str, ...], shipped: Iterable[str]) -> Sequence[Lack]:
+def _lacks(
+    knowledge: Knowledge, series: tuple[str, ...], shipped: Iterable[str], manifests: Sequence[str]
+) -> Sequence[Lack]:
     components = knowledge.records.components
     found = []
     for kind in NEEDED:
@@ -453,7 +455,7 @@ def _lacks(knowledge: Knowledge, series: tuple[str, ...], shipped: Iterable[str]
         last = next(
             (
                 sdk
-                for sdk in reversed(knowledge.packages.manifests)
+                for sdk in reversed(manifests)
                 if kind in {components[one.component].kind for one in knowledge.packages.of_series(sdk, series)}
             ),
             None,

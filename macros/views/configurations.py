@@ -60,7 +60,7 @@ def listing(
     most: int = MOST_ROWS,
 ) -> ConfigurationListing:
     """The tables, newest release first, as many rows as the page has room for."""
-    launched = {release: record.launched for release, record in knowledge.records.releases.items()}
+    launched = {key: release.launched or datetime.date.min for key, release in knowledge.records.releases.items()}
     ordered = sorted(tests, key=lambda test: launched[test.release], reverse=True)
     shown = ordered[:most]
     return ConfigurationListing(grouped(shown), len(shown), len(tests), first_column, explore)

@@ -68,7 +68,7 @@ class GuideSection:
 class VerdictColumn:
     """What one matrix says of one workload on one core architecture."""
 
-    core_architecture: str
+    core_architecture: str | None
     accelerators: Sequence[str]
     """Those for which this is the newest matrix."""
     workload: str

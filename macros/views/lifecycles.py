@@ -101,7 +101,7 @@ def by_notices(knowledge: Knowledge, record: str) -> ByNotices | None:
         return None
     packages = knowledge.packages
     gone = bool(packages.releases_of(record)) and not packages.in_newest(record)
-    return ByNotices(told, packages.newest if gone else None)
+    return ByNotices(told, packages.newest_for(record) if gone else None)
 
 
 def turns_over(framework: Framework) -> Sequence[Event]:
@@ -233,7 +233,7 @@ def axis(knowledge: Knowledge, frameworks: Sequence[Framework]) -> Axis:
 
 def axis_from(knowledge: Knowledge, first: datetime.date) -> Axis:
     """A scale from the year of a day to the edition of the data."""
-    return Axis(datetime.date(first.year, 1, 1), knowledge.records.atlas.edition)
+    return Axis(datetime.date(first.year, 1, 1), knowledge.edition)
 
 
 def timeline(framework: Framework, scale: Axis) -> Timeline:

@@ -127,9 +127,9 @@ def _size(kind: str, tests: Sequence[TestedConfiguration]) -> Size:
 
 def _words(test: TestedConfiguration, *, with_instance: bool) -> str:
     row = test.row
-    native = "not published" if row.native is None else number(row.native)
+    if test.largest_batch_size is None:
+        return f"ran{f' on {test.instance}' if with_instance else ''}"
+    native, compiled = (("not published" if size is None else number(size)) for size in (row.native, row.compiled))
     place = f" on {test.instance}" if with_instance else ""
     doubts = [word for word, is_so in (("withdrawn", row.withdrawn), ("scope inferred", row.scope_inferred)) if is_so]
-    return (
-        f"{native} → {'≥ ' if row.lower_bound else ''}{number(row.compiled)}{''.join(f', {d}' for d in doubts)}{place}"
-    )
+    return f"{native} → {'≥ ' if row.lower_bound else ''}{compiled}{''.join(f', {d}' for d in doubts)}{place}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from macros.knowledge import Knowledge
+from macros.knowledge.packages import version_of
 from macros.words import plural
 
 Description = tuple[str, str, list[str]]
@@ -48,7 +49,7 @@ def _instance(knowledge: Knowledge, record: str) -> Description:
     tested = plural(len(tests), "tested configuration")
     description = f"{record}: {hardware}, {instance.memory_gib:,} GiB of accelerator memory in all, {tested}."
     _, _, size = record.partition(".")
-    return record, description, [record, f"ml.{record}", f"{instance.series} {size}".strip()]
+    return record, description, [record, *_other_names(instance.other_names), f"{instance.series} {size}".strip()]
 
 
 def _framework(knowledge: Knowledge, record: str) -> Description:
@@ -151,9 +152,11 @@ def _component(knowledge: Knowledge, record: str) -> Description:
 def _sdk(knowledge: Knowledge, record: str) -> Description:
     sdk = knowledge.records.sdks[record]
     packages = plural(len(sdk.packages), "package version")
-    title = f"Neuron SDK {record}"
-    short = record.removesuffix(".0")
-    names = [title, record, f"SDK {record}", f"SDK {short}", f"Neuron {short}", f"Neuron SDK {short}"]
+    title, version = knowledge.sdk_name(record), version_of(record)
+    platform = knowledge.records.platforms[sdk.platform]
+    versions = (version, version.removesuffix(".0"))
+    called = ("SDK", platform.short_name, platform.name, *_other_names(platform.other_names))
+    names = [title, record, *(f"{name} {number}" for name in called for number in versions)]
     return title, f"{title} of {sdk.date:%Y-%m-%d}: {packages} that go together, and what changed with it.", names
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from macros.knowledge import Knowledge
 from macros.schema.configurations import ConfigurationFile
 from macros.schema.doubts import Conflict, Limitation
-from macros.schema.frameworks import Framework, Release
+from macros.schema.frameworks import Framework, Image, Release
 from macros.views import lifecycles
 from macros.views.citing import cited_sources, once
 from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing
@@ -35,6 +35,10 @@ class ReleasePage:
     """Of the framework."""
     registries: Sequence[Registry]
     """The account that serves the most regions first."""
+    image_name: str
+    """What to pull, with `<account>` and `<region>` where each region has its own registry; empty without an image."""
+    image_example: str
+    """The same for the first region of the first registry; empty where all regions share one."""
     files: Sequence[ConfigurationFile]
     """The tested configurations as published, with the conditions that their tables state."""
     coverage: Coverage | None
@@ -51,6 +55,8 @@ def page(knowledge: Knowledge, record: str) -> ReleasePage:
     records = knowledge.records
     release, framework = records.releases[record], record.partition("/")[0]
     tests = knowledge.configurations_of("releases", record)
+    registries = _registries(release)
+    first = registries[0] if registries and release.image and release.image.registry else None
     files = [records.configurations[key] for key in knowledge.tables_of(record)]
     return ReleasePage(
         id=record,
@@ -58,7 +64,9 @@ def page(knowledge: Knowledge, record: str) -> ReleasePage:
         framework_id=framework,
         framework=records.frameworks[framework],
         state=lifecycles.state_of(records.frameworks[framework]),
-        registries=_registries(release),
+        registries=registries,
+        image_name=_image_name(release.image, "<account>", "<region>"),
+        image_example=_image_name(release.image, first.account, first.regions[0]) if first else "",
         files=files,
         coverage=coverage(tests),
         configurations=listing(knowledge, tests, "model", f"release={record.rpartition('/')[2]}"),
@@ -67,6 +75,13 @@ def page(knowledge: Knowledge, record: str) -> ReleasePage:
         conflicts=knowledge.conflicts_of(("releases", record)),
         sources=once((*cited_sources(release), *(file.source for file in files), *cited_sources(*files))),
     )
+
+
+def _image_name(image: Image | None, account: str, region: str) -> str:
+    if image is None:
+        return ""
+    registry = (image.registry or "").replace("{account}", account).replace("{region}", region)
+    return f"{registry}/{image.repository}:{image.tag}".removeprefix("/")
 
 
 def _registries(release: Release) -> Sequence[Registry]:

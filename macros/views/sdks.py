@@ -9,18 +9,9 @@ from macros.knowledge import Benchmark, Knowledge
 from macros.knowledge.lifecycle import Step, newest_first
 from macros.knowledge.packages import Shipped, by_component, newest_version_first, version_order
 from macros.schema.components import Tag
-from macros.schema.sdks import SdkRelease
+from macros.schema.sdks import Platform, SdkRelease
 from macros.views.citing import cited_sources, once
 from macros.views.components import ComponentLine, lines
-
-MAIN = ("torch-neuronx", "torch-neuron", "neuronx-cc", "aws-neuronx-runtime-lib", "aws-neuronx-dkms")
-"""Packages with a column of their own in the list."""
-
-IN_HEAD = ("torch-neuron", "neuron-cc", "torch-neuronx", "neuronx-cc")
-"""Packages whose versions stand at the head of a release's page, where the search sees them."""
-
-BUILT_ON = {"torch-": "PyTorch", "tensorflow-": "TensorFlow"}
-"""How the packages of a framework begin whose versions begin with that of what they are built on, and its name."""
 
 NOT_NUMBERED = "na"
 """What a package list prints for a version that it does not give."""
@@ -95,6 +86,8 @@ class SdkPage:
     """What the page of an SDK release says."""
 
     id: str
+    name: str
+    """Platform and version."""
     sdk: SdkRelease
     newest: bool
     """Whether it is the newest on record."""
@@ -123,12 +116,13 @@ def page(knowledge: Knowledge, record: str) -> SdkPage:
     found = _package_lines(knowledge, record, before)
     return SdkPage(
         id=record,
+        name=knowledge.sdk_name(record),
         sdk=sdk,
-        newest=record == packages.releases[-1],
+        newest=record == packages.releases_on(sdk.platform)[-1],
         previous=packages.before(record),
         following=packages.after(record),
         compared_with=before,
-        main=_by_hardware(knowledge, found),
+        main=_by_hardware(knowledge, sdk.platform, found),
         groups=_grouped(knowledge, found),
         packages=len(found),
         added=[line for line in found if line.new],
@@ -177,20 +171,19 @@ def _package_row(knowledge: Knowledge, one: Shipped, replaced: Sequence[str], ea
 
 
 def _built_for(knowledge: Knowledge, one: Shipped) -> str | None:
-    """Of torch-neuronx 2.1.2.2.3.0 it is PyTorch 2.1: its first two numbers."""
-    if knowledge.records.components[one.component].kind != "framework":
-        return None
-    name = next((name for start, name in BUILT_ON.items() if one.row.package.startswith(start)), None)
+    """The framework that the package is built on, with the first two numbers of the package's own version."""
+    name = knowledge.records.components[one.component].built_on
     numbers = ".".join(map(str, version_order(one.row.version)[:2]))
     return f"{name} {numbers}" if name and numbers else None
 
 
-def _by_hardware(knowledge: Knowledge, found: Sequence[PackageLine]) -> Sequence[HardwareGroup]:
+def _by_hardware(knowledge: Knowledge, platform: str, found: Sequence[PackageLine]) -> Sequence[HardwareGroup]:
     """Packages of the head; those that share an instance series stand together."""
     names = knowledge.records.catalog.names["components"]
     lines = {line.component: line for line in found}
     groups: list[tuple[set[str], list[PackageLine]]] = []
-    for line in (lines[names[name]] for name in IN_HEAD if names.get(name) in lines):
+    first = knowledge.records.platforms[platform].first_packages
+    for line in (lines[names[name]] for name in first if names[name] in lines):
         series = {one for shipped in line.shipped for one in shipped.row.series}
         together = [group for group in groups if group[0] & series]
         groups = [group for group in groups if group not in together]
@@ -223,8 +216,8 @@ def _grouped(knowledge: Knowledge, found: Sequence[PackageLine]) -> Sequence[Pac
 
 
 def _versions(knowledge: Knowledge, sdk: str, package: str) -> Sequence[str]:
-    component = knowledge.records.catalog.names["components"].get(package)
-    found = {one.row.version for one in knowledge.packages.in_release(sdk, component)} if component else set()
+    component = knowledge.records.catalog.names["components"][package]
+    found = {one.row.version for one in knowledge.packages.in_release(sdk, component)}
     return sorted(found, key=version_order, reverse=True)
 
 
@@ -261,36 +254,42 @@ class SdkLine:
 
 
 @dataclass(frozen=True)
-class SdkIndex:
-    """Every SDK release, and every package that any of them has had."""
+class PlatformIndex:
+    """Every release of one SDK, and every package that any of them has had."""
 
+    platform: Platform
     main: Sequence[str]
-    """The main packages."""
+    """Packages with a column of their own."""
     releases: Sequence[SdkLine]
     """The newest first."""
     manifests: int
     """How many releases have a list of packages."""
-    newest: str | None
     packages: Sequence[ComponentLine]
 
 
-def index(knowledge: Knowledge) -> SdkIndex:
-    """The list of SDK releases and packages."""
-    packages = knowledge.packages
-    return SdkIndex(
-        main=MAIN,
-        releases=[_line(knowledge, record) for record in reversed(packages.releases)],
-        manifests=len(packages.manifests),
-        newest=packages.newest,
-        packages=sorted(lines(knowledge, packages.packages()), key=lambda line: line.component.package or line.id),
+def index(knowledge: Knowledge) -> Sequence[PlatformIndex]:
+    """The list of SDK releases and packages, by SDK."""
+    return [_platform(knowledge, key) for key in knowledge.records.platforms]
+
+
+def _platform(knowledge: Knowledge, key: str) -> PlatformIndex:
+    packages, platform = knowledge.packages, knowledge.records.platforms[key]
+    return PlatformIndex(
+        platform=platform,
+        main=platform.main_packages,
+        releases=[_line(knowledge, record) for record in reversed(packages.releases_on(key))],
+        manifests=len(packages.manifests_on(key)),
+        packages=sorted(lines(knowledge, packages.packages(key)), key=lambda line: line.component.package or line.id),
     )
 
 
 def _line(knowledge: Knowledge, record: str) -> SdkLine:
-    cells = [_versions(knowledge, record, package) for package in MAIN]
+    sdk = knowledge.records.sdks[record]
+    main = knowledge.records.platforms[sdk.platform].main_packages
+    cells = [_versions(knowledge, record, package) for package in main]
     return SdkLine(
         record,
-        knowledge.records.sdks[record],
+        sdk,
         len(by_component(knowledge.packages.of_release(record))),
         [(cell[:MOST_IN_CELL], max(len(cell) - MOST_IN_CELL, 0)) for cell in cells],
     )

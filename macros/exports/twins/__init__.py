@@ -77,7 +77,7 @@ def _by_kind(pages: Iterable[GeneratedPage]) -> Mapping[str, Sequence[GeneratedP
 
 
 def _edition(knowledge: Knowledge) -> str:
-    return f"edition {knowledge.records.atlas.edition.isoformat()}"
+    return f"edition {knowledge.edition.isoformat()}"
 
 
 def _head(page: str, title: str, description: str, data: str, as_of: str) -> Iterator[str]:

@@ -87,7 +87,7 @@ def _head(knowledge: Knowledge, written: Sequence[WrittenPage]) -> Iterator[str]
 def _caveats(knowledge: Knowledge) -> Iterator[str]:
     atlas = knowledge.records.atlas
     kinds = ", ".join(value.label.lower() for value in knowledge.records.vocabularies["evidence"].values.values())
-    yield f"Edition {atlas.edition.isoformat()}, revision {knowledge.revision}. Before you quote a fact:"
+    yield f"Edition {knowledge.edition.isoformat()}, revision {knowledge.revision}. Before you quote a fact:"
     yield ""
     yield f"- **Kinds of evidence differ** ({escaped(kinds)}): tested is not supported, and listed is not tested."
     yield "- **A verdict about a family or an architecture is not about a checkpoint.** Each line names its level."

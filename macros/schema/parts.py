@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
-from macros.loading.locating import Path
 from macros.schema.base import Part, fields_of
 
 T = TypeVar("T")
+
+Path = Sequence[str | int]
+"""Field names and list positions that lead to a part."""
 
 
 def parts(value: object, wanted: type[T], path: Path = ()) -> Iterator[tuple[Path, T]]:
