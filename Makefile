@@ -30,11 +30,11 @@ schemas: $(VENV)/runtime ## Write the JSON Schemas of the data files, for editor
 	@$(BIN)/python -m macros schemas
 
 test: $(VENV)/tools lint ## Everything: code, data, site, browser
-	$(BIN)/python -m tests.chromium
+	$(BIN)/python -m tests.support.chromium
 	$(BIN)/python -m pytest
 
 prove: $(VENV)/tools ## The proofs at their full size, which tests run in part
-	$(BIN)/python -m tests.chromium
+	$(BIN)/python -m tests.support.chromium
 	$(BIN)/python -m pytest --prove -m proof
 
 quick: $(VENV)/tools lint ## The part of the tests that needs no built site and no browser
@@ -46,7 +46,7 @@ lint: $(VENV)/tools
 	$(BIN)/mypy
 
 bench: $(VENV)/bench ## Measure all that has a bound, in half an hour; or a part: ONLY="checks pages"
-	$(BIN)/python -m tests.chromium
+	$(BIN)/python -m tests.support.chromium
 	$(BIN)/python -m bench $(if $(ONLY),--only $(ONLY))
 
 # These three print their report, or write it to the file REPORT.

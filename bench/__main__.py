@@ -18,7 +18,7 @@ from bench.measure import BenchError
 from bench.parts import PARTS
 from bench.places import FIGURES, PROJECT, WORK
 from bench.sites import Sites, Sizes, told_part
-from tests.chromium import NoChromiumError
+from tests.support.chromium import NoChromiumError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -15,9 +15,9 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page, Response, ViewportSize, sync_playwright
 
 from bench.measure import compressed
-from tests.built_site import SUB_PATH
-from tests.chromium import ARGUMENTS, ensure
-from tests.serving import served
+from tests.support.built_site import SUB_PATH
+from tests.support.chromium import ARGUMENTS, ensure
+from tests.support.static_host import served
 
 CLICKS = 9
 WINDOW = ViewportSize(width=1280, height=900)

@@ -15,10 +15,10 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, Response, ViewportSize, sync_playwright
 
 from bench.measure import compressed
-from tests.built_site import SUB_PATH
-from tests.chromium import ARGUMENTS, ensure
-from tests.search_index import search_entries
-from tests.serving import served
+from tests.support.built_site import SUB_PATH
+from tests.support.chromium import ARGUMENTS, ensure
+from tests.support.search_index import search_entries
+from tests.support.static_host import served
 
 VISITS = 5
 PAGE = "data/"

@@ -1,25 +1,26 @@
-"""What many tests share: the real knowledge base, and the one in miniature."""
+"""What many tests share: the real knowledge base, and the one in made_up."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from logging import LogRecord
 from pathlib import Path
 from shutil import copytree
+from types import MappingProxyType
+from typing import Protocol
 
 import pytest
 from hypothesis import settings
 
-from macros import workers
-from macros.exports import exports
 from macros.knowledge import Knowledge
-from macros.site import Site
-from tests.building import build_site
-from tests.built_site import READY, BuiltSite
-from tests.committing import Repo
-from tests.places import MINIATURE, PROJECT, TESTS
-from tests.proving import OPTION, full_size, reports
+from macros.site.state import Site
+from tests.support.build_site import build_site
+from tests.support.built_site import READY, BuiltSite
+from tests.support.export_files import exported
+from tests.support.git_repository import Repo
+from tests.support.places import MADE_UP, PROJECT, TESTS
+from tests.support.proof_size import OPTION, full_size, reports
 
 FOLDERS = ("unit", "mutations", "site", "browser")
 
@@ -49,13 +50,6 @@ def proving(request: pytest.FixtureRequest) -> bool:
     return full_size(request.config)
 
 
-@pytest.fixture
-def two_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Has two processes read files and run rules, however little there is."""
-    monkeypatch.setattr(workers, "WORTH_SHARING", 0)
-    monkeypatch.setattr(workers, "processors", lambda: 2)
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What fails fastest comes first."""
     items.sort(key=lambda item: FOLDERS.index(item.path.relative_to(TESTS).parts[0]))
@@ -63,7 +57,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 Edits = Mapping[str, Mapping[str, str]]
 """By data file: what to replace by what."""
-MakeSite = Callable[[Edits], Site]
+Added = Mapping[str, str]
+"""By new data file: its text."""
+
+
+class EditSite(Protocol):
+    """Opens the made-up site with texts in its data files replaced, and files added."""
+
+    def __call__(self, edits: Edits, added: Added = ...) -> Site: ...
 
 
 @pytest.fixture(scope="session")
@@ -78,9 +79,9 @@ def knowledge(site: Site) -> Knowledge:
 
 
 @pytest.fixture(scope="session")
-def published(site: Site) -> Mapping[str, bytes]:
-    """Every file that is published besides the pages, by its path from the site's root."""
-    return dict(exports(site.knowledge, site.renderer))
+def made_up_exports(made_up: Site) -> Mapping[str, bytes]:
+    """Every file of the made-up site that is exported besides the pages, by its path from the site's root."""
+    return exported(made_up)
 
 
 @dataclass(frozen=True)
@@ -109,17 +110,25 @@ def built(request: pytest.FixtureRequest) -> BuiltSite:
 
 
 @pytest.fixture(scope="session")
-def miniature() -> Site:
+def made_up_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The made-up knowledge base in a folder of its own, outside of any repository."""
+    folder = tmp_path_factory.mktemp("made-up")
+    copytree(MADE_UP / "data", folder / "data")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def made_up(made_up_project: Path) -> Site:
     """The made-up site."""
-    return Site(MINIATURE)
+    return Site(made_up_project)
 
 
 @pytest.fixture
-def changed_miniature(tmp_path: Path) -> MakeSite:
-    """Makes the made-up site with texts in its data files replaced."""
+def edited_made_up(tmp_path: Path) -> EditSite:
+    """Opens the made-up site with texts in its data files replaced, and files added."""
 
-    def make(edits: Edits) -> Site:
-        copytree(MINIATURE / "data", tmp_path / "data")
+    def edit(edits: Edits, added: Added = MappingProxyType({})) -> Site:
+        copytree(MADE_UP / "data", tmp_path / "data")
         for name, changes in edits.items():
             file = tmp_path / "data" / name
             text = file.read_text("utf-8")
@@ -127,9 +136,13 @@ def changed_miniature(tmp_path: Path) -> MakeSite:
                 assert text.count(before) == 1, f"{before!r} must stand once in {name}"
                 text = text.replace(before, after)
             file.write_text(text, encoding="utf-8")
+        for name, text in added.items():
+            file = tmp_path / "data" / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
         return Site(tmp_path)
 
-    return make
+    return edit
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ def _check(records: Records) -> Iterator[Finding]:
     today = datetime.datetime.now(tz=EASTERNMOST).date()
     for record, path, date in dated_facts(records):
         if date > today:
-            message = f"expected a date that is not in the future, {today} or before, got {date}"
+            message = f"expected a date that is not in the future, got {date}"
             yield Finding(record, path, message, "correct the date")
 
 

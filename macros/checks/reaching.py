@@ -37,23 +37,23 @@ NEEDS: Mapping[str, _Need] = {
     "datasets": _Need(
         frozenset({"configurations"}) | DOUBTS,
         "a test, a limitation or a conflict that names it",
-        "name it in the row of a test that used it, or remove it",
+        "name it as dataset of a row in data/configurations/, or remove it",
     ),
     "models": _Need(
         frozenset({"configurations", "benchmarks", "catalogues"}) | DOUBTS,
         "a test, a measurement, a line of a list, a limitation or a conflict that names it, or a note",
-        "add what a source says of it, or remove it",
+        "name it in a row of data/benchmarks/, data/configurations/ or data/catalogues/, or add notes with their source",
         ("notes",),
     ),
     "architectures": _Need(
         frozenset({"models", "catalogues", "validated"}) | DOUBTS,
         "a model of it, or a line, a validated example, a limitation or a conflict that names it",
-        "add what a source says of it, or remove it",
+        "add a model of it in data/models/, or name it in a row of data/catalogues/",
     ),
     "components": _Need(
         frozenset({"sdks", "components"}) | DOUBTS,
         "a notice, a tag, a package, a limitation, a conflict, or a component that it took the place of",
-        "add a notice, or remove it",
+        "add notices to it, or list it among the packages of a release in data/sdks/",
         ("notices", "tags"),
     ),
 }

@@ -122,4 +122,4 @@ def _starter(knowledge: Knowledge, release_id: str) -> str | None:
         values["image"] = f"{release.image.repository}:{release.image.tag}"
     if release.python:
         values["python_tag"] = f"py{release.python.replace('.', '')}"
-    return PLACEHOLDER.sub(lambda name: values.get(name[1], name[0]), found.code)
+    return PLACEHOLDER.sub(lambda name: values.get(name[1], name[0]), found.code.rstrip("\n"))

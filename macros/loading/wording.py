@@ -100,7 +100,10 @@ def explain(error: ErrorDetails, record: type[Part]) -> tuple[str, str]:
             name, _fields_at(record, error["loc"][:-1])
         )
     if "known" in context:
-        return error["msg"], did_you_mean(context["value"], context["known"])
+        hints = [did_you_mean(context["value"], context["known"])]
+        if kind == "unknown_term":
+            hints.append(f"or add it to {context['vocabulary']} in data/vocabularies.yml")
+        return error["msg"], "\n".join(filter(None, hints))
     if kind in EXPECTED:
         unquoted = kind == "string_type" and isinstance(error["input"], int | float | datetime.date)
         return f"expected {EXPECTED[kind]}, got {got}", "put quotes around it" if unquoted else ""

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, sync_playwright
 
-from tests.built_site import SUB_PATH, BuiltSite
-from tests.chromium import ARGUMENTS, ensure
-from tests.serving import served
+from tests.support.built_site import SUB_PATH, BuiltSite
+from tests.support.chromium import ARGUMENTS, ensure
+from tests.support.static_host import served
 
 OpenPage = Callable[..., AbstractContextManager[Page]]
 WIDE = {"width": 1280, "height": 900}

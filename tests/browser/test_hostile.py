@@ -13,10 +13,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Complaints, watched
-from tests.built_site import SUB_PATH, BuiltSite
-from tests.hostile_text import OPENING, PAYLOAD, WORD, hostile, miniature, torn, write_poisoned
-from tests.miniature_project import make_project
-from tests.serving import served
+from tests.support.built_site import SUB_PATH, BuiltSite
+from tests.support.hostile_text import OPENING, PAYLOAD, WORD, data_with_every_text, hostile, torn, write_poisoned
+from tests.support.made_up_project import make_project
+from tests.support.static_host import served
 
 NARROW = {"width": 360, "height": 740}
 ALIVE = """() => [
@@ -37,9 +37,11 @@ def hostile_and_some_long(text: str) -> str:
 
 @pytest.fixture(scope="module")
 def poisoned(tmp_path_factory: pytest.TempPathFactory, *, proving: bool) -> BuiltSite:
-    """The miniature's site with every text hostile, and with a word in it that is wider than any screen."""
+    """the made-up data's site with every text hostile, and with a word in it that is wider than any screen."""
     project = make_project(tmp_path_factory.mktemp("poisoned") / "project")
-    write_poisoned(miniature(), project.folder / "data", hostile_and_long if proving else hostile_and_some_long)
+    write_poisoned(
+        data_with_every_text(), project.folder / "data", hostile_and_long if proving else hostile_and_some_long
+    )
     done = project.build()
     assert done.code == 0, done.said
     return BuiltSite(project.site)

@@ -9,9 +9,9 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.kinds import KINDS, NO_PAGE, visit
-from tests.built_site import SUB_PATH
-from tests.serving import ELSEWHERE
+from tests.support.built_site import SUB_PATH
+from tests.support.page_kinds import KINDS, NO_PAGE, visit
+from tests.support.static_host import ELSEWHERE
 
 AXE = Axe()
 WCAG = {

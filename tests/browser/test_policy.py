@@ -16,10 +16,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.kinds import KINDS, NO_PAGE, visit
 from tests.browser.test_search import FIELD, FIRST_THREE
-from tests.built_site import NOT_FOUND, SUB_PATH, BuiltSite
-from tests.serving import HEADERS, served
+from tests.support.built_site import NOT_FOUND, SUB_PATH, BuiltSite
+from tests.support.page_kinds import KINDS, NO_PAGE, visit
+from tests.support.static_host import HEADERS, served
 
 POLICY = "content-security-policy"
 META = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')

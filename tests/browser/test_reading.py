@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 from macros.knowledge import Knowledge
 from macros.knowledge.ages import AgeRuler
 from tests.browser.conftest import OpenPage
-from tests.browser.kinds import NO_PAGE
-from tests.built_site import REPOSITORY
+from tests.support.built_site import REPOSITORY
+from tests.support.page_kinds import NO_PAGE
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from macros.exports import redirects
-from macros.site import Site
+from macros.site import redirects
+from macros.site.state import Site
 from tests.browser.conftest import OpenPage
-from tests.built_site import NOT_FOUND, SUB_PATH
-from tests.serving import served
+from tests.support.built_site import NOT_FOUND, SUB_PATH
+from tests.support.static_host import served
 
 
 def test_a_former_address_keeps_the_place_on_the_page(open_page: OpenPage, base: str) -> None:
@@ -26,8 +26,8 @@ def test_a_former_address_keeps_the_place_on_the_page(open_page: OpenPage, base:
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_a_former_id_leads_to_its_record(browser: Browser, miniature: Site, tmp_path: Path, *, scripts: bool) -> None:
-    for name, content in redirects.files(miniature.knowledge, miniature.renderer):
+def test_a_former_id_leads_to_its_record(browser: Browser, made_up: Site, tmp_path: Path, *, scripts: bool) -> None:
+    for name, content in redirects.files(made_up.knowledge, made_up.renderer):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(content)
     target = tmp_path / "models" / "maker" / "shuttle-small" / "index.html"

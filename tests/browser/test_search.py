@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import OpenPage
-from tests.serving import ELSEWHERE
+from tests.support.static_host import ELSEWHERE
 
 FIELD = "Search models, hardware, frameworks"
 FIRST_THREE = ".md-search-result__list > .md-search-result__item:nth-child(-n + 3) > a[href]"

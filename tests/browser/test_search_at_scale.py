@@ -14,9 +14,9 @@ from playwright.sync_api import Browser, Page, expect
 from bench.searching import measure_in
 from macros.exports.search_entries import files
 from tests.browser.test_search_relevance import RESULTS, SAID, found_pages, typed
-from tests.built_site import SUB_PATH, BuiltSite
-from tests.search_index import search_entries, search_settings
-from tests.serving import served
+from tests.support.built_site import SUB_PATH, BuiltSite
+from tests.support.search_index import search_entries, search_settings
+from tests.support.static_host import served
 
 MODELS = 10_000
 PAGE = "data/"

@@ -12,10 +12,10 @@ import yaml
 from playwright.sync_api import Page, expect
 
 from macros.knowledge import Knowledge
-from macros.pages import NAME_PARTS, generated_pages
+from macros.site.pages import NAME_PARTS, generated_pages
 from tests.browser.conftest import OpenPage
-from tests.built_site import BuiltSite
-from tests.search_index import search_entries
+from tests.support.built_site import BuiltSite
+from tests.support.search_index import search_entries
 
 QUERIES = Path(__file__).with_name("search_queries.yml")
 MOST_BYTES_OF_ENTRIES = 450_000

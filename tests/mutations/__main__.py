@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from tests.mutations.kinds import BY_NAME
 from tests.mutations.trying import bench
-from tests.places import PROJECT
+from tests.support.places import PROJECT
 
 
 def main() -> int:

@@ -6,7 +6,6 @@ import datetime
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 
-from macros.coverage import carried, held
 from tests.mutations.damage import Damage, Kind, Place, at, cut, damaged, edited, message_name, replaced
 from tests.mutations.dataset import Dataset, Spot
 from tests.mutations.dice import Dice
@@ -129,19 +128,6 @@ def is_row(spot: Spot) -> bool:
     in_list = spot.key is None and spot.parent is not None and not spot.parent.is_flow
     alone = spot.is_flow and spot.on_one_line and spot.whole_line.strip() == f"- {spot.written}"
     return in_list and alone and len(spot.parent.children if spot.parent else ()) > 1
-
-
-def row_lost(data: Dataset, spot: Spot, _dice: Dice) -> Damage | None:
-    """A row is gone that the account of what was taken in counts."""
-    assert spot.parent is not None
-    kind = f"{spot.file.kind}.{spot.parent.path}"
-    counted = carried(data.records.intake).get(kind)
-    if counted is None or counted != held(data.records, kind):
-        return None
-    lines = list(spot.file.lines)
-    del lines[spot.line - 1]
-    last = len(data.files["intake.yml"].lines)
-    return edited(spot, "its row lost", "".join(lines), Place("data/intake.yml", 1, None, last))
 
 
 def _measured(spot: Spot) -> bool:
@@ -271,7 +257,6 @@ KINDS = (
     Kind("region misspelt", is_region_account, region_misspelt),
     Kind("one name for two records, in other capitals", is_own_name, name_of_another_record),
     Kind("record twice", has_headline, record_copied),
-    Kind("row lost", is_row, row_lost),
     Kind("figure in another unit", is_measured_figure, figure_in_another_unit),
     Kind("more cores than there are", is_split, more_cores_than_there_are),
     Kind("hardware the framework does not know", is_tested_instance, hardware_of_another_framework),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
-
 from tests.mutations.damage import Damage, Kind, Place, at, cut, edited, message_name, replaced, without
 from tests.mutations.dataset import Dataset, Spot
 from tests.mutations.dice import Dice
@@ -103,19 +101,6 @@ def announces_lost(_data: Dataset, spot: Spot, _dice: Dice) -> Damage | None:
     return edited(spot, "lost", left, at(spot.parent)) if left else None
 
 
-def is_edition(spot: Spot) -> bool:
-    return spot.file.name == "atlas.yml" and spot.path == "edition"
-
-
-def edition_moved_back(data: Dataset, spot: Spot, dice: Dice) -> Damage:
-    # The day of a release in which something announced takes effect may lie ahead.
-    dates = [one for one in data.spots if one.is_date and one.file.kind and one.name != "sdk_date"]
-    dated = [(datetime.date.fromisoformat(one.value), one) for one in dates]
-    edition = dice.pick(sorted({day for day, _ in dated})[:-1])
-    places = [at(one) for day, one in dated if day > edition]
-    return replaced(spot, edition.isoformat(), *places)
-
-
 KINDS = (
     Kind("median and tail swapped", is_median, percentiles_swapped),
     Kind("rows of a result file swapped", is_later_measurement, rows_out_of_order),
@@ -125,5 +110,4 @@ KINDS = (
     Kind("comparison without a value", is_compared, comparison_without_value),
     Kind("printed word that nothing maps", is_printed_word, word_not_mapped),
     Kind("announcement of nothing", is_announced, announces_lost),
-    Kind("edition moved back", is_edition, edition_moved_back),
 )

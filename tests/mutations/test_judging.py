@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from macros.checks import load_sound
-from macros.loading import DataError, Problem, Read, Records
+from macros.loading import DataError, ParseCache, Problem, Records
 from tests.mutations.damage import Damage, Kind, Place, replaced
 from tests.mutations.dataset import Dataset, Spot
 from tests.mutations.dice import Dice
 from tests.mutations.telling import table
 from tests.mutations.trying import HARMLESS, REFUSED, Bench, Load, Outcome, Trial, bench, judge
-from tests.places import MINIATURE
+from tests.support.places import MADE_UP
 
 PLACE = Place("data/models/a.yml", 3, 7)
 
@@ -36,7 +36,7 @@ CALLED_OTHERWISE = Kind("called otherwise", is_name, called_otherwise, "names do
 
 @pytest.fixture
 def made_up(tmp_path: Path) -> Bench:
-    return bench(MINIATURE, tmp_path)
+    return bench(MADE_UP, tmp_path)
 
 
 def with_load(made_up: Bench, load: Load) -> Bench:
@@ -50,7 +50,7 @@ def test_a_damage_that_is_refused_at_its_place_passes(made_up: Bench) -> None:
 
 
 def test_a_damage_whose_refusal_is_suppressed_is_told(made_up: Bench) -> None:
-    def deaf(_folder: Path, _read_before: Read) -> Records:
+    def deaf(_folder: Path, _cache: ParseCache) -> Records:
         return made_up.data.records
 
     trial = with_load(made_up, deaf).attempt(WRONG_TYPE, 0)
@@ -61,9 +61,9 @@ def test_a_damage_whose_refusal_is_suppressed_is_told(made_up: Bench) -> None:
 
 
 def test_a_damage_that_is_refused_elsewhere_is_told(made_up: Bench) -> None:
-    def astray(folder: Path, read_before: Read) -> Records:
+    def astray(folder: Path, cache: ParseCache) -> Records:
         try:
-            return load_sound(folder, read_before)
+            return load_sound(folder, cache)
         except DataError as error:
             moved = [Problem(one.file, one.line + 1, one.column, one.field, one.message) for one in error.problems]
             raise DataError(moved) from error
@@ -74,7 +74,7 @@ def test_a_damage_that_is_refused_elsewhere_is_told(made_up: Bench) -> None:
 
 
 def test_an_error_that_nobody_foresaw_is_told(made_up: Bench) -> None:
-    def broken(_folder: Path, _read_before: Read) -> Records:
+    def broken(_folder: Path, _cache: ParseCache) -> Records:
         raise KeyError("models")
 
     for trial in (

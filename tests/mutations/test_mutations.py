@@ -10,8 +10,8 @@ import pytest
 from tests.mutations.kinds import BY_NAME, KINDS, WHOLE, each
 from tests.mutations.telling import table
 from tests.mutations.trying import Bench, Trial, bench
-from tests.places import PROJECT
-from tests.proving import full_size, report
+from tests.support.places import PROJECT
+from tests.support.proof_size import full_size, report
 
 
 @pytest.fixture(scope="module")

@@ -10,13 +10,12 @@ from pathlib import Path
 from shutil import copy, copytree
 
 from macros.checks import load_sound
-from macros.loading import DataError, Problem, Read, Records
-from macros.loading.files import Content
+from macros.loading import DataError, ParseCache, Problem, Records
 from macros.published import LIST
 from tests.mutations.damage import Damage, Kind, damage, message_name
 from tests.mutations.dataset import Dataset, read_dataset
 
-Load = Callable[[Path, Read], Records]
+Load = Callable[[Path, ParseCache], Records]
 Made = tuple[Kind, int, Damage]
 REFUSED, HARMLESS = "refused", "harmless"
 CRASHED = "an error that nobody foresaw"
@@ -106,7 +105,7 @@ class Bench:
     folder: Path
     """A copy of the data that each trial leaves as it was."""
     load: Load = load_sound
-    read_before: Read = field(default_factory=dict[tuple[str, bytes], Content])
+    cache: ParseCache = field(default_factory=dict)
 
     def attempt(self, kind: Kind, number: int) -> Trial:
         """Does the damage of a kind and number, and judges what comes of it."""
@@ -137,7 +136,7 @@ class Bench:
 
     def _outcome(self) -> Outcome:
         try:
-            return Outcome(records=self.load(self.folder, self.read_before))
+            return Outcome(records=self.load(self.folder, self.cache))
         except DataError as error:
             return Outcome(problems=error.problems)
         except Exception:  # noqa: BLE001 - that no other error comes is what is proved
@@ -168,6 +167,6 @@ def bench(project: Path, folder: Path) -> Bench:
     copytree(project / "data", folder / "data")
     if (project / LIST).is_file():
         copy(project / LIST, folder / LIST)
-    read_before: Read = {}
-    records = load_sound(folder / "data", read_before)
-    return Bench(read_dataset(folder, records), folder / "data", read_before=read_before)
+    cache: ParseCache = {}
+    records = load_sound(folder / "data", cache)
+    return Bench(read_dataset(folder, records), folder / "data", cache=cache)

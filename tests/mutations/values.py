@@ -96,8 +96,8 @@ def is_date_of_a_record(spot: Spot) -> bool:
     return is_date(spot) and bool(spot.file.kind)
 
 
-def date_after_the_edition(data: Dataset, spot: Spot, dice: Dice) -> Damage:
-    later = data.records.atlas.edition + datetime.timedelta(days=1 + dice.below(4000))
+def date_in_the_future(data: Dataset, spot: Spot, dice: Dice) -> Damage:
+    later = datetime.date(2400, 1, 1) + datetime.timedelta(days=dice.below(4000))
     return replaced(spot, later.isoformat())
 
 
@@ -243,7 +243,7 @@ KINDS = (
     Kind("true or false written otherwise", is_switch, switch_written_otherwise),
     Kind("no day of the calendar", is_date, no_such_day),
     Kind("date written otherwise", is_date, date_written_otherwise),
-    Kind("date after the edition", is_date_of_a_record, date_after_the_edition),
+    Kind("date in the future", is_date_of_a_record, date_in_the_future),
     Kind("word not in the vocabulary", is_term, unknown_term),
     Kind("form not kept", is_choice, wrong_form),
     Kind("javascript: or another scheme", is_address, hostile_address),

@@ -1,4 +1,4 @@
-"""What `make bench` measures, on the miniature with a hundred models more: as ratios, in time of the processor."""
+"""What `make bench` measures, on the made-up data with a hundred models more: as ratios, in time of the processor."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from bench.measure import Project
 from bench.project import add_models, generate
 from bench.rebuilding import Change, Files, change_figure, differing, digests, rewritten
 from macros.loading import load
-from tests.building import build_site
-from tests.miniature_project import make_project
+from tests.support.build_site import build_site
+from tests.support.made_up_project import make_project
 
 MODELS = 100
 RUNS = 2

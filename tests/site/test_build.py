@@ -14,13 +14,13 @@ from shutil import copytree, rmtree
 
 import pytest
 
-from tests.built_site import NOT_FOUND, REPOSITORY, SITE_URL, BuiltSite
 from tests.conftest import Build
-from tests.hostile_text import PAYLOAD, came_alive, folded, miniature, strings, torn, write_poisoned
-from tests.html_reading import Element, read_html
-from tests.miniature_project import ELSEWHERE, PLAIN
-from tests.places import PROJECT
-from tests.search_index import search_entries
+from tests.support.built_site import NOT_FOUND, REPOSITORY, SITE_URL, BuiltSite
+from tests.support.hostile_text import PAYLOAD, came_alive, data_with_every_text, folded, strings, torn, write_poisoned
+from tests.support.html_tree import Element, read_html
+from tests.support.made_up_project import ELSEWHERE, PLAIN
+from tests.support.places import PROJECT
+from tests.support.search_index import search_entries
 
 SAID = (
     "[macros] - ",
@@ -121,11 +121,11 @@ def test_a_mistake_in_the_data_stops_the_build(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> BuiltSite:
-    """The miniature's site with every text trying to be more than text."""
+    """the made-up data's site with every text trying to be more than text."""
     project = tmp_path_factory.mktemp("hostile")
     copy_project(project)
     rmtree(project / "data")
-    write_poisoned(miniature(), project / "data")
+    write_poisoned(data_with_every_text(), project / "data")
     return build_elsewhere(project)
 
 

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.built_site import SITE_URL, SUB_PATH, BuiltSite
-from tests.places import PROJECT
-from tests.serving import served
+from tests.support.built_site import SITE_URL, SUB_PATH, BuiltSite
+from tests.support.places import PROJECT
+from tests.support.static_host import served
 
 EXAMPLES = 5
 """How many the page has."""

@@ -11,8 +11,8 @@ from urllib.parse import urljoin
 import pytest
 
 from macros.knowledge import Knowledge
-from tests.built_site import NOT_FOUND, SITE_URL, BuiltSite, Page
 from tests.site.test_build import build_elsewhere, copy_project
+from tests.support.built_site import NOT_FOUND, SITE_URL, BuiltSite, Page
 
 PROPERTIES = ["og:title", "og:description", "og:type", "og:url", "og:image", "og:site_name", "og:locale"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
-from tests.built_site import SITE_URL, BuiltSite
+from tests.support.built_site import SITE_URL, BuiltSite
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 LIMIT = 100_000

@@ -14,9 +14,9 @@ from shutil import copytree, rmtree
 
 import pytest
 
-from tests.miniature_project import INTERRUPTED, Outcome, Project, content, ended, make_project
 from tests.mutations.dice import Dice
-from tests.proving import report
+from tests.support.made_up_project import INTERRUPTED, Outcome, Project, content, ended, make_project
+from tests.support.proof_size import report
 
 SEED = "interrupted"
 SIGNALS = ("SIGKILL", "SIGTERM", "SIGINT")

@@ -12,11 +12,11 @@ from urllib.parse import unquote
 
 import pytest
 
-from macros.exports.headers import TEMPLATES
 from macros.exports.licences import FILE, parts
 from macros.exports.search_entries import ENTRIES, INDEX
-from tests.built_site import NOT_FOUND, BuiltSite
-from tests.places import PROJECT
+from macros.site.headers import TEMPLATES
+from tests.support.built_site import NOT_FOUND, BuiltSite
+from tests.support.places import PROJECT
 
 WRITTEN_BY_THE_BUILDER = frozenset([INDEX, ENTRIES, "sitemap.xml", "sitemap.xml.gz", NOT_FOUND])
 """Out of our text."""

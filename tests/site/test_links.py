@@ -12,10 +12,10 @@ import pytest
 
 from macros.addresses import OWN_PAGE, address
 from macros.knowledge import Knowledge
-from macros.pages import generated_pages
 from macros.published import LIST, moves
-from tests.built_site import NOT_FOUND, REPOSITORY, SITE_URL, SUB_PATH, BuiltSite
-from tests.places import PROJECT
+from macros.site.pages import generated_pages
+from tests.support.built_site import NOT_FOUND, REPOSITORY, SITE_URL, SUB_PATH, BuiltSite
+from tests.support.places import PROJECT
 
 LISTS = (
     "",

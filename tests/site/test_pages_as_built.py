@@ -11,9 +11,9 @@ import pytest
 
 from macros.exports.search_entries import ENTRIES, INDEX
 from macros.knowledge import Knowledge
-from macros.pages import generated_pages
-from tests.built_site import NOT_FOUND, SUB_PATH, BuiltSite
-from tests.search_index import search_entries
+from macros.site.pages import generated_pages
+from tests.support.built_site import NOT_FOUND, SUB_PATH, BuiltSite
+from tests.support.search_index import search_entries
 
 HEAVIEST_PAGE = 100_000
 """Bytes of HTML; the explorer alone may have more."""

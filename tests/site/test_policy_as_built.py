@@ -8,14 +8,14 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping
 
 import pytest
+from macros.site_theme import is_preview
 from mkdocs.config import load_config
 
-from macros.policy import policy
-from macros.site_theme import is_preview
-from tests.built_site import BuiltSite, Page
-from tests.html_reading import Element
-from tests.places import PROJECT
-from tests.serving import header_rules, headers_for
+from macros.site.csp import policy
+from tests.support.built_site import BuiltSite, Page
+from tests.support.html_tree import Element
+from tests.support.places import PROJECT
+from tests.support.static_host import header_rules, headers_for
 
 DEAREST = 400
 """Bytes of a page that its policy may cost."""

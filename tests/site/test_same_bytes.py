@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.miniature_project import ELSEWHERE, PLAIN, Outcome, Project, content, make_project
-from tests.proving import report
+from tests.support.made_up_project import ELSEWHERE, PLAIN, Outcome, Project, content, make_project
+from tests.support.proof_size import report
 
 ZIP, GZIP = "api/v1/accelerator-atlas.zip", "sitemap.xml.gz"
 
@@ -90,8 +90,8 @@ def test_no_file_tells_the_day_of_the_build(here: Mapping[str, bytes]) -> None:
     days = {datetime.now(UTC).date(), datetime.now().astimezone().date()}
     sitemap = gzip.decompress(here[GZIP])
     assert sitemap == here["sitemap.xml"]
-    # Seconds since 1970 are what a gzip file begins with; the miniature's edition is in the future.
-    assert datetime.fromtimestamp(int.from_bytes(here[GZIP][4:8], "little"), UTC).date() == date(2030, 6, 15)
+    # Seconds since 1970 are what a gzip file begins with; the made-up data's edition is in the future.
+    assert datetime.fromtimestamp(int.from_bytes(here[GZIP][4:8], "little"), UTC).date() == date(2020, 6, 15)
     assert {name: found for name, text in here.items() if (found := day_of_the_build(text, days))} == {}
 
 

@@ -8,8 +8,8 @@ from urllib.parse import urljoin
 
 from macros.addresses import OWN_PAGE, address
 from macros.knowledge import Knowledge
-from tests.built_site import SITE_URL, BuiltSite
-from tests.twins_reading import targets, words
+from tests.support.built_site import SITE_URL, BuiltSite
+from tests.support.markdown_twins import targets, words
 
 
 def alternates(built: BuiltSite, key: str) -> dict[str, str]:

@@ -15,21 +15,21 @@ import pytest
 
 from macros.__main__ import main
 from macros.addresses import OWN_PAGE
-from macros.exports import exports
 from macros.loading import DataError
-from macros.pages import generated_pages
 from macros.published import LIST, pages
 from macros.schema import KINDS
-from macros.site import Site
-from tests.conftest import MakeSite
-from tests.places import MINIATURE, PROJECT
+from macros.site.pages import generated_pages
+from macros.site.state import Site
+from tests.conftest import EditSite
+from tests.support.export_files import exported
+from tests.support.places import MADE_UP, PROJECT
 
 API = "api/v1/"
 
 
 @pytest.fixture(scope="module")
-def files(miniature: Site) -> Mapping[str, bytes]:
-    return dict(exports(miniature.knowledge, miniature.renderer))
+def files(made_up: Site) -> Mapping[str, bytes]:
+    return exported(made_up)
 
 
 def test_a_former_id_leaves_a_page(files: Mapping[str, bytes]) -> None:
@@ -74,21 +74,21 @@ def test_openapi_tells_of_records_that_moved(files: Mapping[str, bytes], path: s
         jsonschema.validate(moved, schema, jsonschema.Draft202012Validator)
 
 
-def test_a_record_is_found_by_its_former_id(files: Mapping[str, bytes], miniature: Site) -> None:
-    (page,) = (page for page in generated_pages(miniature.knowledge) if page.record == "maker/shuttle-small")
+def test_a_record_is_found_by_its_former_id(files: Mapping[str, bytes], made_up: Site) -> None:
+    (page,) = (page for page in generated_pages(made_up.knowledge) if page.record == "maker/shuttle-small")
     assert "shuttle-mini" in page.names
     names = json.loads(files["assets/names.json"])["models"]
     assert [address for name, address in names if name == "shuttle-mini"] == ["models/maker/shuttle-small/"]
 
 
-def test_a_renamed_framework_takes_its_releases_along(changed_miniature: MakeSite) -> None:
-    site = changed_miniature(
+def test_a_renamed_framework_takes_its_releases_along(edited_made_up: EditSite) -> None:
+    site = edited_made_up(
         {
             "frameworks/loom.yml": {"name: Loom\n": "name: Loom\nformer_ids: [heddle]\n"},
             "releases/loom/loom-1.0.yml": {"name: Loom 1.0\n": "name: Loom 1.0\nformer_ids: [heddle/loom-1.0]\n"},
         }
     )
-    published = dict(exports(site.knowledge, site.renderer))
+    published = exported(site)
     assert 'href="../../frameworks/loom/"' in published["frameworks/heddle/index.html"].decode()
     release = published["frameworks/heddle/loom-1.0/index.html"].decode()
     assert 'href="../../../frameworks/loom/loom-1.0/"' in release
@@ -96,10 +96,10 @@ def test_a_renamed_framework_takes_its_releases_along(changed_miniature: MakeSit
     assert moved == [{"id": "heddle/loom-1.0", "moved_to": "loom/loom-1.0", "url": "frameworks/loom/loom-1.0/"}]
 
 
-def test_openapi_tells_of_a_comparison_that_moved(changed_miniature: MakeSite) -> None:
+def test_openapi_tells_of_a_comparison_that_moved(edited_made_up: EditSite) -> None:
     name = "loom-vs-spindle"
-    site = changed_miniature({f"comparisons/{name}.yml": {"title: ": "former_ids: [two-tools]\ntitle: "}})
-    published = dict(exports(site.knowledge, site.renderer))
+    site = edited_made_up({f"comparisons/{name}.yml": {"title: ": "former_ids: [two-tools]\ntitle: "}})
+    published = exported(site)
     described = json.loads(published[f"{API}openapi.json"])
     openapi_spec_validator.validate(described)
     answer = described["paths"]["/comparisons/two-tools.json"]["get"]["responses"]["200"]
@@ -116,7 +116,7 @@ def test_every_kind_with_pages_takes_former_ids_last() -> None:
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """A project of its own, nothing of which was published."""
-    copytree(MINIATURE / "data", tmp_path / "data")
+    copytree(MADE_UP / "data", tmp_path / "data")
     return tmp_path
 
 
@@ -124,9 +124,9 @@ def run(project: Path, command: str) -> int:
     return main(["--project", str(project), command])
 
 
-def test_publishing_lists_every_page(project: Path, miniature: Site, capsys: pytest.CaptureFixture[str]) -> None:
+def test_publishing_lists_every_page(project: Path, made_up: Site, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(project, "publish") == 0
-    wanted = sorted(pages(miniature.knowledge.records))
+    wanted = sorted(pages(made_up.knowledge.records))
     assert (project / LIST).read_bytes().decode() == "".join(f"{address}\n" for address in wanted)
     assert {"/", "/models/", "/frameworks/loom/loom-1.0/", "/models/maker/shuttle-small/"} < set(wanted)
     assert capsys.readouterr().out == f"{LIST}: {len(wanted)} added, {len(wanted)} in all.\n"

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from macros.addresses import OWN_PAGE, address
-from macros.exports import exports
 from macros.knowledge import Knowledge
-from macros.site import Site
-from tests.conftest import MakeSite
+from macros.site.state import Site
+from tests.conftest import EditSite
+from tests.support.export_files import exported
 
 API = "api/v1/"
 ARCHIVE = f"{API}accelerator-atlas.zip"
@@ -58,9 +58,9 @@ def test_a_record_has_the_fields_of_its_data_file(published: Mapping[str, bytes]
     assert table["rows"]
 
 
-def test_the_file_of_a_record_has_a_revision_of_its_own(miniature: Site, changed_miniature: MakeSite) -> None:
-    site = changed_miniature({"models/shuttle-large.yml": {"summary: A large": "summary: A very large"}})
-    before, after = (dict(exports(state.knowledge, state.renderer)) for state in (miniature, site))
+def test_the_file_of_a_record_has_a_revision_of_its_own(made_up: Site, edited_made_up: EditSite) -> None:
+    site = edited_made_up({"models/shuttle-large.yml": {"summary: A large": "summary: A very large"}})
+    before, after = (exported(state) for state in (made_up, site))
     changed = {path for path, content in before.items() if path.endswith(".json") and after[path] != content}
     assert f"{API}models/shuttle-large.json" in changed
     assert not {path for path in changed if path.startswith(tuple(f"{API}{of}/" for of in UNTOUCHED))}
@@ -92,11 +92,9 @@ def test_a_table_of_records_keeps_everything(published: Mapping[str, bytes]) -> 
                 assert row[field] == ("" if value is None else value)
 
 
-def test_nested_texts_run_in_no_spreadsheet(changed_miniature: MakeSite) -> None:
-    site = changed_miniature(
-        {"models/maker/shuttle-small.yml": {"  - {name: shuttle_small}\n": '  - {name: "=1+1"}\n'}}
-    )
-    text = dict(exports(site.knowledge, site.renderer))[f"{API}models.csv"].decode()
+def test_nested_texts_run_in_no_spreadsheet(edited_made_up: EditSite) -> None:
+    site = edited_made_up({"models/maker/shuttle-small.yml": {"  - {name: shuttle_small}\n": '  - {name: "=1+1"}\n'}})
+    text = exported(site)[f"{API}models.csv"].decode()
     cells = [cell for row in csv.reader(io.StringIO(text, newline="")) for cell in row]
     assert any("=1+1" in cell for cell in cells)
     assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
@@ -128,10 +126,10 @@ def test_the_archive_is_dated_by_the_edition(knowledge: Knowledge, archive: zipf
     assert {entry.external_attr >> 16 for entry in archive.infolist()} == {0o644}
 
 
-def test_another_edition_is_another_archive(miniature: Site, changed_miniature: MakeSite) -> None:
-    before = dict(exports(miniature.knowledge, miniature.renderer))
-    edition = miniature.knowledge.records.atlas.edition
-    later = changed_miniature({"atlas.yml": {f"edition: {edition}": f"edition: {edition.replace(year=2031)}"}})
-    after = dict(exports(later.knowledge, later.renderer))
+def test_another_edition_is_another_archive(made_up: Site, edited_made_up: EditSite) -> None:
+    before = exported(made_up)
+    edition = made_up.knowledge.records.atlas.edition
+    later = edited_made_up({"atlas.yml": {f"edition: {edition}": f"edition: {edition.replace(year=2021)}"}})
+    after = exported(later)
     assert before[ARCHIVE] != after[ARCHIVE]
-    assert dict(exports(miniature.knowledge, miniature.renderer))[ARCHIVE] == before[ARCHIVE]
+    assert exported(made_up)[ARCHIVE] == before[ARCHIVE]

@@ -8,13 +8,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from macros.exports import exports
 from macros.knowledge import Knowledge
-from macros.site import Site
+from macros.site.state import Site
 from macros.views.badges import badge, text_width
-from tests.conftest import MakeSite
-from tests.places import MINIATURE
-from tests.rendering_pages import read
+from tests.conftest import EditSite
+from tests.support.export_files import exported
+from tests.support.places import MADE_UP
+from tests.support.render_page import read
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -87,20 +87,20 @@ def test_what_is_only_said_is_not_called_tested(knowledge: Knowledge) -> None:
     assert {"listed, no run known", "family verdict only"} <= said
 
 
-def test_a_hostile_name_stays_a_name(changed_miniature: MakeSite, miniature: Site) -> None:
-    model = next(iter(miniature.knowledge.records.models))
-    name = miniature.knowledge.records.models[model].name
+def test_a_hostile_name_stays_a_name(edited_made_up: EditSite, made_up: Site) -> None:
+    model = next(iter(made_up.knowledge.records.models))
+    name = made_up.knowledge.records.models[model].name
     hostile = """</title><script>alert(1)</script>&amp;'" ]]>"""
     quoted = hostile.replace("'", "''")
-    site = changed_miniature({f"models/{model}.yml": {f"name: {name}\n": f"name: '{quoted}'\n"}})
-    picture = drawn(dict(exports(site.knowledge, site.renderer)), model)
+    site = edited_made_up({f"models/{model}.yml": {f"name: {name}\n": f"name: '{quoted}'\n"}})
+    picture = drawn(exported(site), model)
     assert (picture.findtext(f"{SVG}title") or "").startswith(hostile)
     assert list(picture.iter(f"{SVG}script")) == []
 
 
 @pytest.mark.parametrize("url", ["https://example.org/", "http://localhost:8000/deep/down/"])
 def test_a_models_page_ends_with_the_markdown_of_its_badge(url: str) -> None:
-    site = Site(MINIATURE, url)
+    site = Site(MADE_UP, url)
     for model in site.knowledge.records.models:
         page = read(site, "model_page", model)
         words = badge(site.knowledge, model).spoken

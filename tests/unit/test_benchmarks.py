@@ -14,7 +14,7 @@ from macros.knowledge import Benchmark, Knowledge
 from macros.knowledge.measuring import distinct
 from macros.schema.base import fields_of
 from macros.schema.benchmarks import BenchmarkRow
-from macros.site import Site
+from macros.site.state import Site
 from macros.views import benchmarks, charts
 from macros.views.comparable import (
     CHOICES,
@@ -29,8 +29,8 @@ from macros.views.comparable import (
     rounded,
     values,
 )
-from tests.html_reading import Element, read_html
-from tests.rendering_pages import read
+from tests.support.html_tree import Element, read_html
+from tests.support.render_page import read
 
 ROW_ONLY = {"line", "application_type", "instance_inferred", "doubt"}
 """What belongs to the printed row and not to the measurement: two tables may print one run."""

@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 from shutil import copytree
 
-from macros.site import Site
-from tests.places import MINIATURE, PROJECT
+from macros.site.state import Site
+from tests.support.places import MADE_UP, PROJECT
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -28,13 +28,13 @@ def test_the_real_data_is_sound_and_counted(site: Site) -> None:
 
 
 def test_another_project_can_be_checked() -> None:
-    done = run("--project", str(MINIATURE), "check")
+    done = run("--project", str(MADE_UP), "check")
     assert done.returncode == 0
     assert done.stdout.startswith("23 records and 2 tested configurations are sound")
 
 
 def test_every_mistake_is_listed_and_counted(tmp_path: Path) -> None:
-    copytree(MINIATURE / "data", tmp_path / "data")
+    copytree(MADE_UP / "data", tmp_path / "data")
     (tmp_path / "data" / "models" / "a.yml").write_text("name: 12\narchitecture: shuttle\nsummary: A.\n", "utf-8")
     (tmp_path / "data" / "models" / "b.yml").write_text("", "utf-8")
     done = run("--project", str(tmp_path), "check")

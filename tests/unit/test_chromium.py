@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.places import PROJECT
+from tests.support.places import PROJECT
 
 
 def ask(chosen: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "CHROMIUM": chosen}
-    command = [sys.executable, "-m", "tests.chromium"]
+    command = [sys.executable, "-m", "tests.support.chromium"]
     return subprocess.run(command, cwd=PROJECT, env=environment, capture_output=True, text=True, check=False)
 
 

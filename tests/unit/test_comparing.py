@@ -9,10 +9,10 @@ from collections.abc import Mapping
 import pytest
 
 from macros.knowledge import Knowledge, facts
-from macros.site import Site
+from macros.site.state import Site
 from macros.views import lining_up
 from macros.views.comparing import Said, sheets, titles
-from tests.conftest import MakeSite
+from tests.conftest import EditSite
 
 KINDS = ("models", "instances", "accelerators", "frameworks", "releases")
 ROWS = "configurations/plain-paper/loom-1.0.yml"
@@ -39,11 +39,11 @@ def test_kinds_can_be_chosen_in_one_order(knowledge: Knowledge) -> None:
     assert tuple(titles(knowledge)) == tuple(sheets(knowledge)) == KINDS
 
 
-def test_what_was_not_published_is_no_word(miniature: Site) -> None:
-    small = answers(miniature.knowledge, "instances", "box.small")
+def test_what_was_not_published_is_no_word(made_up: Site) -> None:
+    small = answers(made_up.knowledge, "instances", "box.small")
     assert small["Network"] is None
     assert small["Elastic Fabric Adapter"] is None
-    assert answers(miniature.knowledge, "accelerators", "chip-one")["fp8"] is None
+    assert answers(made_up.knowledge, "accelerators", "chip-one")["fp8"] is None
 
 
 def test_what_does_not_apply_is_said(knowledge: Knowledge) -> None:
@@ -126,8 +126,8 @@ def test_every_pair_of_like_tests_shares_a_line(knowledge: Knowledge) -> None:
     assert sorted(tuple(sorted(line.sizes)) for line in lining_up.lines(knowledge, "instances")) == wanted
 
 
-def test_models_on_one_line(miniature: Site) -> None:
-    (line,) = lining_up.lines(miniature.knowledge, "models")
+def test_models_on_one_line(made_up: Site) -> None:
+    (line,) = lining_up.lines(made_up.knowledge, "models")
     assert line.lead == "box.small"
     assert line.sizes == {
         "maker/shuttle-small": lining_up.Size("8 → 12", 8, 12),
@@ -138,14 +138,14 @@ def test_models_on_one_line(miniature: Site) -> None:
 @pytest.mark.parametrize(
     "setting", ["dataset: threads", "precision: float16", "instance_count: 2", "sequence_length: 8"]
 )
-def test_one_setting_apart_is_not_alike(changed_miniature: MakeSite, setting: str) -> None:
-    site = changed_miniature({ROWS: {"native: 4, compiled: 2}": f"native: 4, compiled: 2, {setting}}}"}})
+def test_one_setting_apart_is_not_alike(edited_made_up: EditSite, setting: str) -> None:
+    site = edited_made_up({ROWS: {"native: 4, compiled: 2}": f"native: 4, compiled: 2, {setting}}}"}})
     assert list(lining_up.lines(site.knowledge, "models")) == []
 
 
-def test_no_ratio_is_taken_of_a_bound_or_of_nothing(changed_miniature: MakeSite) -> None:
+def test_no_ratio_is_taken_of_a_bound_or_of_nothing(edited_made_up: EditSite) -> None:
     edits = {"native: 4, compiled: 2}": "compiled: 2, lower_bound: true}"}
-    (line,) = lining_up.lines(changed_miniature({ROWS: edits}).knowledge, "models")
+    (line,) = lining_up.lines(edited_made_up({ROWS: edits}).knowledge, "models")
     assert line.sizes["shuttle-large"] == lining_up.Size("not published → ≥ 2", None, None)
 
 

@@ -16,13 +16,13 @@ import jsonschema
 import pytest
 import yaml
 
-from macros.exports import exports
 from macros.knowledge import Knowledge
 from macros.loading.reading import read
 from macros.schema import KINDS, SINGLES
-from macros.site import Site
+from macros.site.state import Site
 from macros.views import full_records
-from tests.places import MINIATURE, PROJECT
+from tests.support.export_files import exported
+from tests.support.places import MADE_UP, PROJECT
 
 DATA_FILES = sorted((PROJECT / "data").rglob("*.yml"))
 SCHEMAS = PROJECT / "schemas"
@@ -118,9 +118,9 @@ def test_every_data_file_is_as_its_schema_says(validators: Validators) -> None:
     assert found == []
 
 
-def test_the_miniature_is_as_its_own_schemas_say(miniature: Site) -> None:
-    published = dict(exports(miniature.knowledge, miniature.renderer))
-    data = MINIATURE / "data"
+def test_the_made_up_data_is_as_its_own_schemas_say(made_up: Site) -> None:
+    published = exported(made_up)
+    data = MADE_UP / "data"
     for file in sorted(data.rglob("*.yml")):
         schema = json.loads(published[f"api/v1/schemas/{schema_of(file, data)}.json"])
         jsonschema.validate(content(file), schema, jsonschema.Draft202012Validator)
@@ -195,7 +195,7 @@ def test_the_full_record_of_a_kind_is_sound_and_has_every_field(
         assert [name for name in sorted(fields) if f"{name}:" not in text] == []
 
 
-def test_the_full_record_explains_its_fields(miniature: Site) -> None:
-    [model] = [record.text for record in full_records.every(miniature.knowledge) if record.folder == "models"]
+def test_the_full_record_explains_its_fields(made_up: Site) -> None:
+    [model] = [record.text for record in full_records.every(made_up.knowledge) if record.folder == "models"]
     assert "architecture: shuttle  # The id of one of the architectures.\n" in model
     assert "hub_id: words  # Optional. On the Hugging Face Hub; absent where the sources name no checkpoint.\n" in model

@@ -13,8 +13,8 @@ import pytest
 
 from macros.__main__ import main
 from macros.history import differences
-from tests.committing import Repo, without_git
-from tests.places import GOLDEN, PROJECT
+from tests.support.git_repository import Repo, without_git
+from tests.support.places import GOLDEN, PROJECT
 
 CASES = sorted(path for path in (GOLDEN / "diff").iterdir() if path.is_dir())
 FORMS = {"text": "expected.txt", "markdown": "expected.md", "json": "expected.json"}

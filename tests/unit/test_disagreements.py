@@ -8,14 +8,14 @@ from macros.checks.told_twice import DETECTORS
 from macros.knowledge import Knowledge
 from macros.knowledge.pointing import Place, PointsAtNothingError, meaning_at, place_of, value_at
 from macros.schema.doubts import Pointer
-from macros.site import Site
+from macros.site.state import Site
 from macros.views.doubts import conflict_page
-from tests.rendering_pages import rendered
+from tests.support.render_page import rendered
 
 
 @pytest.fixture
-def made_up(miniature: Site) -> Knowledge:
-    return miniature.knowledge
+def made_up(made_up: Site) -> Knowledge:
+    return made_up.knowledge
 
 
 def at(record: str, way: str) -> Pointer:
@@ -28,7 +28,7 @@ def at(record: str, way: str) -> Pointer:
         (at("benchmarks/loom-speed", "rows[line=3].throughput"), 18),
         (at("benchmarks/loom-speed", "rows[instances=box.small][batch_size=4].throughput"), 30),
         (at("configurations/plain-paper/loom-1.0", "tables.rows[model=shuttle-large].compiled"), 2),
-        (at("components/loom-lib", "notices[event=announced][date=2029-01-01].last_sdk"), "1.1"),
+        (at("components/loom-lib", "notices[event=announced][date=2019-01-01].last_sdk"), "1.1"),
         (at("support/fit-of-weavers", "rows[family=weavers].status.loom"), "Yes"),
         (at("sdks/1.0", "packages[package=loom_lib].series"), ("box",)),
         (at("releases/loom/loom-1.0", "extendable"), False),
@@ -47,7 +47,7 @@ def test_a_pointer_to_several_values_finds_none(made_up: Knowledge) -> None:
 def test_words_that_a_table_maps_mean_what_it_maps_them_to(made_up: Knowledge) -> None:
     records = made_up.records
     assert meaning_at(records, Place("support/fit-of-weavers", ("rows", 0, "status", "loom"))) == "supported"
-    assert meaning_at(records, Place("catalogues/loom-models-2029", ("rows", 0, "wording"))) == "supported"
+    assert meaning_at(records, Place("catalogues/loom-models-2019", ("rows", 0, "wording"))) == "supported"
     assert meaning_at(records, Place("releases/loom/loom-1.0", ("image", "tag"))) == "loom:1.0"
 
 

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 import pytest
 
 from macros.exports.explorer import PATH
-from macros.site import Site
+from macros.site.state import Site
 from macros.views import explore
-from tests.html_reading import Element, read_html
-from tests.rendering_pages import rendered
+from tests.support.html_tree import Element, read_html
+from tests.support.render_page import rendered
 
 HEAVIEST_TABLE = 160_000
 """Bytes of HTML."""

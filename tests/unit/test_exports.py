@@ -12,11 +12,11 @@ import jsonschema
 import pytest
 
 from macros.addresses import address
-from macros.exports import exports
 from macros.knowledge import Knowledge
-from macros.site import Site
-from tests.conftest import MakeSite
-from tests.places import PROJECT
+from macros.site.state import Site
+from tests.conftest import EditSite
+from tests.support.export_files import exported
+from tests.support.places import PROJECT
 
 API = "api/v1/"
 
@@ -139,7 +139,7 @@ def test_index_lists_every_list(published: Mapping[str, bytes]) -> None:
 
 def test_the_same_data_gives_the_same_bytes(published: Mapping[str, bytes]) -> None:
     again = Site(PROJECT)
-    assert dict(exports(again.knowledge, again.renderer)) == published
+    assert exported(again) == published
 
 
 @pytest.mark.parametrize("name", [*COLUMNS, *ROW_LISTS])
@@ -149,28 +149,28 @@ def test_every_column_of_rows_is_explained(published: Mapping[str, bytes], name:
     assert all(column.get("description") for column in row["properties"].values())
 
 
-def test_a_spreadsheet_runs_no_cell(changed_miniature: MakeSite) -> None:
+def test_a_spreadsheet_runs_no_cell(edited_made_up: EditSite) -> None:
     dangerous = ["=1+1", "+1+1", "-1+1", "@SUM(A1)", '=HYPERLINK("https://example.org","x"),"y"']
     names = "".join(f"  - {{name: {json.dumps(name)}}}\n" for name in dangerous)
     rows = "".join(
         f"      - {{model: {json.dumps(name)}, instance: box.small, instance_count: {count}, compiled: 1}}\n"
         for count, name in enumerate(dangerous, start=2)
     )
-    site = changed_miniature(
+    site = edited_made_up(
         {
             "models/maker/shuttle-small.yml": {"  - {name: shuttle_small}\n": names},
             "configurations/plain-paper/loom-1.0.yml": {"    rows:\n": f"    rows:\n{rows}"},
         }
     )
-    published = dict(exports(site.knowledge, site.renderer))
+    published = exported(site)
     table = list(csv.DictReader(io.StringIO(published[f"{API}tested-configurations.csv"].decode(), newline="")))
     assert [row["model_as_published"] for row in table][: len(dangerous)] == [f"'{name}" for name in dangerous]
     as_json = document(published, "tested-configurations.json")["result"]
     assert [row["model_as_published"] for row in as_json][: len(dangerous)] == dangerous
 
 
-def test_a_redirect_stands_at_the_former_address(miniature: Site) -> None:
-    published = dict(exports(miniature.knowledge, miniature.renderer))
+def test_a_redirect_stands_at_the_former_address(made_up: Site) -> None:
+    published = exported(made_up)
     page = published["models/shuttle-small/index.html"].decode()
     assert 'http-equiv="refresh" content="0; url=../../models/maker/shuttle-small/"' in page
     assert '<a href="../../models/maker/shuttle-small/">' in page

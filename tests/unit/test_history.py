@@ -11,14 +11,14 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from macros.exports import exports
 from macros.history import History, history
 from macros.history.repository import Repository
-from macros.site import Site
-from tests.committing import Repo, without_git
-from tests.html_reading import read_html
-from tests.places import MINIATURE
-from tests.rendering_pages import read, rendered
+from macros.site.state import Site
+from tests.support.export_files import exported
+from tests.support.git_repository import Repo, without_git
+from tests.support.html_tree import read_html
+from tests.support.places import MADE_UP
+from tests.support.render_page import read, rendered
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 XHTML = "{http://www.w3.org/1999/xhtml}"
@@ -155,8 +155,8 @@ HOSTILE = "<script>alert(1)</script> {{ 7*7 }} & \x1b[31m\x01 “quoted”"
 
 @pytest.fixture
 def project(repository: Repo) -> Repo:
-    """The miniature knowledge base, in a repository of its own."""
-    copytree(MINIATURE / "data", repository.folder / "data")
+    """The made-up knowledge base, in a repository of its own."""
+    copytree(MADE_UP / "data", repository.folder / "data")
     return repository.commit("The first edition")
 
 
@@ -167,7 +167,7 @@ def _a_model(project: Repo) -> tuple[str, Path]:
 
 
 def _feed(site: Site, url: str = URL) -> ET.Element:
-    files = dict(exports(site.knowledge, site.renderer, url))
+    files = exported(site)
     return ET.fromstring(files["changes/feed.xml"])  # noqa: S314 - it is ours
 
 
@@ -302,6 +302,6 @@ def test_the_feed_of_a_site_without_an_address_is_whole(project: Repo) -> None:
 
 
 def test_the_same_commit_gives_the_same_bytes(project: Repo) -> None:
-    once, again = (dict(exports(s.knowledge, s.renderer, URL)) for s in (Site(project.folder), Site(project.folder)))
+    once, again = (exported(s) for s in (Site(project.folder), Site(project.folder)))
     assert once["changes/feed.xml"] == again["changes/feed.xml"]
     assert rendered(Site(project.folder), "change_list") == rendered(Site(project.folder), "change_list")

@@ -17,7 +17,7 @@ from macros.checks.judging import judged
 from macros.checks.rule import Finding, Rule
 from macros.loading import Records, read_all
 from macros.reporting import REPORTS
-from tests.places import MINIATURE
+from tests.support.places import MADE_UP
 
 EXCEPTION = "  - {rule: no-shuttles, record: models/shuttle-large, about: its name, reason: It is called so.}\n"
 
@@ -38,7 +38,7 @@ STUMBLES = Rule("stumbles", "Fails half way.", _stumbling)
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    copytree(MINIATURE / "data", tmp_path / "data")
+    copytree(MADE_UP / "data", tmp_path / "data")
     return tmp_path / "data"
 
 

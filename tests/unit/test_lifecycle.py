@@ -14,12 +14,12 @@ from macros.exports import lifecycle_rows
 from macros.knowledge import Knowledge
 from macros.knowledge.lifecycle import STAGES, framework_state
 from macros.knowledge.packages import release_order
-from macros.site import Site
+from macros.site.state import Site
 from macros.views import components
 from macros.views.components import about_hardware
-from tests.html_reading import Element
-from tests.places import MINIATURE
-from tests.rendering_pages import read, rendered
+from tests.support.html_tree import Element
+from tests.support.places import MADE_UP
+from tests.support.render_page import read, rendered
 
 Make = Callable[[Mapping[str, str]], Site]
 CITED = "citation: {source: plain-paper, locator: page 9}"
@@ -31,7 +31,7 @@ def made(tmp_path: Path) -> Make:
     """Makes the made-up site with further data files."""
 
     def make(files: Mapping[str, str]) -> Site:
-        copytree(MINIATURE / "data", tmp_path / "data")
+        copytree(MADE_UP / "data", tmp_path / "data")
         for name, text in files.items():
             file = tmp_path / "data" / name
             file.parent.mkdir(exist_ok=True)
@@ -62,7 +62,7 @@ def of_thing(make: Make, *notices: str) -> Knowledge:
     return make({"components/thing.yml": component(*notices)}).knowledge
 
 
-RELEASED = "event: released, date: 2027-01-01"
+RELEASED = "event: released, date: 2017-01-01"
 
 
 def test_nothing_is_known_without_a_notice(made: Make) -> None:
@@ -73,11 +73,11 @@ def test_nothing_is_known_without_a_notice(made: Make) -> None:
 
 
 def test_what_is_announced_has_not_happened(made: Make) -> None:
-    announced = 'event: announced, announces: end_of_support, date: 2028-01-01, sdk: "2.0", sdk_date: 2028-06-01'
+    announced = 'event: announced, announces: end_of_support, date: 2018-01-01, sdk: "2.0", sdk_date: 2018-06-01'
     site = made({"components/thing.yml": component(RELEASED, announced)})
     standing = site.knowledge.lifecycle.standing_of("thing")
     assert standing.state == "current"
-    assert [found.day for found in standing.pending] == [datetime.date(2028, 6, 1)]
+    assert [found.day for found in standing.pending] == [datetime.date(2018, 6, 1)]
     assert "that day has passed and no later notice on record says it happened" in said(
         read(site, "component_page", "thing")
     )
@@ -88,11 +88,11 @@ def test_every_state_of_the_vocabulary_has_its_stage(knowledge: Knowledge) -> No
 
 
 def test_an_announcement_that_came_true_is_no_longer_pending(made: Make) -> None:
-    announced = "event: announced, announces: maintenance, date: 2028-01-01"
-    ended = 'event: end_of_support, date: 2028-05-01, sdk: "2.0", sdk_date: 2028-06-01, last_sdk: "1.9"'
+    announced = "event: announced, announces: maintenance, date: 2018-01-01"
+    ended = 'event: end_of_support, date: 2018-05-01, sdk: "2.0", sdk_date: 2018-06-01, last_sdk: "1.9"'
     ended += ", successor: Other"
     standing = of_thing(made, RELEASED, announced, ended).lifecycle.standing_of("thing")
-    assert (standing.state, standing.since, standing.pending) == ("ended", datetime.date(2028, 6, 1), [])
+    assert (standing.state, standing.since, standing.pending) == ("ended", datetime.date(2018, 6, 1), [])
     assert standing.pin
     assert standing.pin.sdk == "1.9"
     assert standing.successor
@@ -100,48 +100,48 @@ def test_an_announcement_that_came_true_is_no_longer_pending(made: Make) -> None
 
 
 def test_a_notice_takes_effect_with_the_sdk_release_it_names(made: Make) -> None:
-    ended = 'event: end_of_support, date: 2029-02-01, sdk: "2.0"'
-    site = made({"components/thing.yml": component(RELEASED, ended), "sdks/2.0.yml": sdk("2029-02-10")})
-    assert site.knowledge.lifecycle.standing_of("thing").since == datetime.date(2029, 2, 10)
+    ended = 'event: end_of_support, date: 2019-02-01, sdk: "2.0"'
+    site = made({"components/thing.yml": component(RELEASED, ended), "sdks/2.0.yml": sdk("2019-02-10")})
+    assert site.knowledge.lifecycle.standing_of("thing").since == datetime.date(2019, 2, 10)
 
 
 def test_a_notice_with_a_version_speaks_of_that_version(made: Make) -> None:
-    ended = 'event: end_of_support, date: 2028-01-01, version: "1"'
+    ended = 'event: end_of_support, date: 2018-01-01, version: "1"'
     lifecycle = of_thing(made, RELEASED, ended).lifecycle
     assert lifecycle.standing_of("thing").state == "current"
     assert [(found.version, found.state) for found in lifecycle.versions_of("thing")] == [("1", "ended")]
 
 
 def test_a_version_is_not_current_in_what_has_ended(made: Make) -> None:
-    version = 'event: released, date: 2027-05-01, version: "2"'
-    lifecycle = of_thing(made, RELEASED, version, "event: removed, date: 2029-01-01").lifecycle
+    version = 'event: released, date: 2017-05-01, version: "2"'
+    lifecycle = of_thing(made, RELEASED, version, "event: removed, date: 2019-01-01").lifecycle
     [found] = lifecycle.versions_of("thing")
-    assert (found.state, found.since) == ("removed", datetime.date(2029, 1, 1))
+    assert (found.state, found.since) == ("removed", datetime.date(2019, 1, 1))
 
 
 def test_a_new_version_does_not_bring_back_what_has_ended(made: Make) -> None:
-    late = 'event: released, date: 2029-01-01, version: "9"'
-    lifecycle = of_thing(made, RELEASED, "event: end_of_support, date: 2028-01-01", late).lifecycle
+    late = 'event: released, date: 2019-01-01, version: "9"'
+    lifecycle = of_thing(made, RELEASED, "event: end_of_support, date: 2018-01-01", late).lifecycle
     assert lifecycle.standing_of("thing").state == "ended"
 
 
 def test_versions_that_have_all_ended_say_nothing_of_the_whole(made: Make) -> None:
-    started = 'event: released, date: 2027-05-01, version: "2"'
-    ended = 'event: end_of_support, date: 2028-01-01, version: "2"'
+    started = 'event: released, date: 2017-05-01, version: "2"'
+    ended = 'event: end_of_support, date: 2018-01-01, version: "2"'
     lifecycle = of_thing(made, started, ended).lifecycle
     assert lifecycle.standing_of("thing").state is None
 
 
 def test_a_beta_is_a_preview_until_a_release(made: Make) -> None:
-    beta = "event: released, date: 2027-01-01, version: 0.1 (beta)"
+    beta = "event: released, date: 2017-01-01, version: 0.1 (beta)"
     assert of_thing(made, beta).lifecycle.standing_of("thing").state == "preview"
 
 
 def test_a_release_ends_the_preview(made: Make) -> None:
-    beta = "event: released, date: 2027-01-01, version: 0.1 (beta)"
-    full = 'event: released, date: 2028-01-01, version: "1"'
+    beta = "event: released, date: 2017-01-01, version: 0.1 (beta)"
+    full = 'event: released, date: 2018-01-01, version: "1"'
     standing = of_thing(made, beta, full).lifecycle.standing_of("thing")
-    assert (standing.state, standing.since) == ("current", datetime.date(2028, 1, 1))
+    assert (standing.state, standing.since) == ("current", datetime.date(2018, 1, 1))
 
 
 def test_an_end_without_a_date_is_an_end(made: Make) -> None:
@@ -152,9 +152,9 @@ def test_an_end_without_a_date_is_an_end(made: Make) -> None:
 
 
 def test_a_correction_replaces_the_newest_notice_before_it(made: Make) -> None:
-    kept = 'event: end_of_support, date: 2027-02-01, version: above 5, successor: "5"'
-    wrong = 'event: announced, announces: end_of_support, date: 2027-06-01, version: "3"'
-    right = "event: corrected, announces: end_of_support, date: 2028-01-01, version: 5.*"
+    kept = 'event: end_of_support, date: 2017-02-01, version: above 5, successor: "5"'
+    wrong = 'event: announced, announces: end_of_support, date: 2017-06-01, version: "3"'
+    right = "event: corrected, announces: end_of_support, date: 2018-01-01, version: 5.*"
     site = made({"components/thing.yml": component(kept, wrong, right)})
     lifecycle = site.knowledge.lifecycle
     corrected = [step.notice.version for step in lifecycle.steps_of("thing") if step.corrected_by]
@@ -163,7 +163,7 @@ def test_a_correction_replaces_the_newest_notice_before_it(made: Make) -> None:
     pin = lifecycle.standing_of("thing").pin
     assert pin
     assert pin.version == "5.*"
-    assert "put right on 2028-01-01: 5.*" in said(read(site, "component_page", "thing"))
+    assert "put right on 2018-01-01: 5.*" in said(read(site, "component_page", "thing"))
 
 
 def test_packages_are_found_both_ways(made: Make) -> None:
@@ -172,10 +172,10 @@ def test_packages_are_found_both_ways(made: Make) -> None:
     site = made(
         {
             "components/thing.yml": thing,
-            "sdks/1.9.0.yml": sdk("2028-01-01", row.format(1)),
-            "sdks/1.10.0-beta.yml": sdk("2028-02-01"),
-            "sdks/1.10.0.yml": sdk("2028-03-01", row.format(2)),
-            "sdks/1.11.0.yml": sdk("2028-04-01", row.format(1), row.format(3)),
+            "sdks/1.9.0.yml": sdk("2018-01-01", row.format(1)),
+            "sdks/1.10.0-beta.yml": sdk("2018-02-01"),
+            "sdks/1.10.0.yml": sdk("2018-03-01", row.format(2)),
+            "sdks/1.11.0.yml": sdk("2018-04-01", row.format(1), row.format(3)),
         }
     )
     packages = site.knowledge.packages
@@ -197,8 +197,8 @@ def test_a_package_that_is_gone_says_where_it_was_last(made: Make) -> None:
         {
             "components/thing.yml": component(more="package: thing\n"),
             "components/rest.yml": "name: Rest\nkind: tool\npackage: rest\n",
-            "sdks/1.0.yml": sdk("2028-01-01", 'package: thing, version: "1"', 'package: rest, version: "1"'),
-            "sdks/1.1.yml": sdk("2028-02-01", 'package: rest, version: "1"'),
+            "sdks/1.0.yml": sdk("2018-01-01", 'package: thing, version: "1"', 'package: rest, version: "1"'),
+            "sdks/1.1.yml": sdk("2018-02-01", 'package: rest, version: "1"'),
         }
     )
     assert "no longer in SDK 1.1; last listed in SDK 1.0" in said(read(site, "component_page", "thing"))
@@ -220,8 +220,8 @@ def test_is_inf1_still_supported(site: Site) -> None:
     head = said(read(site, "accelerator_page", "inferentia").one("header"))
     assert "Still supported? Barely." in head
     assert "among them no driver and no runtime; last SDK with a driver for it: 2.26.1 of 2025-10-29" in head
-    assert "Neuron SDK 2.32.0 of 2026-08-17, the newest on record, lists 7 packages for inf1" in head
-    assert "torch-neuron (ended 2026-03-11)" in head
+    assert "Neuron SDK 2.32.0 of 2016-08-17, the newest on record, lists 7 packages for inf1" in head
+    assert "torch-neuron (ended 2016-03-11)" in head
     assert "Pin Neuron Driver (aws-neuronx-dkms) to version 2.24.* on Inf1" in head
     assert "Which driver and runtime are left for Inf1?" in head
 
@@ -234,7 +234,7 @@ def test_a_pin_for_one_chip_is_not_told_of_another(knowledge: Knowledge) -> None
 
 def test_what_nobody_speaks_of_has_no_life(made: Make) -> None:
     silent = (
-        (MINIATURE / "data" / "accelerators" / "chip-one.yml")
+        (MADE_UP / "data" / "accelerators" / "chip-one.yml")
         .read_text("utf-8")
         .replace("C1", "C2")
         .replace("Chip One", "Chip Two")
@@ -270,7 +270,7 @@ def test_what_is_over_says_so_beside_its_name(site: Site) -> None:
 
 def test_an_instance_that_is_gone_says_so_first(site: Site) -> None:
     head = read(site, "instance_page", "p3.2xlarge").one("header")
-    assert "Not in EC2’s list of types since 2026-05-01 (EC2 p3.2xlarge); that it was withdrawn is inferred" in said(
+    assert "Not in EC2’s list of types since 2016-05-01 (EC2 p3.2xlarge); that it was withdrawn is inferred" in said(
         head
     )
 
@@ -328,7 +328,7 @@ def test_a_component_stands_where_its_framework_stands(site: Site) -> None:
     for macro in ("framework_page", "component_page"):
         head = said(read(site, macro, "nxd-inference").one("header"))
         assert "Removed" in head
-        assert "By its notices: Maintenance since 2026-05-21; not in SDK 2.32.0." in head
+        assert "By its notices: Maintenance since 2016-05-21; not in SDK 2.32.0." in head
 
 
 def test_an_end_that_is_not_dated_has_no_day(site: Site) -> None:
@@ -336,7 +336,7 @@ def test_an_end_that_is_not_dated_has_no_day(site: Site) -> None:
         head = said(read(site, macro, "sagemaker-training-compiler").one("header"))
         assert "date not published" in head
         assert "Gone from version 3 of the SageMaker Python SDK, of 2025-11-20" in head
-        assert "since 2026-08-21" not in head
+        assert "since 2016-08-21" not in head
 
 
 def test_a_successor_is_told_by_hardware(site: Site) -> None:
@@ -363,7 +363,7 @@ def test_an_end_on_some_hardware_is_not_the_state(site: Site) -> None:
 def test_a_chip_that_has_driver_and_runtime_is_supported(site: Site) -> None:
     head = said(read(site, "accelerator_page", "trainium2").one("header"))
     assert "Still supported? Yes." in head
-    assert "Older stacks have ended: torch-neuronx (removed 2026-08-17)" in head
+    assert "Older stacks have ended: torch-neuronx (removed 2016-08-17)" in head
 
 
 def test_package_lists_stand_beside_stated_hardware(site: Site) -> None:

@@ -1,4 +1,4 @@
-"""Each file in `golden/loading` is a small change to the miniature data, and the exact messages it must bring."""
+"""Each file in `golden/loading` is a small change to the made-up data, and the exact messages it must bring."""
 
 from __future__ import annotations
 
@@ -7,29 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from macros.checks import load_sound
-from macros.loading import DataError
-from tests.golden_cases import CASES, lay_out, read_case
-from tests.places import GOLDEN, MINIATURE
-
-
-def messages(folder: Path) -> str:
-    try:
-        load_sound(folder)
-    except DataError as error:
-        return f"{error}\n"
-    return ""
+from tests.support.golden_cases import CASES, lay_out, messages, read_case
+from tests.support.places import GOLDEN, MADE_UP
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
 def test_a_change_brings_exactly_these_messages(case: Path, tmp_path: Path) -> None:
-    stated = read_case(case)
-    assert messages(lay_out(stated, tmp_path)) == stated["expected"]
-
-
-@pytest.mark.usefixtures("two_processes")
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
-def test_several_processes_bring_the_same(case: Path, tmp_path: Path) -> None:
     stated = read_case(case)
     assert messages(lay_out(stated, tmp_path)) == stated["expected"]
 
@@ -40,7 +23,7 @@ def test_every_golden_case_is_found() -> None:
 
 
 def test_what_is_named_like_a_file_and_is_none_is_refused(tmp_path: Path) -> None:
-    shutil.copytree(MINIATURE / "data", tmp_path / "data")
+    shutil.copytree(MADE_UP / "data", tmp_path / "data")
     (tmp_path / "data" / "models" / "shuttle.yml").mkdir()
     (tmp_path / "data" / "datasets" / "lost.yml").symlink_to(tmp_path / "nowhere.yml")
     assert messages(tmp_path / "data") == (

@@ -6,10 +6,10 @@ import datetime
 
 import pytest
 
-from macros.page_macros import PAGE_MACROS
-from macros.pages import MACROS
-from macros.site import Site
-from tests.rendering_pages import read
+from macros.site.page_macros import PAGE_MACROS
+from macros.site.pages import MACROS
+from macros.site.state import Site
+from tests.support.render_page import read
 
 COMPILER = "sagemaker-training-compiler"
 
@@ -216,10 +216,10 @@ def test_every_page_names_its_record_and_leads_to_its_list(site: Site, kind: str
         assert page.one("header").all("a", href=f"../../{lists.get(kind, kind)}/")
 
 
-def test_every_page_of_the_miniature_is_rendered(miniature: Site) -> None:
+def test_every_page_of_the_made_up_data_is_rendered(made_up: Site) -> None:
     for kind, macro in MACROS.items():
-        for record in miniature.knowledge.records.of(kind):
-            assert read(miniature, macro, record).one("h1").text
+        for record in made_up.knowledge.records.of(kind):
+            assert read(made_up, macro, record).one("h1").text
 
 
 def test_a_macro_that_is_called_with_nothing_known_fails(site: Site) -> None:

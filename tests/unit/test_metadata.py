@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import struct
-import zlib
 from typing import Any
 
 import pytest
 
-from macros.exports import exports, picture
-from macros.metadata import Metadata, PageFacts, SiteFacts, as_script, dataset, of_page
-from macros.site import Site
+from macros.site.head import Metadata, PageFacts, SiteFacts, as_script, dataset, of_page
+from macros.site.state import Site
+from tests.support.export_files import exported
 
 HOSTILE = "</script><script>alert(1)</script><!-- & \u2028"
 
@@ -56,14 +54,14 @@ def test_the_home_page_has_no_breadcrumbs() -> None:
     assert of_page(PAGES[""], PAGES, SITE).linked_data == []
 
 
-def test_without_an_address_of_the_site_nothing_is_claimed_that_needs_one(miniature: Site) -> None:
+def test_without_an_address_of_the_site_nothing_is_claimed_that_needs_one(made_up: Site) -> None:
     pages = {address: page(address, found.title, None) for address, found in PAGES.items()}
     nowhere = SiteFacts("An Atlas", "", "https://example.org/licence")
     found = of_page(pages["models/"], pages, nowhere)
     assert found.linked_data == []
     assert {name for name, _ in found.properties}.isdisjoint({"og:url", "og:image"})
-    assert dataset(miniature.knowledge, pages["models/"], nowhere) is None
-    files = dict(exports(miniature.knowledge, miniature.renderer))
+    assert dataset(made_up.knowledge, pages["models/"], nowhere) is None
+    files = exported(made_up)
     assert b"Sitemap" not in files["robots.txt"]
 
 
@@ -73,8 +71,8 @@ def test_linked_data_cannot_end_its_script_and_reads_back_as_it_was() -> None:
     assert json.loads(written) == {"name": HOSTILE}
 
 
-def test_crawlers_may_fetch_everything_and_learn_where_the_list_is(miniature: Site) -> None:
-    files = dict(exports(miniature.knowledge, miniature.renderer, SITE.url))
+def test_crawlers_may_fetch_everything_and_learn_where_the_list_is(made_up: Site) -> None:
+    files = exported(made_up)
     assert files["robots.txt"].decode().split("\n") == [
         "User-agent: *",
         "Allow: /",
@@ -82,33 +80,3 @@ def test_crawlers_may_fetch_everything_and_learn_where_the_list_is(miniature: Si
         "Sitemap: https://example.org/atlas/sitemap.xml",
         "",
     ]
-
-
-def test_the_picture_is_a_png_with_the_four_cells_of_the_mark() -> None:
-    content = dict(picture.files())[picture.PATH]
-    assert content.startswith(b"\x89PNG\r\n\x1a\n")
-    chunks = {}
-    place = 8
-    while place < len(content):
-        (length,) = struct.unpack_from(">I", content, place)
-        kind, body = content[place + 4 : place + 8], content[place + 8 : place + 8 + length]
-        assert struct.unpack_from(">I", content, place + 8 + length) == (zlib.crc32(kind + body),)
-        chunks[kind] = body
-        place += 12 + length
-    assert list(chunks) == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
-    width: int
-    height: int
-    width, height, depth, colour = struct.unpack_from(">IIBB", chunks[b"IHDR"])
-    assert (width, height, depth, colour) == (picture.SIZE, picture.SIZE, 8, 3)
-    pixels = zlib.decompress(chunks[b"IDAT"])
-    assert len(pixels) == (width + 1) * height
-
-    def shade(x: float, y: float) -> int:
-        """At a place in the mark, 16 units wide: 0 the ground, 255 white."""
-        scale = picture.SIZE / 16
-        return pixels[int(y * scale) * (width + 1) + 1 + int(x * scale)]
-
-    white = [(5, 5), (12, 5), (9.2, 5), (5, 11), (5, 9), (9.2, 11), (12.8, 11)]
-    ground = [(1, 1), (8, 8), (10.5, 5), (11, 11), (15, 15), (7.5, 13)]
-    assert [shade(*place) for place in white] == [255] * len(white)
-    assert [shade(*place) for place in ground] == [0] * len(ground)

@@ -14,8 +14,8 @@ import pytest
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
-from macros.exports import exports
-from macros.site import Site
+from macros.site.state import Site
+from tests.support.export_files import exported
 
 API = "api/v1/"
 AT = "urn:openapi"
@@ -66,8 +66,8 @@ def described(published: Mapping[str, bytes]) -> Described:
 
 
 @pytest.fixture(scope="module")
-def made_up(miniature: Site) -> Described:
-    return Described(dict(exports(miniature.knowledge, miniature.renderer)))
+def made_up(made_up: Site) -> Described:
+    return Described(exported(made_up))
 
 
 def test_a_standard_validator_accepts_the_document(described: Described, made_up: Described) -> None:

@@ -7,9 +7,9 @@ from shutil import copytree
 
 import pytest
 
-from macros.site import Site
-from tests.places import MINIATURE
-from tests.rendering_pages import read, rendered
+from macros.site.state import Site
+from tests.support.places import MADE_UP
+from tests.support.render_page import read, rendered
 
 MODELS = 600
 ROWS_OF_ONE = 300
@@ -29,7 +29,7 @@ ROW = (
 def crowded(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """The made-up site with many more models, one of which was tested very often."""
     project = tmp_path_factory.mktemp("crowded")
-    copytree(MINIATURE / "data", project / "data")
+    copytree(MADE_UP / "data", project / "data")
     names = [f"bulk-{number:04}" for number in range(MODELS)]
     for name in names:
         record = f"name: {name.title()}\narchitecture: shuttle\nsummary: One of many, made up.\n"

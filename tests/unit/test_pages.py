@@ -9,11 +9,11 @@ import pytest
 import yaml
 
 from macros.addresses import OWN_PAGE
-from macros.page_macros import PAGE_MACROS
-from macros.pages import GeneratedPage, generated_pages
-from macros.site import Site
-from tests.conftest import MakeSite
-from tests.places import PROJECT
+from macros.site.page_macros import PAGE_MACROS
+from macros.site.pages import GeneratedPage, generated_pages
+from macros.site.state import Site
+from tests.conftest import EditSite
+from tests.support.places import PROJECT
 
 STUB = re.compile(r'---\n(?P<meta>.*\n)---\n\n\{\{ (?P<macro>\w+)\("(?P<record>[^"]+)"\) \}\}\n', re.DOTALL)
 
@@ -75,10 +75,10 @@ def test_the_file_to_edit_is_there(pages: list[GeneratedPage]) -> None:
     assert [page.data_file for page in pages if not (PROJECT / page.data_file).is_file()] == []
 
 
-def test_a_hostile_title_stays_text(changed_miniature: MakeSite) -> None:
+def test_a_hostile_title_stays_text(edited_made_up: EditSite) -> None:
     hostile = """<script>x</script> {{ 7*7 }} "quoted" 'single' --- # :"""
     title = "'" + hostile.replace("'", "''") + "'"
-    site = changed_miniature({"limitations/short-threads.yml": {"title: Threads must be short": f"title: {title}"}})
+    site = edited_made_up({"limitations/short-threads.yml": {"title: Threads must be short": f"title: {title}"}})
     (page,) = (page for page in generated_pages(site.knowledge) if page.kind == "limitations")
     assert page.title == hostile
     shown = front_matter(page)["title"]

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from macros.exports.headers import header_files
-from macros.policy import PLACE, SitePolicy, guarded, inline_scripts, policy
-from macros.site import Site
-from tests.serving import header_rules, headers_for
+from macros.site.csp import PLACE, SitePolicy, apply_csp, inline_scripts, policy
+from macros.site.headers import header_files
+from macros.site.state import Site
+from tests.support.static_host import header_rules, headers_for
 
 OF_ALERT = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"
 """That of alert(1), by `openssl dgst -sha256 -binary | base64`."""
@@ -50,7 +50,7 @@ def test_what_is_loaded_or_never_runs_or_stands_among_facts_is_not_allowed(page:
 def test_a_page_states_the_hashes_of_its_own_scripts() -> None:
     page = f'<meta content="{policy()}"><script>alert(1)</script><p>{PLACE}</p>'
     assert (
-        guarded(page, inline_scripts(page))
+        apply_csp(page, inline_scripts(page))
         == f'<meta content="{policy([OF_ALERT])}"><script>alert(1)</script><p>{PLACE}</p>'
     )
 
@@ -61,10 +61,10 @@ def test_nothing_is_allowed_that_a_page_has_in_itself_by_default() -> None:
 
 
 @pytest.fixture(scope="module")
-def written(miniature: Site) -> Mapping[str, str]:
+def written(made_up: Site) -> Mapping[str, str]:
     allowed = SitePolicy()
-    allowed.learn(inline_scripts("<script>alert(1)</script>"))
-    files = header_files(miniature.renderer, allowed.text, ASSETS)
+    allowed.add_hashes(inline_scripts("<script>alert(1)</script>"))
+    files = header_files(made_up.renderer, allowed.text, ASSETS)
     return {name: content.decode() for name, content in files}
 
 

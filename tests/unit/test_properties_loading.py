@@ -20,8 +20,8 @@ from macros.loading import DataError, Problem
 from macros.loading.locating import KEY, locate, tree
 from macros.loading.reading import MOST_LEVELS, read
 from macros.schema.base import PRINTABLE, PRINTABLE_LINES
-from tests.hostile_text import Spot, Use, changed, miniature, read_data, type_of
-from tests.places import MINIATURE
+from tests.support.hostile_text import Spot, Use, changed, data_with_every_text, read_data, type_of
+from tests.support.places import MADE_UP
 
 PIECES = st.sampled_from(
     [
@@ -142,7 +142,7 @@ def test_any_printable_text_is_read_as_it_was_written(text: str) -> None:
 
 WORDS = st.from_regex(f"\\A(?:{PRINTABLE.strip('^$')})\\Z").filter(lambda text: text.strip() == text)
 LINES = st.from_regex(f"\\A(?:{PRINTABLE_LINES.strip('^$')})\\Z")
-NAMES = sorted(read_data(MINIATURE / "data"))
+NAMES = sorted(read_data(MADE_UP / "data"))
 
 
 @given(st.sampled_from(NAMES), st.lists(WORDS, min_size=5, max_size=5), LINES)
@@ -158,7 +158,7 @@ def test_a_record_with_any_text_that_its_type_allows_is_loaded_as_it_was_written
         return next(choice) if spot.use is Use.WORDS and not spot.field.endswith("{key}") else text
 
     kind, record = type_of(name)
-    before = changed(miniature()[name], record, kind, put)
+    before = changed(data_with_every_text()[name], record, kind, put)
     value, problems = read(written(before).encode(), f"data/{name}")
     assert not problems
     loaded = record.model_validate(value).model_dump(by_alias=True)
@@ -181,7 +181,7 @@ FILES = st.sampled_from(NAMES)
 def test_a_folder_with_any_file_in_it_is_sound_or_refused(data: st.DataObject) -> None:
     """Damage in one file: cut, doubled, or with something in it that is not YAML, not text or not of the type."""
     name = data.draw(FILES)
-    content = (MINIATURE / "data" / name).read_bytes()
+    content = (MADE_UP / "data" / name).read_bytes()
     start = data.draw(st.integers(0, len(content)))
     end = data.draw(st.integers(start, min(len(content), start + 20)))
     damaged = content[:start] + data.draw(ANY_BYTES) + content[end:]
@@ -206,7 +206,7 @@ def _problems(folder: Path) -> Sequence[Problem]:
 
 @cache
 def _contents() -> Mapping[str, bytes]:
-    folder = MINIATURE / "data"
+    folder = MADE_UP / "data"
     return {file.relative_to(folder).as_posix(): file.read_bytes() for file in sorted(folder.rglob("*.yml"))}
 
 

@@ -25,15 +25,15 @@ from macros.exports.tables import as_csv
 from macros.exports.twins import tables
 from macros.exports.twins.text import Words, escaped, fenced
 from macros.loading import Records
-from macros.metadata import as_script
-from macros.rendering import PLACE, PageParts
-from macros.site import Site
-from macros.squeezing import squeezed
+from macros.rendering import PLACEHOLDER, Deferred
+from macros.site.head import as_script
+from macros.site.minify import minify_html
+from macros.site.state import Site
 from macros.words import inert
-from tests.html_reading import VOID, Element, read_html
-from tests.places import MINIATURE
-from tests.rendering_pages import rendered
-from tests.twins_reading import CELLS, rows
+from tests.support.html_tree import VOID, Element, read_html
+from tests.support.markdown_twins import CELLS, rows
+from tests.support.places import MADE_UP
+from tests.support.render_page import rendered
 
 MARKS = st.sampled_from(
     [
@@ -58,19 +58,19 @@ def test_a_text_of_a_record_reads_on_its_page_as_it_was_written(sound: Records, 
 
 @pytest.fixture(scope="module")
 def sound() -> Records:
-    return load_sound(MINIATURE / "data")
+    return load_sound(MADE_UP / "data")
 
 
 def _page_of(records: Records) -> Element:
     with patch("macros.site.load_sound", return_value=records):
-        site = Site(MINIATURE)
+        site = Site(MADE_UP)
     return read_html(reader().convert(rendered(site, "model_page", "shuttle-large")))
 
 
 @given(st.lists(WRITTEN, min_size=1, max_size=5), st.lists(st.integers(0, 4), max_size=6), WRITTEN)
 def test_parts_stand_in_their_places_unread(texts: list[str], order: list[int], around: str) -> None:
-    assume(not PLACE.search(around))
-    parts = PageParts()
+    assume(not PLACEHOLDER.search(around))
+    parts = Deferred()
     places = [parts.add(partial(str, text)) for text in texts]
     chosen = [index % len(texts) for index in order]
     page = around.join(["", *(places[index] for index in chosen), ""])
@@ -111,13 +111,13 @@ def shown(element: Element, *, kept: bool = False) -> Iterator[object]:
 @example("<pre>\n  <li>\n</pre>\n  <pre>\n\n</pre>")
 @example("<p>a</p>\n<PRE>\n  x\n  y</PRE>")
 @example("<textarea>\n  a\n  b</textarea>\n <p>")
-def test_a_squeezed_page_reads_the_same(page: str) -> None:
-    assert list(shown(read_html(squeezed(page)))) == list(shown(read_html(page)))
+def test_a_minified_page_reads_the_same(page: str) -> None:
+    assert list(shown(read_html(minify_html(page)))) == list(shown(read_html(page)))
 
 
 @given(st.lists(st.text("ab \n<>/lipre", max_size=12)).map("".join))
-def test_words_are_not_joined_by_squeezing(text: str) -> None:
-    assert squeezed(text).split() == text.split() or re.search(
+def test_words_are_not_joined_by_minifying(text: str) -> None:
+    assert minify_html(text).split() == text.split() or re.search(
         r"\n\s*</?(?:li|ul|div|nav|p|footer|meta|link|script)", text
     )
 
@@ -189,11 +189,11 @@ def test_any_text_stays_text_in_markdown(text: str) -> None:
 
 
 @given(st.lists(st.lists(SOME_TEXT, min_size=3, max_size=3), min_size=2, max_size=5))
-def test_tables_stay_whole_in_markdown(miniature: Site, lines: list[list[str]]) -> None:
+def test_tables_stay_whole_in_markdown(made_up: Site, lines: list[list[str]]) -> None:
     names = ("a", "b", "c")
     columns = {name: Column("meaning") for name in names}
     form: tables.Form[list[str]] = tables.Form(
-        Words(miniature.knowledge), columns, lambda line: dict(zip(names, line, strict=True)), lasting=False
+        Words(made_up.knowledge), columns, lambda line: dict(zip(names, line, strict=True)), lasting=False
     )
     text = "\n".join(tables.table("Rows", form, lines))
     found = rows(text.partition("## Rows\n")[2])
@@ -217,13 +217,13 @@ def test_nothing_ends_a_block_of_code(code: str) -> None:
 
 
 @given(SOME_TEXT, SOME_TEXT)
-def test_a_change_reads_in_the_feed_as_it_was_written(miniature: Site, title: str, text: str) -> None:
+def test_a_change_reads_in_the_feed_as_it_was_written(made_up: Site, title: str, text: str) -> None:
     assume("\ufffe" not in title + text and "\uffff" not in title + text)
-    atlas = miniature.knowledge.records.atlas
-    change = atlas.changes[0].model_copy(update={"title": title, "text": text, "date": datetime.date(2030, 6, 15)})
-    knowledge = miniature.knowledge
+    atlas = made_up.knowledge.records.atlas
+    change = atlas.changes[0].model_copy(update={"title": title, "text": text, "date": datetime.date(2020, 6, 15)})
+    knowledge = made_up.knowledge
     records = replace(knowledge.records, atlas=atlas.model_copy(update={"changes": (change,)}))
-    ((_, content),) = feed.files(_With(records), miniature.renderer, "")  # type: ignore[arg-type]
+    ((_, content),) = feed.files(_With(records), made_up.renderer, "")  # type: ignore[arg-type]
     found = [" ".join("".join(part.itertext()).split()) for part in ET.fromstring(content).iter()]  # noqa: S314 - ours
     assert title in found
     assert text in found

@@ -19,16 +19,16 @@ import pytest
 from markdown import Markdown
 from pydantic import TypeAdapter, ValidationError
 
-from macros.exports import exports
 from macros.loading import DataError, load
 from macros.loading.locating import KEY, locate, tree
 from macros.loading.locating import Path as Steps
 from macros.loading.reading import read
-from macros.page_macros import PAGE_MACROS
-from macros.pages import MACROS
 from macros.schema.base import Part
-from macros.site import Site
-from tests.hostile_text import (
+from macros.site.page_macros import PAGE_MACROS
+from macros.site.pages import MACROS
+from macros.site.state import Site
+from tests.support.export_files import exported
+from tests.support.hostile_text import (
     KEPT,
     OPENING,
     PAYLOAD,
@@ -39,10 +39,10 @@ from tests.hostile_text import (
     Use,
     came_alive,
     changed_data,
+    data_with_every_text,
     fields_of,
     folded,
     hint_of,
-    miniature,
     poisoned,
     read_data,
     spots,
@@ -53,8 +53,8 @@ from tests.hostile_text import (
     write_data,
     write_poisoned,
 )
-from tests.html_reading import read_html
-from tests.rendering_pages import read as read_macro
+from tests.support.html_tree import read_html
+from tests.support.render_page import read as read_macro
 
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -64,7 +64,7 @@ XHTML = "{http://www.w3.org/1999/xhtml}"
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     target = tmp_path_factory.mktemp("hostile")
-    write_poisoned(miniature(), target / "data")
+    write_poisoned(data_with_every_text(), target / "data")
     return target
 
 
@@ -81,7 +81,7 @@ def site(folder: Path) -> Site:
 @pytest.fixture(scope="module")
 def published(site: Site) -> Mapping[str, str]:
     """The text files that are published besides the pages."""
-    files = exports(site.knowledge, site.renderer, "https://example.org/atlas/", site.written)
+    files = exported(site).items()
     return {path: content.decode("utf-8") for path, content in files if not path.endswith((".png", ".zip"))}
 
 
@@ -155,7 +155,7 @@ def test_each_field_refuses_what_nobody_sees_at_its_place(tmp_path: Path) -> Non
     def hide(text: str, spot: Spot) -> str:
         return text if spot.use in {Use.NO_TEXT, Use.PUBLISHED_NAME} else f"{text[:1]}{next(characters)}{text[1:]}"
 
-    before = miniature()
+    before = data_with_every_text()
     after = changed_data(before, hide)
     # As they are, most of these characters are refused before the record is read.
     write_data(after, tmp_path / "data", spelt_out=True)
@@ -287,7 +287,7 @@ def test_the_twin_of_a_record_holds_its_every_text(published: Mapping[str, str],
 
 
 def test_poison_changes_nothing_but_texts() -> None:
-    before = miniature()
+    before = data_with_every_text()
     after = poisoned(before)
     assert before.keys() == after.keys()
     assert json.loads(json.dumps(before, default=str)) != json.loads(json.dumps(after, default=str))

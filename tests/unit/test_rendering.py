@@ -7,21 +7,21 @@ from typing import NamedTuple
 
 import pytest
 
-from macros.page_macros import PAGE_MACROS
-from macros.pages import MACROS
-from macros.rendering import PageParts
-from macros.site import Site
+from macros.rendering import Deferred
+from macros.site.page_macros import PAGE_MACROS
+from macros.site.pages import MACROS
+from macros.site.state import Site
 from macros.views.batch_sizes import LEFT, RIGHT
-from tests.conftest import MakeSite
-from tests.hostile_text import PAYLOAD, came_alive, folded, miniature, write_poisoned
-from tests.html_reading import Element, read_html
-from tests.rendering_pages import read, rendered
+from tests.conftest import EditSite
+from tests.support.hostile_text import PAYLOAD, came_alive, data_with_every_text, folded, write_poisoned
+from tests.support.html_tree import Element, read_html
+from tests.support.render_page import read, rendered
 
 
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> Site:
     project = tmp_path_factory.mktemp("hostile")
-    write_poisoned(miniature(), project / "data")
+    write_poisoned(data_with_every_text(), project / "data")
     return Site(project)
 
 
@@ -44,8 +44,8 @@ def test_hostile_text_is_shown_as_it_stands(hostile: Site) -> None:
     assert f"A large model, made up. {folded(PAYLOAD)}" in page.text
 
 
-def parts_of(*parts: str) -> tuple[PageParts, list[str]]:
-    found = PageParts()
+def parts_of(*parts: str) -> tuple[Deferred, list[str]]:
+    found = Deferred()
     return found, [found.add(partial(str, part)) for part in parts]
 
 
@@ -61,7 +61,7 @@ def test_parts_are_not_looked_for_in_parts() -> None:
 
 def test_a_part_is_rendered_only_once_the_page_is_finished() -> None:
     numbers = iter(("first", "second"))
-    parts = PageParts()
+    parts = Deferred()
     place = parts.add(lambda: next(numbers))
     assert next(numbers) == "first"
     assert parts.fill(place) == "second"
@@ -83,10 +83,10 @@ ROWS = """\
 
 
 @pytest.fixture
-def lines(changed_miniature: MakeSite) -> dict[str, Element]:
+def lines(edited_made_up: EditSite) -> dict[str, Element]:
     """The lines of a picture of batch sizes, by what a reader is told of each."""
     before = "      - {model: shuttle-large,       instance: ml.box.small, native: 4, compiled: 2}\n"
-    site = changed_miniature({"configurations/plain-paper/loom-1.0.yml": {before: ROWS}})
+    site = edited_made_up({"configurations/plain-paper/loom-1.0.yml": {before: ROWS}})
     page = read(site, "model_page", "shuttle-large")
     found = page.one("ol", class_="dumbbells").all("li")
     return {line.all("svg", role="img")[0].attributes["aria-label"]: line for line in found}

@@ -14,7 +14,7 @@ from macros.checks.releases import NUMBER_OF_REGIONS
 from macros.checks.rule import Rule
 from macros.knowledge import Knowledge
 from macros.loading import DataError, Problem
-from tests.golden_cases import CASES, lay_out, read_case
+from tests.support.golden_cases import CASES, lay_out, read_case
 
 
 @cache
@@ -53,7 +53,7 @@ def test_a_rule_that_others_except_from_says_how(tmp_path: Path) -> None:
     folder = lay_out(stated, tmp_path)
     (problem,) = problems(folder)
     reason = "The paper uses the word in two ways."
-    entry = "{rule: one-meaning, record: catalogues/loom-models-2029, about: 'yes', reason: …}"
+    entry = "{rule: one-meaning, record: catalogues/loom-models-2019, about: 'yes', reason: …}"
     assert entry in problem.hint
     exceptions = folder / "exceptions.yml"
     exceptions.write_text(f"exceptions:\n  - {entry.replace('…', reason)}\n", "utf-8")

@@ -18,7 +18,7 @@ from pydantic import ValidationError
 
 from macros.exports import licences
 from macros.exports.licences import UnknownLicenceError, acceptable, accepted, licence_of, parts, text, tools
-from tests.places import PROJECT
+from tests.support.places import PROJECT
 
 LOCKS = ("requirements.txt", "requirements-dev.txt")
 BENCH_LOCK = "requirements-bench.txt"

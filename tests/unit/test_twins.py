@@ -12,17 +12,17 @@ import pytest
 from markdown import Markdown
 
 from macros.addresses import OWN_PAGE, address
-from macros.exports import exports
 from macros.exports.twins import tables
 from macros.knowledge import Knowledge
-from macros.pages import generated_pages
 from macros.schema.base import Statement
-from macros.site import Site
-from tests.conftest import MakeSite
-from tests.hostile_text import came_alive, miniature, write_poisoned
-from tests.html_reading import read_html
-from tests.places import MINIATURE, PROJECT
-from tests.twins_reading import rows, sections, targets, words
+from macros.site.pages import generated_pages
+from macros.site.state import Site
+from tests.conftest import EditSite
+from tests.support.export_files import exported
+from tests.support.hostile_text import came_alive, data_with_every_text, write_poisoned
+from tests.support.html_tree import read_html
+from tests.support.markdown_twins import rows, sections, targets, words
+from tests.support.places import MADE_UP, PROJECT
 
 IS_TWIN = re.compile(r"\.md$|^llms")
 LLAMA = "meta-llama/llama-3.1-8b-instruct"
@@ -30,7 +30,7 @@ LLAMA = "meta-llama/llama-3.1-8b-instruct"
 
 def written(site: Site) -> Mapping[str, str]:
     """The twins, without what is only sent on from former addresses."""
-    files = exports(site.knowledge, site.renderer, site.url, site.written)
+    files = exported(site).items()
     moved = {f"{move.moved_from.removeprefix('/')}index.md" for move in site.knowledge.moves()}
     return {path: text.decode() for path, text in files if IS_TWIN.search(path) and path not in moved}
 
@@ -210,7 +210,7 @@ def test_a_huge_table_is_left_to_the_file_that_has_it(site: Site, monkeypatch: p
 
 
 def test_every_link_leads_to_a_file_or_page(site: Site, twins: Mapping[str, str]) -> None:
-    known = dict(exports(site.knowledge, site.renderer, "", site.written)).keys()
+    known = exported(site).keys()
     pages = {path.removesuffix("index.md") for path in twins if path.endswith("index.md")}
     broken = []
     for path, text in twins.items():
@@ -288,7 +288,7 @@ def test_the_same_data_gives_the_same_bytes(site: Site, twins: Mapping[str, str]
 @pytest.fixture(scope="module")
 def poisoned(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
     project = tmp_path_factory.mktemp("poisoned")
-    write_poisoned(miniature(), project / "data")
+    write_poisoned(data_with_every_text(), project / "data")
     return written(Site(project))
 
 
@@ -309,13 +309,13 @@ def test_hostile_text_leaves_tables_whole(poisoned: Mapping[str, str]) -> None:
     assert seen > 50
 
 
-def test_a_line_of_text_begins_nothing(changed_miniature: MakeSite) -> None:
-    file = next(Path(MINIATURE / "data" / "models").rglob("*.yml"))
+def test_a_line_of_text_begins_nothing(edited_made_up: EditSite) -> None:
+    file = next(Path(MADE_UP / "data" / "models").rglob("*.yml"))
     summary = re.search(r"^summary: (.*)$", file.read_text("utf-8"), re.MULTILINE)
     assert summary
-    name = file.relative_to(MINIATURE / "data").as_posix()
+    name = file.relative_to(MADE_UP / "data").as_posix()
     text = '"# not a heading - not a list, _not_ *emphasis* but snake_case, &lt; and 1 | 2"'
-    site = changed_miniature({name: {summary[1]: text}})
+    site = edited_made_up({name: {summary[1]: text}})
     record = name.removeprefix("models/").removesuffix(".yml")
     found = twin(written(site), "models", record)
     line = next(line for line in found.splitlines() if line.startswith("- **Summary:**"))

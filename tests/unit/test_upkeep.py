@@ -16,8 +16,8 @@ import pytest
 from pydantic import ValidationError
 
 from macros.knowledge import Knowledge
-from macros.site import Site
-from tests.places import PROJECT
+from macros.site.state import Site
+from tests.support.places import PROJECT
 from upkeep import ages, canary, links
 from upkeep.__main__ import IGNORED, main
 from upkeep.canary import Ended, Trial
@@ -256,14 +256,14 @@ def _old(site: Site, today: datetime.date) -> Mapping[tuple[str, str], bool]:
     return {(old.source, str(old.as_of)): old.is_new for old in ages.old_facts(site.knowledge, today)}
 
 
-def test_facts_grow_old_with_the_day_and_not_with_the_edition(miniature: Site) -> None:
-    atlas = miniature.knowledge.records.atlas
-    dated = {(fact.as_of, fact.source) for fact in miniature.knowledge.verdicts}
+def test_facts_grow_old_with_the_day_and_not_with_the_edition(made_up: Site) -> None:
+    atlas = made_up.knowledge.records.atlas
+    dated = {(fact.as_of, fact.source) for fact in made_up.knowledge.verdicts}
     newest, source = max(dated)
     months = atlas.age_rule.old_after_months + 1
     just_old = datetime.date(newest.year + months // 12, newest.month + months % 12, newest.day)
-    assert (source, str(newest)) not in _old(miniature, just_old - datetime.timedelta(days=1))
-    assert _old(miniature, just_old)[source, str(newest)] is True
+    assert (source, str(newest)) not in _old(made_up, just_old - datetime.timedelta(days=1))
+    assert _old(made_up, just_old)[source, str(newest)] is True
 
 
 def test_the_report_of_ages_counts_every_old_fact(site: Site) -> None:

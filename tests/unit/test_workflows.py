@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.places import PROJECT
-from tests.workflow_steps import EXPRESSION, REPOSITORY, Runner, Step, Workflow, step_named, workflows
+from tests.support.places import PROJECT
+from tests.support.workflow_steps import EXPRESSION, REPOSITORY, Runner, Step, Workflow, step_named, workflows
 from upkeep import comment, github, issue
 
 WORKFLOWS = workflows()

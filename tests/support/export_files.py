@@ -1,0 +1,18 @@
+"""Everything of a site that is written besides its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from macros.site import redirects
+from macros.site.state import Site
+from tests.support.made_up_project import content
+
+
+def exported(site: Site) -> Mapping[str, bytes]:
+    """The content of every exported file and redirect, by its path from the site's root."""
+    with TemporaryDirectory() as folder:
+        site.exports.write(Path(folder))
+        return {**content(Path(folder)), **dict(redirects.files(site.knowledge, site.renderer))}

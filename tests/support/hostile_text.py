@@ -1,0 +1,410 @@
+"""A copy of a data folder in which every text that the schema allows tries to be more than text.
+
+The types of the records say where the texts are, so that a new field is poisoned without a word here.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+import types
+import typing
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+from pydantic import AfterValidator, StringConstraints
+
+from macros.checks import RULES, load_sound
+from macros.knowledge import Knowledge
+from macros.loading import load
+from macros.schema import KINDS, SINGLES, base
+from macros.schema.base import PRINTABLE, PRINTABLE_LINES, Part, Record, Reference, Term
+from macros.schema.vocabularies import Vocabularies
+from macros.views import full_records
+from tests.support.html_tree import Element
+from tests.support.places import MADE_UP
+
+BEGINNINGS = (
+    "=1+1 ",
+    "+1 ",
+    "-1+1 ",
+    "@sum(a1) ",
+    "# ",
+    "> ",
+    "- ",
+    "1. ",
+    "``` ",
+    "| ",
+    "--- ",
+    "=== ",
+    "!!! note ",
+    "[hostile]: javascript:hostile ",
+    '"><img src=x onerror=hostile> ',
+    "<!--atlas:0-->",
+    "{% if true %}",
+    "--8<-- ",
+)
+"""What begins a formula in a spreadsheet, a block in Markdown, an element in HTML, a command in a template."""
+PAYLOAD = (
+    " <script>hostile</script><img src=x onerror=hostile><!--atlas:0-->{{ 'evalu' ~ 'ated' }}{% if true %}{# "
+    " [hostile](javascript:hostile) ![hostile](x) <javascript:hostile> **hostile** __hostile__ ~~hostile~~ ==hostile=="
+    ' `hostile` ``` ]]> --> */ "hostile\' "><img src=x onerror=hostile> </title></td></script></style></textarea></svg>'
+    " &lt;b&gt; &amp;lt; &#60; \\ | \\| ${hostile} %3cb%3e $1 \\1 { #hostile .hostile onclick=hostile }"
+    " --- \u0627\u0644\u0639 | #hostile"
+)
+"""What every text ends in: lower case, since a page may print it so."""
+OPENING = 40
+"""Characters by which a payload is found."""
+CODE = """
+# hostile
+
+<b>hostile</b>
+
+    hostile
+
+```
+hostile
+```
+</code></pre><b>hostile</b>
+
+| a | b |
+|---|---|
+| hostile | ]] |
+
+[hostile]: javascript:hostile
+~~~
+````
+hostile
+"""
+"""What code ends in besides: every block that Markdown knows."""
+WORD = "w" * 10_000
+"""Nothing breaks it into lines."""
+SYMBOL = '"<'
+"""What stands in the place of a symbol, which may be two characters long."""
+MARKUP = frozenset(["script", "style", "a", "b", "strong", "i", "em", "code", "del", "mark", "title", "h1", "h2", "h3"])
+"""What the payload would become if it were read as HTML or Markdown."""
+NOT_FILLED = re.compile(r"\w+\.former_ids|components\.notices\[\]\.announces|catalogues\.earlier|conflicts\.facts")
+"""Fields that hold no text and do not go with every record of their kind."""
+KEPT = {
+    "intake.tables[].carried[].kind": "names lists of the data, which a rule looks up",
+    "exceptions.exceptions[].about": "repeats what a rule says",
+}
+"""Texts that cannot be poisoned, and why."""
+REFUSED = (
+    *("\0", "\a", "\x0b", "\r", "\x1b", "\x7f", "\x80", "\xad", "\u061c", "\u180e", "\u200b", "\u200e", "\u200f"),
+    *("\u202a", "\u202e", "\u2060", "\u2066", "\u2067", "\u2068", "\u2069", "\ufeff", "\ufffe"),
+)
+"""What no text may hold."""
+
+
+class Use(Enum):
+    """What a string in the data is for."""
+
+    WORDS = "words"
+    SYMBOL = "symbol"
+    CODE = "lines of code"
+    PUBLISHED_NAME = "published name"
+    NO_TEXT = "of a closed form, or one of the known"
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A string in a record."""
+
+    field: str
+    """Its kind of record and the fields to it, `[]` for entries of a list, `{}` for values and `{key}` for keys."""
+    use: Use
+    kind: str = ""
+    """Of a published name: the kind of record it stands for."""
+
+
+Change = Callable[[str, Spot], str]
+Poison = Callable[[str], str]
+"""Makes a text dangerous."""
+
+
+def hint_of(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    """A type without None, and what annotates it."""
+    if typing.get_origin(hint) in {typing.Union, types.UnionType}:
+        (hint,) = [part for part in typing.get_args(hint) if part is not type(None)]
+    if typing.get_origin(hint) is typing.Annotated:
+        base, *notes = typing.get_args(hint)
+        inner, more = hint_of(base)
+        return inner, (*more, *notes)
+    return hint, ()
+
+
+def spot_of(field: str, notes: tuple[Any, ...]) -> Spot:
+    """A string field by what its annotations allow."""
+    for note in notes:
+        if isinstance(note, Reference) and note.as_published:
+            named = "other_names" in base.fields_of(TYPES[note.kind])
+            return Spot(field, Use.PUBLISHED_NAME, note.kind) if named else Spot(field, Use.NO_TEXT)
+        if isinstance(note, Reference | Term | AfterValidator):
+            return Spot(field, Use.NO_TEXT)
+        if isinstance(note, StringConstraints) and note.pattern == PRINTABLE_LINES:
+            return Spot(field, Use.CODE)
+        if isinstance(note, StringConstraints) and note.pattern != PRINTABLE:
+            return Spot(field, Use.NO_TEXT)
+        if isinstance(note, StringConstraints) and note.max_length is not None:
+            return Spot(field, Use.SYMBOL)
+    return Spot(field, Use.WORDS)
+
+
+def fields_of(record: type[Part]) -> Iterator[tuple[str, Any]]:
+    """The name of each field as the data writes it, and its type."""
+    hints = typing.get_type_hints(record, include_extras=True)
+    for name, info in base.fields_of(record).items():
+        yield info.alias or name, hints[name]
+
+
+def spots(hint: Any, field: str) -> Iterator[Spot]:
+    """Every place for a string that a type has."""
+    inner, notes = hint_of(hint)
+    if inner is str:
+        yield spot_of(field, notes)
+    elif isinstance(inner, type) and issubclass(inner, Part):
+        for name, part in fields_of(inner):
+            yield from spots(part, f"{field}.{name}")
+    elif typing.get_origin(inner) is tuple:
+        yield from spots(typing.get_args(inner)[0], f"{field}[]")
+    elif typing.get_origin(inner) is dict:
+        key, value = typing.get_args(inner)
+        yield from spots(key, f"{field}{{key}}")
+        yield from spots(value, f"{field}{{}}")
+    elif typing.get_origin(inner) is not typing.Literal and inner not in {int, float, bool, datetime.date}:
+        raise TypeError(f"{field}: a text may hide in {inner}")
+
+
+def changed(value: Any, hint: Any, field: str, change: Change) -> Any:
+    """A value of a type with `change` applied to every string of it, keys included."""
+    inner, notes = hint_of(hint)
+    if inner is str and isinstance(value, str):
+        return change(value, spot_of(field, notes))
+    if isinstance(inner, type) and issubclass(inner, Part):
+        known = dict(fields_of(inner))
+        return {name: changed(part, known[name], f"{field}.{name}", change) for name, part in value.items()}
+    if typing.get_origin(inner) is tuple:
+        return [changed(part, typing.get_args(inner)[0], f"{field}[]", change) for part in value]
+    if typing.get_origin(inner) is dict:
+        of_key, of_value = typing.get_args(inner)
+        return {
+            changed(key, of_key, f"{field}{{key}}", change): changed(part, of_value, f"{field}{{}}", change)
+            for key, part in value.items()
+        }
+    return value
+
+
+TYPES: Mapping[str, type[Record]] = {
+    **{kind.folder: kind.record for kind in KINDS},
+    **SINGLES,
+    "vocabularies": Vocabularies,
+}
+"""By folder or file: the type of its records."""
+
+
+def text_fields() -> Mapping[str, Spot]:
+    """Every field of the schema that takes a text."""
+    found = (spot for name, record in TYPES.items() for spot in spots(record, name))
+    return {spot.field: spot for spot in found if spot.use is not Use.NO_TEXT}
+
+
+Data = Mapping[str, Any]
+"""By file, as it is called below the data folder: what it holds."""
+
+
+def read_data(folder: Path) -> Data:
+    """What stands in a data folder."""
+    return {
+        file.relative_to(folder).as_posix(): yaml.load(file.read_text("utf-8"), yaml.CSafeLoader)
+        for file in sorted(folder.rglob("*.yml"))
+    }
+
+
+def write_data(data: Data, target: Path, *, spelt_out: bool = False) -> None:
+    """Writes the files of a data folder; `spelt_out`: characters that are not ASCII as escapes."""
+    for name, content in data.items():
+        copy = target / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        text = yaml.dump(content, Dumper=yaml.CSafeDumper, allow_unicode=not spelt_out, sort_keys=False)
+        copy.write_text(text, "utf-8")
+
+
+def type_of(name: str) -> tuple[str, type[Record]]:
+    """The kind and the type of the record in a file."""
+    kind = name.partition("/")[0].removesuffix(".yml")
+    return kind, TYPES[kind]
+
+
+def changed_data(data: Data, change: Change) -> Data:
+    """The data with every string changed."""
+    found = {}
+    for name, content in data.items():
+        kind, record = type_of(name)
+        found[name] = changed(content, record, kind, change)
+    return found
+
+
+def hostile(text: str) -> str:
+    """A text between the payload's beginning and its end, the same for the same text: rows repeat what a key says."""
+    beginning = BEGINNINGS[zlib.crc32(text.encode()) % len(BEGINNINGS)]
+    return f"{beginning}{text.strip()}{PAYLOAD}"
+
+
+def long(text: str) -> str:
+    """A text with a word that nothing breaks."""
+    return f"{text.strip()} {WORD}"
+
+
+def poisoned(data: Data, poison: Poison = hostile) -> Data:
+    """The data with poison in every text. A published name becomes another name of its record, poisoned."""
+    other_names = {}
+    for name, content in data.items():
+        kind, _, record = name.removesuffix(".yml").partition("/")
+        for other in content.get("other_names", ()):
+            other_names[kind, record] = other_names[kind, other["name"]] = other["name"]
+
+    def change(text: str, spot: Spot) -> str:
+        if spot.use is Use.WORDS and spot.field not in KEPT:
+            return poison(text)
+        if spot.use is Use.CODE:
+            return f"{poison(text)}\n{CODE}"
+        if spot.use is Use.SYMBOL:
+            return SYMBOL
+        if spot.use is Use.PUBLISHED_NAME and (spot.kind, text) in other_names:
+            return poison(other_names[spot.kind, text])
+        return text
+
+    return changed_data(data, change)
+
+
+def write_poisoned(data: Data, target: Path, poison: Poison = hostile) -> None:
+    """Writes the poisoned copy of some data, with an exception from every rule that reads words and finds others."""
+    write_data(poisoned(data, poison), target)
+    records = load(target)
+    found = {
+        (rule.name, finding.record, finding.about)
+        for rule in RULES
+        if rule.exceptable
+        for finding in rule.check(records)
+    }
+    exceptions = [
+        {"rule": rule, "record": record, **({"about": about} if about else {}), "reason": poison("poisoned")}
+        for rule, record, about in sorted(found)
+    ]
+    write_data({"exceptions.yml": {"exceptions": exceptions}}, target)
+
+
+@cache
+def data_with_every_text() -> Data:
+    """The made-up data with a text in every field that takes one."""
+    examples = full_records.every(Knowledge(load_sound(MADE_UP / "data")))
+    return filled(read_data(MADE_UP / "data"), {one.folder: yaml.safe_load(one.text) for one in examples})
+
+
+CUT_SHORT = ("…", "...")
+"""What stands in the place of the rest of a text."""
+
+
+def folded(text: str) -> str:
+    """A text as a page shows it, runs of blanks as one."""
+    return " ".join(text.split())
+
+
+def torn(text: str) -> list[str]:
+    """Where the payload in a text is not what was written: the first characters from where it differs."""
+    seen, wanted = folded(text), folded(PAYLOAD)
+    found = []
+    for part in seen.split(wanted[:OPENING])[1:]:
+        rest = wanted[OPENING:]
+        same = next((at for at, (one, other) in enumerate(zip(part, rest, strict=False)) if one != other), len(rest))
+        if not part.startswith(rest) and not part[same:].lstrip().startswith(CUT_SHORT):
+            found.append(part[same : same + 40])
+    return found
+
+
+def strings(value: Any) -> Iterator[str]:
+    """Every text in a JSON document, keys included."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            yield from (key, *strings(part))
+    elif isinstance(value, list):
+        for part in value:
+            yield from strings(part)
+
+
+def texts_of(data: Data, name: str) -> set[str]:
+    """Every poisoned text in a file of the data."""
+    found: set[str] = set()
+
+    def note(text: str, spot: Spot) -> str:
+        if spot.use is Use.WORDS and spot.field not in KEPT:
+            found.add(text)
+        return text
+
+    kind, record = type_of(name)
+    changed(data[name], record, kind, note)
+    return found
+
+
+def came_alive(page: Element) -> list[str]:
+    """What of the payload is more than text on a page."""
+    found = []
+    for element in page.walk():
+        if (element.tag in MARKUP and element.text == "hostile") or (
+            element.tag == "script" and "hostile" in element.children
+        ):
+            found.append(f"<{element.tag}> around a part of it")
+        for name, value in element.attributes.items():
+            if value in ("javascript:hostile", "x") or name.startswith("on") or name == "#hostile":
+                found.append(f'{name}="{value}" of <{element.tag}>')
+    if "evaluated" in page.text:
+        found.append("a template in it")
+    return found
+
+
+def filled(data: Data, examples: Data) -> Data:
+    """The data with every text field that the first record of a kind leaves out, taken from an example of the kind."""
+    first: dict[str, str] = {}
+    for name in data:
+        first.setdefault(type_of(name)[0], name)
+    found = dict(data)
+    for kind, example in examples.items():
+        record = TYPES[kind]
+        told = changed(example, record, kind, lambda text, spot: spot.field if text == "words" else text)
+        found[first[kind]] = _merged(data[first[kind]], told, record, kind)
+    return found
+
+
+def _merged(value: Any, example: Any, hint: Any, field: str) -> Any:
+    inner, _ = hint_of(hint)
+    if isinstance(inner, type) and issubclass(inner, Part):
+        known = dict(fields_of(inner))
+        return {
+            name: _field(value, example, known[name], name, field)
+            for name in known
+            if _wanted(value, f"{field}.{name}", known[name])
+        }
+    if typing.get_origin(inner) is tuple and value and example:
+        return [_merged(value[0], example[0], typing.get_args(inner)[0], f"{field}[]"), *value[1:]]
+    if typing.get_origin(inner) is dict and value and example:
+        key = next(iter(value))
+        of_value = typing.get_args(inner)[1]
+        return {**value, key: _merged(value[key], next(iter(example.values())), of_value, f"{field}{{}}")}
+    return value
+
+
+def _wanted(value: Mapping[str, Any], field: str, hint: Any) -> bool:
+    return field.rpartition(".")[2] in value or (not NOT_FILLED.fullmatch(field) and any(spots(hint, field)))
+
+
+def _field(value: Mapping[str, Any], example: Mapping[str, Any], hint: Any, name: str, field: str) -> Any:
+    return _merged(value[name], example[name], hint, f"{field}.{name}") if name in value else example[name]
