@@ -132,7 +132,7 @@ def _comment(schema: Schema, *, required: bool) -> str:
     values = part.get("enum", ())
     words = [
         "" if required else "Optional",
-        schema.get("description", ""),
+        " ".join(schema.get("description", "").split()),
         part.get("title", "") if REFERS_TO in part or TERM_OF in part else "",
         f"One of {', '.join(values)}" if 0 < len(values) <= FEW else "",
     ]
