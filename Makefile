@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help build serve check diff schemas addresses test prove quick lint bench links ages canary lock clean
+.PHONY: help build serve check fix diff test prove quick lint bench links ages canary lock clean
 
 help: ## Show the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -14,8 +14,8 @@ help: ## Show the commands
 build: $(VENV)/runtime ## Build the site into site/
 	$(BIN)/mkdocs build --strict
 
-serve: $(VENV)/runtime ## Preview with live reload
-	ATLAS_FAIL_ON_MACRO_ERROR=false $(BIN)/mkdocs serve --no-strict
+serve: $(VENV)/runtime ## Preview with live reload; some generated pages alone: ONLY=models/gpt2
+	ONLY="$(ONLY)" ATLAS_FAIL_ON_MACRO_ERROR=false $(BIN)/mkdocs serve --no-strict
 
 check: $(VENV)/runtime ## Check the data alone
 	@$(BIN)/python -m macros check --format $(or $(FORMAT),text)
@@ -23,11 +23,10 @@ check: $(VENV)/runtime ## Check the data alone
 diff: $(VENV)/runtime ## Say what lies between two states of the data: OLD=main NEW=.
 	@$(BIN)/python -m macros diff "$(or $(OLD),HEAD)" "$(or $(NEW),.)" --format $(or $(FORMAT),text)
 
-addresses: $(VENV)/runtime ## Add new pages to published-addresses.txt
-	@$(BIN)/python -m macros publish
+fix: $(VENV)/runtime ## Bring generated files up to date: schemas, schema lines, published addresses
+	@$(BIN)/python -m macros fix $(if $(DRY_RUN),--dry-run)
 
-schemas: $(VENV)/runtime ## Write the JSON Schemas of the data files, for editors
-	@$(BIN)/python -m macros schemas
+PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
 test: $(VENV)/tools lint ## Everything: code, data, site, browser
 	$(BIN)/python -m tests.support.chromium
@@ -38,7 +37,7 @@ prove: $(VENV)/tools ## The proofs at their full size, which tests run in part
 	$(BIN)/python -m pytest --prove -m proof
 
 quick: $(VENV)/tools lint ## The part of the tests that needs no built site and no browser
-	$(BIN)/python -m pytest tests/unit
+	$(PYTEST) tests/unit
 
 lint: $(VENV)/tools
 	$(BIN)/ruff check .

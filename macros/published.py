@@ -1,13 +1,13 @@
 """Which addresses the site has, which it had, and the list of those that were ever published.
 
-Addresses count from the site's root and begin with a slash, as in `data/redirects.yml`. The list is a file at the
-project's root, kept by `python -m macros publish`, which only ever adds to it. Without it nothing is known to have
+Addresses count from the site's root and begin with a slash, as in `data/redirects.yml`. The list is a file beside the
+schemas, kept by `make fix`, which only ever adds to it. Without it nothing is known to have
 been published, and so nothing can have gone away: a fork begins that way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from macros.addresses import OWN_PAGE, WITHOUT_RECORDS, address, section
 from macros.loading import Records
 from macros.schema import KINDS
 
-LIST = "published-addresses.txt"
+LIST = "schemas/published-addresses.txt"
 """An address a line, sorted; pages only."""
 
 
@@ -82,16 +82,3 @@ def read_list(project: Path) -> Sequence[str] | None:
     """The lines of a project's list; None where it has none."""
     file = project / LIST
     return file.read_text("utf-8", errors="replace").splitlines() if file.is_file() else None
-
-
-def add_to_list(project: Path, addresses: Iterable[str]) -> tuple[int, int]:
-    """Adds addresses to a project's list, which it makes if need be. Returns how many are new, and how many there are.
-
-    Nothing is ever removed from the list, and a list that knows all of them already is left as it is.
-    """
-    before = read_list(project)
-    known = {line for line in before or () if line}
-    every = sorted(known.union(addresses))
-    if before != every:
-        (project / LIST).write_text("".join(f"{line}\n" for line in every), "utf-8", newline="\n")
-    return len(every) - len(known), len(every)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from logging import LogRecord
 from pathlib import Path
 from shutil import copytree
 from types import MappingProxyType
 from typing import Protocol
 
 import pytest
+from filelock import FileLock
 from hypothesis import settings
 
 from macros.knowledge import Knowledge
@@ -67,6 +68,15 @@ class EditSite(Protocol):
     def __call__(self, edits: Edits, added: Added = ...) -> Site: ...
 
 
+@dataclass(frozen=True)
+class Build:
+    """One build of the whole site."""
+
+    site: BuiltSite
+    log: Sequence[str]
+    """Level and message of each line."""
+
+
 @pytest.fixture(scope="session")
 def site() -> Site:
     """The real site."""
@@ -84,25 +94,23 @@ def made_up_exports(made_up: Site) -> Mapping[str, bytes]:
     return exported(made_up)
 
 
-@dataclass(frozen=True)
-class Build:
-    """One build of the whole site, and what MkDocs said on the way."""
-
-    site: BuiltSite
-    messages: Sequence[LogRecord]
-
-
 @pytest.fixture(scope="session")
 def build(tmp_path_factory: pytest.TempPathFactory) -> Build:
-    """The whole site, built once for all tests."""
-    target = tmp_path_factory.mktemp("built") / "site"
-    messages = build_site(PROJECT, target)
-    return Build(BuiltSite(target), messages)
+    """Today's site, built once for all test processes, and what MkDocs logged from INFO up."""
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    target, log = shared / "built" / "site", shared / "built.log"
+    with FileLock(shared / "built.lock"):
+        if not log.exists():
+            messages = build_site(PROJECT, target)
+            log.write_text("".join(f"{record.levelname} {record.getMessage()}\n" for record in messages), "utf-8")
+    return Build(BuiltSite(target), log.read_text("utf-8").splitlines())
 
 
 @pytest.fixture(scope="session")
 def built(request: pytest.FixtureRequest) -> BuiltSite:
-    """The whole site: the one that is ready to be published where one is named, else one built for the tests."""
+    """Today's site: the folder that ATLAS_SITE names, else one built for the tests."""
     if READY:
         return BuiltSite(PROJECT / READY)
     build: Build = request.getfixturevalue("build")

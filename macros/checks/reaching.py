@@ -42,7 +42,7 @@ NEEDS: Mapping[str, _Need] = {
     "models": _Need(
         frozenset({"configurations", "benchmarks", "catalogues"}) | DOUBTS,
         "a test, a measurement, a line of a list, a limitation or a conflict that names it, or a note",
-        "name it in a row of data/benchmarks/, data/configurations/ or data/catalogues/, or add notes with their source",
+        "name it in a row of data/benchmarks/, data/configurations/ or data/catalogues/, or add sourced notes",
         ("notes",),
     ),
     "architectures": _Need(

@@ -31,6 +31,7 @@ from macros.site.csp import apply_csp, inline_scripts, policy
 from macros.site.headers import header_files
 from macros.site.minify import minify_html
 from macros.site.output import OutputError, OutputFolder, full_disk
+from macros.site.forge import issue_links
 from macros.site.page_macros import page_address
 from macros.site.state import PARSED, Site, open_site, project_of, site_of
 
@@ -131,6 +132,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:
     metadata = _metadata(config)
     env.globals["metadata_of"] = lambda page: metadata.at(page_address(page.file.url))
     env.globals["data_of"] = lambda page: metadata.data_at(page_address(page.file.url))
+    env.globals["issue_links"] = lambda page: issue_links(config.repo_url or "", page_address(page.file.url))
     env.globals["page_policy"] = "" if _is_preview(config) else policy()
     env.globals["remembered"] = _memoized_caller()
     loaders: list[BaseLoader] = [env.loader] if env.loader else []

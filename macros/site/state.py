@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from macros.checks import load_sound
-from macros.exports import Exports
+from macros.exports.everything import Exports
 from macros.exports.twins.hand_written import written_pages
 from macros.history import history
 from macros.history.repository import Repository

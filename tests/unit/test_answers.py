@@ -1,97 +1,181 @@
-"""Does it run? The strongest evidence first, each with the level it comes from, no verdict without."""
+"""The answers to "does it run?": which evidence counts first, and which level and instance type it is about."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+from shutil import copytree
+
 import pytest
+import yaml
 
 from macros.knowledge import Knowledge
 from macros.knowledge.answering import (
     LEVELS,
     STRENGTH,
+    WORDS,
     Answer,
+    Evidence,
     answers,
     subject_of_architecture,
     subject_of_model,
 )
 from macros.knowledge.weights import billions_held, weights_gib
-from macros.views.answers import answered, doubts
+from macros.loading import read_all
+from macros.site.state import Site
+from tests.conftest import EditSite
+from tests.support.html_tree import Element
+from tests.support.places import MADE_UP
+from tests.support.render_page import read
 
-LLAMA = "meta-llama/llama-3.1-8b-instruct"
+SMALL, LARGE = "maker/shuttle-small", "shuttle-large"
+ANVIL_7B, ANVIL_70B = "smith/anvil-7b", "smith/anvil-70b"
+
+HAMMER_LIST = "catalogues/hammer-models.yml"
+LISTED_SHUTTLE = '  - {as_published: Shuttle, architectures: [shuttle], wording: "no", section: Others}\n'
+LATER_LIST = "catalogues/loom-models-2019.yml"
+LISTED_LATER = (
+    '  - {as_published: Shuttle, architectures: [shuttle], wording: "yes", tasks: [weaving, mending]}\n'
+)
+VALUES = [
+    *(("evidence", kind) for kind in STRENGTH),
+    *(("evidence_level", level) for level in LEVELS),
+    *(("answer", word) for word in sorted({*WORDS.values(), "ran-elsewhere", "nothing-known"})),
+]
 
 
-def answer(knowledge: Knowledge, model: str, accelerator: str) -> Answer:
+def answer(site: Site, model: str, accelerator: str) -> Answer:
+    knowledge = site.knowledge
     (found,) = (one for one in answers(knowledge, subject_of_model(knowledge, model)) if one.accelerator == accelerator)
     return found
 
 
-def test_a_run_is_stronger_than_a_list_and_a_list_than_a_verdict(knowledge: Knowledge) -> None:
-    found = answer(knowledge, LLAMA, "inferentia2")
+def answer_of_architecture(site: Site, architecture: str, accelerator: str) -> Answer:
+    knowledge = site.knowledge
+    found = answers(knowledge, subject_of_architecture(knowledge, architecture))
+    return next(one for one in found if one.accelerator == accelerator)
+
+
+def kinds(evidence: Sequence[Evidence]) -> list[str]:
+    return [found.kind for found in evidence]
+
+
+def links(element: Element) -> list[str]:
+    return [link.attributes["href"].removeprefix("../../") for link in element.all("a")]
+
+
+def test_a_run_is_stronger_than_a_list_and_a_list_than_a_verdict(made_up: Site) -> None:
+    found = answer(made_up, SMALL, "chip-one")
     assert (found.says, found.level) == ("ran", "checkpoint")
-    kinds = [STRENGTH.index(evidence.kind) for evidence in found.evidence if not evidence.superseded]
-    assert kinds == sorted(kinds)
-    assert {"benchmark", "listed", "guideline"} == {evidence.kind for evidence in found.evidence}
+    assert kinds(found.evidence) == ["tested-configuration", "benchmark", "listed", "listed", "guideline"]
 
 
-def test_every_word_of_the_vocabularies_has_its_rank(knowledge: Knowledge) -> None:
-    vocabularies = knowledge.records.vocabularies
-    assert list(LEVELS) == list(vocabularies["evidence_level"].values)
-    assert set(STRENGTH) <= set(vocabularies["evidence"].values)
+def test_the_answers_of_every_model_and_architecture_follow_from_their_evidence(knowledge: Knowledge) -> None:
+    subjects = [
+        *(subject_of_model(knowledge, model) for model in knowledge.records.models),
+        *(subject_of_architecture(knowledge, architecture) for architecture in knowledge.records.architectures),
+    ]
+    for subject in subjects:
+        found = answers(knowledge, subject)
+        assert [one.accelerator for one in found] == list(knowledge.records.accelerators), subject
+        for one in found:
+            order = [(evidence.superseded, STRENGTH.index(evidence.kind)) for evidence in one.evidence]
+            assert order == sorted(order), subject
+            assert one.says == (WORDS[one.evidence[0].kind] if one.evidence else "nothing-known"), subject
 
 
-def test_a_checkpoint_inherits_from_its_architecture_and_its_family(knowledge: Knowledge) -> None:
-    levels = {evidence.kind: evidence.level for evidence in answer(knowledge, LLAMA, "inferentia2").evidence}
-    assert levels == {"benchmark": "checkpoint", "listed": "architecture", "guideline": "family"}
+@pytest.mark.parametrize(("vocabulary", "value"), VALUES)
+def test_a_vocabulary_cannot_lose_a_value_that_answers_use(tmp_path: Path, vocabulary: str, value: str) -> None:
+    copytree(MADE_UP / "data", tmp_path / "data")
+    file = tmp_path / "data" / "vocabularies.yml"
+    vocabularies = yaml.safe_load(file.read_text("utf-8"))
+    del vocabularies[vocabulary]["values"][value]
+    file.write_text(yaml.safe_dump(vocabularies), encoding="utf-8")
+    problems = [problem for problem in read_all(tmp_path / "data").problems if problem.file == "data/vocabularies.yml"]
+    assert [problem.field for problem in problems] == [vocabulary]
+    assert value in problems[0].message
 
 
-def test_the_newest_sdk_release_stands_last(knowledge: Knowledge) -> None:
-    (measured,) = (found for found in answer(knowledge, LLAMA, "inferentia2").evidence if found.kind == "benchmark")
-    assert measured.sdks == ("2.24.0", "2.26.1")
+def test_a_checkpoint_inherits_from_its_architecture_and_its_family(made_up: Site) -> None:
+    levels = {evidence.kind: evidence.level for evidence in answer(made_up, LARGE, "chip-one").evidence}
+    assert levels == {"tested-configuration": "checkpoint", "listed": "architecture", "guideline": "family"}
 
 
-def test_a_checkpoint_does_not_inherit_from_another(knowledge: Knowledge) -> None:
-    named = {
-        evidence.catalogue
-        for evidence in answer(knowledge, "qwen/qwen3-0.6b", "trainium2").evidence
-        if evidence.level == "checkpoint"
-    }
-    assert "nxd-inference-card-qwen3-235b-a22b" not in named
+def test_a_checkpoint_does_not_inherit_from_another(made_up: Site) -> None:
+    for model, status in ((ANVIL_7B, "supported"), (ANVIL_70B, "planned")):
+        statuses = [found.status for found in answer(made_up, model, "anvil").evidence if found.kind == "listed"]
+        assert statuses == [status], model
 
 
-def test_an_instance_is_named_only_by_evidence_that_names_it(knowledge: Knowledge) -> None:
-    found = answer(knowledge, LLAMA, "inferentia2")
-    assert [evidence.kind for evidence in found.on("inf2.48xlarge")] == ["benchmark"]
-    assert found.on("inf2.xlarge") == []
-    assert (found.says_on("inf2.48xlarge"), found.says_on("inf2.xlarge")) == ("ran", "ran-elsewhere")
+def test_the_newest_sdk_release_stands_last(edited_made_up: EditSite) -> None:
+    site = edited_made_up({"benchmarks/hammer-latency.yml": {'sdk: "5.9"': 'sdk: "10.1"'}})
+    (measured,) = (
+        found for found in answer_of_architecture(site, "anvilnet", "anvil").evidence if found.kind == "benchmark"
+    )
+    assert measured.sdks == ("forge/6.4", "forge/6.4.0", "10.1")
 
 
-def test_nothing_known_is_an_answer(knowledge: Knowledge) -> None:
-    found = answer(knowledge, LLAMA, "nvidia-t4")
+def test_an_instance_is_named_only_by_evidence_that_names_it(made_up: Site) -> None:
+    found = answer(made_up, ANVIL_70B, "anvil")
+    assert kinds(found.on("hearth.large")) == ["tested-configuration", "benchmark", "listed"]
+    assert found.on("hearth.small") == []
+    assert (found.says_on("hearth.large"), found.says_on("hearth.small")) == ("ran", "ran-elsewhere")
+
+
+def test_nothing_known_is_an_answer(made_up: Site) -> None:
+    found = answer(made_up, ANVIL_7B, "chip-one")
     assert (found.says, found.level, found.evidence) == ("nothing-known", None, ())
+    (nothing,) = [part for part in read(made_up, "model_page", ANVIL_7B).all("p", class_="nothing") if part.all("a")]
+    assert links(nothing) == ["accelerators/chip-one/"]
 
 
-def test_a_family_verdict_is_no_more_than_that(knowledge: Knowledge) -> None:
-    found = answer(knowledge, "cl-tohoku/bert-base-japanese", "inferentia")
-    assert {evidence.kind for evidence in found.evidence if evidence.level == "family"} == {"guideline"}
+def test_a_list_that_says_no_is_no_run(made_up: Site) -> None:
+    found = answer(made_up, LARGE, "anvil")
+    assert (found.says, found.level, found.evidence[0].status) == ("listed", "architecture", "unsupported")
 
 
-def test_an_architecture_shows_what_is_known_of_its_checkpoints(knowledge: Knowledge) -> None:
-    found = {one.accelerator: one for one in answers(knowledge, subject_of_architecture(knowledge, "llama"))}
-    assert found["trainium2"].says == "ran"
-    assert {evidence.level for evidence in found["inferentia2"].evidence} == {"checkpoint", "architecture", "family"}
+def test_a_family_verdict_alone_is_no_more_than_a_judgement(edited_made_up: EditSite) -> None:
+    found = answer(edited_made_up({HAMMER_LIST: {LISTED_SHUTTLE: ""}}), LARGE, "anvil")
+    assert kinds(found.evidence) == ["guideline"]
+    assert (found.says, found.level, found.evidence[0].status) == ("judged", "family", "limited")
 
 
-def test_the_newest_edition_of_a_list_speaks(knowledge: Knowledge) -> None:
-    catalogues = {evidence.catalogue for evidence in answer(knowledge, "gpt2", "inferentia2").evidence}
-    assert "optimum-neuron-2025-09" not in catalogues
-    whisper = answers(knowledge, subject_of_architecture(knowledge, "whisper"))
-    named = {evidence.catalogue for one in whisper for evidence in one.evidence}
-    assert named & {"optimum-neuron-2025-09", "optimum-neuron-2026-04"} == {"optimum-neuron-2026-04"}
+def test_an_architecture_shows_what_is_known_of_its_checkpoints(made_up: Site) -> None:
+    found = answer_of_architecture(made_up, "shuttle", "chip-one")
+    assert found.says == "ran"
+    assert {evidence.level for evidence in found.evidence} == {"checkpoint", "architecture", "family"}
 
 
-def test_limits_of_a_framework_on_the_hardware_stand_beside_the_answer(knowledge: Knowledge) -> None:
-    found = doubts(knowledge, answered(knowledge, subject_of_model(knowledge, LLAMA)))
-    assert "nxdi-trn1-inf2" in dict(found.stack_limits)
-    assert "nxd-inference-hardware" in dict(found.disputes)
+def test_the_newest_edition_of_a_list_replaces_the_earlier_one(made_up: Site) -> None:
+    lists = [found.catalogue for found in answer(made_up, LARGE, "chip-one").evidence if found.catalogue]
+    assert lists == ["loom-models-2019"]
+
+
+def test_what_only_an_earlier_edition_lists_comes_last_and_is_marked(edited_made_up: EditSite) -> None:
+    site = edited_made_up({LATER_LIST: {LISTED_LATER: ""}})
+    found = answer(site, LARGE, "chip-one").evidence
+    assert kinds(found) == ["tested-configuration", "guideline", "listed"]
+    assert [evidence.catalogue for evidence in found if evidence.superseded] == ["loom-models-2018"]
+    (marked,) = read(site, "model_page", LARGE).all("li", class_="superseded")
+    assert "catalogues/loom-models-2018/" in links(marked)
+
+
+def test_limits_of_a_framework_on_the_hardware_stand_beside_the_answer(edited_made_up: EditSite) -> None:
+    site = edited_made_up(
+        {
+            "limitations/hot-iron.yml": {", architectures: [anvilnet]": ""},
+            "conflicts/speed-of-anvil-7b.yml": {"models: [smith/anvil-7b], ": ""},
+        }
+    )
+    page = read(site, "model_page", ANVIL_7B)
+    assert links(page.one("details", class_="stack-limits")) == ["limitations/hot-iron/"]
+    assert "conflicts/speed-of-anvil-7b/" in links(page)
+
+
+def test_a_limitation_of_the_architecture_is_no_limit_of_the_framework_alone(made_up: Site) -> None:
+    page = read(made_up, "model_page", ANVIL_7B)
+    assert links(page.one("ul", class_="limits")) == ["limitations/hot-iron/"]
+    assert page.all("details", class_="stack-limits") == []
 
 
 @pytest.mark.parametrize(("billions", "kind", "gib"), [(70, "bf16", 130.4), (8, "bf16", 14.9), (8, "fp32", 29.8)])
@@ -100,11 +184,19 @@ def test_weights_are_parameters_times_bytes(billions: float, kind: str, gib: flo
     assert billions_held(weights_gib(billions, kind), kind) == pytest.approx(billions)
 
 
-def test_memory_stands_beside_every_instance(knowledge: Knowledge) -> None:
-    found = answered(knowledge, subject_of_model(knowledge, LLAMA))
-    shares = {line.id: dict(line.shares)["bf16"] for line in found.instances}
-    assert round(shares["inf2.xlarge"]) == 47
-    assert round(shares["inf2.48xlarge"]) == 4
-    unknown = answered(knowledge, subject_of_model(knowledge, "bert-base-uncased"))
-    assert unknown.parameters is None
-    assert all(line.shares == [] for line in unknown.instances)
+def cells(page: Element) -> dict[str, list[Element]]:
+    """The cells of the table of instance types, by instance type."""
+    rows = page.one("table", class_="fits-table").one("tbody").all("tr")
+    return {row.one("th").text: row.all("td") for row in rows}
+
+
+def test_the_share_of_memory_stands_beside_every_instance(made_up: Site) -> None:
+    found = cells(read(made_up, "model_page", ANVIL_70B))
+    assert [cell.text for cell in found["hearth.small"][1:]] == ["96", "272 %", "136 %", "68 %"]
+    assert [cell.text for cell in found["hearth.large"][1:]] == ["384", "68 %", "34 %", "17 %"]
+    assert [cell.has(class_="over") for cell in found["hearth.small"]] == [False, False, True, True, False]
+
+
+def test_without_a_number_of_parameters_no_share_is_estimated(made_up: Site) -> None:
+    found = cells(read(made_up, "model_page", LARGE))
+    assert {instance: [cell.text for cell in row[1:]] for instance, row in found.items()} == {"box.small": ["32"]}
