@@ -1,0 +1,59 @@
+"""Every kind of sound change of the data passes the check, the strict build, the invariants and the schemas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from macros.loading import load
+from tests.support.built_site import BuiltSite
+from tests.support.data_changes import CHANGES
+from tests.support.golden_cases import messages
+from tests.support.invariants import link_violations, schema_violations, violations
+from tests.support.made_up_project import Project, make_project
+from tests.support.places import PROJECT
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    """A project with today's data."""
+    return make_project(tmp_path / "project", PROJECT / "data")
+
+
+def changed_files(data: Path) -> Iterator[str]:
+    """Data files that are new, or not as they are today, by their paths below the folder."""
+    for file in sorted(data.rglob("*.yml")):
+        name = file.relative_to(data).as_posix()
+        today = PROJECT / "data" / name
+        if not today.is_file() or today.read_bytes() != file.read_bytes():
+            yield name
+
+
+def build(project: Project) -> BuiltSite:
+    """Builds a changed project strictly, and requires what holds for any data."""
+    data = project.folder / "data"
+    assert messages(data) == ""
+    records = load(data)
+    assert list(schema_violations(data, records, changed_files(data))) == []
+    outcome = project.build()
+    assert outcome.code == 0, outcome.said
+    site = BuiltSite(project.site)
+    assert list(violations(site, records)) == []
+    return site
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_change_goes_live_without_a_change_of_code(project: Project, name: str) -> None:
+    data = project.folder / "data"
+    CHANGES[name](data, load(data))
+    assert list(changed_files(data)) != []
+    build(project)
+
+
+def test_all_changes_together_go_live(project: Project) -> None:
+    data = project.folder / "data"
+    for change in CHANGES.values():
+        change(data, load(data))
+    assert list(link_violations(build(project))) == []
