@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +20,7 @@ from macros.exports.twins.alternates import EVERYTHING, data_of_pages
 from macros.exports.twins.hand_written import WrittenPage
 from macros.knowledge import Knowledge
 from macros.schema.sources import Source
-from macros.site.pages import GeneratedPage
+from macros.site.pages import GeneratedPage, ListPage
 
 LOCALE = "en_GB"
 CONTEXT = "https://schema.org"
@@ -39,6 +40,9 @@ MEDIA_TYPES = {
 
 INSIDE_A_SCRIPT = str.maketrans({character: f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"})
 """What could end a script element or a line of script, as JSON spells it otherwise."""
+
+FURTHER_PAGE = re.compile(r"page-\d+/$")
+"""The end of the address of a further page of a long list."""
 
 HOLDING_RECORDS = frozenset({SECTIONS["releases"]})
 """Sections (without the slash) in which a record's page has further records' pages below it."""
@@ -94,10 +98,12 @@ class SiteMetadata:
 
     def data_at(self, address: str) -> str:
         """The file that says the same for programs: its path from the site's root."""
-        return self._data.get(address, EVERYTHING)
+        return self._data.get(FURTHER_PAGE.sub("", address), EVERYTHING)
 
 
-def pages_of(written: Iterable[WrittenPage], generated: Iterable[GeneratedPage], site_url: str) -> Iterator[PageFacts]:
+def pages_of(
+    written: Iterable[WrittenPage], generated: Iterable[GeneratedPage | ListPage], site_url: str
+) -> Iterator[PageFacts]:
     """The facts of all pages. `site_url` is empty where the site has no address of its own."""
     for page in written:
         # Titles and descriptions in front matter are HTML, because themes print them as they are.

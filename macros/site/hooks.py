@@ -28,10 +28,10 @@ from macros.loading import DataError
 from macros.site import head, redirects
 from macros.site.background import Background
 from macros.site.csp import apply_csp, inline_scripts, policy
+from macros.site.forge import issue_links
 from macros.site.headers import header_files
 from macros.site.minify import minify_html
 from macros.site.output import OutputError, OutputFolder, full_disk
-from macros.site.forge import issue_links
 from macros.site.page_macros import page_address
 from macros.site.state import PARSED, Site, open_site, project_of, site_of
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
 
     from macros.exports.api import ApiFile
-    from macros.site.pages import GeneratedPage
+    from macros.site.pages import GeneratedPage, ListPage
 
 _LOG = logging.getLogger("mkdocs")
 THEME_SEARCH = ("assets/javascripts/lunr/", "assets/javascripts/workers/")
@@ -102,13 +102,14 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
             files.remove(file)
         elif file.src_dir == config.docs_dir and file.src_uri.endswith(".js"):
             file.content_string = rjsmin.jsmin(file.content_string)
-    for page in build.site.pages:
+    generated: list[GeneratedPage | ListPage] = [*build.site.pages, *build.site.list_pages]
+    for page in generated:
         files.append(_file(page, config))
     folder = Path(config.site_dir)
     build.exports = Background(lambda: build.site.exports.write(folder))
 
 
-def _file(page: GeneratedPage, config: MkDocsConfig) -> File:
+def _file(page: GeneratedPage | ListPage, config: MkDocsConfig) -> File:
     # Thousands of pages in the navigation tree would be rendered into each other: they stay out of it.
     file = File.generated(config, page.source_path, content=page.stub, inclusion=InclusionLevel.NOT_IN_NAV)
     file.edit_uri = f"../{page.data_file}"
@@ -131,6 +132,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:
     """Gives the theme's templates the metadata of pages, the policy, and the theme's own templates as `theme/…`."""
     metadata = _metadata(config)
     env.globals["metadata_of"] = lambda page: metadata.at(page_address(page.file.url))
+    env.globals["has_twin"] = lambda page: not head.FURTHER_PAGE.search(page.file.url)
     env.globals["data_of"] = lambda page: metadata.data_at(page_address(page.file.url))
     env.globals["issue_links"] = lambda page: issue_links(config.repo_url or "", page_address(page.file.url))
     env.globals["page_policy"] = "" if _is_preview(config) else policy()
@@ -248,4 +250,5 @@ def _is_preview(config: MkDocsConfig) -> bool:
 def _metadata(config: MkDocsConfig) -> head.SiteMetadata:
     site = site_of(config)
     about = head.SiteFacts(config.site_name, site.url, f"{config.repo_url}/blob/main/LICENSE")
-    return head.SiteMetadata(site.knowledge, about, head.pages_of(site.written, site.pages, config.site_url or ""))
+    pages = head.pages_of(site.written, [*site.pages, *site.list_pages], config.site_url or "")
+    return head.SiteMetadata(site.knowledge, about, pages)

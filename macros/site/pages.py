@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from macros.addresses import address
+from macros.addresses import address, section
+from macros.exports.twins.hand_written import WrittenPage
 from macros.knowledge import Knowledge
 from macros.views.page_heads import DESCRIBERS
+from macros.views.paging import pager
 from macros.words import inert
 
 
@@ -118,6 +121,76 @@ NAME_PARTS = re.compile(r"[^\W_]+(?:\.[^\W_]+)*")
 
 LONG_NAME = 8
 WEIGHT_OF_BREVITY = 0.2
+
+
+@dataclass(frozen=True)
+class ListPage:
+    """A further page of a long list; the first one is hand-written and calls the same macro."""
+
+    kind: str
+    number: int
+    """From 2."""
+    total: int
+    """Pages of the list."""
+    first: WrittenPage
+
+    @property
+    def address(self) -> str:
+        """From the site's root."""
+        return f"{self.first.address}page-{self.number}/"
+
+    @property
+    def source_path(self) -> str:
+        """Where the stub would lie below docs/."""
+        return f"{self.address}index.md"
+
+    @property
+    def title(self) -> str:
+        """Title and number."""
+        return f"{html.unescape(self.first.title)}, page {self.number} of {self.total}"
+
+    @property
+    def description(self) -> str:
+        """Number and what the first page says."""
+        return f"Page {self.number} of {self.total}. {html.unescape(self.first.description)}"
+
+    @property
+    def data_file(self) -> str:
+        """The file to edit, from the project's root."""
+        return f"docs/{self.first.address}index.md"
+
+    @property
+    def stub(self) -> str:
+        """The page's source: front matter, heading and one macro call."""
+        meta = {"title": inert(self.title), "description": inert(self.description), "search": {"exclude": True}}
+        lines = (f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in meta.items())
+        call = f'{{{{ {LIST_MACROS[self.kind]}("{self.number}") }}}}'
+        return "\n".join(("---", *lines, "---", "", f"# {inert(self.title)}", "", call, ""))
+
+
+LIST_MACROS = {
+    "models": "model_list",
+    "sources": "source_list",
+    "limitations": "limitation_list",
+    "conflicts": "conflict_list",
+    "architectures": "architecture_list",
+    "catalogues": "catalogue_list",
+    "benchmarks": "benchmark_list",
+    "components": "component_list",
+    "sdks": "sdk_list",
+    "instances": "instance_list",
+    "datasets": "dataset_list",
+    "frameworks": "framework_list",
+}
+"""The macro that makes one page of the list of a kind."""
+
+
+def list_pages(knowledge: Knowledge, written: Iterable[WrittenPage]) -> Iterator[ListPage]:
+    """The pages of long lists after their first ones."""
+    by_address = {page.address: page for page in written}
+    for kind in LIST_MACROS:
+        total = pager(knowledge, kind, "1").pages
+        yield from (ListPage(kind, number, total, by_address[section(kind)]) for number in range(2, total + 1))
 
 
 def generated_pages(knowledge: Knowledge) -> Iterator[GeneratedPage]:

@@ -18,7 +18,7 @@ from macros.knowledge import Knowledge
 from macros.loading import ParseCache
 from macros.rendering import Deferred, Renderer
 from macros.site.csp import SitePolicy
-from macros.site.pages import generated_pages
+from macros.site.pages import generated_pages, list_pages
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -44,6 +44,8 @@ class Site:
         self.renderer = Renderer(self.knowledge, url, told)
         self.pages = tuple(page for page in generated_pages(self.knowledge) if page.address.startswith(only))
         """The pages generated from records."""
+        self.list_pages = tuple(list_pages(self.knowledge, self.written))
+        """The further pages of long lists."""
         self.exports = Exports(self.knowledge, self.renderer, self.pages, self.written, url)
         self.deferred: defaultdict[str, Deferred] = defaultdict(Deferred)
         """By page address: the parts of the page that are rendered after the theme's template."""

@@ -12,6 +12,7 @@ from macros.schema.families import Architecture
 from macros.views.answers import Answers, Doubts, answered, doubts
 from macros.views.listings import ListedLine, lines_of
 from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, by_family, lines
+from macros.views.paging import Pager, consecutive, pager
 
 ROOM_IN_SENTENCE = 400
 """For checkpoints named in a sentence."""
@@ -78,11 +79,27 @@ class ArchitectureGroup:
     lines: Sequence[ArchitectureLine]
 
 
-def index(knowledge: Knowledge) -> Sequence[ArchitectureGroup]:
-    """Every architecture, by family; last those for which the guidelines name none."""
+@dataclass(frozen=True)
+class ArchitectureIndex:
+    """One page of the list of architectures."""
+
+    pager: Pager
+    groups: Sequence[ArchitectureGroup]
+
+
+def index(knowledge: Knowledge, number: str = "1") -> ArchitectureIndex:
+    """One page of the list: every architecture, by family; last those for which the guidelines name none."""
     found = knowledge.records.architectures
     groups = by_family(knowledge, found, lambda record: found[record].family)
-    return [ArchitectureGroup(family, [_line(knowledge, record) for record in members]) for family, members in groups]
+    pages = pager(knowledge, "architectures", number)
+    members = pages.cut([(family, record) for family, records in groups for record in records])
+    return ArchitectureIndex(
+        pages,
+        [
+            ArchitectureGroup(family, [_line(knowledge, record) for _, record in own])
+            for family, own in consecutive(members, lambda member: member[0])
+        ],
+    )
 
 
 def _line(knowledge: Knowledge, record: str) -> ArchitectureLine:

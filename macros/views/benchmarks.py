@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -32,6 +32,7 @@ from macros.views.comparable import (
     value,
     values,
 )
+from macros.views.paging import Pager, consecutive, pager
 
 T = TypeVar("T")
 
@@ -486,6 +487,7 @@ class FileLine:
     file: BenchmarkFile
     rows: int
     models: int
+    accelerators: tuple[str, ...]
     instances: Sequence[str]
     frameworks: Sequence[str]
     sdk: str | None
@@ -521,40 +523,43 @@ class InstanceLine:
 
 @dataclass(frozen=True)
 class BenchmarkIndex:
-    """Every result file, and every instance type with measurements."""
+    """One page of the list of result files, and every instance type with measurements."""
 
+    pager: Pager
     rows: int
     unshown: int
-    files: int
     groups: Sequence[HardwareGroup]
     instances: Sequence[InstanceLine]
+    """On the first page alone."""
     unplaced: int
     """Rows whose instance type is not known."""
 
 
-def index(knowledge: Knowledge) -> BenchmarkIndex:
-    """The list of result files, by hardware and workload."""
-    groups: dict[tuple[tuple[str, ...], str], list[FileLine]] = {}
-    for record, file in knowledge.records.benchmarks.items():
-        facts = knowledge.benchmarks_of("benchmarks", record)
-        accelerators = sorted({accelerator for fact in facts for accelerator in fact.accelerators})
-        groups.setdefault((tuple(accelerators), file.workload), []).append(_file_line(record, file, facts))
-    found = [
-        HardwareGroup(accelerators, workload, _newest_first(of)) for (accelerators, workload), of in groups.items()
-    ]
+def index(knowledge: Knowledge, number: str = "1") -> BenchmarkIndex:
+    """One page of the list of result files, by hardware and workload."""
+    pages = pager(knowledge, "benchmarks", number)
+    ordered = sorted(_file_lines(knowledge), key=_file_order)
+    groups = consecutive(pages.cut(ordered), lambda line: (line.accelerators, line.file.workload))
     benchmarks = knowledge.benchmarks
     return BenchmarkIndex(
+        pager=pages,
         rows=len(benchmarks),
         unshown=sum(not fact.file.published for fact in benchmarks),
-        files=len(knowledge.records.benchmarks),
-        groups=sorted(found, key=lambda group: (not group.accelerators, group.accelerators, group.workload)),
-        instances=_instance_lines(knowledge),
+        groups=[HardwareGroup(accelerators, workload, lines) for (accelerators, workload), lines in groups],
+        instances=_instance_lines(knowledge) if pages.number == 1 else (),
         unplaced=sum(not fact.instances for fact in benchmarks),
     )
 
 
-def _newest_first(lines: Sequence[FileLine]) -> Sequence[FileLine]:
-    return sorted(lines, key=lambda line: (not line.file.published, -line.file.as_of.toordinal(), line.file.title))
+def _file_order(line: FileLine) -> tuple[object, ...]:
+    """By hardware and workload; those shown by their source first, the newest first."""
+    day = -line.file.as_of.toordinal()
+    return not line.accelerators, line.accelerators, line.file.workload, not line.file.published, day, line.file.title
+
+
+def _file_lines(knowledge: Knowledge) -> Iterator[FileLine]:
+    for record, file in knowledge.records.benchmarks.items():
+        yield _file_line(record, file, knowledge.benchmarks_of("benchmarks", record))
 
 
 def _file_line(record: str, file: BenchmarkFile, facts: Sequence[Benchmark]) -> FileLine:
@@ -563,6 +568,7 @@ def _file_line(record: str, file: BenchmarkFile, facts: Sequence[Benchmark]) -> 
         file=file,
         rows=len(facts),
         models=len({fact.model for fact in facts}),
+        accelerators=tuple(sorted({accelerator for fact in facts for accelerator in fact.accelerators})),
         instances=sorted({instance for fact in facts for instance in fact.instances}),
         frameworks=once(fact.framework for fact in facts if fact.framework),
         sdk=newest_sdk(facts),

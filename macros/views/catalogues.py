@@ -11,6 +11,7 @@ from macros.schema.catalogues import Accuracy, Catalogue
 from macros.schema.doubts import Conflict
 from macros.views.citing import once
 from macros.views.listings import ListedLine, lines_of
+from macros.views.paging import Pager, pager
 
 Thing = tuple[str, str | None, str, str]
 """What a line is about: workload, heading, kind of record, id."""
@@ -195,10 +196,18 @@ class CatalogueLine:
     difference: Difference | None
 
 
-def index(knowledge: Knowledge) -> Sequence[CatalogueLine]:
-    """Every list, the newest first."""
-    found = [
-        CatalogueLine(key, catalogue, len(catalogue.rows), difference(knowledge, key))
-        for key, catalogue in knowledge.records.catalogues.items()
-    ]
-    return sorted(found, key=lambda line: (line.catalogue.as_of, line.id), reverse=True)
+@dataclass(frozen=True)
+class CatalogueIndex:
+    """One page of the list of vendors' lists."""
+
+    pager: Pager
+    lines: Sequence[CatalogueLine]
+
+
+def index(knowledge: Knowledge, number: str = "1") -> CatalogueIndex:
+    """One page of the list, the newest first."""
+    found = knowledge.records.catalogues.items()
+    pages = pager(knowledge, "catalogues", number)
+    members = pages.cut(sorted(found, key=lambda item: (item[1].as_of, item[0]), reverse=True))
+    lines = [CatalogueLine(key, one, len(one.rows), difference(knowledge, key)) for key, one in members]
+    return CatalogueIndex(pages, lines)

@@ -15,6 +15,7 @@ from macros.schema.doubts import Conflict, Limitation
 from macros.views import lifecycles
 from macros.views.citing import cited_sources, once
 from macros.views.lifecycles import ByNotices, Moment, Replacement, Timeline
+from macros.views.paging import Pager, consecutive, pager
 
 MOST_LIFELINES = 8
 """Versions drawn as lines of their own; the table beside the picture has all of them."""
@@ -232,8 +233,6 @@ class ComponentLine:
     package: PackageHistory | None
     replacement: Replacement | None
     """Where it is a framework with a successor."""
-    product: str
-    """What it belongs to: the name of its framework, or its own."""
 
 
 @dataclass(frozen=True)
@@ -246,14 +245,14 @@ class KindGroup:
 
 @dataclass(frozen=True)
 class ComponentIndex:
-    """Every component, by kind in the order of the vocabulary."""
+    """One page of the list of components, by kind in the order of the vocabulary; kinds that few look for come last."""
 
-    total: int
+    pager: Pager
     states: Sequence[tuple[str | None, int]]
     """How many stand in each state; None for those of which no notice says."""
+    kinds: Sequence[tuple[str, int, int]]
+    """Every kind, how many components are of it, and the page on which it begins."""
     groups: Sequence[KindGroup]
-    folded: Sequence[KindGroup]
-    """Of the kinds that few look for."""
 
 
 def lines(knowledge: Knowledge, components: Iterable[str]) -> Sequence[ComponentLine]:
@@ -272,36 +271,32 @@ def _line(knowledge: Knowledge, record: str) -> ComponentLine:
         announced=[standing.version for standing in versions if standing.pending and standing.version],
         package=package_history(knowledge, record),
         replacement=_replacement(knowledge, record),
-        product=_product(knowledge, record),
     )
 
 
-def _product(knowledge: Knowledge, record: str) -> str:
+def _product(knowledge: Knowledge, record: str) -> tuple[str, bool, str]:
+    """A sort key: components of one framework together, itself first."""
     component = knowledge.records.components[record]
-    return knowledge.records.frameworks[component.framework].name if component.framework else component.name
+    name = knowledge.records.frameworks[component.framework].name if component.framework else component.name
+    return name.lower(), record != component.framework, component.name.lower()
 
 
-def _by_product(line: ComponentLine) -> tuple[str, bool, str]:
-    """Components of one framework together, itself first."""
-    return line.product.lower(), line.id != line.component.framework, line.component.name.lower()
-
-
-def index(knowledge: Knowledge) -> ComponentIndex:
-    """The list of components."""
+def index(knowledge: Knowledge, number: str = "1") -> ComponentIndex:
+    """One page of the list of components."""
     components = knowledge.records.components
-    groups: dict[str, list[str]] = {}
-    for record, component in components.items():
-        groups.setdefault(component.kind, []).append(record)
+    pages = pager(knowledge, "components", number)
+    kinds = sorted(knowledge.records.vocabularies["component_kind"].values, key=lambda kind: kind in COME_LAST)
+    ordered = sorted(components, key=lambda key: (kinds.index(components[key].kind), *_product(knowledge, key)))
     states = [knowledge.lifecycle.standing_of(record).state for record in components]
-    kinds = knowledge.records.vocabularies["component_kind"].values
-    found = [
-        KindGroup(kind, sorted(lines(knowledge, groups[kind]), key=_by_product)) for kind in kinds if kind in groups
-    ]
+    of_kind = [components[key].kind for key in ordered]
     return ComponentIndex(
-        total=len(components),
+        pager=pages,
         states=[(state, states.count(state)) for state in (*STAGES, None) if state in states],
-        groups=[group for group in found if group.kind not in FOLDED],
-        folded=[group for group in found if group.kind in FOLDED],
+        kinds=[(kind, of_kind.count(kind), pages.page_of(of_kind.index(kind))) for kind in kinds if kind in of_kind],
+        groups=[
+            KindGroup(kind, [_line(knowledge, key) for key in members])
+            for kind, members in consecutive(pages.cut(ordered), lambda key: components[key].kind)
+        ],
     )
 
 
@@ -313,8 +308,8 @@ NEEDED = ("driver", "runtime")
 MOST_COMPONENTS = 5
 """Components in a table about hardware; the rest are named below it."""
 
-FOLDED = ("dependency", "python", "os", "sample", "documentation")
-"""Kinds that stand folded at the end of the list: pages, names and what others release."""
+COME_LAST = ("dependency", "python", "os", "sample", "documentation")
+"""Kinds at the end of the list: pages, names and what others release."""
 
 FIRST_TOLD = ("framework", "library", "service", "compiler", "runtime", "driver", "image", "instance")
 """Kinds whose end is told in the first lines of a page about hardware; the table below has all."""

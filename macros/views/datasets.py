@@ -9,6 +9,7 @@ from macros.knowledge import Knowledge
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.models import Dataset
 from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing
+from macros.views.paging import Pager, pager
 
 
 @dataclass(frozen=True)
@@ -51,18 +52,20 @@ class DatasetLine:
 
 @dataclass(frozen=True)
 class DatasetIndex:
-    """Every dataset, and how many tests name none."""
+    """One page of the list of datasets, and how many tests name none."""
 
+    pager: Pager
     lines: Sequence[DatasetLine]
     unnamed: int
     """Tested configurations whose source names no dataset."""
 
 
-def index(knowledge: Knowledge) -> DatasetIndex:
-    """Every dataset, the most used first."""
+def index(knowledge: Knowledge, number: str = "1") -> DatasetIndex:
+    """One page of the list, the most used first."""
     lines = [
         DatasetLine(record, dataset, coverage(knowledge.configurations_of("datasets", record)))
         for record, dataset in knowledge.records.datasets.items()
     ]
     lines.sort(key=lambda line: (-(line.coverage.configurations if line.coverage else 0), line.id))
-    return DatasetIndex(lines, sum(test.dataset is None for test in knowledge.configurations))
+    pages = pager(knowledge, "datasets", number)
+    return DatasetIndex(pages, pages.cut(lines), sum(test.dataset is None for test in knowledge.configurations))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from macros.knowledge import Knowledge
 from macros.knowledge.pointing import place_of, value_at
 from macros.schema.doubts import Conflict, Limitation, Pointer
+from macros.views.paging import Pager, pager
 from macros.views.sources import shown_at, title_of
 
 
@@ -66,34 +67,38 @@ StateCounts = Sequence[tuple[str, int]]
 
 @dataclass(frozen=True)
 class LimitationIndex:
-    """Every limitation, the open ones first."""
+    """One page of the list of limitations, the open ones first."""
 
+    pager: Pager
     states: StateCounts
     limitations: Sequence[tuple[str, Limitation]]
 
 
 @dataclass(frozen=True)
 class ConflictIndex:
-    """Every conflict, the open ones first."""
+    """One page of the list of conflicts, the open ones first."""
 
+    pager: Pager
     states: StateCounts
     conflicts: Sequence[tuple[str, Conflict]]
 
 
-def limitations(knowledge: Knowledge) -> LimitationIndex:
+def limitations(knowledge: Knowledge, number: str = "1") -> LimitationIndex:
     """The page of limitations."""
     found = knowledge.records.limitations
     rank = _ranks(knowledge, "limitation_state")
     ordered = sorted(found.items(), key=lambda item: (rank[item[1].state], item[0]))
-    return LimitationIndex(_counted([limit.state for limit in found.values()], rank), ordered)
+    pages = pager(knowledge, "limitations", number)
+    return LimitationIndex(pages, _counted([limit.state for limit in found.values()], rank), pages.cut(ordered))
 
 
-def conflicts(knowledge: Knowledge) -> ConflictIndex:
+def conflicts(knowledge: Knowledge, number: str = "1") -> ConflictIndex:
     """The page of conflicts."""
     found = knowledge.records.conflicts
     rank = _ranks(knowledge, "conflict_state")
     ordered = sorted(found.items(), key=lambda item: (rank[item[1].state], item[0]))
-    return ConflictIndex(_counted([conflict.state for conflict in found.values()], rank), ordered)
+    pages = pager(knowledge, "conflicts", number)
+    return ConflictIndex(pages, _counted([conflict.state for conflict in found.values()], rank), pages.cut(ordered))
 
 
 def _ranks(knowledge: Knowledge, vocabulary: str) -> Mapping[str, int]:

@@ -22,6 +22,7 @@ from macros.views.components import ComponentLine, lines
 from macros.views.configurations import Coverage, coverage
 from macros.views.lifecycles import ByNotices, Replacement, State, Timeline
 from macros.views.listings import ListedTogether, together
+from macros.views.paging import Pager, pager
 
 MOST_MODELS = 50
 """Models listed on a framework's page; the explorer has all of them."""
@@ -303,13 +304,23 @@ class FrameworkLine:
     """On a scale that all frameworks share."""
 
 
-def index(knowledge: Knowledge) -> Sequence[FrameworkLine]:
-    """Every framework: first those still developed, last those that are gone, newest news first."""
+@dataclass(frozen=True)
+class FrameworkIndex:
+    """One page of the list of frameworks."""
+
+    pager: Pager
+    lines: Sequence[FrameworkLine]
+
+
+def index(knowledge: Knowledge, number: str = "1") -> FrameworkIndex:
+    """One page of the list: first frameworks still developed, last those that are gone, newest news first."""
     frameworks = knowledge.records.frameworks
     order = list(knowledge.records.vocabularies["lifecycle"].values)
-    lines = [line(knowledge, record) for record in frameworks]
-    lines.sort(key=lambda found: found.state.newest.date, reverse=True)
-    return sorted(lines, key=lambda found: order.index(found.state.id))
+    states = {key: lifecycles.state_of(framework) for key, framework in frameworks.items()}
+    newest_first = sorted(states, key=lambda key: states[key].newest.date, reverse=True)
+    pages = pager(knowledge, "frameworks", number)
+    members = pages.cut(sorted(newest_first, key=lambda key: order.index(states[key].id)))
+    return FrameworkIndex(pages, [line(knowledge, key) for key in members])
 
 
 def line(knowledge: Knowledge, record: str) -> FrameworkLine:

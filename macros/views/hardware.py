@@ -13,6 +13,7 @@ from macros.views.benchmarks import MeasuredModels, measured_models
 from macros.views.components import AboutHardware, about_hardware
 from macros.views.configurations import MOST_ROWS, ConfigurationListing, Coverage, coverage, listing
 from macros.views.listings import ListedTogether, together
+from macros.views.paging import Pager, pager
 from macros.views.verdicts import FamilyVerdict, family_verdict
 
 MOST_MODELS = 50
@@ -238,7 +239,21 @@ def accelerator_index(knowledge: Knowledge) -> Sequence[CoreGroup]:
     return [CoreGroup(core, groups[core]) for core in order if core in groups]
 
 
-def instance_index(knowledge: Knowledge) -> Sequence[InstanceLine]:
+def by_accelerator(knowledge: Knowledge) -> Sequence[str]:
     """Every instance type, by accelerator."""
     groups = map(knowledge.instances_of, knowledge.records.accelerators)
-    return instance_lines(knowledge, [record for group in groups for record in group])
+    return [record for group in groups for record in group]
+
+
+@dataclass(frozen=True)
+class InstanceIndex:
+    """One page of the list of instance types, by accelerator."""
+
+    pager: Pager
+    lines: Sequence[InstanceLine]
+
+
+def instance_index(knowledge: Knowledge, number: str = "1") -> InstanceIndex:
+    """One page of the list."""
+    pages = pager(knowledge, "instances", number)
+    return InstanceIndex(pages, instance_lines(knowledge, pages.cut(by_accelerator(knowledge))))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
 from macros.knowledge.weights import BYTES_PER_PARAMETER, billions_held, weights_gib
-from macros.views.hardware import InstanceLine, instance_index
+from macros.views.hardware import InstanceLine, by_accelerator, instance_lines
 
 MOST_MODELS = 12
 """Models named for a size; the list of models has all."""
@@ -76,7 +76,7 @@ class MemoryTables:
 
 def tables(knowledge: Knowledge) -> MemoryTables:
     """The page."""
-    lines = instance_index(knowledge)
+    lines = instance_lines(knowledge, by_accelerator(knowledge))
     by_size: dict[float, list[str]] = {}
     for record, model in knowledge.records.models.items():
         if model.parameters and model.parameters.billions >= 1:

@@ -19,12 +19,10 @@ from macros.views.benchmarks import Measured, measured
 from macros.views.catalogues import Rated, rated
 from macros.views.configurations import MOST_ROWS_OF_A_MODEL, ConfigurationListing, Coverage, coverage, listing
 from macros.views.listings import ListedLine, lines_of
-
-ROOM_IN_LIST = 960
-"""Links and figures in the list of models, which stays under 100 KB of HTML: of large families the best known."""
+from macros.views.paging import Pager, consecutive, pager
 
 ROOM_ON_PAGE = 600
-"""The same in a table on a page that says much besides."""
+"""For a table of models on a page that says much besides, in units of `ModelLine.room`."""
 
 MOST_NEAREST = 6
 MOST_RANKED = 60
@@ -177,27 +175,32 @@ def _line(knowledge: Knowledge, record: str) -> ModelLine:
 
 @dataclass(frozen=True)
 class ModelGroup:
-    """The models of one family."""
+    """The models of one family on one page of the list."""
 
     family: str | None
     total: int
+    """On all pages."""
     lines: Sequence[ModelLine]
-    """As many as the list holds."""
-
-    @property
-    def left_out(self) -> int:
-        """How many are not in the list."""
-        return self.total - len(self.lines)
 
 
-def index(knowledge: Knowledge) -> Sequence[ModelGroup]:
-    """Every model, by family; last those for which the guidelines name none. Of large families the best known."""
-    groups = by_family(knowledge, knowledge.records.models, knowledge.family_of)
-    found = [(family, lines(knowledge, members)) for family, members in groups]
-    kept = _best_known([members for _, members in found], ROOM_IN_LIST)
-    return [
-        ModelGroup(family, len(members), [line for line in members if line.id in kept]) for family, members in found
+@dataclass(frozen=True)
+class ModelIndex:
+    """One page of the list of models."""
+
+    pager: Pager
+    groups: Sequence[ModelGroup]
+
+
+def index(knowledge: Knowledge, number: str = "1") -> ModelIndex:
+    """One page of the list: every model, by family; last those for which the guidelines name none."""
+    by = dict(by_family(knowledge, knowledge.records.models, knowledge.family_of))
+    pages = pager(knowledge, "models", number)
+    members = pages.cut([(family, model) for family, models in by.items() for model in models])
+    groups = [
+        ModelGroup(family, len(by[family]), lines(knowledge, [model for _, model in found]))
+        for family, found in consecutive(members, lambda member: member[0])
     ]
+    return ModelIndex(pages, groups)
 
 
 def best_known(found: Sequence[ModelLine], room: int) -> Sequence[ModelLine]:

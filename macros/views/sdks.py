@@ -12,6 +12,7 @@ from macros.schema.components import Tag
 from macros.schema.sdks import Platform, SdkRelease
 from macros.views.citing import cited_sources, once
 from macros.views.components import ComponentLine, lines
+from macros.views.paging import Pager, consecutive, pager
 
 NOT_NUMBERED = "na"
 """What a package list prints for a version that it does not give."""
@@ -255,11 +256,13 @@ class SdkLine:
 
 @dataclass(frozen=True)
 class PlatformIndex:
-    """Every release of one SDK, and every package that any of them has had."""
+    """Releases of one SDK, and every package that any of its releases has had."""
 
     platform: Platform
     main: Sequence[str]
     """Packages with a column of their own."""
+    total: int
+    """Releases on all pages."""
     releases: Sequence[SdkLine]
     """The newest first."""
     manifests: int
@@ -267,19 +270,34 @@ class PlatformIndex:
     packages: Sequence[ComponentLine]
 
 
-def index(knowledge: Knowledge) -> Sequence[PlatformIndex]:
-    """The list of SDK releases and packages, by SDK."""
-    return [_platform(knowledge, key) for key in knowledge.records.platforms]
+@dataclass(frozen=True)
+class SdkIndex:
+    """One page of the list of SDK releases, by SDK."""
+
+    pager: Pager
+    platforms: Sequence[PlatformIndex]
 
 
-def _platform(knowledge: Knowledge, key: str) -> PlatformIndex:
+def index(knowledge: Knowledge, number: str = "1") -> SdkIndex:
+    """One page of the list. The packages of an SDK stand on the page with its newest releases."""
+    packages = knowledge.packages
+    pages = pager(knowledge, "sdks", number)
+    ordered = [(key, sdk) for key in knowledge.records.platforms for sdk in reversed(packages.releases_on(key))]
+    groups = consecutive(pages.cut(ordered), lambda member: member[0])
+    return SdkIndex(pages, [_platform(knowledge, key, [sdk for _, sdk in found]) for key, found in groups])
+
+
+def _platform(knowledge: Knowledge, key: str, releases: Sequence[str]) -> PlatformIndex:
     packages, platform = knowledge.packages, knowledge.records.platforms[key]
+    begins = releases[0] == packages.releases_on(key)[-1]
+    listed = lines(knowledge, packages.packages(key)) if begins else ()
     return PlatformIndex(
         platform=platform,
         main=platform.main_packages,
-        releases=[_line(knowledge, record) for record in reversed(packages.releases_on(key))],
+        total=len(packages.releases_on(key)),
+        releases=[_line(knowledge, record) for record in releases],
         manifests=len(packages.manifests_on(key)),
-        packages=sorted(lines(knowledge, packages.packages(key)), key=lambda line: line.component.package or line.id),
+        packages=sorted(listed, key=lambda line: line.component.package or line.id),
     )
 
 

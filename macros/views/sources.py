@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import textwrap
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,7 @@ from macros.schema.doubts import Conflict
 from macros.schema.sources import Source
 from macros.views.configurations import ConfigurationListing, TableGroup, listing
 from macros.views.families import PublishedMatrix
+from macros.views.paging import Pager, consecutive, pager
 
 SENTENCES = ("text", "says", "how", "note", "tells")
 """Fields that say in a sentence what a citing part of a record is about, the most telling first."""
@@ -25,9 +27,6 @@ NAMES = ("label", "tag", "target", "feature", "name", "title", "accelerator")
 
 MOST_ROWS = 240
 """Tested configurations on a source's page, which tells little of each; the explorer has all of them."""
-
-MOST_LINES = 38
-"""Sources with a line of the table each; the others are listed by title."""
 
 MOST_CHARACTERS = 110
 """Of a cited statement: enough to know it again. Its record's page has all of it."""
@@ -197,39 +196,41 @@ class SourceLine:
 
 @dataclass(frozen=True)
 class PublisherGroup:
-    """The sources of one publisher, those that gave most first."""
+    """The sources of one publisher on one page of the list, those that gave most first."""
 
     publisher: str
+    total: int
+    """On all pages."""
     lines: Sequence[SourceLine]
 
 
 @dataclass(frozen=True)
 class SourceIndex:
-    """Every source: the founding documents, then the others by publisher, those that gave most first."""
+    """One page of the list of sources, by publisher: those that gave most first. The founding ones stand above it."""
 
+    pager: Pager
     founding: Sequence[SourceLine]
-    others: Sequence[PublisherGroup]
-    """Those that gave most, with all that a line says."""
-    rest: Sequence[PublisherGroup]
-    """The remaining ones, by title."""
-    others_total: int
+    """On the first page alone."""
+    groups: Sequence[PublisherGroup]
 
 
-def index(knowledge: Knowledge) -> SourceIndex:
-    """The list of sources."""
-    lines = [SourceLine(key, source, counts(knowledge, key)) for key, source in knowledge.records.sources.items()]
-    lines.sort(key=lambda line: (-line.counts.total, line.id))
-    others = [line for line in lines if not line.source.founding]
+def index(knowledge: Knowledge, number: str = "1") -> SourceIndex:
+    """One page of the list of sources."""
+    found = [SourceLine(key, source, counts(knowledge, key)) for key, source in knowledge.records.sources.items()]
+    given: Counter[str] = Counter()
+    published: Counter[str] = Counter()
+    for line in found:
+        given[line.source.publisher] += line.counts.total
+        published[line.source.publisher] += 1
+
+    def order(line: SourceLine) -> tuple[object, ...]:
+        publisher = line.source.publisher
+        return -given[publisher], publisher, -line.counts.total, line.id
+
+    pages = pager(knowledge, "sources", number)
+    groups = consecutive(pages.cut(sorted(found, key=order)), lambda line: line.source.publisher)
     return SourceIndex(
-        founding=[line for line in lines if line.source.founding],
-        others=_by_publisher(others[:MOST_LINES]),
-        rest=_by_publisher(sorted(others[MOST_LINES:], key=lambda line: line.source.title)),
-        others_total=len(others),
+        pager=pages,
+        founding=[line for line in found if line.source.founding] if pages.number == 1 else (),
+        groups=[PublisherGroup(publisher, published[publisher], lines) for publisher, lines in groups],
     )
-
-
-def _by_publisher(lines: Iterable[SourceLine]) -> Sequence[PublisherGroup]:
-    groups: dict[str, list[SourceLine]] = {}
-    for line in lines:
-        groups.setdefault(line.source.publisher, []).append(line)
-    return [PublisherGroup(publisher, members) for publisher, members in groups.items()]
