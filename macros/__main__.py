@@ -38,14 +38,15 @@ MOST_NAMED = 5
 
 def load(project: Path, form: str = "text") -> Records | int:
     """The sound records of a project, or the exit code after every problem was printed."""
-    # Nothing that is loaded becomes garbage before the command ends.
-    gc.disable()
+    gc.disable()  # nothing that is loaded becomes garbage, and looking for it takes a fifth of the time
     try:
         return load_sound(project / "data")
     except DataError as error:
         print(REPORTS[form](error.problems), file=sys.stderr if form == "text" else sys.stdout)
         print(f"\n{error.summary}.", file=sys.stderr)
         return 1 if any(not problem.fault for problem in error.problems) else 3
+    finally:
+        gc.enable()
 
 
 def check(project: Path, form: str = "text") -> int:

@@ -34,7 +34,8 @@ def _one_id(records: Records) -> Iterator[Finding]:
     for file_id, file in records.configurations.items():
         for table, index, row in _rows(file):
             dataset = datasets[row.dataset] if row.dataset else None
-            key = (file.release, models[row.model], dataset, instances[row.instance], row.instance_count, row.variant)
+            count = row.instance_count or 1  # the id of a row says neither one instance nor an unknown number
+            key = (file.release, models[row.model], dataset, instances[row.instance], count, row.variant)
             first = seen.setdefault(key, (file_id, table, index))
             if first != (file_id, table, index):
                 yield Finding(
@@ -97,7 +98,7 @@ def _comparable(records: Records) -> Iterator[Sequence[_Tested]]:
             table = file.tables[table_index]
             dataset = datasets[row.dataset] if row.dataset else None
             length = row.sequence_length or table.sequence_length
-            key = (file.release, models[row.model], dataset, row.precision, length, row.variant)
+            key = (file.release, file.workload, models[row.model], dataset, row.precision, length, row.variant)
             groups.setdefault(key, []).append((file_id, table, table_index, index, row))
     # Most rows have nothing to be compared with.
     for group in groups.values():

@@ -129,7 +129,7 @@ def configurations(records: Records) -> Iterator[Said]:
         for table_index, table in enumerate(file.tables):
             for index, row in enumerate(table.rows):
                 dataset = datasets[row.dataset] if row.dataset else None
-                key = (file.release, models[row.model], instances[row.instance], dataset, *_set_up(table, row))
+                key = (file.release, models[row.model], instances[row.instance], dataset, *_set_up(file, table, row))
                 groups[key].append(_Test(file_id, file, document, table_index, index, row))
     for key, tests in groups.items():
         if len(tests) == 1 or len({test.document for test in tests}) == 1:
@@ -143,8 +143,8 @@ def configurations(records: Records) -> Iterator[Said]:
                     yield Said((key, name), words, test.place(name))
 
 
-def _set_up(table: ConfigurationTable, row: ConfigurationRow) -> tuple[object, ...]:
-    return row.instance_count or 1, row.precision, row.sequence_length or table.sequence_length
+def _set_up(file: ConfigurationFile, table: ConfigurationTable, row: ConfigurationRow) -> tuple[object, ...]:
+    return file.workload, row.instance_count or 1, row.precision, row.sequence_length or table.sequence_length
 
 
 def measurements(records: Records) -> Iterator[Said]:

@@ -59,14 +59,16 @@ def _facts(knowledge: Knowledge, kind: str, sheet: Sheet) -> Mapping[str, Any]:
 
 
 def _names(knowledge: Knowledge, kind: str) -> Iterator[tuple[str, str]]:
-    """Every name that may be typed with the id it leads to: ids first, for they win."""
+    """Every name that may be typed with the id it leads to: ids first. A name that leads to several is left out."""
     found = knowledge.records.of(kind)
     others = other_names(knowledge, kind)
     yield from ((record, record) for record in found)
+    owners: dict[str, list[str]] = {}
     for record, one in found.items():
         # A release is also called without its framework.
-        names = {getattr(one, "name", record), record.rpartition("/")[2], *others.get(record, ())}
-        yield from ((name, record) for name in sorted(names - found.keys()))
+        for name in {getattr(one, "name", record), record.rpartition("/")[2], *others.get(record, ())} - found.keys():
+            owners.setdefault(name, []).append(record)
+    yield from sorted((name, records[0]) for name, records in owners.items() if len(records) == 1)
 
 
 def _sizes(knowledge: Knowledge, kind: str) -> Mapping[str, Any]:

@@ -41,6 +41,7 @@ EXTRA: dict[str, Callable[[TestedConfiguration], Any]] = {
     "place": lambda test: test.locator.removeprefix(f"{test.table.locator}, "),
     "locator": lambda test: test.table.locator,
     "variant": lambda test: test.row.variant,
+    "release": lambda test: test.release,
 }
 """Columns that say more here than in the API, or are only here."""
 
@@ -60,7 +61,7 @@ def files(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
         "records": {name: _records(knowledge, kind, columns[name]) for name, kind in NAMED.items()},
         "words": _words(knowledge),
         "carries": {key: instance.accelerator for key, instance in knowledge.records.instances.items()},
-        "snippets": {release.rpartition("/")[2]: _starter(knowledge, release) for release in _releases(knowledge)},
+        "snippets": {release: _starter(knowledge, release) for release in _releases(knowledge)},
     }
     yield PATH, as_json(document)
 
@@ -75,12 +76,12 @@ def _records(knowledge: Knowledge, kind: str, used: Iterable[Any]) -> dict[str, 
     others = other_names(knowledge, kind)
     found = knowledge.records.of(kind)
     return {
-        record.rpartition("/")[2] if kind == "releases" else record: {
+        record: {
             "name": getattr(found[record], "name", getattr(found[record], "title", record)),
             "page": address(kind, record),
             "names": others.get(record, []),
         }
-        for record in (_releases(knowledge) if kind == "releases" else dict.fromkeys(used))
+        for record in dict.fromkeys(used)
         if record is not None
     }
 

@@ -12,7 +12,7 @@ from macros.schema.base import ID, Listing, Record, Text
 class RuleException(Record):
     """One finding of one rule that stands, and why."""
 
-    rule: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$"), Field(examples=["not-after-edition"])]
+    rule: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$"), Field(examples=["not-in-the-future"])]
     """The rule's name, which its messages end with."""
     record: Annotated[str, StringConstraints(pattern=ID), Field(examples=["models/example-model"])]
     """Folder and id of the record that the message is about."""

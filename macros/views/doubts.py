@@ -10,6 +10,7 @@ from macros.knowledge.pointing import place_of, value_at
 from macros.schema.doubts import Conflict, Limitation, Pointer
 from macros.views.paging import Pager, pager
 from macros.views.sources import shown_at, title_of
+from macros.words import number
 
 
 @dataclass(frozen=True)
@@ -56,9 +57,13 @@ def conflict_page(knowledge: Knowledge, record: str) -> ConflictPage:
 def _held(knowledge: Knowledge, pointer: Pointer) -> HeldFact:
     kind, _, record = pointer.record.partition("/")
     value = value_at(knowledge.records, place_of(knowledge.records, pointer))
-    text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    text = ", ".join(map(_shown, value if isinstance(value, tuple) else [value]))
     title = title_of(knowledge.records.of(kind)[record], record)
     return HeldFact(title, shown_at(knowledge, kind, record), pointer.at, text)
+
+
+def _shown(value: object) -> str:
+    return number(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else str(value)
 
 
 StateCounts = Sequence[tuple[str, int]]

@@ -46,6 +46,9 @@ SETTINGS: Mapping[str, Setting] = {
         lambda test: test.sequence_length,
         lambda _, test: f"{number(test.sequence_length)} tokens" if test.sequence_length else "",
     ),
+    "workload": Setting(
+        lambda test: test.workload, lambda known, test: known.term("workload", test.workload).label.lower()
+    ),
     "precision": Setting(lambda test: test.row.precision, lambda _, test: test.row.precision),
     "release": Setting(lambda test: test.release, lambda known, test: known.records.releases[test.release].name),
     "instances": Setting(

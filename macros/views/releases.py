@@ -69,7 +69,7 @@ def page(knowledge: Knowledge, record: str) -> ReleasePage:
         image_example=_image_name(release.image, first.account, first.regions[0]) if first else "",
         files=files,
         coverage=coverage(tests),
-        configurations=listing(knowledge, tests, "model", f"release={record.rpartition('/')[2]}"),
+        configurations=listing(knowledge, tests, "model", f"release={record}"),
         siblings=[(key, records.releases[key]) for key in knowledge.releases_of(framework)],
         limitations=knowledge.limitations_of(("releases", record), ("frameworks", framework)),
         conflicts=knowledge.conflicts_of(("releases", record)),

@@ -12,6 +12,7 @@ const REASONS = ["batch_size_scope_inferred", "withdrawn"];
 function record(rows, row) {
   const found = { id: rows.id(row) };
   for (const name of COLUMNS) found[name] = REASONS.includes(name) ? rows.at(row, name) !== null : rows.at(row, name);
+  found.release = found.release.split("/").at(-1);
   found.locator += `, ${rows.at(row, "place")}`;
   return found;
 }

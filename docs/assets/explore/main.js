@@ -53,7 +53,7 @@ class Explorer {
   }
 
   read() {
-    this.query = new Query(location.search);
+    this.query = new Query(location.search, (name, value) => this.rows.canonical(name, value));
     const known = ({ name, value }) => !this.rows.columns[name] || this.rows.code(name, value) !== undefined
       || (name === "instance" && value in this.rows.carries) || typeof this.query.chosen.get(name) === "string";
     const unknown = this.query.conditions().filter((one) => !known(one)).map(({ name, value }) => `${name}=${value}`);

@@ -29,9 +29,9 @@ export class Query {
   /** What the address asks for and nothing here understands. */
   misunderstood = [];
 
-  constructor(search) {
+  constructor(search, canonical = (_, value) => value) {
     for (const [name, text] of new URLSearchParams(search)) {
-      if (FACETS.includes(name)) for (const value of text.split(",").filter(Boolean)) this.choose(name, value, true);
+      if (FACETS.includes(name)) for (const value of text.split(",").filter(Boolean)) this.choose(name, canonical(name, value), true);
       else if (name === "text" || (RANGES.includes(name) && bounds(text))) this.set(name, text);
       else if (name === "open") this.open = text;
       else if (name === "sort" || name === "hide") this[name] = text.split(",").filter((item) => this.understands(name, item));

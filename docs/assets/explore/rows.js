@@ -26,6 +26,12 @@ export class Rows {
     return this.once(`code ${name}`, () => new Map(this.values(name).map((each, code) => [spelt(each), code]))).get(value);
   }
 
+  /** A value of an address as it is spelt today: links saved earlier name a release without its framework. */
+  canonical(name, value) {
+    if (name !== "release" || this.code(name, value) !== undefined) return value;
+    return this.values(name).find((id) => id.endsWith(`/${value}`)) ?? value;
+  }
+
   /** What a row says in a column; null where it was not published. */
   at(row, name) {
     const { values, codes } = this.columns[name];
@@ -36,7 +42,7 @@ export class Rows {
   id(row) {
     const of = (name) => this.at(row, name);
     const many = of("instance_count") > 1 ? `${of("instance_count")}x` : "";
-    return [of("framework"), of("release"), of("model"), of("dataset"), many + of("instance"), of("variant")].filter(Boolean).join("/");
+    return [of("release"), of("model"), of("dataset"), many + of("instance"), of("variant")].filter(Boolean).join("/");
   }
 
   /** How a value reads: its vocabulary's word, its record's name, or itself. */
