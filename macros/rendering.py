@@ -20,6 +20,7 @@ from macros.addresses import address, root_of, section
 from macros.history import History
 from macros.knowledge import Knowledge
 from macros.views.history import HistoryViews
+from macros.views.paging import LONG_TABLES, shown
 from macros.words import markdown, month, number, percent, plural, spoken
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -70,9 +71,10 @@ class Renderer:
             # Absolute, for what readers copy to elsewhere; links on pages are relative.
             "site_url": site_url,
             "api_files": lambda: self.api_files,
+            "long_tables": LONG_TABLES,
         }
         self._environment.filters |= {
-            word.__name__: word for word in (markdown, month, number, percent, plural, spoken)
+            word.__name__: word for word in (markdown, month, number, percent, plural, shown, spoken)
         }
 
     def render(self, template: str, page: str, **context: Any) -> str:

@@ -36,7 +36,6 @@ SUMMARIES = {
     "architectures": "Model architectures",
     "catalogues": "Vendors' lists of supported models",
     "components": "Components of the software stack, with their notices",
-    "platforms": "SDKs",
     "sdks": "SDK releases, with their package versions",
     "answers/{model}": "Does it run? What is known of one model on each accelerator and instance type",
     "index": "Every list of this API",

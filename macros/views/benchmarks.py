@@ -39,7 +39,7 @@ T = TypeVar("T")
 MOST_LINES = 40
 """Runs on one page, and in its first table; the pages of the files have all of them."""
 
-MOST_MODELS = 120
+MOST_MODELS = 40
 """Models in one summary."""
 
 FIRST = ("batch_size", "variant", "load", "nodes", "global_batch", "sdk", "request_rate", "tensor_parallel")

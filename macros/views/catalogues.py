@@ -11,7 +11,7 @@ from macros.schema.catalogues import Accuracy, Catalogue
 from macros.schema.doubts import Conflict
 from macros.views.citing import once
 from macros.views.listings import ListedLine, lines_of
-from macros.views.paging import Pager, pager
+from macros.views.paging import Pager, pager, shown_of_groups
 
 Thing = tuple[str, str | None, str, str]
 """What a line is about: workload, heading, kind of record, id."""
@@ -72,7 +72,9 @@ class Section:
 
     title: str | None
     workload: str
+    total: int
     lines: Sequence[ListedLine]
+    """As many as the page shows."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +132,12 @@ def _sections(lines: Sequence[Listed]) -> Sequence[Section]:
     groups: dict[tuple[str | None, str], list[Listed]] = {}
     for line in lines:
         groups.setdefault((line.row.section, line.workload), []).append(line)
-    return [Section(title, workload, lines_of(group)) for (title, workload), group in groups.items()]
+    return [
+        Section(title, workload, len(lines), lines_of(some))
+        for ((title, workload), lines), some in zip(
+            groups.items(), shown_of_groups(groups.values(), "catalogue lines"), strict=True
+        )
+    ]
 
 
 def difference(knowledge: Knowledge, record: str) -> Difference | None:

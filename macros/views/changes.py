@@ -15,6 +15,9 @@ from macros.schema.frameworks import Event
 from macros.views import families
 from macros.views.families import VerdictChange
 
+MOST_ENTRIES = 130
+"""Changes of facts on one page."""
+
 
 @dataclass(frozen=True)
 class Launch:
@@ -91,24 +94,27 @@ class ChangeIndex:
     here: Sequence[Change]
     """Changes of the data."""
     years: Sequence[Year]
-    """Changes of what the data describes."""
+    """Changes of what the data describes, the newest of them."""
+    older: int
+    """How many changes are left out. Each stands on the page of its record too."""
     withdrawn: Sequence[Withdrawal]
 
 
 def index(knowledge: Knowledge) -> ChangeIndex:
     """The page of changes."""
     atlas = knowledge.records.atlas
+    # Sorting keeps the order in which entries of one day were found.
+    entries = sorted(_entries(knowledge), key=lambda entry: entry.date, reverse=True)
     return ChangeIndex(
         edition=knowledge.edition,
         here=sorted(atlas.changes, key=lambda change: change.date, reverse=True),
-        years=_years(knowledge),
+        years=_years(entries[:MOST_ENTRIES]),
+        older=max(0, len(entries) - MOST_ENTRIES),
         withdrawn=_withdrawn(knowledge),
     )
 
 
-def _years(knowledge: Knowledge) -> Sequence[Year]:
-    # Sorting keeps the order in which entries of one day were found.
-    entries = sorted(_entries(knowledge), key=lambda entry: entry.date, reverse=True)
+def _years(entries: Sequence[Entry]) -> Sequence[Year]:
     return [Year(year, _days(list(found))) for year, found in groupby(entries, key=lambda entry: entry.date.year)]
 
 

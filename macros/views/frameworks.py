@@ -24,7 +24,7 @@ from macros.views.lifecycles import ByNotices, Replacement, State, Timeline
 from macros.views.listings import ListedTogether, together
 from macros.views.paging import Pager, pager
 
-MOST_MODELS = 50
+MOST_MODELS = 40
 """Models listed on a framework's page; the explorer has all of them."""
 
 

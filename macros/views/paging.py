@@ -1,4 +1,7 @@
-"""Long lists in pages: the list of a kind continues on pages of its own, so that no page grows without end."""
+"""What keeps a page from growing without end: lists go on over further pages, tables of a record's page end.
+
+Where a table ends, the page says how many rows are left and where all of them are.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +29,56 @@ ROWS_PER_PAGE: Mapping[str, int] = {
     "frameworks": 25,
 }
 """By kind of record: rows of its list on one page, chosen so that a page stays below 100 KB of HTML."""
+
+
+@dataclass(frozen=True)
+class LongTable:
+    """A table of a record's page that may be long."""
+
+    rows: int
+    """The most it shows."""
+    noun: str
+    whole: str
+    """Where all rows are, from the site's root: a list, or a file of the API."""
+
+
+LONG_TABLES: Mapping[str, LongTable] = {
+    "architectures": LongTable(60, "architecture", "architectures/"),
+    "capacities": LongTable(80, "instance type", "api/v1/instances.csv"),
+    "catalogue lines": LongTable(150, "line", "api/v1/listed-models.csv"),
+    "citing records": LongTable(120, "record", "api/v1/index.json"),
+    "components": LongTable(60, "component", "components/"),
+    "components of a framework": LongTable(8, "component", "components/"),
+    "conflicts": LongTable(24, "conflict", "conflicts/"),
+    "frameworks": LongTable(40, "framework", "frameworks/"),
+    "instances": LongTable(60, "instance type", "instances/"),
+    "limitations": LongTable(40, "limitation", "limitations/"),
+    "listed": LongTable(40, "line", "api/v1/listed-models.csv"),
+    "lists": LongTable(16, "line", "catalogues/"),
+    "notices": LongTable(40, "notice", "api/v1/lifecycle.csv"),
+    "package changes": LongTable(80, "change", "api/v1/package-versions.csv"),
+    "packages": LongTable(150, "package", "api/v1/package-versions.csv"),
+    "releases": LongTable(40, "release", "api/v1/releases.csv"),
+    "sizes": LongTable(24, "instance type", "instances/"),
+    "validated": LongTable(30, "pair", "api/v1/validated-models.csv"),
+    "versions": LongTable(40, "version", "api/v1/support.csv"),
+}
+"""By name: the long tables of records' pages. What is shown is far above what most records have today."""
+
+
+def shown(rows: Sequence[T], table: str) -> Sequence[T]:
+    """The rows of a long table that its page shows."""
+    return rows[: LONG_TABLES[table].rows]
+
+
+def shown_of_groups(groups: Iterable[Sequence[T]], table: str) -> Sequence[Sequence[T]]:
+    """For each group of rows of a long table: those its page shows, the first groups first."""
+    left = LONG_TABLES[table].rows
+    found = []
+    for group in groups:
+        found.append(group[:left])
+        left -= len(found[-1])
+    return found
 
 
 @dataclass(frozen=True)

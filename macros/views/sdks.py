@@ -12,7 +12,7 @@ from macros.schema.components import Tag
 from macros.schema.sdks import Platform, SdkRelease
 from macros.views.citing import cited_sources, once
 from macros.views.components import ComponentLine, lines
-from macros.views.paging import Pager, consecutive, pager
+from macros.views.paging import Pager, consecutive, pager, shown_of_groups
 
 NOT_NUMBERED = "na"
 """What a package list prints for a version that it does not give."""
@@ -98,8 +98,10 @@ class SdkPage:
     """The release before whose packages are known."""
     main: Sequence[HardwareGroup]
     """The packages for the head, by the hardware they are for."""
+    lines: Sequence[PackageLine]
+    """Every package."""
     groups: Sequence[PackageGroup]
-    packages: int
+    """By kind, as many packages as the page shows."""
     added: Sequence[PackageLine]
     changed: Sequence[PackageLine]
     removed: Sequence[PackageLine]
@@ -125,7 +127,7 @@ def page(knowledge: Knowledge, record: str) -> SdkPage:
         compared_with=before,
         main=_by_hardware(knowledge, sdk.platform, found),
         groups=_grouped(knowledge, found),
-        packages=len(found),
+        lines=found,
         added=[line for line in found if line.new],
         changed=[line for line in found if line.changed and not line.new],
         removed=_removed(knowledge, record, before),
@@ -212,8 +214,9 @@ def _removed(knowledge: Knowledge, record: str, before: str | None) -> Sequence[
 def _grouped(knowledge: Knowledge, found: Sequence[PackageLine]) -> Sequence[PackageGroup]:
     components = knowledge.records.components
     kinds = knowledge.records.vocabularies["component_kind"].values
-    groups = [PackageGroup(kind, [line for line in found if components[line.component].kind == kind]) for kind in kinds]
-    return [group for group in groups if group.lines]
+    groups = [[line for line in found if components[line.component].kind == kind] for kind in kinds]
+    shown = shown_of_groups(groups, "packages")
+    return [PackageGroup(kind, lines) for kind, lines in zip(kinds, shown, strict=True) if lines]
 
 
 def _versions(knowledge: Knowledge, sdk: str, package: str) -> Sequence[str]:

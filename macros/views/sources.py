@@ -17,7 +17,7 @@ from macros.schema.doubts import Conflict
 from macros.schema.sources import Source
 from macros.views.configurations import ConfigurationListing, TableGroup, listing
 from macros.views.families import PublishedMatrix
-from macros.views.paging import Pager, consecutive, pager
+from macros.views.paging import Pager, consecutive, pager, shown_of_groups
 
 SENTENCES = ("text", "says", "how", "note", "tells")
 """Fields that say in a sentence what a citing part of a record is about, the most telling first."""
@@ -81,6 +81,16 @@ class CitingRecord:
 
 
 @dataclass(frozen=True)
+class CitingKind:
+    """The records of one kind that cite the source."""
+
+    kind: str
+    total: int
+    records: Sequence[CitingRecord]
+    """As many as the page shows."""
+
+
+@dataclass(frozen=True)
 class SourcePage:
     """What a source's page says."""
 
@@ -91,8 +101,7 @@ class SourcePage:
     tables: Sequence[PublishedTable]
     matrices: Sequence[PublishedMatrix]
     validated: Sequence[ValidatedPair]
-    citing: Sequence[tuple[str, Sequence[CitingRecord]]]
-    """By kind of record."""
+    citing: Sequence[CitingKind]
     conflicts: Sequence[tuple[str, Conflict]]
 
 
@@ -135,7 +144,7 @@ def _lines(group: TableGroup) -> Sequence[tuple[str, TestedConfiguration]]:
     return [(test.locator.removeprefix(table), test) for test in group.rows]
 
 
-def _citing(knowledge: Knowledge, source: str) -> Sequence[tuple[str, Sequence[CitingRecord]]]:
+def _citing(knowledge: Knowledge, source: str) -> Sequence[CitingKind]:
     by_record: dict[tuple[str, str], list[Cited]] = {}
     for cited in knowledge.citations_of(source):
         by_record.setdefault((cited.kind, cited.record), []).append(cited)
@@ -144,7 +153,9 @@ def _citing(knowledge: Knowledge, source: str) -> Sequence[tuple[str, Sequence[C
     for (kind, record), group in by_record.items():
         title, where = title_of(knowledge.records.of(kind)[record], record), shown_at(knowledge, kind, record)
         by_kind.setdefault(kind, []).append(CitingRecord(kind, record, title, where, _facts(group, own_date)))
-    return [(kind.folder, by_kind[kind.folder]) for kind in KINDS if kind.folder in by_kind]
+    kinds = [kind.folder for kind in KINDS if kind.folder in by_kind]
+    some = shown_of_groups([by_kind[kind] for kind in kinds], "citing records")
+    return [CitingKind(kind, len(by_kind[kind]), shown) for kind, shown in zip(kinds, some, strict=True)]
 
 
 def _facts(group: Iterable[Cited], own_date: datetime.date | None) -> Sequence[CitedFact]:

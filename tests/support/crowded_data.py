@@ -122,17 +122,17 @@ def _tables(count: Mapping[str, int], longest: Mapping[str, int], models: list[s
     for number in range(count["benchmarks"]):
         rows = longest["benchmarks"] if number == 0 else 2
         first = models[0] if number % TIMES == 0 else models[number % len(models)]
-        lines = (_RESULT.format(line=2 + line, model=first, size=1 + line) for line in range(rows))
-        yield f"benchmarks/table-{number:04}.yml", _RESULTS.format(number=number, rows="".join(lines))
+        results = "".join(_RESULT.format(line=2 + line, model=first, size=1 + line) for line in range(rows))
+        yield f"benchmarks/table-{number:04}.yml", _RESULTS.format(number=number, rows=results)
     for number in range(count["catalogues"]):
         size = longest["catalogues"] if number == 0 else 2
         listed = [models[(number + line) % len(models)] for line in range(size)]
-        lines = (_LISTED.format(model=model, line=line) for line, model in enumerate([*listed, models[0]]))
-        yield f"catalogues/list-{number:04}.yml", _LIST.format(number=number, rows="".join(lines))
+        lines = "".join(_LISTED.format(model=model, line=line) for line, model in enumerate([*listed, models[0]]))
+        yield f"catalogues/list-{number:04}.yml", _LIST.format(number=number, rows=lines)
     tested = [models[line % len(models)] if line % 2 else models[0] for line in range(longest["configurations"])]
     texts = [f"texts-{line // 2 % count['datasets']:04}" if line % 2 else "threads" for line in range(len(tested))]
-    rows = (_TESTED.format(model=model, dataset=texts[line], line=line) for line, model in enumerate(tested))
-    yield "configurations/source-0000/loom-1.0.yml", _TABLE.format(rows="".join(rows))
+    configurations = (_TESTED.format(model=model, dataset=texts[line], line=line) for line, model in enumerate(tested))
+    yield "configurations/source-0000/loom-1.0.yml", _TABLE.format(rows="".join(configurations))
     validated = "".join(_VALIDATED.format(net=f"net-{line:04}") for line in range(longest["validated"]))
     yield "validated/many.yml", _VALIDATED_TABLE.format(rows=validated)
 
