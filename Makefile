@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help build serve check fix diff test prove quick lint bench links ages canary lock clean
+.PHONY: help build serve check fix diff test changes prove quick lint bench links ages canary lock clean
 
 help: ## Show the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -30,7 +30,10 @@ PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
 test: $(VENV)/tools lint ## Everything: code, data, site, browser
 	$(BIN)/python -m tests.support.chromium
-	$(BIN)/python -m pytest
+	$(PYTEST)
+
+changes: $(VENV)/tools ## Try every kind of change to today's data: check, build, compare
+	$(PYTEST) tests/site/test_data_changes.py
 
 prove: $(VENV)/tools ## The proofs at their full size, which tests run in part
 	$(BIN)/python -m tests.support.chromium
@@ -69,7 +72,7 @@ lock: $(VENV)/tools ## Lock the requirements anew
 	$(LOCK) --output-file requirements-bench.txt requirements-bench.in
 
 clean: ## Remove what the commands made
-	rm -rf $(VENV) site .site.* .cache bench/work .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) site .site.* bench/work .mypy_cache .ruff_cache .pytest_cache
 
 $(VENV)/python:
 	@echo "Creating $(VENV) with $$($(PYTHON) --version)"
