@@ -12,10 +12,8 @@ from bench.figures import Figure
 from bench.measure import Cost, compressed, run
 from bench.places import PROJECT
 from bench.project import CONFIGURATIONS
-from bench.rebuilding import preview, rebuild
 from bench.sites import TODAY, Sites, told
 from bench.stock import Agreement
-from macros.workers import processors
 
 CHECK = ("macros", "check")
 
@@ -32,7 +30,7 @@ def builds(sites: Sites) -> Iterator[Figure]:
 
 def _against(name: str, ours: Cost, theirs: Cost, text: Agreement) -> str:
     return (
-        f"wall time, {ours.seconds:.1f} s by {processors()} processes against {theirs.seconds:.1f} s of {name}; in "
+        f"wall time, {ours.seconds:.1f} s against {theirs.seconds:.1f} s of {name}; in "
         f"processor time {ours.processor_seconds / theirs.processor_seconds:.2f}; {text.share:.2%} of {text.words:,} "
         f"words on {text.pages} pages are the same, {text.words_of_pictures:,} words of pictures left out"
     )
@@ -69,37 +67,6 @@ def _memory(name: str, cost: Cost) -> Figure:
         f"five times a second); largest resident size of one process: {cost.peak_process_mib:,.0f} MiB"
     )
     return Figure(name, cost.peak_together_mib, 1_024, "MiB", note)
-
-
-def rebuilds(sites: Sites) -> Iterator[Figure]:
-    """Rebuilds after one changed figure, and which files they write."""
-    sizes = sites.sizes
-    project = sites.project(sizes.reference)
-    fulls, again = [], []
-    for number in range(1, sizes.runs + 1):
-        fulls.append(sites.build(sizes.reference))
-        what = f"rebuild after one changed figure, {number} of {sizes.runs}"
-        again.append(told(what, partial(rebuild, project, number), lambda found: f"{found.cost.seconds:.1f} s"))
-    full, cost = Cost.middle(fulls), Cost.middle([each.cost for each in again])
-    changed = median(len(each.changed) for each in again)
-    html = median(sum(name.endswith(".html") for name in each.changed) for each in again)
-    written = f"{changed:,.0f} of {again[0].files:,} files changed, {html:,.0f} of them pages"
-    name = f"rebuild after one changed figure, {_models(sizes.reference)}, against a full build:"
-    note = (
-        f"wall time, {cost.seconds:.1f} s against {full.seconds:.1f} s; in processor time "
-        f"{cost.processor_seconds / full.processor_seconds:.2f}; {written}"
-    )
-    yield Figure(f"{name} cache and site restored, as in CI", cost.seconds / full.seconds, 0.15, "ratio", note)
-    numbers = range(sizes.runs + 1, 2 * sizes.runs + 1)
-    shown = told(
-        f"preview after {sizes.runs} changed figures",
-        lambda: median(preview(project, numbers)),
-        lambda found: f"{found:.1f} s",
-    )
-    note = f"{shown:.1f} s from saving the file until `mkdocs serve` gives the page with the new figure"
-    yield Figure(f"{name} in the preview", shown / full.seconds, 0.15, "ratio", note)
-    needless = sum(len(each.needless) for each in again)
-    yield Figure("files that such a rebuild wrote anew with the content they had", needless, 0, "files", written)
 
 
 def checks(sites: Sites) -> Iterator[Figure]:
@@ -167,7 +134,6 @@ def _models(number: int) -> str:
 PARTS: Mapping[str, Callable[[Sites], Iterator[Figure]]] = {
     "builds": builds,
     "growth": growth,
-    "rebuilds": rebuilds,
     "checks": checks,
     "search": search,
     "explore": explore,

@@ -1,4 +1,4 @@
-"""Facts past the age rule in `data/atlas.yml`, counted to a day and not to the edition."""
+"""Facts past the age rule in `data/atlas.yml`, counted to a day and not to the newest change of the data."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class Old:
     facts: int
     months: int
     is_new: bool
-    """Whether they were not yet old at the data's edition."""
+    """Whether they were not yet old on the day of the newest change of the data."""
 
 
 def old_facts(knowledge: Knowledge, today: datetime.date) -> Sequence[Old]:
     """What is old today, the newest first."""
-    ruler = AgeRuler(knowledge.records.atlas.model_copy(update={"edition": today}))
+    ruler = AgeRuler(knowledge.records.atlas.age_rule, today)
     found = []
     for (as_of, source), facts in Counter(_dated(knowledge)).items():
         age = ruler.age(as_of)
@@ -55,8 +55,7 @@ def report(found: Sequence[Old], old_after_months: int, today: datetime.date) ->
     total = sum(old.facts for old in found)
     head = f"On {today}, {plural(total, 'fact')} of {plural(len({old.source for old in found}), 'source')}"
     advice = (
-        "Look for something newer, record it beside the old fact, and note the review as the `edition` in"
-        " `data/atlas.yml`. What was true then stays in the data."
+        "Look for something newer and record it beside the old fact. What was true then stays in the data."
     )
     return "\n".join(
         (
