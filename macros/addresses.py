@@ -36,6 +36,7 @@ WITHOUT_RECORDS = (
     "data/",
     "contribute/",
     "contribute/records/",
+    "contribute/samples/",
     "contribute/maintain/",
 )
 """Pages that are not the list of a kind."""

@@ -48,6 +48,7 @@ RULES: tuple[Rule, ...] = (
     figures.FIRST_TOKEN_BEFORE_ANSWER,
     figures.WITHIN_CORES,
     hardware.INSTANCE_ADDS_UP,
+    hardware.SDK_OF_THE_VENDOR,
     hardware.SUPPORTS_ACCELERATOR,
     lifecycle.ANNOUNCES_WHERE_ANNOUNCED,
     lifecycle.FRAMEWORK_AND_NOTICES_AGREE,

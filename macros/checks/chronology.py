@@ -18,7 +18,7 @@ from macros.schema.components import Notice
 from macros.schema.parts import parts
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-SDK = re.compile(r"SDK (\d+(?:\.\d+)+)")
+SDK = re.compile(r"SDK ((?:[\w-]+/)?\d+(?:\.\d+)+)")
 CORRECT = "correct the one that is wrong"
 
 Dated = tuple[Path, datetime.date]

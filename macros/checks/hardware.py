@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from macros.checks.rule import Finding, Rule
+from macros.knowledge.packages import sdk_named
 from macros.loading import Records
 from macros.loading.locating import Path
 
@@ -28,6 +29,16 @@ class _Use:
     @property
     def about(self) -> str:
         return f"{self.framework} on {self.accelerator} for {self.workload}"
+
+
+@dataclass(frozen=True)
+class _SdkNamed:
+    """A part of a record in which an SDK release may be named beside accelerators."""
+
+    record: str
+    path: Path
+    words: str | None
+    accelerators: Sequence[str]
 
 
 def _check_support(records: Records) -> Iterator[Finding]:
@@ -142,6 +153,41 @@ def _check_instances(records: Records) -> Iterator[Finding]:
             yield Finding(record, ("cores",), message, "correct the count, or the cores of the accelerator")
 
 
+def _check_sdks(records: Records) -> Iterator[Finding]:
+    for named in _sdks_named(records):
+        sdk = sdk_named(records, named.words) if named.words else None
+        vendors = {records.accelerators[accelerator].vendor for accelerator in named.accelerators}
+        platform = records.platforms[records.sdks[sdk].platform] if sdk else None
+        if platform and vendors and platform.vendor not in vendors:
+            message = f"expected a release of an SDK by {' or '.join(sorted(vendors))}, got one of the {platform.name}"
+            hint = "correct it, or write the release with its SDK, such as rocm/6.4.0"
+            yield Finding(named.record, (*named.path, "sdk"), message, hint)
+
+
+def _sdks_named(records: Records) -> Iterator[_SdkNamed]:
+    yield from _sdks_of_benchmarks(records)
+    yield from _sdks_of_catalogues(records)
+    for record_id, component in records.components.items():
+        for index, notice in enumerate(component.notices):
+            yield _SdkNamed(f"components/{record_id}", ("notices", index), notice.sdk, notice.accelerators)
+
+
+def _sdks_of_benchmarks(records: Records) -> Iterator[_SdkNamed]:
+    names = records.catalog.names["instances"]
+    for record_id, file in records.benchmarks.items():
+        for index, row in enumerate(file.rows):
+            accelerators = [records.instances[names[instance]].accelerator for instance in row.instances]
+            yield _SdkNamed(f"benchmarks/{record_id}", ("rows", index), row.sdk, accelerators)
+
+
+def _sdks_of_catalogues(records: Records) -> Iterator[_SdkNamed]:
+    for record_id, catalogue in records.catalogues.items():
+        yield _SdkNamed(f"catalogues/{record_id}", (), catalogue.sdk, catalogue.accelerators)
+        for index, row in enumerate(catalogue.rows):
+            accelerators = row.accelerators or catalogue.accelerators
+            yield _SdkNamed(f"catalogues/{record_id}", ("rows", index), row.sdk, accelerators)
+
+
 SUPPORTS_ACCELERATOR = Rule(
     "release-supports-accelerator",
     "Where a row says that a framework, or a release of it, ran or runs on an accelerator, the framework names the"
@@ -151,4 +197,9 @@ SUPPORTS_ACCELERATOR = Rule(
 )
 INSTANCE_ADDS_UP = Rule(
     "instance-adds-up", "An instance has the memory and the cores that its accelerators have.", _check_instances
+)
+SDK_OF_THE_VENDOR = Rule(
+    "sdk-of-the-vendor",
+    "An SDK release that is named beside accelerators is one of an SDK by the vendor of one of them.",
+    _check_sdks,
 )

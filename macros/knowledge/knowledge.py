@@ -25,9 +25,9 @@ class Knowledge:
     """The records, and the facts joined from them."""
 
     def __init__(self, records: Records, edition: datetime.date | None = None) -> None:
-        """`edition` is the day of the newest change of the data; without it, the date of the newest fact."""
+        """`edition` is the day of the newest change of the data, which no fact is newer than; None if unknown."""
         self.records = records
-        self.edition = edition or newest_fact(records)
+        self.edition = max(edition or datetime.date.min, newest_fact(records))
         """The day to which ages are counted."""
         self.ages = AgeRuler(records.atlas.age_rule, self.edition)
         self.configurations = tuple(joining.tested_configurations(records))
@@ -156,7 +156,7 @@ class Knowledge:
     def releases_of(self, framework: str) -> Sequence[str]:
         """The releases of a framework, newest first."""
         found = self._releases_of_framework.get(framework, ())
-        return sorted(found, key=lambda r: (self.records.releases[r].launched, r), reverse=True)
+        return sorted(found, key=lambda r: (self.records.releases[r].launched or datetime.date.min, r), reverse=True)
 
     def limitations_of(self, *subjects: tuple[str, str | None]) -> Sequence[tuple[str, Limitation]]:
         """The limitations that touch any of some records, given as kind and id."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -79,7 +80,10 @@ class Packages:
             sdk: [Shipped(sdk, names[row.package], row) for row in records.sdks[sdk].packages] for sdk in self.releases
         }
         every = (shipped for sdk in self.releases for shipped in self._of_release[sdk])
-        self._of_component = gathered((shipped.component, shipped) for shipped in every)
+        self._of_component = {
+            component: self._newest_sdk_last(shipped)
+            for component, shipped in gathered((shipped.component, shipped) for shipped in every).items()
+        }
         self._spans = {component: self._versions(shipped) for component, shipped in self._of_component.items()}
 
     @property
@@ -138,9 +142,13 @@ class Packages:
         """The versions of a package and the SDK releases of each, the newest first."""
         return self._spans.get(component, ())
 
-    def releases_of(self, component: str) -> Sequence[str]:
-        """The SDK releases that have a package, oldest first."""
-        return list(dict.fromkeys(shipped.sdk for shipped in self._of_component.get(component, ())))
+    def releases_of(self, component: str, platform: str | None = None) -> Sequence[str]:
+        """The SDK releases that have a package, of every SDK or one, oldest first.
+
+        Where several SDKs have it, that with the newest of these releases comes last.
+        """
+        releases = list(dict.fromkeys(shipped.sdk for shipped in self._of_component.get(component, ())))
+        return [sdk for sdk in releases if platform in (None, self._platform_of[sdk])]
 
     def in_release(self, sdk: str, component: str) -> Sequence[Shipped]:
         """The versions of a package in an SDK release."""
@@ -177,13 +185,21 @@ class Packages:
         """Every component that a release of an SDK has had as a package."""
         return once(shipped.component for sdk in self._releases[platform] for shipped in self._of_release[sdk])
 
+    def _newest_sdk_last(self, shipped: Sequence[Shipped]) -> Sequence[Shipped]:
+        newest: dict[str, datetime.date] = {}
+        for one in shipped:
+            platform, day = self._platform_of[one.sdk], self._days[one.sdk]
+            newest[platform] = max(newest.get(platform, day), day)
+        return sorted(shipped, key=lambda one: newest[self._platform_of[one.sdk]])
+
     def _versions(self, shipped: Sequence[Shipped]) -> Sequence[VersionSpan]:
         by_version: dict[str, list[Shipped]] = {}
         for one in shipped:
             by_version.setdefault(one.row.version, []).append(one)
         spans = [self._span(version, found) for version, found in by_version.items()]
+        order = list(dict.fromkeys(one.sdk for one in shipped))
         return sorted(
-            spans, key=lambda span: (self._positions[span.releases[-1]], version_order(span.version)), reverse=True
+            spans, key=lambda span: (order.index(span.releases[-1]), version_order(span.version)), reverse=True
         )
 
     def _span(self, version: str, shipped: Sequence[Shipped]) -> VersionSpan:
@@ -200,7 +216,7 @@ class Packages:
     def _runs(self, releases: Sequence[str]) -> Iterator[tuple[str, str]]:
         first = last = releases[0]
         for sdk in releases[1:]:
-            if self._positions[sdk] > self._positions[last] + 1:
+            if self.manifest_after(last) != sdk:
                 yield first, last
                 first = sdk
             last = sdk

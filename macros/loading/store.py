@@ -39,6 +39,8 @@ from macros.schema.sources import Source
 from macros.schema.vocabularies import Vocabularies, Vocabulary
 
 WHOLE_ID = re.compile(ID)
+PAGE_OF_LIST = re.compile(r"page-\d+(?:/.*)?")
+"""Addresses of the further pages of a long list, which no record may take."""
 
 
 @dataclass(frozen=True)
@@ -158,6 +160,9 @@ def _misplaced(files: Mapping[str, DataFile]) -> Iterator[Problem]:
             yield Problem(file.name, 1, 1, "", f"expected one of the folders {', '.join(depths)}, got {folder}")
         elif not WHOLE_ID.fullmatch(rest):
             message = f"expected a file name that is an id: lower case letters, digits, . _ -, got '{rest}'"
+            yield Problem(file.name, 1, 1, "", message)
+        elif PAGE_OF_LIST.fullmatch(rest):
+            message = f"expected an id that is not the name of a page of its list, got '{rest}'"
             yield Problem(file.name, 1, 1, "", message)
         elif rest.count("/") >= depths[folder]:
             parts = "one part" if depths[folder] == 1 else "one or two parts"

@@ -5,11 +5,15 @@ from __future__ import annotations
 import errno
 import shutil
 import time
+from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 """Errors of a full disk, a full quota, and a file above the size limit."""
+
+OCCUPIED = (errno.ENOTEMPTY, errno.EEXIST)
+ATTEMPTS = 10
 
 STALE_SECONDS = 24 * 60 * 60
 """Age from which a leftover folder counts as that of a killed build."""
@@ -36,11 +40,18 @@ class OutputFolder:
 
     def publish(self) -> None:
         """Replaces the site. Between the two renames there is no site; `_recover` undoes a kill at that moment."""
-        former = self.site.with_name(f".{self.site.name}.former-{token_hex(4)}")
-        if self.site.exists():
-            self.site.rename(former)
-        self.folder.rename(self.site)
-        shutil.rmtree(former, ignore_errors=True)
+        for attempt in range(ATTEMPTS):
+            former = self.site.with_name(f".{self.site.name}.former-{token_hex(4)}")
+            with suppress(FileNotFoundError):
+                self.site.rename(former)
+            try:
+                self.folder.rename(self.site)
+                break
+            except OSError as error:
+                # Another build put its own site there in between.
+                if error.errno not in OCCUPIED or attempt == ATTEMPTS - 1:
+                    raise
+        _recover(self.site)
 
     def discard(self) -> None:
         """Removes the folder. Does nothing after `publish`."""
@@ -49,14 +60,23 @@ class OutputFolder:
 
 def _recover(site: Path) -> None:
     """Puts back a site whose build was killed between the renames, and removes what older killed builds left."""
-    for former in sorted(site.parent.glob(f".{site.name}.former-*"), key=lambda folder: folder.stat().st_mtime):
+    for former in sorted(site.parent.glob(f".{site.name}.former-*"), key=_changed):
         if not site.exists():
-            former.rename(site)
+            with suppress(OSError):  # another build was quicker
+                former.rename(site)
         else:
             shutil.rmtree(former, ignore_errors=True)
     for folder in site.parent.glob(f".{site.name}.build-*"):
-        if time.time() - folder.stat().st_mtime > STALE_SECONDS:
+        if time.time() - _changed(folder) > STALE_SECONDS:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def _changed(folder: Path) -> float:
+    """When a folder last changed; now, where another build has just moved or removed it."""
+    try:
+        return folder.stat().st_mtime
+    except FileNotFoundError:
+        return time.time()
 
 
 def full_disk(error: OSError, site: Path) -> str | None:

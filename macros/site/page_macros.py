@@ -81,6 +81,7 @@ PAGE_MACROS: Mapping[str, PageMacro] = {
     "component_list": PageMacro("lists/components.md", components.index),
     "sdk_page": PageMacro("pages/sdk.md", sdks.page),
     "sdk_list": PageMacro("lists/sdks.md", sdks.index),
+    "example_record": PageMacro("lists/example_record.md", home.example),
     "change_list": PageMacro("lists/changes.md", changes.index),
     "fact_timeline": PageMacro("lists/timeline.md", changes.index),
     "explore_table": PageMacro("lists/explore.md", explore.table),

@@ -7,14 +7,16 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from macros.addresses import address, section
-from macros.exports.twins.hand_written import WrittenPage
 from macros.knowledge import Knowledge
 from macros.views.page_heads import DESCRIBERS
 from macros.views.paging import pager
 from macros.words import inert
+
+if TYPE_CHECKING:
+    from macros.exports.twins.hand_written import WrittenPage
 
 
 @dataclass(frozen=True)
@@ -189,8 +191,9 @@ def list_pages(knowledge: Knowledge, written: Iterable[WrittenPage]) -> Iterator
     """The pages of long lists after their first ones."""
     by_address = {page.address: page for page in written}
     for kind in LIST_MACROS:
-        total = pager(knowledge, kind, "1").pages
-        yield from (ListPage(kind, number, total, by_address[section(kind)]) for number in range(2, total + 1))
+        first, total = by_address.get(section(kind)), pager(knowledge, kind, "1").pages
+        if first:
+            yield from (ListPage(kind, number, total, first) for number in range(2, total + 1))
 
 
 def generated_pages(knowledge: Knowledge) -> Iterator[GeneratedPage]:

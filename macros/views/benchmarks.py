@@ -83,6 +83,8 @@ class Group(Reading):
 
     number: int
     first: Benchmark
+    memory_gib: Sequence[int]
+    """Accelerator memory of the instance type; of each, where the source does not say which of several ran."""
     named_by: Sequence[str]
     """Settings that tell it from the other tables on the same hardware with the same framework."""
     shared: Sequence[str]
@@ -166,7 +168,7 @@ def measured(knowledge: Knowledge, facts: Sequence[Benchmark]) -> Measured:
     for part, named_by in zip(parts, names, strict=True):
         if groups and sum(group.size for group in groups) + len(part) > MOST_LINES:
             break
-        groups.append(_group(len(groups) + 1, _newest(part), named_by))
+        groups.append(_group(knowledge, len(groups) + 1, _newest(part), named_by))
     files = _files(knowledge, facts)
     return Measured(
         rows=len(facts),
@@ -240,7 +242,7 @@ def _told(facts: Sequence[Benchmark], names: Sequence[str]) -> int:
 TITLE = ("instances", "workload", "framework")
 
 
-def _group(number: int, runs: Sequence[Measurement], named_by: Sequence[str]) -> Group:
+def _group(knowledge: Knowledge, number: int, runs: Sequence[Measurement], named_by: Sequence[str]) -> Group:
     facts = [run.fact for run in runs]
     told = stated(facts, (*TELLING, *SPELLINGS))
     varying = differing(facts, told)
@@ -258,6 +260,7 @@ def _group(number: int, runs: Sequence[Measurement], named_by: Sequence[str]) ->
     return Group(
         number=number,
         first=facts[0],
+        memory_gib=sorted({knowledge.records.instances[one].memory_gib for one in facts[0].instances}),
         named_by=named_by,
         shared=[name for name in (*stated(facts[:1], SETUP[4:]), *told) if name not in (*varying, *first, *named_by)],
         columns=first,
@@ -367,7 +370,7 @@ def measured_models(knowledge: Knowledge, facts: Sequence[Benchmark]) -> Measure
     for run in runs:
         key = (*values(run.fact, ("model", "workload", "throughput_unit", "nodes")), _either(run.fact))
         parts.setdefault(key, []).append(run)
-    lines = sorted(map(_measured_model, parts.values()), key=_place)
+    lines = sorted((_measured_model(knowledge, found) for found in parts.values()), key=_place)
     return MeasuredModels(
         rows=len(facts),
         runs=len(runs),
@@ -388,7 +391,7 @@ def _place(line: MeasuredModel) -> tuple[str, str, str, int, Sequence[str]]:
     return line.model, line.workload, line.unit or "", line.nodes or 0, line.either
 
 
-def _measured_model(runs: Sequence[Measurement]) -> MeasuredModel:
+def _measured_model(knowledge: Knowledge, runs: Sequence[Measurement]) -> MeasuredModel:
     facts = [run.fact for run in runs]
     found = [rounded(fact.row.throughput) for fact in facts if fact.row.throughput]
     return MeasuredModel(
@@ -401,7 +404,7 @@ def _measured_model(runs: Sequence[Measurement]) -> MeasuredModel:
         unshown=sum(run.unshown for run in runs),
         lowest=min(found, default=None),
         highest=max(found, default=None),
-        sdk=newest_sdk(facts),
+        sdk=newest_sdk(knowledge, facts),
         instances=sorted({instance for fact in facts for instance in fact.instances}),
         frameworks=once(fact.framework for fact in facts if fact.framework),
         oldest=min(fact.as_of for fact in facts),
@@ -409,9 +412,13 @@ def _measured_model(runs: Sequence[Measurement]) -> MeasuredModel:
     )
 
 
-def newest_sdk(facts: Iterable[Benchmark]) -> str | None:
-    """The highest SDK version that some facts name."""
-    return max((fact.row.sdk for fact in facts if fact.row.sdk), key=version_order, default=None)
+def newest_sdk(knowledge: Knowledge, facts: Iterable[Benchmark]) -> str | None:
+    """The newest SDK release that some facts name: by their days, or by their numbers where one is not on record."""
+    named = once(fact.row.sdk for fact in facts if fact.row.sdk)
+    recorded = {words: sdk for words in named if (sdk := knowledge.sdk_named(words))}
+    if len(recorded) == len(named):
+        return max(named, key=lambda words: knowledge.records.sdks[recorded[words]].date, default=None)
+    return max(named, key=version_order)
 
 
 @dataclass(frozen=True)
@@ -559,10 +566,11 @@ def _file_order(line: FileLine) -> tuple[object, ...]:
 
 def _file_lines(knowledge: Knowledge) -> Iterator[FileLine]:
     for record, file in knowledge.records.benchmarks.items():
-        yield _file_line(record, file, knowledge.benchmarks_of("benchmarks", record))
+        yield _file_line(knowledge, record, file)
 
 
-def _file_line(record: str, file: BenchmarkFile, facts: Sequence[Benchmark]) -> FileLine:
+def _file_line(knowledge: Knowledge, record: str, file: BenchmarkFile) -> FileLine:
+    facts = knowledge.benchmarks_of("benchmarks", record)
     return FileLine(
         id=record,
         file=file,
@@ -571,7 +579,7 @@ def _file_line(record: str, file: BenchmarkFile, facts: Sequence[Benchmark]) -> 
         accelerators=tuple(sorted({accelerator for fact in facts for accelerator in fact.accelerators})),
         instances=sorted({instance for fact in facts for instance in fact.instances}),
         frameworks=once(fact.framework for fact in facts if fact.framework),
-        sdk=newest_sdk(facts),
+        sdk=newest_sdk(knowledge, facts),
     )
 
 

@@ -9,7 +9,14 @@ from typing import Literal
 
 from macros.knowledge import Knowledge
 from macros.knowledge.lifecycle import STAGES, Pin, Standing, Step, events_of
-from macros.knowledge.packages import Shipped, VersionSpan, by_component, newest_version_first, release_order
+from macros.knowledge.packages import (
+    Shipped,
+    VersionSpan,
+    by_component,
+    newest_version_first,
+    release_order,
+    version_of,
+)
 from macros.schema.components import Component, Tag
 from macros.schema.doubts import Conflict, Limitation
 from macros.views import lifecycles
@@ -149,11 +156,12 @@ def _manifests(knowledge: Knowledge, record: str) -> Iterable[str]:
         yield from cited_sources(knowledge.records.sdks[sdk].manifest)
 
 
-def package_history(knowledge: Knowledge, record: str) -> PackageHistory | None:
-    """A component as a package of the SDK releases; None where no manifest has it."""
+def package_history(knowledge: Knowledge, record: str, platform: str | None = None) -> PackageHistory | None:
+    """A component as a package of the releases of every SDK, or of one; None where no manifest has it."""
     packages = knowledge.packages
-    releases, newest = packages.releases_of(record), packages.newest_for(record)
-    if not newest:
+    releases = packages.releases_of(record, platform)
+    newest = packages.newest_on(platform) if platform else packages.newest_for(record)
+    if not newest or not releases:
         return None
     return PackageHistory(
         newest=newest,
@@ -162,17 +170,16 @@ def package_history(knowledge: Knowledge, record: str) -> PackageHistory | None:
         last=releases[-1],
         releases=len(releases),
         spans=packages.versions_of(record),
-        series=_series(knowledge, record, releases),
+        series=_series(knowledge, record, releases, newest),
     )
 
 
-def _series(knowledge: Knowledge, record: str, releases: Sequence[str]) -> Sequence[SeriesSpan]:
+def _series(knowledge: Knowledge, record: str, releases: Sequence[str], newest: str) -> Sequence[SeriesSpan]:
     found: dict[str, list[str]] = {}
     for sdk in releases:
         for shipped in knowledge.packages.in_release(sdk, record):
             for series in shipped.row.series:
                 found.setdefault(series, []).append(sdk)
-    newest = knowledge.packages.newest_for(record)
     return [SeriesSpan(series, sdks[0], sdks[-1], sdks[-1] == newest) for series, sdks in found.items()]
 
 
@@ -209,10 +216,10 @@ def _points(standing: Standing) -> Sequence[Point]:
         if step.state and step.effective:
             notice = step.notice
             about = f"{notice.version}, " if notice.version else ""
-            text = f"{about}SDK {notice.sdk}" if notice.sdk else notice.version or ""
+            text = f"{about}SDK {version_of(notice.sdk)}" if notice.sdk else notice.version or ""
             points.append(Point(step.effective, step.state, text))
     if standing.state and standing.by and points and points[-1].state != standing.state:
-        text = f"SDK {standing.gone.without}, the first without it" if standing.gone else "with the whole"
+        text = f"SDK {version_of(standing.gone.without)}, the first without it" if standing.gone else "with the whole"
         published = standing.since is not None
         points = [point for point in points if point.date <= standing.by]
         points.append(Point(standing.by, standing.state, text, published))
@@ -255,13 +262,16 @@ class ComponentIndex:
     groups: Sequence[KindGroup]
 
 
-def lines(knowledge: Knowledge, components: Iterable[str]) -> Sequence[ComponentLine]:
-    """Components as lines of a list: those still developed first, then those over, last those no notice speaks of."""
-    found = [_line(knowledge, record) for record in components]
+def lines(knowledge: Knowledge, components: Iterable[str], platform: str | None = None) -> Sequence[ComponentLine]:
+    """Components as lines of a list: those still developed first, then those over, last those no notice speaks of.
+
+    What is said of them as packages is limited to one SDK where `platform` names it.
+    """
+    found = [_line(knowledge, record, platform) for record in components]
     return sorted(found, key=lambda line: (STAGES.get(line.standing.state or "", len(STAGES)), line.component.name))
 
 
-def _line(knowledge: Knowledge, record: str) -> ComponentLine:
+def _line(knowledge: Knowledge, record: str, platform: str | None = None) -> ComponentLine:
     versions = knowledge.lifecycle.versions_of(record)
     return ComponentLine(
         id=record,
@@ -269,7 +279,7 @@ def _line(knowledge: Knowledge, record: str) -> ComponentLine:
         standing=knowledge.lifecycle.standing_of(record),
         by_state=_by_state(versions),
         announced=[standing.version for standing in versions if standing.pending and standing.version],
-        package=package_history(knowledge, record),
+        package=package_history(knowledge, record, platform),
         replacement=_replacement(knowledge, record),
     )
 

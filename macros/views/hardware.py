@@ -252,6 +252,11 @@ class InstanceIndex:
     pager: Pager
     lines: Sequence[InstanceLine]
 
+    @property
+    def any_efa(self) -> bool:
+        """Whether anything is known of an Elastic Fabric Adapter."""
+        return any(line.instance.efa is not None for line in self.lines)
+
 
 def instance_index(knowledge: Knowledge, number: str = "1") -> InstanceIndex:
     """One page of the list."""

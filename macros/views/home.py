@@ -28,6 +28,8 @@ class HomePage:
     conflicts: int
     often_tested: Sequence[str]
     hardware: Sequence[AcceleratorLine]
+    example_hardware: Sequence[str]
+    """What readers may type: an instance type and two accelerators."""
     coverage: FamilyIndex
     changes: Sequence[Change]
 
@@ -37,6 +39,7 @@ def page(knowledge: Knowledge) -> HomePage:
     records = knowledge.records
     tests = {model: knowledge.tests_of("models", model) for model in records.models}
     changes = sorted(records.atlas.changes, key=lambda change: change.date, reverse=True)
+    hardware = [line for group in accelerator_index(knowledge) for line in group.lines]
     return HomePage(
         configurations=len(knowledge.configurations),
         measurements=sum(found.repeats is None for found in knowledge.benchmarks),
@@ -44,7 +47,13 @@ def page(knowledge: Knowledge) -> HomePage:
         newest=max((source.as_of for source in records.sources.values() if source.as_of), default=None),
         conflicts=len(records.conflicts),
         often_tested=sorted(tests, key=lambda model: (-tests[model], model))[:MOST_MODELS],
-        hardware=[line for group in accelerator_index(knowledge) for line in group.lines],
+        hardware=hardware,
+        example_hardware=[example(knowledge, "instances"), *(line.accelerator.short_name for line in hardware[:2])],
         coverage=families.index(knowledge),
         changes=changes[:MOST_CHANGES],
     )
+
+
+def example(knowledge: Knowledge, kind: str) -> str:
+    """The id of the record of a kind with the most tested configurations, for examples."""
+    return min(knowledge.records.of(kind), key=lambda record: (-knowledge.tests_of(kind, record), record))

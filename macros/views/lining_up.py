@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge, TestedConfiguration
+from macros.schema.configurations import ConfigurationRow
 from macros.words import number, plural
 
 FREE: Mapping[str, frozenset[str]] = {
@@ -29,6 +30,8 @@ class Setting:
     words: Callable[[Knowledge, TestedConfiguration], str | None] = lambda _, __: ""
     """How a reader is told; None where it was not published, empty where it goes without saying."""
 
+
+FIGURES = ("native", "compiled")
 
 SETTINGS: Mapping[str, Setting] = {
     "model": Setting(lambda test: test.model, lambda _, test: test.model),
@@ -125,14 +128,24 @@ def _size(kind: str, tests: Sequence[TestedConfiguration]) -> Size:
     if len(tests) > 1:
         return Size(words, None, None)
     row = tests[0].row
-    return Size(words, row.native, None if row.lower_bound else row.compiled)
+    return Size(words, None if _bounded(row) == "native" else row.native, None if row.lower_bound else row.compiled)
 
 
 def _words(test: TestedConfiguration, *, with_instance: bool) -> str:
     row = test.row
     if test.largest_batch_size is None:
         return f"ran{f' on {test.instance}' if with_instance else ''}"
-    native, compiled = (("not published" if size is None else number(size)) for size in (row.native, row.compiled))
+    native, compiled = (_size_words(row, figure) for figure in FIGURES)
     place = f" on {test.instance}" if with_instance else ""
     doubts = [word for word, is_so in (("withdrawn", row.withdrawn), ("scope inferred", row.scope_inferred)) if is_so]
-    return f"{native} → {'≥ ' if row.lower_bound else ''}{compiled}{''.join(f', {d}' for d in doubts)}{place}"
+    return f"{native} → {compiled}{''.join(f', {d}' for d in doubts)}{place}"
+
+
+def _size_words(row: ConfigurationRow, figure: str) -> str:
+    size = getattr(row, figure)
+    return "not published" if size is None else f"{'≥ ' if _bounded(row) == figure else ''}{number(size)}"
+
+
+def _bounded(row: ConfigurationRow) -> str | None:
+    """Which of its two batch sizes is only a lower bound; None where neither is."""
+    return ("native" if row.compiled is None else "compiled") if row.lower_bound else None

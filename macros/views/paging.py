@@ -47,8 +47,8 @@ LONG_TABLES: Mapping[str, LongTable] = {
     "capacities": LongTable(80, "instance type", "api/v1/instances.csv"),
     "catalogue lines": LongTable(150, "line", "api/v1/listed-models.csv"),
     "citing records": LongTable(120, "record", "api/v1/index.json"),
-    "components": LongTable(60, "component", "components/"),
-    "components of a framework": LongTable(8, "component", "components/"),
+    "components": LongTable(60, "component", "lifecycle/"),
+    "components of a framework": LongTable(8, "component", "lifecycle/"),
     "conflicts": LongTable(24, "conflict", "conflicts/"),
     "frameworks": LongTable(40, "framework", "frameworks/"),
     "instances": LongTable(60, "instance type", "instances/"),
@@ -61,7 +61,8 @@ LONG_TABLES: Mapping[str, LongTable] = {
     "releases": LongTable(40, "release", "api/v1/releases.csv"),
     "sizes": LongTable(24, "instance type", "instances/"),
     "validated": LongTable(30, "pair", "api/v1/validated-models.csv"),
-    "versions": LongTable(40, "version", "api/v1/support.csv"),
+    "versions in notices": LongTable(40, "version", "api/v1/lifecycle.csv"),
+    "versions": LongTable(40, "version", "api/v1/package-versions.csv"),
 }
 """By name: the long tables of records' pages. What is shown is far above what most records have today."""
 

@@ -293,7 +293,7 @@ def index(knowledge: Knowledge, number: str = "1") -> SdkIndex:
 def _platform(knowledge: Knowledge, key: str, releases: Sequence[str]) -> PlatformIndex:
     packages, platform = knowledge.packages, knowledge.records.platforms[key]
     begins = releases[0] == packages.releases_on(key)[-1]
-    listed = lines(knowledge, packages.packages(key)) if begins else ()
+    listed = lines(knowledge, packages.packages(key), key) if begins else ()
     return PlatformIndex(
         platform=platform,
         main=platform.main_packages,

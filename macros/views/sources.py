@@ -151,7 +151,7 @@ def _citing(knowledge: Knowledge, source: str) -> Sequence[CitingKind]:
     by_kind: dict[str, list[CitingRecord]] = {}
     own_date = knowledge.records.sources[source].as_of
     for (kind, record), group in by_record.items():
-        title, where = title_of(knowledge.records.of(kind)[record], record), shown_at(knowledge, kind, record)
+        title, where = _title(knowledge, kind, record), shown_at(knowledge, kind, record)
         by_kind.setdefault(kind, []).append(CitingRecord(kind, record, title, where, _facts(group, own_date)))
     kinds = [kind.folder for kind in KINDS if kind.folder in by_kind]
     some = shown_of_groups([by_kind[kind] for kind in kinds], "citing records")
@@ -175,6 +175,10 @@ def _about(cited: Cited) -> str | None:
         return textwrap.shorten(sentence, MOST_CHARACTERS, placeholder=" …")
     name = next((words for field in NAMES if (words := getattr(cited.holder, field, None))), None)
     return " › ".join([*fields, name] if name else fields)
+
+
+def _title(knowledge: Knowledge, kind: str, record: str) -> str:
+    return knowledge.sdk_name(record) if kind == "sdks" else title_of(knowledge.records.of(kind)[record], record)
 
 
 def title_of(record: Record, record_id: str) -> str:

@@ -1,29 +1,29 @@
-"""What a damage is, and how its kinds are told apart."""
+"""What a damage is, and helpers to make one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 
 from macros.loading import Problem
 from tests.mutations.dataset import Dataset, Spot
-from tests.mutations.dice import Dice
 
 ATTEMPTS = 300
-"""So many spots are tried until one can be damaged in the wanted way."""
+"""How many random values are tried until one can be damaged."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a refusal has to be reported."""
+    """Where a damage must be reported."""
 
     file: str
-    """As messages give it, from the project's root."""
+    """From the project's root, as messages name it."""
     line: int
     column: int | None = None
-    """None where the line is known and the column is not."""
+    """None where only the line is certain."""
     last_line: int | None = None
-    """Where a parser may notice the damage some lines later."""
+    """Set where a parser may notice the damage up to this line."""
 
     def holds(self, problem: Problem) -> bool:
         """Whether a problem is reported here."""
@@ -41,14 +41,14 @@ class Place:
 
 @dataclass(frozen=True)
 class Damage:
-    """One change of the data, made to do harm or, in harmless kinds, to look as if."""
+    """One change of the data: a mistake, or, in harmless kinds, a change that only looks like one."""
 
     what: str
-    """In words: what was changed where."""
+    """What was changed where."""
     edits: Mapping[str, bytes | None]
-    """By file below the data folder: its new content; None where it is deleted."""
+    """By file below the data folder: its new content, or None to delete it."""
     places: Sequence[Place] = ()
-    """Where it must be refused, all of them; none in harmless kinds."""
+    """All places where it must be reported; none in harmless kinds."""
 
 
 @dataclass(frozen=True)
@@ -57,43 +57,39 @@ class Kind:
 
     name: str
     wanted: Callable[[Spot], bool]
-    """Which values it can be done to."""
-    make: Callable[[Dataset, Spot, Dice], Damage | None]
-    """The damage at one of them; None where it cannot be done, or its outcome would not be certain."""
+    """Selects the values that can be damaged this way."""
+    make: Callable[[Dataset, Spot, Random], Damage | None]
+    """The damage of one such value; None where it is impossible, or its outcome uncertain."""
     harmless: str = ""
-    """Why it may be accepted: the records it gives are those of the undamaged data. Empty where it must be refused."""
+    """Why the damaged data must load to the same records. Empty where it must be refused."""
 
 
-def damage(kind: Kind, number: int, data: Dataset) -> Damage:
-    """The damage that a kind and a number stand for: always the same one in the same data."""
-    dice = Dice(f"{kind.name}/{number}")
+def damage(kind: Kind, number: int, data: Dataset) -> Damage | None:
+    """The damage with this number, the same in every run; None where the data has no value to damage this way."""
+    rng = Random(f"{kind.name}/{number}")  # noqa: S311 - a seed, not a secret
     choices = data.choices(kind.wanted)
-    assert choices, f"nothing in the data can be damaged by {kind.name}"
-    for _ in range(ATTEMPTS):
-        spot = dice.pick(choices[dice.pick(sorted(choices))])
-        made = kind.make(data, spot, dice)
-        if made:
-            return made
-    raise AssertionError(f"{kind.name} found nothing to damage in {ATTEMPTS} attempts")
+    attempts = range(ATTEMPTS if choices else 0)
+    made = (kind.make(data, rng.choice(choices[rng.choice(sorted(choices))]), rng) for _ in attempts)
+    return next(filter(None, made), None)
 
 
 def message_name(name: str) -> str:
-    """A file below the data folder, as messages give it."""
+    """The name of a file below the data folder, as messages print it."""
     return f"data/{name}"
 
 
 def at(spot: Spot) -> Place:
-    """Where a value stands."""
+    """The place of a value."""
     return Place(message_name(spot.file.name), spot.line, spot.column)
 
 
 def on_line(spot: Spot, line: int) -> Place:
-    """A line of the file of a value."""
+    """A line in the file of a value."""
     return Place(message_name(spot.file.name), line)
 
 
 def at_key(spot: Spot) -> Place:
-    """Where the key of a value stands."""
+    """The place of the key of a value."""
     assert spot.key is not None
     mark = spot.key.start_mark
     return Place(message_name(spot.file.name), int(mark.line) + 1, int(mark.column) + 1)
@@ -105,31 +101,31 @@ def cut(text: str, start: int, end: int, new: str) -> str:
 
 
 def damaged(spot: Spot, what: str, edits: Mapping[str, bytes | None], *places: Place) -> Damage:
-    """A damage that is told by one value."""
+    """A damage that is described by one value."""
     return Damage(f"{message_name(spot.file.name)}: {spot.path or 'the whole file'}: {what}", edits, places)
 
 
 def edited(spot: Spot, what: str, text: str, *places: Place) -> Damage:
-    """A damage to the text of the file of one value."""
+    """A damage to the text of a value's file."""
     return damaged(spot, what, {spot.file.name: text.encode()}, *places)
 
 
 def replaced(spot: Spot, new: str, *places: Place) -> Damage:
-    """A value written otherwise; refused where it stands, unless other places are given."""
+    """A value replaced; reported at the value, unless other places are given."""
     tail = "\n" if spot.written.endswith("\n") else ""
     text = cut(spot.file.text, spot.start, spot.end, f"{new}{tail}")
     return edited(spot, f"{spot.written.strip()[:60]} becomes {new[:60]}", text, *(places or (at(spot),)))
 
 
 def line_added(spot: Spot, added: str, *places: Place) -> Damage:
-    """A line put below that of a value, indented as its key is."""
+    """A line inserted below a value, indented as its key; reported at that line, unless other places are given."""
     lines = list(spot.file.lines)
     lines.insert(spot.line, f"{spot.indent}{added}\n")
     return edited(spot, f"followed by a line {added}", "".join(lines), *(places or (on_line(spot, spot.line + 1),)))
 
 
 def without(spot: Spot) -> str | None:
-    """The text of a file without one field, that has a line or a part of one to itself; None where it has not."""
+    """The text of a file without one field; None where the field cannot be cut out of its line."""
     text, parent = spot.file.text, spot.parent
     if parent is None or spot.key is None:
         return None

@@ -1,4 +1,4 @@
-"""The undamaged data: every file's text, and in it every value with its place and what its schema says of it."""
+"""The undamaged data: the text of every file, and every value in it with its place and its schema."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from macros.addresses import OWN_PAGE, address
 from macros.exports.data_schemas import TYPES, data_file
 from macros.loading import Records
-from macros.published import LIST, read_list
+from macros.published import read_list
 from macros.schema.base import PRINTABLE, REFERS_TO, TERM_OF
 
 Schema = Mapping[str, Any]
@@ -26,13 +26,13 @@ class DataText:
     """A data file as text, with the schema of its kind."""
 
     name: str
-    """Below the data folder: models/gpt2.yml."""
+    """Below the data folder, such as models/example.yml."""
     text: str
     schema: Schema
 
     @property
     def kind(self) -> str:
-        """The name of its folder; empty where it lies in none."""
+        """Its folder; empty for a file in none."""
         return self.name.partition("/")[0] if "/" in self.name else ""
 
     @property
@@ -45,7 +45,7 @@ class DataText:
         return self.text.splitlines(keepends=True)
 
     def resolved(self, schema: Schema) -> Schema:
-        """A part of the schema, with what it refers to in its place."""
+        """A part of the schema with its reference resolved."""
         reference = schema.get("$ref")
         if reference is None:
             return schema
@@ -64,7 +64,7 @@ class Spot:
     key: ScalarNode | None = None
     """Its key in the mapping around it."""
     index: int = 0
-    """Its place among the values around it."""
+    """Its position in the mapping or list around it."""
 
     @property
     def start(self) -> int:
@@ -76,7 +76,7 @@ class Spot:
 
     @property
     def line(self) -> int:
-        """From 1, as everywhere in messages."""
+        """From 1, as in messages."""
         return int(self.node.start_mark.line) + 1
 
     @property
@@ -85,7 +85,7 @@ class Spot:
 
     @property
     def written(self) -> str:
-        """As it stands in the file."""
+        """Its text in the file, quotes included."""
         return self.file.text[self.start : self.end]
 
     @property
@@ -184,7 +184,7 @@ class Spot:
 
     @property
     def before(self) -> Spot | None:
-        """The value before it in the same mapping or list."""
+        """The previous value in the same mapping or list."""
         return self.parent.children[self.index - 1] if self.parent and self.index else None
 
     @property
@@ -206,12 +206,12 @@ class Spot:
 
     @property
     def term_of(self) -> str:
-        """The vocabulary that its value is from; empty if none."""
+        """The vocabulary of its value; empty if none."""
         return str(self.schema.get(TERM_OF, ""))
 
     @property
     def refers_to(self) -> str:
-        """The kind of record it names; empty if none."""
+        """The kind of record it refers to; empty if none."""
         return str(self.schema.get(REFERS_TO, ""))
 
     def is_a(self, kind: str) -> bool:
@@ -219,7 +219,7 @@ class Spot:
         return self.schema.get("type") == kind
 
     def walk(self) -> Iterator[Spot]:
-        """It and everything in it."""
+        """This value and every value inside it."""
         yield self
         for child in self.children:
             yield from child.walk()
@@ -237,11 +237,11 @@ class Dataset:
 
     @cached_property
     def spots(self) -> Sequence[Spot]:
-        """Every value there is, each file's whole mapping first."""
+        """Every value, the whole mapping of each file first."""
         return tuple(spot for file in self.files.values() for spot in _root(file).walk())
 
     def choices(self, wanted: Callable[[Spot], bool]) -> Mapping[str, Sequence[Spot]]:
-        """The values that are wanted, by the folder of their file, so that a large folder does not crowd out others."""
+        """The wanted values by folder, so that damages do not all fall on the largest folder."""
         if wanted not in self._chosen:
             found: dict[str, list[Spot]] = {}
             for spot in self.spots:
@@ -259,21 +259,21 @@ class Dataset:
         return found
 
     def references(self, kind: str, name: str) -> Sequence[Spot]:
-        """Every value that names a record by this name."""
+        """Every value that refers to a record by this name."""
         return self._references.get((kind, name), ())
 
     def names(self, kind: str, record_id: str) -> Sequence[str]:
-        """Every name by which rows may call a record, its id included."""
+        """Every name of a record that rows may use, its id included."""
         return [name for name, owner in self.records.catalog.names[kind].items() if owner == record_id]
 
     def published_line(self, kind: str, record_id: str) -> int | None:
-        """The line of the list of published addresses that holds a record's page."""
+        """The line of a record's page in the list of published addresses."""
         page = f"/{address(kind, record_id)}" if kind in OWN_PAGE else ""
         return self.published.index(page) + 1 if page in self.published else None
 
 
 def read_dataset(project: Path, records: Records) -> Dataset:
-    """The data of a project, whose records are known to be sound."""
+    """The data of a project with its sound records."""
     folder = project / "data"
     names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.yml"))
     schemas = {kind: data_file(kind, records.vocabularies) for kind in TYPES}
@@ -289,7 +289,3 @@ def _root(file: DataText) -> Spot:
     node = yaml.compose(file.text, yaml.CSafeLoader)
     assert node is not None, f"{file.name} is empty"
     return Spot(file, node, file.schema)
-
-
-PUBLISHED = LIST
-"""As messages name the list of published addresses."""

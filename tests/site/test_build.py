@@ -1,132 +1,142 @@
-"""The whole site is built under --strict, in silence, and the same data gives the same bytes."""
+"""A strict build logs no warning, refuses mistakes, keeps hostile text inert, and shows every page to plugins."""
 
 from __future__ import annotations
 
-import filecmp
 import json
-import logging
-import os
-import subprocess
-import sys
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from shutil import copytree, rmtree
+from shutil import rmtree
 
 import pytest
 
+from macros.rendering import PLACEHOLDER
 from tests.conftest import Build
-from tests.support.built_site import NOT_FOUND, REPOSITORY, SITE_URL, BuiltSite
+from tests.support.built_site import NOT_FOUND, BuiltSite
 from tests.support.hostile_text import PAYLOAD, came_alive, data_with_every_text, folded, strings, torn, write_poisoned
 from tests.support.html_tree import Element, read_html
-from tests.support.made_up_project import ELSEWHERE, PLAIN
-from tests.support.places import PROJECT
+from tests.support.made_up_project import Project, make_project
 from tests.support.search_index import search_entries
 
-SAID = (
-    "[macros] - ",
-    "Cleaning site directory",
-    "Building documentation to directory:",
-    "In place: ",
-    "Documentation built in ",
+EXPECTED_LOG = (
+    "INFO [macros] - ",
+    "INFO Cleaning site directory",
+    "INFO Building documentation to directory:",
+    "INFO Documentation built in ",
 )
-"""All that MkDocs may say."""
-
-SOURCES = ("docs", "macros", "overrides", "data")
+"""How the lines begin that MkDocs may log."""
 
 
-def test_nothing_is_said_of_warnings_and_links(build: Build) -> None:
-    said = [(record.levelno, record.getMessage()) for record in build.messages]
-    assert [words for level, words in said if level > logging.INFO] == []
-    assert [words for _, words in said if not words.startswith(SAID)] == []
+def test_a_build_logs_no_warning(build: Build) -> None:
+    assert [line for line in build.log if not line.startswith(EXPECTED_LOG)] == []
 
 
-def copy_project(target: Path) -> None:
-    for name in SOURCES:
-        copytree(
-            PROJECT / name,
-            target / name,
-            copy_function=lambda source, copy: Path(copy).write_bytes(Path(source).read_bytes()),
-        )
-    for name in ("mkdocs.yml", "requirements.txt"):
-        (target / name).write_bytes((PROJECT / name).read_bytes())
+def test_every_mistake_in_the_data_is_reported_and_nothing_is_built(tmp_path: Path) -> None:
+    project = make_project(tmp_path / "project")
+    for name in ("shuttle-large", "smith/anvil-7b"):
+        project.append(f"data/models/{name}.yml", "colour: red\n")
+    done = project.build("--quiet")
+    assert done.code == 1
+    assert "data/models/shuttle-large.yml:" in done.said
+    assert "data/models/smith/anvil-7b.yml:" in done.said
+    assert "2 problems in the data: nothing was built." in done.said
+    assert "Traceback" not in done.said
+    assert not project.site.exists()
 
 
-def run_build(project: Path, script: Sequence[str] = PLAIN, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Runs the command in an environment of its own."""
-    command = [sys.executable, *script, "build", "--strict", "--quiet"]
-    known = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
-    known |= {"HOME": str(project), "NO_MKDOCS_2_WARNING": "1", "PYTHONDONTWRITEBYTECODE": "1"}
-    return subprocess.run(
-        command,
-        cwd=project,
-        env={**known, **environment},
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-        umask=0o077,
-    )
+RECORDER = """
+import json, os
+
+def record(event, page, text):
+    with open(os.environ["RECORDED"], "a", encoding="utf-8") as file:
+        file.write(json.dumps([event, page.url, text]) + "\\n")
+"""
+HOOKS = """
+from recorder import record
+
+def on_page_markdown(markdown, page, **_):
+    record("hook: page_markdown", page, markdown)
+
+def on_page_content(html, page, **_):
+    record("hook: page_content", page, html)
+
+def on_post_page(output, page, **_):
+    record("hook: post_page", page, output)
+"""
+PLUGIN = """
+from mkdocs.plugins import BasePlugin
+from recorder import record
+
+class Recorder(BasePlugin):
+    def on_page_markdown(self, markdown, page, **_):
+        record("plugin: page_markdown", page, markdown)
+
+    def on_page_content(self, html, page, **_):
+        record("plugin: page_content", page, html)
+
+    def on_post_page(self, output, page, **_):
+        record("plugin: post_page", page, output)
+"""
+EVENTS = {f"{who}: {event}" for who in ("hook", "plugin") for event in ("page_markdown", "page_content", "post_page")}
 
 
-def build_elsewhere(project: Path, script: Sequence[str] = PLAIN, **environment: str) -> BuiltSite:
-    """The site that the command builds."""
-    done = run_build(project, script, **environment)
-    assert done.returncode == 0, done.stderr
-    return BuiltSite(project / "site")
+def add_recorders(project: Project) -> Path:
+    """Adds a hook file and a plugin that record what they are given. Returns the folder of the plugin's package."""
+    folder = project.folder / "packages"
+    info = folder / "recorder-1.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: recorder\nVersion: 1\n", "utf-8")
+    (info / "entry_points.txt").write_text("[mkdocs.plugins]\nrecorder = recorder_plugin:Recorder\n", "utf-8")
+    (folder / "recorder.py").write_text(RECORDER, "utf-8")
+    (folder / "recorder_plugin.py").write_text(PLUGIN, "utf-8")
+    hooks = project.folder / "recorder_hooks.py"
+    hooks.write_text(HOOKS, "utf-8")
+    project.add_hook(hooks)
+    project.edit("mkdocs.yml", "plugins:\n", "plugins:\n  recorder:\n")
+    return folder
 
 
-def differences(one: Path, other: Path) -> list[str]:
-    """The files that are only in one of two folders, or not the same in both."""
-    files = [{path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file()} for root in (one, other)]
-    _, unequal, unreadable = filecmp.cmpfiles(one, other, sorted(files[0] & files[1]), shallow=False)
-    return [*sorted(files[0] ^ files[1]), *unequal, *unreadable]
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[BuiltSite, Mapping[str, Mapping[str, str]]]:
+    """The made-up site, and by event and address what the hook file and the plugin were given."""
+    project = make_project(tmp_path_factory.mktemp("plugins") / "project")
+    packages, file = add_recorders(project), project.folder / "recorded.jsonl"
+    done = project.build(PYTHONPATH=str(packages), RECORDED=str(file))
+    assert done.code == 0, done.said
+    found: dict[str, dict[str, str]] = defaultdict(dict)
+    for line in file.read_text("utf-8").splitlines():
+        event, address, text = json.loads(line)
+        found[event][address.removeprefix("./")] = text
+    return BuiltSite(project.site), found
 
 
-def test_another_machine_gives_the_same_bytes(built: BuiltSite, tmp_path: Path) -> None:
-    project = tmp_path / "Über uns" / "the site's project"
-    copy_project(project)
-    if (PROJECT / ".git").is_dir():
-        # Pages tell what changed, and when: the same history belongs to the same site.
-        copytree(PROJECT / ".git", project / ".git")
-    again = build_elsewhere(
-        project,
-        [*ELSEWHERE, "files_in_reverse,one_processor,a_year_later"],
-        TZ="Pacific/Kiritimati",
-        LC_ALL="C",
-        PYTHONCOERCECLOCALE="0",
-        PYTHONUTF8="0",
-        PYTHONHASHSEED="4711",
-        SOURCE_DATE_EPOCH="86400",
-        USER="somebody",
-        SITE_URL=SITE_URL,
-        REPO_URL=REPOSITORY,
-    )
-    assert differences(built.root, again.root) == []
+def test_plugins_and_hooks_are_given_every_page(
+    recorded: tuple[BuiltSite, Mapping[str, Mapping[str, str]]],
+) -> None:
+    site, found = recorded
+    assert "models/smith/anvil-7b/" in site.pages
+    assert {event: sorted(pages) for event, pages in found.items()} == dict.fromkeys(EVENTS, sorted(site.pages))
 
 
-def test_a_mistake_in_the_data_stops_the_build(tmp_path: Path) -> None:
-    copy_project(tmp_path)
-    for name in ("gpt2", "roberta-base"):
-        file = tmp_path / "data" / "models" / f"{name}.yml"
-        file.write_text(file.read_text("utf-8") + "colour: red\n", "utf-8")
-    done = run_build(tmp_path)
-    said = done.stdout + done.stderr
-    assert done.returncode == 1
-    assert "data/models/gpt2.yml:" in said
-    assert "data/models/roberta-base.yml:" in said
-    assert "2 problems in the data: nothing was built." in said
-    assert "Traceback" not in said
-    assert not (tmp_path / "site" / "index.html").exists()
+def test_plugins_and_hooks_are_given_finished_pages(
+    recorded: tuple[BuiltSite, Mapping[str, Mapping[str, str]]],
+) -> None:
+    site, found = recorded
+    for event in ("hook: post_page", "plugin: post_page"):
+        for address, text in found[event].items():
+            assert not PLACEHOLDER.search(text), address
+            assert text == site.pages[address].file.read_text("utf-8"), address
 
 
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> BuiltSite:
-    """the made-up data's site with every text trying to be more than text."""
-    project = tmp_path_factory.mktemp("hostile")
-    copy_project(project)
-    rmtree(project / "data")
-    write_poisoned(data_with_every_text(), project / "data")
-    return build_elsewhere(project)
+    """The site of the made-up data with hostile text in every field."""
+    project = make_project(tmp_path_factory.mktemp("hostile") / "project")
+    rmtree(project.folder / "data")
+    write_poisoned(data_with_every_text(), project.folder / "data")
+    done = project.build("--quiet")
+    assert done.code == 0, done.said
+    return BuiltSite(project.site)
 
 
 def hostile_pages(hostile: BuiltSite) -> Iterator[tuple[str, Element]]:
@@ -134,12 +144,12 @@ def hostile_pages(hostile: BuiltSite) -> Iterator[tuple[str, Element]]:
     return ((key, page.document) for key, page in hostile.everything.items() if key != NOT_FOUND)
 
 
-def test_hostile_text_in_every_field_harms_no_page(hostile: BuiltSite) -> None:
+def test_hostile_text_is_no_markup_and_no_code(hostile: BuiltSite) -> None:
     found = {address: came_alive(page) for address, page in hostile_pages(hostile)}
     assert {address: alive for address, alive in found.items() if alive} == {}
 
 
-def test_hostile_text_is_shown_as_it_stands(hostile: BuiltSite) -> None:
+def test_hostile_text_is_shown_unchanged(hostile: BuiltSite) -> None:
     seen = 0
     for address, page in hostile_pages(hostile):
         texts = [page.text, *(value for element in page.walk() for value in element.attributes.values())]
@@ -150,7 +160,7 @@ def test_hostile_text_is_shown_as_it_stands(hostile: BuiltSite) -> None:
     assert f"A large model, made up. {folded(PAYLOAD)}" in shown
 
 
-def test_hostile_text_ends_no_script(hostile: BuiltSite) -> None:
+def test_hostile_text_does_not_end_a_script(hostile: BuiltSite) -> None:
     linked = 0
     for address, page in hostile_pages(hostile):
         for script in page.all("script"):
@@ -162,13 +172,13 @@ def test_hostile_text_ends_no_script(hostile: BuiltSite) -> None:
     assert linked > 10
 
 
-def test_hostile_text_harms_no_search(hostile: BuiltSite) -> None:
-    whole = 0
+def test_hostile_text_is_inert_in_the_search_index(hostile: BuiltSite) -> None:
+    complete = 0
     for entry in search_entries(hostile.root):
         for words in (entry["title"], entry["text"], *entry.get("tags", ())):
             # The index holds HTML, in which the theme marks what was found.
             read = read_html(words)
             assert came_alive(read) == [], entry["location"]
             assert torn(read.text) == [], entry["location"]
-            whole += folded(PAYLOAD) in read.text
-    assert whole > 20
+            complete += folded(PAYLOAD) in read.text
+    assert complete > 20

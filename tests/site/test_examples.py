@@ -1,4 +1,4 @@
-"""The examples of the page on downloads work as a reader copies them, against the site as built."""
+"""The examples of the downloads page work as a reader copies them."""
 
 from __future__ import annotations
 
@@ -10,15 +10,13 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.support.built_site import SITE_URL, SUB_PATH, BuiltSite
 from tests.support.places import PROJECT
 from tests.support.static_host import served
-
-EXAMPLES = 5
-"""How many the page has."""
 
 
 @pytest.fixture(scope="module")
@@ -29,17 +27,17 @@ def site_url(built: BuiltSite) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def examples(built: BuiltSite) -> Sequence[tuple[str, str]]:
-    """Language and text of each block of code on the page, in their order."""
+    """Language and text of each code block on the page."""
     languages = re.findall(r"^```(\w+)$", (PROJECT / "docs" / "data" / "index.md").read_text("utf-8"), re.MULTILINE)
     blocks = built.pages["data/"].document.all("div", class_="highlight")
     return [(language, block.one("code").code) for language, block in zip(languages, blocks, strict=True)]
 
 
 def run(language: str, text: str, site_url: str, folder: Path) -> str:
-    """What an example prints when it is run in an empty folder, with the served site in place of the published one."""
+    """What an example prints in an empty folder, with the address of the served site."""
     assert SITE_URL in text
     command = {"python": [sys.executable, "-c"], "sh": ["sh", "-ec"]}[language]
-    # A proxy of the machine has nothing to do with the served site; python3 is the one that runs the tests.
+    # The served site is not behind a proxy; python3 is the one that runs the tests.
     folders = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
     environment = {"PATH": folders, "HOME": str(folder), "PYTHONUTF8": "1", "no_proxy": "*"}
     done = subprocess.run(
@@ -56,16 +54,15 @@ def run(language: str, text: str, site_url: str, folder: Path) -> str:
     return done.stdout
 
 
-def test_the_page_has_them_all(examples: Sequence[tuple[str, str]]) -> None:
+def test_the_page_has_these_examples(examples: Sequence[tuple[str, str]]) -> None:
     assert [language for language, _ in examples] == ["sh", "python", "python", "sh", "sh"]
-    assert len(examples) == EXAMPLES
 
 
 @pytest.fixture(scope="module")
 def outcomes(
     examples: Sequence[tuple[str, str]], site_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Mapping[int, tuple[str, Path]]:
-    """Per example: what it printed, and the folder it ran in."""
+    """By number of the example: what it printed, and the folder it ran in."""
     if shutil.which("curl") is None:
         pytest.fail("the examples need curl")
     found = {}
@@ -81,19 +78,38 @@ def test_the_table_is_fetched(outcomes: Mapping[int, tuple[str, Path]], built: B
     assert fetched == built.file("api/v1/tested-configurations.csv").read_bytes()
 
 
-def test_where_a_model_was_tested_is_printed_the_largest_batch_first(outcomes: Mapping[int, tuple[str, Path]]) -> None:
-    lines = outcomes[1][0].splitlines()
-    sizes = [int(line.split()[0]) for line in lines]
-    assert len(sizes) > 5
-    assert sizes == sorted(sizes, reverse=True)
-    assert all(" tokens on " in line and " as of " in line for line in lines)
+def result(built: BuiltSite, path: str) -> list[dict[str, Any]]:
+    """The records in a file of the API."""
+    records: list[dict[str, Any]] = json.loads(built.file(f"api/v1/{path}.json").read_text("utf-8"))["result"]
+    return records
 
 
-def test_a_record_and_its_list_are_read(outcomes: Mapping[int, tuple[str, Path]]) -> None:
+def test_tests_of_a_model_are_printed_by_batch_size(
+    outcomes: Mapping[int, tuple[str, Path]], examples: Sequence[tuple[str, str]], built: BuiltSite
+) -> None:
+    model = re.findall(r'^MODEL = "(.+)"$', examples[1][1], re.MULTILINE)
+    sizes = [
+        row["batch_size_compiled"]
+        for row in result(built, "tested-configurations")
+        if [row["model"]] == model
+        and row["batch_size_compiled"]
+        and row["batch_size_scope"] == "per-accelerator"
+        and not row["withdrawn"]
+    ]
+    assert sizes
+    printed = [int(line.split()[0]) for line in outcomes[1][0].splitlines()]
+    assert printed == sorted(sizes, reverse=True)
+
+
+def test_a_record_and_its_list_are_read(
+    outcomes: Mapping[int, tuple[str, Path]], examples: Sequence[tuple[str, str]], built: BuiltSite
+) -> None:
+    (name,) = re.findall(r"/instances/(.+)\.json", examples[2][1])
+    (instance,) = result(built, f"instances/{name}")
     first, *others = outcomes[2][0].splitlines()
-    assert first == "inf2.xlarge has 1 x inferentia2"
-    assert [line.split()[0] for line in others] == ["inf2.24xlarge", "inf2.48xlarge", "inf2.8xlarge", "inf2.xlarge"]
-    assert all(" was looked up on 20" in line for line in others)
+    assert first == "{id} has {accelerator_count} x {accelerator}".format(**instance)
+    same = [row["id"] for row in result(built, "instances") if row["accelerator"] == instance["accelerator"]]
+    assert [line.split()[0] for line in others] == same
 
 
 def test_everything_is_fetched_and_unpacked(outcomes: Mapping[int, tuple[str, Path]], built: BuiltSite) -> None:

@@ -1,4 +1,4 @@
-"""What the built site contains of others is what the list of licences says."""
+"""The list of licences names everything in the site that others made."""
 
 from __future__ import annotations
 
@@ -16,22 +16,23 @@ from macros.exports.licences import FILE, parts
 from macros.exports.search_entries import ENTRIES, INDEX
 from macros.site.headers import TEMPLATES
 from tests.support.built_site import NOT_FOUND, BuiltSite
+from tests.support.made_up_project import content
 from tests.support.places import PROJECT
 
 WRITTEN_BY_THE_BUILDER = frozenset([INDEX, ENTRIES, "sitemap.xml", "sitemap.xml.gz", NOT_FOUND])
-"""Out of our text."""
+"""Files that MkDocs and its plugins make of our text."""
 
 PICTURE = re.compile(r"""<svg [^>]*viewBox=["']0 0 \d+ \d+["'][^>]*>(?:(?!<path|</svg).)*<path d=["']([^"']+)""")
 PACKAGE = re.compile(r"node_modules/((?:@[^/]+/)?[^/]+)/")
 
 
 @pytest.fixture(scope="module")
-def of_others(built: BuiltSite, published: Mapping[str, bytes]) -> frozenset[str]:
-    """The files that are neither pages, nor made of the data, nor in our folders."""
-    files = {file.relative_to(built.root).as_posix() for file in built.root.rglob("*") if file.is_file()}
+def of_others(made_up_built: BuiltSite, made_up_exports: Mapping[str, bytes]) -> frozenset[str]:
+    """The files that are neither pages, nor exports, nor in our folders."""
     docs = {file.relative_to(PROJECT / "docs").as_posix() for file in (PROJECT / "docs").rglob("*")}
-    pages = {f"{address}index.html" for address in built.pages}
-    return frozenset(files - docs - pages - set(published) - set(TEMPLATES) - WRITTEN_BY_THE_BUILDER)
+    pages = {f"{address}index.html" for address in made_up_built.pages}
+    ours = docs | pages | set(made_up_exports) | set(TEMPLATES) | WRITTEN_BY_THE_BUILDER
+    return frozenset(content(made_up_built.root)) - ours
 
 
 def test_every_file_is_ours_or_on_the_list(of_others: frozenset[str]) -> None:
@@ -40,25 +41,25 @@ def test_every_file_is_ours_or_on_the_list(of_others: frozenset[str]) -> None:
     assert [pattern for pattern in listed if not any(fnmatchcase(name, pattern) for name in of_others)] == []
 
 
-def test_every_package_inside_a_script_is_on_the_list(built: BuiltSite, of_others: frozenset[str]) -> None:
+def test_every_package_inside_a_script_is_on_the_list(made_up_built: BuiltSite, of_others: frozenset[str]) -> None:
     scripts = [name for name in of_others if name.endswith(".js")]
     packages: set[str] = set()
     for name in scripts:
-        sources = json.loads(built.file(f"{name}.map").read_text("utf-8"))["sources"]
+        sources = json.loads(made_up_built.file(f"{name}.map").read_text("utf-8"))["sources"]
         packages |= {found[1] for source in sources if (found := PACKAGE.search(source))}
     assert scripts
     assert packages == {package for part in parts() for package in part.packages}
 
 
 def pictures(built: BuiltSite) -> Iterator[str]:
-    """The paths of the theme's pictures, as they stand in style sheets and in a page."""
+    """The paths of the theme's icons in style sheets and on pages."""
     for file in (*built.root.rglob("*.css"), built.file("index.html"), built.file(NOT_FOUND)):
         yield from PICTURE.findall(unquote(file.read_text("utf-8")))
 
 
-def test_every_picture_is_from_a_folder_on_the_list(built: BuiltSite) -> None:
+def test_every_icon_is_from_a_folder_on_the_list(made_up_built: BuiltSite) -> None:
     icons = Path(str(distribution("mkdocs-material").locate_file("material/templates/.icons")))
-    used = set(pictures(built))
+    used = set(pictures(made_up_built))
     folders = {}
     for file in sorted(icons.rglob("*.svg")):
         for path in used.intersection(re.findall(r' d="([^"]+)"', file.read_text("utf-8"))):
@@ -67,7 +68,7 @@ def test_every_picture_is_from_a_folder_on_the_list(built: BuiltSite) -> None:
     assert set(folders.values()) == {part.icons for part in parts() if part.icons}
 
 
-def test_every_page_leads_to_the_list(built: BuiltSite) -> None:
+def test_every_page_links_to_the_list(built: BuiltSite) -> None:
     for key, page in built.pages.items():
         assert [link for link in page.links if link.target.endswith(f"/{FILE}")], key
     assert built.file(FILE).is_file()

@@ -1,4 +1,4 @@
-"""A built site: its pages as elements, and where their links lead."""
+"""A built site: its pages as trees of elements, and their links."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from urllib.parse import unquote, urljoin, urlsplit
 from tests.support.html_tree import Element, read_html
 
 READY = os.environ.get("ATLAS_SITE", "")
-"""A folder with a site that is already built, to be tested instead of one that the tests build."""
+"""A folder with a built site, to be tested instead of one that the tests build."""
 _SETTINGS = os.environ if READY else {}
-"""What it was built with: the tests' own site always has the addresses in mkdocs.yml."""
+"""The environment it was built with; the tests build with the addresses in mkdocs.yml."""
 
 SITE_URL = _SETTINGS.get("SITE_URL") or "https://accelerator-atlas.github.io/accelerator-atlas/"
 SUB_PATH = urlsplit(SITE_URL).path
@@ -24,7 +24,7 @@ REPOSITORY = _SETTINGS.get("REPO_URL") or "https://github.com/accelerator-atlas/
 NOT_FOUND = "404.html"
 
 REFERRING = ("href", "src", "action", "data", "poster", "xlink:href")
-"""Attributes whose value is an address."""
+"""Attributes that hold an address."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Link:
 
     @property
     def target(self) -> str:
-        """The whole address it leads to, seen from its page."""
+        """The absolute address it leads to."""
         return urljoin(SITE_URL + self.page, self.value)
 
     @property
@@ -95,28 +95,28 @@ class Page:
 
 
 class BuiltSite:
-    """The folder that a build wrote."""
+    """The folder of a built site."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
 
     @cached_property
     def everything(self) -> Mapping[str, Page]:
-        """Every HTML file by its address, redirects and the page for unknown addresses included."""
+        """Every HTML file by its address, redirects and the 404 page included."""
         files = sorted(self.root.rglob("*.html"))
         addresses = (file.relative_to(self.root).as_posix().removesuffix("index.html") for file in files)
         return {address: Page(address, file) for address, file in zip(addresses, files, strict=True)}
 
     @cached_property
     def pages(self) -> Mapping[str, Page]:
-        """The pages that readers come to: without redirects and the page for unknown addresses."""
+        """Every page by its address, without redirects and the 404 page."""
         return {key: page for key, page in self.everything.items() if key != NOT_FOUND and not page.is_redirect}
 
     def file(self, path: str) -> Path:
         return self.root / path
 
     def broken(self, link: Link) -> str | None:
-        """Why a link inside the site leads nowhere; None if it arrives."""
+        """Why a link inside the site is broken; None if it is not."""
         parts = urlsplit(link.target)
         if f"{parts.scheme}://{parts.netloc}" != ORIGIN or not parts.path.startswith(SUB_PATH):
             return f"{link} leaves the site"

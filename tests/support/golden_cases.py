@@ -43,6 +43,7 @@ def lay_out(stated: Mapping[str, Any], project: Path) -> Path:
     for name in stated.get("remove", ()):
         (data / name).unlink()
     if "published" in stated:
+        (project / LIST).parent.mkdir(exist_ok=True)
         (project / LIST).write_text(stated["published"], "utf-8")
     return data
 

@@ -1,6 +1,6 @@
-"""A copy of a data folder in which every text that the schema allows tries to be more than text.
+"""A copy of a data folder with hostile text in every field that takes text.
 
-The types of the records say where the texts are, so that a new field is poisoned without a word here.
+The types of the records say which fields these are: a new field is covered without a change here.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -89,13 +89,19 @@ SYMBOL = '"<'
 """What stands in the place of a symbol, which may be two characters long."""
 MARKUP = frozenset(["script", "style", "a", "b", "strong", "i", "em", "code", "del", "mark", "title", "h1", "h2", "h3"])
 """What the payload would become if it were read as HTML or Markdown."""
-NOT_FILLED = re.compile(r"\w+\.former_ids|components\.notices\[\]\.announces|catalogues\.earlier|conflicts\.facts")
-"""Fields that hold no text and do not go with every record of their kind."""
-KEPT = {
-    "intake.tables[].carried[].kind": "names lists of the data, which a rule looks up",
-    "exceptions.exceptions[].about": "repeats what a rule says",
-}
+NOT_FILLED = re.compile(
+    r"\w+\.former_ids|components\.notices\[\]\.announces|catalogues\.earlier|conflicts\.facts"
+    r"|support\.(rows\[\]|wording)\.fit"
+)
+"""Fields that do not go with every record of their kind. Those that hold text have one in another record."""
+KEPT = {"exceptions.exceptions[].about": "repeats what a rule says"}
 """Texts that cannot be poisoned, and why."""
+REPEATING = {"components.other_names[].name": "package"}
+"""Fields that are filled with what another field of the record says. A package list names a component by its package,
+which must stay the same text in both."""
+FILLED = {"releases.regions{key}": "area-region"}
+"""Fields that are not filled with their names. A region's code is cut at its first hyphen, to name its area: the first
+one must not be that of the payload."""
 REFUSED = (
     *("\0", "\a", "\x0b", "\r", "\x1b", "\x7f", "\x80", "\xad", "\u061c", "\u180e", "\u200b", "\u200e", "\u200f"),
     *("\u202a", "\u202e", "\u2060", "\u2066", "\u2067", "\u2068", "\u2069", "\ufeff", "\ufffe"),
@@ -378,10 +384,17 @@ def filled(data: Data, examples: Data) -> Data:
         first.setdefault(type_of(name)[0], name)
     found = dict(data)
     for kind, example in examples.items():
-        record = TYPES[kind]
-        told = changed(example, record, kind, lambda text, spot: spot.field if text == "words" else text)
-        found[first[kind]] = _merged(data[first[kind]], told, record, kind)
+        record, own = TYPES[kind], data[first[kind]]
+        worded = changed(example, record, kind, partial(_worded, own))
+        found[first[kind]] = _merged(own, worded, record, kind)
     return found
+
+
+def _worded(record: Mapping[str, Any], text: str, spot: Spot) -> str:
+    """A text of an example for a record. One that only says `words` becomes the name of its field, or what fits it."""
+    if text != "words":
+        return text
+    return str(record.get(REPEATING.get(spot.field, ""), FILLED.get(spot.field, spot.field)))
 
 
 def _merged(value: Any, example: Any, hint: Any, field: str) -> Any:

@@ -1,85 +1,84 @@
-"""Runs MkDocs, and lets something befall it: `python interrupting.py MOMENT WHAT [arguments of mkdocs]`.
-
-A moment is the number of a call to the system that has to do with files, counted from when the build has a folder of
-its own. Between two such calls nothing happens to any file, so that no moment is left out, and each is the same in
-every run. WHAT is the name of a signal; ENOSPC, from when on the disk is full; or `nothing`. At last, and before each
-signal, a line tells the number of the moment and whether the sites have changed places.
-"""
+"""MkDocs hooks that interrupt a build: at the moment that INTERRUPT_AT names, in the way that INTERRUPT_BY names."""
 
 from __future__ import annotations
 
-import errno
 import os
-import runpy
+import resource
 import signal
-import sys
-from dataclasses import dataclass, field
-from typing import Any
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-EVENTS = frozenset(
-    {
-        "open",
-        "os.mkdir",
-        "os.link",
-        "os.rename",
-        "os.remove",
-        "os.rmdir",
-        "os.chmod",
-        "os.utime",
-        "os.listdir",
-        "os.scandir",
-        "fcntl.flock",
-        "shutil.rmtree",
-        "ctypes.dlsym",
-    }
+from mkdocs.plugins import CombinedEvent, event_priority
+
+if TYPE_CHECKING:
+    from mkdocs.structure.pages import Page
+
+AT = os.environ.get("INTERRUPT_AT", "")
+BY = os.environ.get("INTERRUPT_BY", "SIGKILL")
+"""The name of a signal, `full disk`, or `command`: then INTERRUPT_COMMAND is run, and the build goes on."""
+PAGE = "models/smith/anvil-7b/index.md"
+"""A generated page of the made-up data."""
+SMALL = 20_000
+"""Bytes that a file can have on a full disk."""
+
+MOMENTS = (
+    "config",
+    "files",
+    "page",
+    "before publishing",
+    "between the renames",
+    "before the former site is removed",
+    "after publishing",
 )
-WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
-ENOSPC = "ENOSPC"
+"""In the order in which a build reaches them."""
 
 
-@dataclass
-class Watch:
-    """Counts the moments of this process, and acts at one of them."""
-
-    moment: int
-    what: str
-    number: int = -1
-    exchanging: int = 0
-    """The moment right before the two sites change places; 0 before it is known."""
-    process: int = field(default_factory=os.getpid)
-    """The one that is watched: its copies make pages while it goes on, and how far they are is chance."""
-
-    def see(self, event: str, arguments: tuple[Any, ...]) -> None:
-        """To be called at each audit event."""
-        if event not in EVENTS or os.getpid() != self.process:
-            return
-        if self.number < 0:
-            self.number = 0 if event == "os.mkdir" and ".build-" in str(arguments[0]) else -1
-            return
-        self.number += 1
-        if event == "ctypes.dlsym" and not self.exchanging:
-            self.exchanging = self.number
-        if self.what == ENOSPC:
-            if self.number >= self.moment and _writes(event, arguments):
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        elif self.number == self.moment:
-            self.tell()
-            os.kill(os.getpid(), signal.Signals[self.what])
-
-    def tell(self) -> None:
-        """Writes the line, past all buffers."""
-        os.write(1, f"moment {self.number} exchanging {self.exchanging}\n".encode())
+def _reach(moment: str) -> None:
+    if moment != AT:
+        return
+    if BY == "command":
+        subprocess.run(os.environ["INTERRUPT_COMMAND"], shell=True, check=True)  # noqa: S602 - written by a test
+    elif BY == "full disk":
+        resource.setrlimit(resource.RLIMIT_FSIZE, (SMALL, SMALL))
+    elif BY == "SIGINT":
+        # Not the signal itself: a process started with nohup or in the background ignores it.
+        raise KeyboardInterrupt
+    else:
+        os.kill(os.getpid(), signal.Signals[BY])
 
 
-def _writes(event: str, arguments: tuple[Any, ...]) -> bool:
-    return event in {"os.mkdir", "os.link"} or (event == "open" and bool(arguments[2] & WRITING))
+def on_config(*_: object, **__: object) -> None:
+    _reach("config")
 
 
-if __name__ == "__main__":
-    watch = Watch(int(sys.argv[1]), sys.argv[2])
-    sys.argv[1:3] = []
-    sys.addaudithook(watch.see)
-    try:
-        runpy.run_module("mkdocs", run_name="__main__")
-    finally:
-        watch.tell()
+def on_files(*_: object, **__: object) -> None:
+    _reach("files")
+
+
+def on_post_page(*_: object, page: Page, **__: object) -> None:
+    if page.file.src_uri == PAGE:
+        _reach("page")
+
+
+def _before(*_: object, **__: object) -> None:
+    _reach("before publishing")
+    rename = Path.rename
+
+    def interrupted(path: Path, target: Path) -> Path:
+        if ".build-" not in path.name:
+            return rename(path, target)
+        _reach("between the renames")
+        renamed = rename(path, target)
+        _reach("before the former site is removed")
+        return renamed
+
+    Path.rename = interrupted  # type: ignore[method-assign,assignment]
+
+
+@event_priority(-200)
+def _after(*_: object, **__: object) -> None:
+    _reach("after publishing")
+
+
+on_post_build = CombinedEvent(_before, _after)

@@ -1,4 +1,4 @@
-"""Runs MkDocs as if on another machine: `python other_machine.py DIFFERENCES [arguments of mkdocs]`.
+"""Runs MkDocs as if on another machine: `python other_machine_build.py DIFFERENCES [arguments of mkdocs]`.
 
 DIFFERENCES are names of functions of this module, joined by commas.
 """
@@ -33,11 +33,11 @@ class _Entries(Iterator[Any]):
         self.close()
 
     def close(self) -> None:
-        """They are in memory already."""
+        """Closes nothing: the entries are in memory."""
 
 
 def files_in_reverse() -> None:
-    """Folders list what is in them from its end."""
+    """Folders list their entries in reverse order."""
     scandir, listdir = os.scandir, os.listdir
 
     def reversed_scandir(path: Any = ".") -> _Entries:
@@ -49,20 +49,20 @@ def files_in_reverse() -> None:
 
 
 def one_processor() -> None:
-    """Nothing can run at the same time."""
+    """There is one processor."""
     if sys.platform == "linux":
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     patch.object(os, "cpu_count", lambda: 1).start()
 
 
 def a_year_later() -> None:
-    """The clock that Python's own code asks; the one inside of datetime cannot be set."""
+    """The clock is a year ahead: time.time, for datetime.now cannot be patched."""
     now = time.time
     patch.object(time, "time", lambda: now() + YEAR).start()
 
 
 def other_zlib() -> None:
-    """The same is compressed to other bytes."""
+    """zlib compresses the same content to other bytes."""
     compressobj = zlib.compressobj
     patch.object(zlib, "compressobj", lambda _level=1, *others: compressobj(1, *others)).start()
 

@@ -1,4 +1,4 @@
-"""The size of the proofs: a part of each in `make test`, all of it in `make prove`; and what they report."""
+"""Whether tests run their full form, as `make prove` asks, and the lines that they add to the terminal summary."""
 
 from __future__ import annotations
 
@@ -7,19 +7,26 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 OPTION = "--prove"
-_REPORTS = pytest.StashKey[dict[str, Sequence[str]]]()
+_KEY = "terminal summary"
 
 
 def full_size(config: pytest.Config) -> bool:
-    """Whether the proofs run at their full size, as `make prove` asks."""
+    """Whether tests run their full form."""
     return bool(config.getoption(OPTION))
 
 
-def report(config: pytest.Config, title: str, lines: Sequence[str]) -> None:
-    """Keeps what a proof has to tell; it is printed below the results of all tests."""
-    config.stash.setdefault(_REPORTS, {})[title] = lines
+def report(request: pytest.FixtureRequest, title: str, lines: Sequence[str]) -> None:
+    """Adds a section to the terminal summary, also from the test processes of pytest-xdist."""
+    request.node.user_properties.append((_KEY, [title, *lines]))
 
 
 def reports(config: pytest.Config) -> Iterator[tuple[str, Sequence[str]]]:
-    """What the proofs of this run reported, by title."""
-    yield from config.stash.get(_REPORTS, {}).items()
+    """The sections that the tests of this run added: title and lines."""
+    terminal = config.pluginmanager.get_plugin("terminalreporter")
+    results = [result for results in terminal.stats.values() for result in results] if terminal else []
+    sections = {}
+    for result in results:
+        for key, value in getattr(result, "user_properties", ()):
+            if key == _KEY:
+                sections[value[0]] = value[1:]
+    yield from sections.items()

@@ -1,4 +1,4 @@
-"""One file a record, CSV beside every list, and all of it in one archive."""
+"""Each record has a file of its own in the API, and one archive has every file."""
 
 from __future__ import annotations
 
@@ -19,72 +19,79 @@ from tests.support.export_files import exported
 
 API = "api/v1/"
 ARCHIVE = f"{API}accelerator-atlas.zip"
-UNTOUCHED = ("models/maker", "answers", "sources")
-"""Files of records that say nothing of the summary of a model."""
+PACKED = "accelerator-atlas/"
+UNCHANGED = ("models/maker", "models/smith", "answers", "sources")
+"""Files of records that do not hold the summary of the model shuttle-large."""
 KINDS = sorted(OWN_PAGE - {"comparisons"})
 
+Exports = Mapping[str, bytes]
 
-def document(published: Mapping[str, bytes], name: str) -> dict[str, Any]:
-    content: dict[str, Any] = json.loads(published[f"{API}{name}"])
+
+def document(exports: Exports, name: str) -> dict[str, Any]:
+    content: dict[str, Any] = json.loads(exports[f"{API}{name}"])
     return content
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_record_with_a_page_has_a_file(published: Mapping[str, bytes], knowledge: Knowledge, kind: str) -> None:
-    for record in knowledge.records.of(kind):
-        content = document(published, f"{kind}/{record}.json")
-        assert list(content) == ["schema_version", "data_revision", "count", "result"]
-        assert content["count"] == 1
-        [found] = content["result"]
-        assert (found["id"], found["url"]) == (record, address(kind, record))
+def one(exports: Exports, kind: str, record: str) -> dict[str, Any]:
+    """What the file of a record holds."""
+    found: dict[str, Any]
+    [found] = document(exports, f"{kind}/{record}.json")["result"]
+    return found
 
 
-@pytest.mark.parametrize("kind", sorted(set(KINDS) - {"benchmarks"}))
-def test_a_record_says_the_same_alone_and_in_its_list(published: Mapping[str, bytes], kind: str) -> None:
-    for record in document(published, f"{kind}.json")["result"]:
-        assert document(published, f"{kind}/{record['id']}.json")["result"] == [record]
+def test_every_record_with_a_page_has_a_file(exports: Exports, knowledge: Knowledge) -> None:
+    for kind in KINDS:
+        for record in knowledge.records.of(kind):
+            found = one(exports, kind, record)
+            assert (found["id"], found["url"]) == (record, address(kind, record))
 
 
-def test_a_record_has_the_fields_of_its_data_file(published: Mapping[str, bytes]) -> None:
-    [model] = document(published, "models/bert-base-uncased.json")["result"]
-    assert model["hub_id"] == "bert-base-uncased"
-    assert {"name": "google-bert/bert-base-uncased", "certainty": "certain", "reason": None} in model["other_names"]
-    assert model["parameters"] is None
-    assert (model["url"], model["outside_url"]) == (
-        "models/bert-base-uncased/",
-        "https://huggingface.co/bert-base-uncased",
-    )
-    [table] = document(published, "benchmarks/inf2-latency-data-decoder.json")["result"]
-    assert table["rows"]
+def test_a_record_is_the_same_in_its_file_and_in_its_list(exports: Exports) -> None:
+    for kind in sorted(set(KINDS) - {"benchmarks"}):
+        for record in document(exports, f"{kind}.json")["result"]:
+            assert one(exports, kind, record["id"]) == record
 
 
-def test_the_file_of_a_record_has_a_revision_of_its_own(made_up: Site, edited_made_up: EditSite) -> None:
-    site = edited_made_up({"models/shuttle-large.yml": {"summary: A large": "summary: A very large"}})
-    before, after = (exported(state) for state in (made_up, site))
-    changed = {path for path, content in before.items() if path.endswith(".json") and after[path] != content}
+def test_the_file_of_a_record_counts_one(made_up_exports: Exports, made_up: Site) -> None:
+    for kind in KINDS:
+        for record in made_up.knowledge.records.of(kind):
+            content = document(made_up_exports, f"{kind}/{record}.json")
+            assert list(content) == ["schema_version", "data_revision", "count", "result"]
+            assert content["count"] == 1
+
+
+def test_a_record_has_the_fields_of_its_data_file(made_up_exports: Exports) -> None:
+    model = one(made_up_exports, "models", "smith/anvil-7b")
+    assert model["hub_id"] == "smith/Anvil-7B"
+    assert model["parameters"]["billions"] == 7
+    assert [related["model"] for related in model["related"]] == ["smith/anvil-70b"]
+    assert (model["url"], model["outside_url"]) == ("models/smith/anvil-7b/", "https://huggingface.co/smith/Anvil-7B")
+    small = one(made_up_exports, "models", "maker/shuttle-small")
+    assert small["other_names"] == [{"name": "shuttle_small", "certainty": "certain", "reason": None}]
+    assert one(made_up_exports, "models", "shuttle-large")["parameters"] is None
+    assert [row["line"] for row in one(made_up_exports, "benchmarks", "loom-speed")["rows"]] == [2, 3, 4]
+
+
+def test_an_instance_has_the_services_that_sell_it(made_up_exports: Exports) -> None:
+    box = one(made_up_exports, "instances", "box.small")
+    assert [(name["name"], name["service"]) for name in box["other_names"]] == [("ml.box.small", "Mill Studio")]
+    assert box["offer"]["listed"] is True
+    assert one(made_up_exports, "instances", "hearth.small")["offer"] is None
+
+
+def test_the_file_of_a_record_has_a_revision_of_its_own(made_up_exports: Exports, edited_made_up: EditSite) -> None:
+    after = exported(edited_made_up({"models/shuttle-large.yml": {"summary: A large": "summary: A very large"}}))
+    changed = {path for path, content in made_up_exports.items() if path.endswith(".json") and after[path] != content}
     assert f"{API}models/shuttle-large.json" in changed
-    assert not {path for path in changed if path.startswith(tuple(f"{API}{of}/" for of in UNTOUCHED))}
-    for path in changed & {f"{API}models/shuttle-large.json", f"{API}sources.json"}:
-        assert json.loads(before[path])["data_revision"] != json.loads(after[path])["data_revision"]
+    assert not {path for path in changed if path.startswith(tuple(f"{API}{of}/" for of in UNCHANGED))}
+    for name in ("models/shuttle-large.json", "sources.json"):
+        before = document(made_up_exports, name)["data_revision"]
+        assert document(after, name)["data_revision"] != before
 
 
-def lists(published: Mapping[str, bytes]) -> list[str]:
-    return [entry["name"] for entry in document(published, "index.json")["result"]]
-
-
-def test_every_list_has_a_table_with_as_many_rows(published: Mapping[str, bytes]) -> None:
-    for name in lists(published):
-        text = published[f"{API}{name}.csv"].decode()
-        assert "\r" not in text.replace("\r\n", "\n").partition("\n")[0]
-        table = list(csv.DictReader(io.StringIO(text, newline="")))
-        listed = document(published, f"{name}.json")
-        assert len(table) == listed["count"], name
-        assert list(table[0]) == list(listed["result"][0]), name
-
-
-def test_a_table_of_records_keeps_everything(published: Mapping[str, bytes]) -> None:
-    table = csv.DictReader(io.StringIO(published[f"{API}models.csv"].decode(), newline=""))
-    for row, record in zip(table, document(published, "models.json")["result"], strict=True):
+def test_a_table_of_records_has_every_field(made_up_exports: Exports) -> None:
+    table = csv.DictReader(io.StringIO(made_up_exports[f"{API}models.csv"].decode(), newline=""))
+    for row, record in zip(table, document(made_up_exports, "models.json")["result"], strict=True):
         for field, value in record.items():
             if isinstance(value, dict | list):
                 assert json.loads(row[field]) == value
@@ -92,7 +99,7 @@ def test_a_table_of_records_keeps_everything(published: Mapping[str, bytes]) -> 
                 assert row[field] == ("" if value is None else value)
 
 
-def test_nested_texts_run_in_no_spreadsheet(edited_made_up: EditSite) -> None:
+def test_no_text_in_a_list_or_mapping_is_run_by_a_spreadsheet(edited_made_up: EditSite) -> None:
     site = edited_made_up({"models/maker/shuttle-small.yml": {"  - {name: shuttle_small}\n": '  - {name: "=1+1"}\n'}})
     text = exported(site)[f"{API}models.csv"].decode()
     cells = [cell for row in csv.reader(io.StringIO(text, newline="")) for cell in row]
@@ -101,35 +108,40 @@ def test_nested_texts_run_in_no_spreadsheet(edited_made_up: EditSite) -> None:
 
 
 @pytest.fixture(scope="module")
-def archive(published: Mapping[str, bytes]) -> zipfile.ZipFile:
-    return zipfile.ZipFile(io.BytesIO(published[ARCHIVE]))
+def archive(made_up_exports: Exports) -> zipfile.ZipFile:
+    return opened(made_up_exports)
 
 
-def test_the_archive_holds_every_file_of_the_api(published: Mapping[str, bytes], archive: zipfile.ZipFile) -> None:
+def opened(exports: Exports) -> zipfile.ZipFile:
+    return zipfile.ZipFile(io.BytesIO(exports[ARCHIVE]))
+
+
+def test_the_archive_has_every_file_of_the_api(made_up_exports: Exports, archive: zipfile.ZipFile) -> None:
     assert archive.testzip() is None
-    wanted = {name: text for name, text in published.items() if name.startswith(API) and name != ARCHIVE}
-    found = {name.removeprefix("accelerator-atlas/"): archive.read(name) for name in archive.namelist()}
-    del found["README.txt"]
-    assert found == wanted
+    wanted = {name: text for name, text in made_up_exports.items() if name.startswith(API) and name != ARCHIVE}
+    found = {name.removeprefix(PACKED): archive.read(name) for name in archive.namelist()}
+    assert found.keys() - wanted.keys() == {"README.txt"}
+    assert {name: found[name] for name in wanted} == wanted
 
 
-def test_the_archive_says_what_it_is(knowledge: Knowledge, archive: zipfile.ZipFile) -> None:
-    readme = archive.read("accelerator-atlas/README.txt").decode()
-    assert knowledge.revision in readme
-    assert knowledge.records.atlas.edition.isoformat() in readme
+def test_the_readme_of_the_archive_names_revision_edition_and_licence(made_up: Site, archive: zipfile.ZipFile) -> None:
+    readme = archive.read(f"{PACKED}README.txt").decode()
+    assert made_up.knowledge.revision in readme
+    assert made_up.knowledge.edition.isoformat() in readme
     assert "Licence: " in readme
 
 
-def test_the_archive_is_dated_by_the_edition(knowledge: Knowledge, archive: zipfile.ZipFile) -> None:
-    edition = knowledge.records.atlas.edition
-    assert {entry.date_time for entry in archive.infolist()} == {(edition.year, edition.month, edition.day, 0, 0, 0)}
+def test_the_archive_can_be_unpacked_and_read_by_everybody(archive: zipfile.ZipFile) -> None:
     assert {entry.external_attr >> 16 for entry in archive.infolist()} == {0o644}
 
 
-def test_another_edition_is_another_archive(made_up: Site, edited_made_up: EditSite) -> None:
-    before = exported(made_up)
-    edition = made_up.knowledge.records.atlas.edition
-    later = edited_made_up({"atlas.yml": {f"edition: {edition}": f"edition: {edition.replace(year=2021)}"}})
-    after = exported(later)
-    assert before[ARCHIVE] != after[ARCHIVE]
-    assert exported(made_up)[ARCHIVE] == before[ARCHIVE]
+def days(archive: zipfile.ZipFile) -> set[tuple[int, ...]]:
+    """Year, month and day that the entries carry."""
+    return {entry.date_time[:3] for entry in archive.infolist()}
+
+
+def test_the_archive_is_dated_by_the_edition(made_up: Site, archive: zipfile.ZipFile, edited_made_up: EditSite) -> None:
+    change = "changes:\n  - {date: 2021-07-08, title: Later, text: More is known.}\n"
+    later = edited_made_up({"atlas.yml": {"changes:\n": change}})
+    assert days(archive) == {made_up.knowledge.edition.timetuple()[:3]}
+    assert days(opened(exported(later))) == {(2021, 7, 8)}

@@ -1,62 +1,105 @@
-"""The badge of each model: it says what was tested and as of when, and stays a picture whatever the names are."""
+"""The badge of each model: what it says was tested and as of when, and how the picture is drawn."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from macros.exports import badges
 from macros.knowledge import Knowledge
 from macros.site.state import Site
 from macros.views.badges import badge, text_width
-from tests.conftest import EditSite
-from tests.support.export_files import exported
-from tests.support.places import MADE_UP
+from tests.conftest import Edits, EditSite
 from tests.support.render_page import read
 
 SVG = "{http://www.w3.org/2000/svg}"
+RUN = re.compile(r"\b([\d,]+) (configuration|benchmark)s?\b")
+MONTH = re.compile(r"\b\d{4}-\d{2}\b")
+
+HAMMER_LIST = "catalogues/hammer-models.yml"
+LISTED_SHUTTLE = '  - {as_published: Shuttle, architectures: [shuttle], wording: "no", section: Others}\n'
+LISTED_LATER = '  - {as_published: Shuttle, architectures: [shuttle], wording: "yes", tasks: [weaving, mending]}\n'
+
+NEVER_RUN = """\
+name: Bare
+architecture: {architecture}
+summary: A model that nobody ran, made up.
+notes:
+  - text: Nobody ran it.
+    citations:
+      - {{source: plain-paper, locator: page 1}}
+"""
 
 
-def drawn(published: Mapping[str, bytes], model: str) -> ET.Element:
-    return ET.fromstring(published[f"badges/{model}.svg"].decode())  # noqa: S314 - our own
+NEW_ARCHITECTURES = {"bobbin": "name: Bobbin\n", "reel": "name: Reel\nfamily: weavers\n"}
+"""Architectures that no list names."""
 
 
-def says(picture: ET.Element) -> list[str]:
-    return [text.text or "" for text in picture.iter(f"{SVG}text")]
+def picture(svg: bytes) -> ET.Element:
+    return ET.fromstring(svg.decode())  # noqa: S314 - our own
 
 
-def test_every_model_has_a_badge_and_nothing_else_has(published: Mapping[str, bytes], knowledge: Knowledge) -> None:
-    badges = sorted(path for path in published if path.startswith("badges/"))
-    assert badges == sorted(f"badges/{model}.svg" for model in knowledge.records.models)
+def texts(svg: bytes) -> list[str]:
+    return [text.text or "" for text in picture(svg).iter(f"{SVG}text")]
 
 
-def test_a_badge_is_a_small_picture_with_its_words_for_everybody(
-    published: Mapping[str, bytes], knowledge: Knowledge
+def drawn(site: Site) -> dict[str, bytes]:
+    """The picture of every model of a site."""
+    knowledge = site.knowledge
+    return {model: dict(badges.files(knowledge, site.renderer, model))[f"badges/{model}.svg"] for model in models(site)}
+
+
+def models(site: Site) -> list[str]:
+    return list(site.knowledge.records.models)
+
+
+def says(site: Site, model: str) -> str:
+    return badge(site.knowledge, model).says
+
+
+def test_every_model_and_every_former_id_has_a_badge_and_nothing_else_has(
+    made_up: Site, made_up_exports: Mapping[str, bytes]
 ) -> None:
-    for model in knowledge.records.models:
-        picture = drawn(published, model)
-        left, right = says(picture)
-        assert picture.attrib["role"] == "img", model
-        assert picture.attrib["aria-label"] == f"{left}: {right}", model
-        assert picture.findtext(f"{SVG}title") == f"{knowledge.records.models[model].name}. {left}: {right}"
-        assert len(published[f"badges/{model}.svg"]) < 1_500, model
+    records = made_up.knowledge.records.models
+    ids = [*records, *(former for model in records.values() for former in model.former_ids)]
+    found = sorted(path for path in made_up_exports if path.startswith("badges/"))
+    assert found == sorted(f"badges/{name}.svg" for name in ids)
 
 
-def test_a_badge_fetches_nothing_and_brings_no_style(published: Mapping[str, bytes], knowledge: Knowledge) -> None:
-    for model in knowledge.records.models:
-        content = published[f"badges/{model}.svg"].decode().replace('xmlns="http://www.w3.org/2000/svg"', "")
-        assert not re.search(r"https?:|url\(|href|style|<script|@import", content), model
+def test_the_badge_under_a_former_id_is_that_of_the_model(made_up_exports: Mapping[str, bytes]) -> None:
+    assert made_up_exports["badges/shuttle-mini.svg"] == made_up_exports["badges/maker/shuttle-small.svg"]
 
 
-def test_the_halves_of_a_badge_hold_their_texts(published: Mapping[str, bytes], knowledge: Knowledge) -> None:
-    for model in knowledge.records.models:
-        picture = drawn(published, model)
-        left, right = picture.iter(f"{SVG}text")
+def test_a_badge_is_a_small_picture_with_its_text_for_screen_readers(site: Site) -> None:
+    for model, svg in drawn(site).items():
+        root, (left, right) = picture(svg), texts(svg)
+        assert root.attrib["role"] == "img", model
+        assert root.attrib["aria-label"] == f"{left}: {right}", model
+        assert root.findtext(f"{SVG}title") == f"{site.knowledge.records.models[model].name}. {left}: {right}"
+        assert len(svg) < 1_500, model
+
+
+def test_a_badge_fetches_nothing_and_has_no_style(site: Site) -> None:
+    for model, svg in drawn(site).items():
+        elements = list(picture(svg).iter())
+        assert {element.tag.removeprefix(SVG) for element in elements} <= {"svg", "title", "rect", "path", "g", "text"}
+        for element in elements:
+            assert not re.search("href|style|^on", " ".join(element.attrib)), model
+            assert not re.search(r"url\(|://", "".join(element.attrib.values())) or element.tag == f"{SVG}svg", model
+
+
+def test_the_halves_of_a_badge_hold_their_texts(site: Site) -> None:
+    for model, svg in drawn(site).items():
+        root = picture(svg)
+        left, right = root.iter(f"{SVG}text")
         ends = [float(text.attrib["x"]) + float(text.attrib["textLength"]) for text in (left, right)]
         assert ends[0] < float(right.attrib["x"]), model
-        assert ends[1] < float(picture.attrib["width"]), model
+        assert ends[1] < float(root.attrib["width"]), model
 
 
 def test_texts_are_about_as_wide_as_fonts_make_them() -> None:
@@ -65,43 +108,97 @@ def test_texts_are_about_as_wide_as_fonts_make_them() -> None:
     assert text_width("tested: 22 configurations, 8 benchmarks · as of 2026-02") == pytest.approx(310.1, rel=0.03)
 
 
-def test_runs_are_counted_with_the_date_of_the_newest(knowledge: Knowledge) -> None:
+@pytest.mark.parametrize(
+    ("model", "runs", "newest"),
+    [
+        ("smith/anvil-7b", [("1", "configuration"), ("3", "benchmark")], "2019-11"),
+        ("maker/shuttle-small", [("1", "configuration"), ("3", "benchmark")], "2019-03"),
+        ("shuttle-large", [("1", "configuration")], "2019-03"),
+    ],
+)
+def test_a_badge_counts_runs_and_dates_the_newest(
+    made_up_exports: Mapping[str, bytes], model: str, runs: list[tuple[str, str]], newest: str
+) -> None:
+    _, words = texts(made_up_exports[f"badges/{model}.svg"])
+    assert RUN.findall(words) == runs
+    assert MONTH.findall(words) == [newest]
+
+
+def test_a_model_that_was_only_measured_is_not_called_tested(made_up: Site, edited_made_up: EditSite) -> None:
+    row = "      - {model: smith/anvil-70b, instance: hearth.large}\n"
+    table = f"  - title: It ran\n    locator: page 5, list\n    domain: nlp\n    rows:\n{row}"
+    measured = edited_made_up({"configurations/forge-report/hammer-2.0.yml": {table: ""}})
+    assert RUN.findall(says(measured, "smith/anvil-70b")) == [("1", "benchmark")]
+    assert says(made_up, "smith/anvil-70b").startswith("tested")
+    assert not says(measured, "smith/anvil-70b").startswith("tested")
+
+
+def test_every_badge_counts_the_runs_of_its_model(knowledge: Knowledge) -> None:
     for model in knowledge.records.models:
         tests = knowledge.configurations_of("models", model)
         benchmarks = knowledge.measurements_of("models", model)
         words = badge(knowledge, model).says
-        if tests or benchmarks:
-            assert [int(n) for n in re.findall(r"(\d+) (?:configuration|benchmark)", words)] == [
-                count for count in (len(tests), len(benchmarks)) if count
-            ], model
-            newest = max([test.as_of for test in tests] + [found.as_of for found in benchmarks])
-            assert words.endswith(f" · as of {newest:%Y-%m}"), model
-            assert words.startswith("tested: " if tests else "measured: "), model
-        else:
-            assert not re.search("tested|measured", words), model
+        counts = [(f"{len(tests):,}", "configuration"), (f"{len(benchmarks):,}", "benchmark")]
+        assert RUN.findall(words) == [pair for pair in counts if pair[0] != "0"], model
+        if dates := [test.as_of for test in tests] + [measured.as_of for measured in benchmarks]:
+            assert MONTH.findall(words) == [f"{max(dates):%Y-%m}"], model
 
 
-def test_what_is_only_said_is_not_called_tested(knowledge: Knowledge) -> None:
-    words = {badge(knowledge, model).says.partition(" · as of ")[0] for model in knowledge.records.models}
-    said = {found for found in words if not found.startswith(("tested: ", "measured: "))}
-    assert {"listed, no run known", "family verdict only"} <= said
+def never_run(edited_made_up: EditSite, architecture: str, edits: Edits = MappingProxyType({})) -> str:
+    """The badge of a model of an architecture that nobody ran."""
+    added = {"models/bare.yml": NEVER_RUN.format(architecture=architecture)}
+    if architecture in NEW_ARCHITECTURES:
+        added[f"architectures/{architecture}.yml"] = NEW_ARCHITECTURES[architecture]
+    return says(edited_made_up(edits, added), "bare")
 
 
-def test_a_hostile_name_stays_a_name(edited_made_up: EditSite, made_up: Site) -> None:
-    model = next(iter(made_up.knowledge.records.models))
-    name = made_up.knowledge.records.models[model].name
+def test_a_model_on_a_list_is_called_listed_and_not_tested(edited_made_up: EditSite) -> None:
+    words = never_run(edited_made_up, "shuttle")
+    assert words.startswith("listed")
+    assert not re.search("tested|measured", words)
+    assert MONTH.findall(words) == ["2019-02"]
+
+
+def test_a_model_with_a_verdict_on_its_family_alone_says_so(edited_made_up: EditSite) -> None:
+    words = never_run(edited_made_up, "reel")
+    assert "family" in words
+    assert not re.search("tested|measured|listed", words)
+    assert MONTH.findall(words) == ["2019-11"]
+
+
+def test_a_model_of_which_nothing_is_known_has_no_date(edited_made_up: EditSite) -> None:
+    words = never_run(edited_made_up, "bobbin")
+    assert words
+    assert not re.search("tested|measured|listed|family", words)
+    assert not MONTH.findall(words)
+
+
+def test_a_model_whose_only_list_refuses_it_says_so(edited_made_up: EditSite, made_up: Site) -> None:
+    edits = {HAMMER_LIST: {LISTED_SHUTTLE: LISTED_SHUTTLE.replace("[shuttle]", "[bobbin]")}}
+    label = made_up.knowledge.term("status", "unsupported").label.lower()
+    assert label in never_run(edited_made_up, "bobbin", edits)
+
+
+def test_what_only_an_earlier_list_names_is_dated_by_that_list(edited_made_up: EditSite) -> None:
+    edits = {HAMMER_LIST: {LISTED_SHUTTLE: ""}, "catalogues/loom-models-2019.yml": {LISTED_LATER: ""}}
+    words = never_run(edited_made_up, "shuttle", edits)
+    assert "earlier" in words
+    assert MONTH.findall(words) == ["2018-02"]
+
+
+def test_a_hostile_name_stays_a_name(edited_made_up: EditSite) -> None:
     hostile = """</title><script>alert(1)</script>&amp;'" ]]>"""
     quoted = hostile.replace("'", "''")
-    site = edited_made_up({f"models/{model}.yml": {f"name: {name}\n": f"name: '{quoted}'\n"}})
-    picture = drawn(exported(site), model)
-    assert (picture.findtext(f"{SVG}title") or "").startswith(hostile)
-    assert list(picture.iter(f"{SVG}script")) == []
+    site = edited_made_up({"models/shuttle-large.yml": {"name: Shuttle-Large\n": f"name: '{quoted}'\n"}})
+    root = picture(drawn(site)["shuttle-large"])
+    assert (root.findtext(f"{SVG}title") or "").startswith(hostile)
+    assert list(root.iter(f"{SVG}script")) == []
 
 
 @pytest.mark.parametrize("url", ["https://example.org/", "http://localhost:8000/deep/down/"])
-def test_a_models_page_ends_with_the_markdown_of_its_badge(url: str) -> None:
-    site = Site(MADE_UP, url)
-    for model in site.knowledge.records.models:
+def test_a_models_page_ends_with_the_markdown_of_its_badge(made_up_project: Path, url: str) -> None:
+    site = Site(made_up_project, url)
+    for model in models(site):
         page = read(site, "model_page", model)
         words = badge(site.knowledge, model).spoken
         code = page.all("pre")[-1].text

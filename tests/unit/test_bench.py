@@ -1,8 +1,9 @@
-"""How the benchmark tells what it found, and how it finds it."""
+"""The figures of the benchmark: how they are measured, written and put into the README."""
 
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from bench import figures, readme
+from bench import figures, launch, readme
 from bench.figures import Figure, read, table
-from bench.measure import BenchError, run
+from bench.measure import BenchError, Cost, run
 from bench.places import FIGURES, README
 
 HELD = Figure("cost per page", 1.04, 1.1, "ratio", "wall time")
@@ -26,17 +27,17 @@ def document() -> Mapping[str, Any]:
     return found
 
 
-def test_the_table_in_the_readme_is_made_from_the_figures(document: Mapping[str, Any]) -> None:
+def test_the_table_in_the_readme_is_that_of_the_last_run(document: Mapping[str, Any]) -> None:
     text = README.read_text("utf-8")
     assert readme.filled(text, document) == text, "run: python -m bench.readme"
 
 
-def test_the_figures_say_which_of_them_hold(document: Mapping[str, Any]) -> None:
+def test_every_figure_of_the_last_run_says_whether_it_holds(document: Mapping[str, Any]) -> None:
     assert document["figures"]
     assert [entry["holds"] for entry in document["figures"]] == [figure.holds for figure in read(document)]
 
 
-def test_every_figure_stands_beside_its_bound() -> None:
+def test_every_figure_is_printed_beside_its_bound() -> None:
     lines = table([HELD, BROKEN]).splitlines()
     assert [line.split() for line in lines[:3]] == [
         ["measured", "at", "most"],
@@ -57,33 +58,56 @@ def test_a_figure_is_read_as_it_was_written(tmp_path: Path, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("text", ["", readme.BEGIN, f"{readme.END}\n{readme.BEGIN}\n", f"{readme.BEGIN}\n" * 2])
-def test_a_readme_without_a_place_for_the_table_is_refused(text: str, document: Mapping[str, Any]) -> None:
+def test_a_readme_without_the_two_markers_is_refused(text: str, document: Mapping[str, Any]) -> None:
     with pytest.raises(ValueError, match="once each"):
         readme.filled(text, document)
 
 
 FORKED = """
-import multiprocessing, time
+import multiprocessing, sys
 held = bytearray(b"x" * 100_000_000)
-started = [multiprocessing.get_context("fork").Process(target=time.sleep, args=(0.7,)) for _ in range(3)]
+context = multiprocessing.get_context("fork")
+over = context.Event()
+started = [context.Process(target=over.wait) for _ in range(3)]
 for process in started:
     process.start()
-for process in started:
-    process.join()
+print("started", flush=True)
+sys.stdin.read()
+over.set()
 """
 
 
-def test_memory_that_processes_share_counts_once(tmp_path: Path) -> None:
-    (tmp_path / "forked.py").write_text(FORKED, "utf-8")
-    cost = run(["forked"], tmp_path, tmp_path / "log")
+def test_memory_that_processes_share_counts_once() -> None:
+    command = [sys.executable, "-c", FORKED]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stdout.readline() == "started\n"
+        processes = launch._tree(process.pid)  # noqa: SLF001 - one look, where `launch` looks every so often
+        together = sum(map(launch._share, processes)) / 1024  # noqa: SLF001
+        process.stdin.close()
+    assert process.returncode == 0
     if sys.platform == "linux":
-        assert cost.peak_together_mib is not None
-        assert 100 < cost.peak_together_mib < 300
+        assert len(processes) == 4
+        assert 100 < together < 300
     else:
-        assert cost.peak_process_mib > 95
+        assert together == 0
 
 
-def test_a_command_that_fails_is_told_with_its_last_words(tmp_path: Path) -> None:
+def test_the_cost_of_a_command_has_its_time_and_its_peak_of_memory(tmp_path: Path) -> None:
+    (tmp_path / "large.py").write_text('held = bytearray(b"x" * 100_000_000)\ndel held\n', "utf-8")
+    cost = run(["large"], tmp_path, tmp_path / "log")
+    assert cost.seconds > 0
+    assert cost.processor_seconds > 0
+    assert 95 < cost.peak_process_mib < 300
+
+
+def test_the_middle_of_several_costs_is_their_median_with_the_largest_peaks() -> None:
+    costs = [Cost(1, 2, 30, 40), Cost(9, 5, 10, None), Cost(2, 1, 20, 50)]
+    assert Cost.middle(costs) == Cost(2, 2, 30, 50)
+
+
+def test_a_command_that_fails_is_reported_with_its_last_output(tmp_path: Path) -> None:
     (tmp_path / "broken.py").write_text("raise SystemExit('no more room')", "utf-8")
     with pytest.raises(BenchError, match=r"broken failed in .*\nno more room"):
         run(["broken"], tmp_path, tmp_path / "log")

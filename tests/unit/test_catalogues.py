@@ -1,53 +1,131 @@
-"""Vendors' lists: what two editions say differently, and what a piece of hardware is listed for."""
+"""The lists of vendors: what two editions say differently, and what a line of a list says."""
 
 from __future__ import annotations
 
-from macros.knowledge import Knowledge
-from macros.views.catalogues import Change, difference, page
-from macros.views.listings import together
+from collections.abc import Iterable
 
-EARLIER, LATER = "optimum-neuron-2025-09", "optimum-neuron-2026-04"
+from macros.knowledge import Knowledge, Listed
+from macros.site.state import Site
+from macros.views.catalogues import Change, difference
+from tests.conftest import EditSite
+from tests.support.html_tree import Element
+from tests.support.render_page import read
+
+EARLIER, LATER = "loom-models-2018", "loom-models-2019"
+EARLIER_FILE, LATER_FILE, HAMMER_FILE = (f"catalogues/{name}.yml" for name in (EARLIER, LATER, "hammer-models"))
 
 
-def named(changes: list[Change]) -> set[str]:
-    return {change.record for change in changes}
+def named(changes: Iterable[Change]) -> list[str]:
+    return [change.record for change in changes]
 
 
-def test_what_changed_between_two_editions(knowledge: Knowledge) -> None:
-    found = difference(knowledge, LATER)
-    assert found is not None
+def links(element: Element) -> list[str]:
+    return [link.attributes["href"].removeprefix("../../") for link in element.all("a")]
+
+
+def line(page: Element, as_published: str) -> Element:
+    """The line of the list with these words."""
+    return next(row for row in page.all("tr") if row.all("td") and row.one("th").text == as_published)
+
+
+def test_two_editions_differ_in_what_is_added_and_what_is_changed(made_up: Site) -> None:
+    found = difference(made_up.knowledge, LATER)
+    assert found
     assert found.earlier_id == EARLIER
-    assert named(list(found.added)) == {"gemma3", "smolvlm"}
-    assert found.removed == []
+    assert named(found.added) == ["maker/shuttle-small"]
     (changed,) = found.changed
-    assert (changed.record, changed.tasks_added, changed.tasks_removed) == ("qwen3", ["feature-extraction"], [])
-    assert named(list(found.rewritten)) == {"qwen2", "qwen3-moe"}
-    assert found.same + len(found.changed) + len(found.rewritten) == 61 + 2
+    assert (changed.record, changed.tasks_added, changed.tasks_removed) == ("shuttle", ["mending"], [])
+    assert (found.removed, found.rewritten, found.same) == ([], [], 0)
 
 
-def test_a_list_of_one_edition_has_no_difference(knowledge: Knowledge) -> None:
-    assert difference(knowledge, EARLIER) is None
-    assert page(knowledge, EARLIER).later == LATER
+def test_two_editions_differ_in_what_is_removed_and_what_is_spelt_otherwise(edited_made_up: EditSite) -> None:
+    removed = '    tasks: [weaving]}\n  - {as_published: Large, model: shuttle-large, wording: "yes"}\n'
+    edits = {
+        EARLIER_FILE: {"tasks: [weaving]}\n": removed.lstrip()},
+        LATER_FILE: {"as_published: Shuttle,": "as_published: Shuttles,", "[weaving, mending]": "[weaving]"},
+    }
+    found = difference(edited_made_up(edits).knowledge, LATER)
+    assert found
+    assert named(found.removed) == ["shuttle-large"]
+    assert named(found.rewritten) == ["shuttle"]
+    assert found.changed == []
 
 
-def test_hardware_is_listed_by_the_newest_editions_only(knowledge: Knowledge) -> None:
-    lists = {group.catalogue_id for group in together(knowledge.listed_of("accelerators", "inferentia2"))}
-    assert LATER in lists
-    assert EARLIER not in lists
+def test_lines_that_say_the_same_in_both_editions_are_counted(edited_made_up: EditSite) -> None:
+    found = difference(edited_made_up({LATER_FILE: {"[weaving, mending]": "[weaving]"}}).knowledge, LATER)
+    assert found
+    assert (found.same, found.changed, found.rewritten) == (1, [], [])
 
 
-def test_a_line_says_all_that_its_source_says_of_it(knowledge: Knowledge) -> None:
-    def said(catalogue: str, name: str) -> str:
-        lines = [line for section in page(knowledge, catalogue).sections for line in section.lines]
-        return "; ".join(next(line.says for line in lines if line.line.row.as_published == name))
-
-    card = said("nxd-inference-card-llama-3.3-70b", "Llama 3.3 70B")
-    assert "tensor parallel 64" in card
-    assert "features: async_mode, enable_bucketing" in card
-    reference = said("nxd-inference-model-reference", "meta-llama/Llama-3.2-1B-Instruct")
-    assert reference == "class NeuronLlamaForCausalLM"
+def test_the_page_of_the_later_edition_leads_to_what_changed_and_to_the_earlier(made_up: Site) -> None:
+    page = read(made_up, "catalogue_page", LATER)
+    changes = [link for part in page.all("ul", class_="differences") for link in links(part)]
+    assert changes == ["models/maker/shuttle-small/", "architectures/shuttle/"]
+    assert f"catalogues/{EARLIER}/" in links(page)
 
 
-def test_every_line_means_something_here(knowledge: Knowledge) -> None:
-    silent = [line.id for line in knowledge.listed if not line.model and not line.row.architectures]
-    assert len(silent) == 2, silent
+def test_the_page_of_the_earlier_edition_leads_to_the_later(made_up: Site) -> None:
+    page = read(made_up, "catalogue_page", EARLIER)
+    assert page.all("ul", class_="differences") == []
+    assert f"catalogues/{LATER}/" in links(page)
+
+
+def test_a_list_of_one_edition_has_no_difference(made_up: Site) -> None:
+    assert difference(made_up.knowledge, "hammer-models") is None
+
+
+def subjects(lines: Iterable[Listed]) -> set[str]:
+    return {record for line in lines for record in ([line.model] if line.model else line.architectures)}
+
+
+def test_what_only_one_of_two_editions_names_is_told(knowledge: Knowledge) -> None:
+    for catalogue, record in knowledge.records.catalogues.items():
+        found = difference(knowledge, catalogue)
+        assert (found is None) == (record.earlier is None)
+        if found:
+            before = subjects(knowledge.listed_of("catalogues", found.earlier_id))
+            after = subjects(knowledge.listed_of("catalogues", catalogue))
+            assert after - before <= set(named(found.added)), catalogue
+            assert before - after <= set(named(found.removed)), catalogue
+
+
+def test_hardware_is_listed_by_the_newest_editions_only(made_up: Site) -> None:
+    found = links(read(made_up, "accelerator_page", "chip-one"))
+    assert f"catalogues/{LATER}/" in found
+    assert f"catalogues/{EARLIER}/" not in found
+
+
+def test_a_line_says_all_that_its_source_says_of_it(edited_made_up: EditSite) -> None:
+    more = (
+        "data_parallel: 3, batch_size: 17, sequence_length: 4096, parallelism: [sequence], not_parallelism: [expert],"
+        " model_class: AnvilForIron, recommended_for: horseshoes, samples: 5, archived: true, features: [bellows],"
+        " features_not_supported: [quenching], features_not_applicable: [casting], tasks: [bending], note: Hit it."
+    )
+    site = edited_made_up({HAMMER_FILE: {"tensor_parallel: 4,": f"tensor_parallel: 64, {more},"}})
+    said = line(read(site, "catalogue_page", "hammer-models"), "Anvil-7B").all("td")[-1].text
+    figures = ("64", "3", "17", "4,096", "5", "bf16", "fp8")
+    words = ("sequence", "expert", "AnvilForIron", "horseshoes", "archived", "bellows", "quenching", "casting")
+    assert [value for value in (*figures, *words, "bending", "Hit it.") if value not in said] == []
+
+
+def test_a_line_keeps_the_words_of_its_source_beside_their_meaning(made_up: Site) -> None:
+    cells = line(read(made_up, "catalogue_page", "hammer-models"), "Anvil-70B").all("td")
+    assert links(cells[0]) == ["models/smith/anvil-70b/"]
+    assert made_up.knowledge.term("status", "planned").label in cells[1].text
+    assert "later" in cells[1].text
+    assert links(cells[2]) == ["accelerators/anvil/", "instances/hearth.large/"]
+
+
+def test_a_line_that_names_no_model_and_no_architecture_is_shown_all_the_same(edited_made_up: EditSite) -> None:
+    named = "as_published: Shuttle, architectures: [shuttle],"
+    site = edited_made_up({HAMMER_FILE: {named: "as_published: The rest,"}})
+    cells = line(read(site, "catalogue_page", "hammer-models"), "The rest").all("td")
+    assert links(cells[0]) == []
+    assert site.knowledge.term("status", "unsupported").label in cells[1].text
+
+
+def test_every_line_stands_on_the_page_of_its_list(site: Site) -> None:
+    for catalogue, record in site.knowledge.records.catalogues.items():
+        table = read(site, "catalogue_page", catalogue).one("div", aria_label="The list")
+        shown = [row.one("th").text for row in table.all("tr") if row.all("td")]
+        assert sorted(shown) == sorted(" ".join(row.as_published.split()) for row in record.rows), catalogue

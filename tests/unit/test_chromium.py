@@ -1,4 +1,4 @@
-"""The way to a browser: found, or refused in clear words; never passed over."""
+"""How the tests find a Chromium, or fail with a message."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def ask(chosen: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("chosen", ["/no/such/browser", sys.executable, str(PROJECT)])
-def test_what_is_no_chromium_is_refused(chosen: str) -> None:
+def test_a_program_that_is_no_chromium_is_refused(chosen: str) -> None:
     done = ask(chosen)
     assert done.returncode == 1
     assert done.stderr == f"CHROMIUM is set to {chosen}, which does not start as a Chromium.\n"
 
 
-def test_one_that_starts_is_named(tmp_path: Path) -> None:
+def test_the_chromium_that_is_found_is_named(tmp_path: Path) -> None:
     program = tmp_path / "browser"
     program.write_text("#!/bin/sh\necho Chromium 1.2.3\n", "utf-8")
     program.chmod(0o755)

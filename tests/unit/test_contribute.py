@@ -1,4 +1,4 @@
-"""The sample files of the page Contribute pass the checks as they stand, and the forms it names exist."""
+"""The sample files of the page Samples pass the checks as they stand, and the forms it names exist."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from macros.site.forge import FORMS, OTHERS, issue_links
 from tests.support.golden_cases import messages
 from tests.support.places import PROJECT
 
-PAGE = (PROJECT / "docs" / "contribute" / "index.md").read_text("utf-8")
+PAGE = (PROJECT / "docs" / "contribute" / "samples" / "index.md").read_text("utf-8")
 BLOCKS = re.findall(r"^( *)```yaml\n(.*?)\n\1```$", PAGE, re.MULTILINE | re.DOTALL)
 
 

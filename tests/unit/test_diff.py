@@ -1,4 +1,4 @@
-"""`python -m macros diff`: each folder of golden/diff holds two states and what lies between them, in three formats."""
+"""`python -m macros diff`: each folder of golden/diff holds two states and their difference, in three formats."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MODEL = "data/models/one.yml"
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_it_says_what_lies_between_two_folders(
+def test_two_folders_are_compared(
     case: Path, form: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(case)
@@ -32,38 +32,38 @@ def test_it_says_what_lies_between_two_folders(
     assert capsys.readouterr().out == (case / FORMS[form]).read_text("utf-8")
 
 
-def test_every_case_is_valid_json_with_all_records_of_a_bulk_edit() -> None:
+def test_json_lists_every_record_of_a_bulk_edit() -> None:
     told = json.loads((GOLDEN / "diff/bulk-edit/expected.json").read_text("utf-8"))
     added = next(group for group in told["groups"] if group["what"] == "added")
     assert len(added["records"]) == added["count"] == 12
     assert told["counts"] == {"added": 12, "removed": 0, "renamed": 0, "changed": 8}
 
 
-def test_moving_a_row_is_one_change_and_not_one_for_each_place() -> None:
+def test_a_moved_row_is_one_change() -> None:
     rows = [{"model": f"m{number}", "native": number} for number in range(50)]
     changes = differences({"configurations/a": {"rows": rows}}, {"configurations/a": {"rows": [*rows[1:], rows[0]]}})
     assert [(change.what, change.field) for change in changes] == [("reordered", "rows")]
 
 
-def test_a_row_put_in_front_leaves_the_others_as_they_were() -> None:
+def test_an_inserted_row_is_one_change() -> None:
     rows = [{"model": f"m{number}", "native": number} for number in range(50)]
     more = {"model": "new", "native": 1}
     changes = differences({"configurations/a": {"rows": rows}}, {"configurations/a": {"rows": [more, *rows]}})
     assert [(change.what, change.field, change.after) for change in changes] == [("added", "rows[]", more)]
 
 
-def test_a_changed_row_is_named_by_what_tells_it_from_the_rows_that_stayed() -> None:
+def test_a_changed_row_is_named_by_the_fields_that_set_it_apart() -> None:
     def rows(native: int) -> list[dict[str, Any]]:
         return [
-            {"model": "bert", "instance": "a", "native": 1},
-            {"model": "bert", "instance": "b", "native": native},
+            {"model": "shuttle", "instance": "a", "native": 1},
+            {"model": "shuttle", "instance": "b", "native": native},
         ]
 
     (change,) = differences({"configurations/a": {"rows": rows(2)}}, {"configurations/a": {"rows": rows(3)}})
-    assert (change.row, change.field, change.before, change.after) == ("bert, b", "rows[].native", 2, 3)
+    assert (change.row, change.field, change.before, change.after) == ("shuttle, b", "rows[].native", 2, 3)
 
 
-def test_a_field_changed_in_ten_thousand_rows_is_compared_at_once() -> None:
+def test_a_field_changed_in_ten_thousand_rows_is_one_change_each() -> None:
     old = [{"model": f"m{number}", "scope": "unknown", "native": number} for number in range(10_000)]
     new = [row | {"scope": "per-node"} for row in old]
     changes = differences({"configurations/a": {"rows": old}}, {"configurations/a": {"rows": new}})
@@ -73,7 +73,7 @@ def test_a_field_changed_in_ten_thousand_rows_is_compared_at_once() -> None:
     assert len(changes) == 10_000
 
 
-def test_it_compares_revisions_without_touching_the_working_tree(
+def test_two_revisions_are_compared_without_touching_the_working_tree(
     repository: Repo, capsys: pytest.CaptureFixture[str]
 ) -> None:
     repository.write({MODEL: "summary: Before.\n"}).commit("First")
@@ -89,13 +89,13 @@ def test_it_compares_revisions_without_touching_the_working_tree(
     assert repository.state() == before
 
 
-def test_it_compares_a_revision_with_a_folder(repository: Repo, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_revision_is_compared_with_a_folder(repository: Repo, capsys: pytest.CaptureFixture[str]) -> None:
     repository.write({MODEL: "summary: Before.\n"}).commit("First").write({MODEL: "summary: After.\n"})
     assert main(["--project", str(repository.folder), "diff", "HEAD", str(repository.folder)]) == 0
     assert "from “Before.” to “After.”" in capsys.readouterr().out
 
 
-def test_it_reads_the_data_of_a_project_below_the_root_of_its_repository(
+def test_a_project_below_the_root_of_its_repository_is_compared(
     repository: Repo, capsys: pytest.CaptureFixture[str]
 ) -> None:
     repository.write({f"atlas/{MODEL}": "summary: Before.\n", MODEL: "summary: Of another.\n"}).commit("First")
@@ -117,7 +117,7 @@ def test_it_reads_the_data_of_a_project_below_the_root_of_its_repository(
         ("before-data", "before-data: there is no data file (data/**/*.yml) in this revision"),
     ],
 )
-def test_what_cannot_be_compared_is_said_in_words(
+def test_a_state_that_cannot_be_read_is_named_with_exit_code_2(
     name: str, said: str, repository: Repo, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     repository.write({"README": "x"}).commit("First").git("tag", "before-data")
@@ -130,12 +130,12 @@ def test_what_cannot_be_compared_is_said_in_words(
     assert not found.out
 
 
-def test_without_a_repository_a_revision_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_repository_no_revision_can_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--project", str(tmp_path), "diff", "HEAD", "HEAD"]) == 2
     assert "the folder of the project is not in a git repository" in capsys.readouterr().err
 
 
-def test_without_git_a_revision_cannot_be_read_but_folders_can(
+def test_without_git_only_folders_can_be_compared(
     repository: Repo, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     repository.write({MODEL: "name: One\n"}).commit("First")
@@ -145,7 +145,7 @@ def test_without_git_a_revision_cannot_be_read_but_folders_can(
     assert main(["diff", str(repository.folder), str(repository.folder)]) == 0
 
 
-def test_it_runs_as_a_command() -> None:
+def test_the_command_prints_the_difference() -> None:
     case = GOLDEN / "diff/renamed"
     ran = subprocess.run(
         [sys.executable, "-m", "macros", "diff", case / "old", case / "new"],

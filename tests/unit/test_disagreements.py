@@ -1,4 +1,4 @@
-"""What conflicts point at in the real data, and how pointers find it."""
+"""The values in the data that conflicts point at: how a pointer finds a value, and where readers see it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,19 @@ import pytest
 from macros.checks.told_twice import DETECTORS
 from macros.knowledge import Knowledge
 from macros.knowledge.pointing import Place, PointsAtNothingError, meaning_at, place_of, value_at
+from macros.loading import Records
 from macros.schema.doubts import Pointer
 from macros.site.state import Site
-from macros.views.doubts import conflict_page
-from tests.support.render_page import rendered
+from tests.conftest import EditSite
+from tests.support.html_tree import Element
+from tests.support.render_page import read
+
+SPEED = "conflicts/speed-of-anvil-7b.yml"
 
 
 @pytest.fixture
-def made_up(made_up: Site) -> Knowledge:
-    return made_up.knowledge
+def records(made_up: Site) -> Records:
+    return made_up.knowledge.records
 
 
 def at(record: str, way: str) -> Pointer:
@@ -31,42 +35,92 @@ def at(record: str, way: str) -> Pointer:
         (at("components/loom-lib", "notices[event=announced][date=2019-01-01].last_sdk"), "1.1"),
         (at("support/fit-of-weavers", "rows[family=weavers].status.loom"), "Yes"),
         (at("sdks/1.0", "packages[package=loom_lib].series"), ("box",)),
+        (at("sdks/forge/6.4.0", "packages[package=hammer-lib].version"), "6.4.1"),
         (at("releases/loom/loom-1.0", "extendable"), False),
     ],
     ids=lambda shown: shown.at if isinstance(shown, Pointer) else "",
 )
-def test_a_pointer_finds_a_value_by_what_stands_beside_it(made_up: Knowledge, pointer: Pointer, value: object) -> None:
-    assert value_at(made_up.records, place_of(made_up.records, pointer)) == value
+def test_a_pointer_finds_a_value_by_what_stands_beside_it(records: Records, pointer: Pointer, value: object) -> None:
+    assert value_at(records, place_of(records, pointer)) == value
 
 
-def test_a_pointer_to_several_values_finds_none(made_up: Knowledge) -> None:
+def test_a_pointer_to_several_values_finds_none(records: Records) -> None:
     with pytest.raises(PointsAtNothingError, match=r"got 3 at rows\.throughput"):
-        place_of(made_up.records, at("benchmarks/loom-speed", "rows.throughput"))
+        place_of(records, at("benchmarks/loom-speed", "rows.throughput"))
 
 
-def test_words_that_a_table_maps_mean_what_it_maps_them_to(made_up: Knowledge) -> None:
-    records = made_up.records
-    assert meaning_at(records, Place("support/fit-of-weavers", ("rows", 0, "status", "loom"))) == "supported"
-    assert meaning_at(records, Place("catalogues/loom-models-2019", ("rows", 0, "wording"))) == "supported"
-    assert meaning_at(records, Place("releases/loom/loom-1.0", ("image", "tag"))) == "loom:1.0"
+@pytest.mark.parametrize(
+    ("place", "meaning"),
+    [
+        (Place("support/fit-of-weavers", ("rows", 0, "status", "loom")), "supported"),
+        (Place("support/fit-of-weavers", ("rows", 0, "fit")), "good"),
+        (Place("catalogues/hammer-models", ("rows", 1, "wording")), "planned"),
+        (Place("validated/loom-list", ("rows", 0, "mark")), "supported"),
+        (Place("releases/loom/loom-1.0", ("image", "tag")), "loom:1.0"),
+        (Place("components/old-tongs", ("notices", 2, "sdk")), "forge/6.4.0"),
+    ],
+    ids=lambda shown: shown.record if isinstance(shown, Place) else "",
+)
+def test_a_printed_word_means_what_its_table_maps_it_to(records: Records, place: Place, meaning: str) -> None:
+    assert meaning_at(records, place) == meaning
 
 
-def test_a_conflict_shows_its_values_with_the_records_that_hold_them(knowledge: Knowledge) -> None:
-    facts = conflict_page(knowledge, "neuron-profiler-end-2.29-or-2.30").facts
-    assert {fact.value for fact in facts} >= {"2.29.0", "2.30.0"}
-    assert {fact.address for fact in facts} == {"lifecycle/neuron-profiler/"}
+def links(page: Element) -> set[str]:
+    return {link.attributes["href"].removeprefix("../../") for link in page.all("a")}
 
 
-def test_the_page_of_a_conflict_leads_to_the_records_that_hold_its_values(site: Site) -> None:
-    html = rendered(site, "conflict_page", "training-compiler-batch-size-scope")
-    assert 'frameworks/sagemaker-training-compiler/tensorflow-2.9.1/">smtc-support-now/tensorflow-2.9.1</a>' in html
-    assert "<b>per-node</b>" in html
-    assert "Values that differ" not in rendered(site, "conflict_page", "a10g-memory")
+def conflict_about(edited_made_up: EditSite, *facts: str) -> Element:
+    """The page of a conflict that points at these facts."""
+    lines = "".join(f"  - {{{fact}}}\n" for fact in facts)
+    return read(edited_made_up({SPEED: {"reading:": f"facts:\n{lines}reading:"}}), "conflict_page", "speed-of-anvil-7b")
 
 
-def test_detectors_find_places_of_real_things(knowledge: Knowledge) -> None:
-    found = {detect.__name__: {said.thing for said in detect(knowledge.records)} for detect in DETECTORS}
-    silent = {name for name, things in found.items() if not things}
-    assert silent == {"configurations", "measurements"}, "no set-up is printed by two documents yet"
-    places = (said.place for detect in DETECTORS for said in detect(knowledge.records))
-    assert all(value_at(knowledge.records, place) is not None for place in places)
+def values(page: Element) -> list[str]:
+    return [value.text for value in page.one("dl").all("b")]
+
+
+def test_the_page_of_a_conflict_shows_its_values_and_leads_to_the_records_that_hold_them(
+    edited_made_up: EditSite,
+) -> None:
+    page = conflict_about(
+        edited_made_up,
+        'record: sdks/forge/6.4.0, at: "packages[package=hammer-lib].version"',
+        'record: components/loom-lib, at: "notices[event=announced].last_sdk"',
+    )
+    assert values(page) == ["6.4.1", "1.1"]
+    assert {"sdks/forge/6.4.0/", "lifecycle/loom-lib/"} <= links(page)
+
+
+def test_a_value_of_a_record_without_a_page_leads_to_the_page_that_shows_it(edited_made_up: EditSite) -> None:
+    page = conflict_about(
+        edited_made_up,
+        'record: support/fit-of-forge, at: "rows[family=weavers].status.hammer"',
+        'record: validated/loom-list, at: "rows[architecture=shuttle].mark"',
+    )
+    assert values(page) == ["partly", "tick"]
+    assert {"families/#fit-of-forge", "frameworks/loom/"} <= links(page)
+
+
+def test_the_figures_of_a_conflict_are_shown_as_on_other_pages(edited_made_up: EditSite) -> None:
+    page = conflict_about(
+        edited_made_up,
+        'record: benchmarks/hammer-latency, at: "rows[line=2].tpot_p50_ms"',
+        'record: configurations/plain-paper/loom-1.0, at: "tables.rows[model=shuttle-large].compiled"',
+    )
+    assert values(page) == ["8", "2"]
+
+
+def test_the_page_of_a_conflict_without_values_in_the_data_shows_its_claims(made_up: Site) -> None:
+    page = read(made_up, "conflict_page", "speed-of-anvil-7b")
+    assert [claim.one("p").text for claim in page.one("ul", class_="claims").all("li")] == [
+        "It answers in 40 ms.",
+        "It answers in 35 ms.",
+    ]
+    assert values(page) == []
+
+
+def test_every_place_that_a_detector_compares_holds_a_value(knowledge: Knowledge, records: Records) -> None:
+    for checked in (records, knowledge.records):
+        places = [said.place for detect in DETECTORS for said in detect(checked)]
+        assert places or checked is not records
+        assert [place for place in places if value_at(checked, place) is None] == []

@@ -1,4 +1,4 @@
-"""What the commits say, on the page of changes, on the pages of models and in the feed."""
+"""The history of the data in git: on the page of changes, on the pages of models, in the feed, and as the edition."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import pytest
 from macros.history import History, history
 from macros.history.repository import Repository
 from macros.site.state import Site
+from tests.conftest import EditSite
 from tests.support.export_files import exported
 from tests.support.git_repository import Repo, without_git
 from tests.support.html_tree import read_html
@@ -30,19 +31,19 @@ def of(repository: Repo) -> History:
     return history(Repository(repository.folder))
 
 
-def told(found: History) -> list[tuple[str, str, list[tuple[str, str, str]]]]:
+def listed(found: History) -> list[tuple[str, str, list[tuple[str, str, str]]]]:
     return [
         (str(entry.day), entry.subject, [(change.what, change.record, change.field) for change in entry.changes])
         for entry in found.entries
     ]
 
 
-def test_commits_are_told_by_record_and_field_newest_first(repository: Repo) -> None:
+def test_commits_are_listed_by_record_and_field_newest_first(repository: Repo) -> None:
     repository.write({f"{MODELS}one.yml": "name: One\n", "docs/page.md": "x"}).commit("First model")
     repository.write({"docs/page.md": "y"}).commit("Prose alone")
     repository.write({f"{MODELS}one.yml": "name: One\nsummary: New.\n", f"{MODELS}two.yml": "name: 2\n"}).commit("More")
     found = of(repository)
-    assert told(found) == [
+    assert listed(found) == [
         ("2023-11-16", "More", [("added", "models/two", ""), ("added", "models/one", "summary")]),
         ("2023-11-14", "First model", [("added", "models/one", "")]),
     ]
@@ -68,32 +69,32 @@ def test_a_record_keeps_its_history_under_a_new_name(repository: Repo) -> None:
 
 def test_an_uncommitted_edit_is_not_history(repository: Repo) -> None:
     repository.write({f"{MODELS}one.yml": "name: One\n"}).commit("First")
-    before = told(of(repository))
+    before = listed(of(repository))
     repository.write({f"{MODELS}one.yml": "name: Edited\n", f"{MODELS}two.yml": "name: Two\n"})
-    assert told(of(repository)) == before
+    assert listed(of(repository)) == before
 
 
-def test_reading_it_changes_nothing(repository: Repo) -> None:
+def test_reading_the_history_changes_no_file(repository: Repo) -> None:
     repository.write({f"{MODELS}one.yml": "name: One\n"}).commit("First")
     before = repository.state()
     of(repository)
     assert repository.state() == before
 
 
-def test_data_that_is_no_yaml_is_history_all_the_same(repository: Repo) -> None:
+def test_a_commit_with_invalid_yaml_is_listed_without_fields(repository: Repo) -> None:
     repository.write({f"{MODELS}one.yml": "name: [never closed\n", f"{MODELS}note.txt": "x"}).commit("Broken")
     repository.write({f"{MODELS}one.yml": "name: Closed\n"}).commit("Mended")
-    assert told(of(repository))[0][2] == [("changed", "models/one", "")]
+    assert listed(of(repository))[0][2] == [("changed", "models/one", "")]
 
 
-def test_more_text_than_a_build_reads_is_told_without_its_fields(
+def test_changes_of_texts_above_the_size_limit_are_listed_without_fields(
     repository: Repo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("macros.history.telling.MOST_BYTES", 100)
     repository.write({f"{MODELS}long.yml": "name: a\n", f"{MODELS}short.yml": "name: a\n"}).commit("First")
     repository.write({f"{MODELS}long.yml": f"name: {'b' * 200}\n"}).commit("Long")
     repository.write({f"{MODELS}short.yml": "name: b\n"}).commit("Short")
-    assert [changes for _, _, changes in told(of(repository))[:2]] == [
+    assert [changes for _, _, changes in listed(of(repository))[:2]] == [
         [("changed", "models/short", "name")],
         [("changed", "models/long", "")],
     ]
@@ -109,7 +110,7 @@ def test_more_text_than_a_build_reads_is_told_without_its_fields(
         ("broken", "git could not read the repository."),
     ],
 )
-def test_without_history_it_says_what_is_missing(
+def test_a_missing_history_is_explained(
     state: str, gap: str, repository: Repo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = repository.folder
@@ -127,7 +128,7 @@ def test_without_history_it_says_what_is_missing(
     assert str(tmp_path) not in " ".join(found.gaps)
 
 
-def test_a_shallow_copy_tells_what_it_has_and_that_the_rest_is_missing(repository: Repo, tmp_path: Path) -> None:
+def test_a_shallow_clone_lists_its_commits_and_says_what_is_missing(repository: Repo, tmp_path: Path) -> None:
     for name in ("one", "two", "three"):
         repository.write({f"{MODELS}{name}.yml": f"name: {name}\n"}).commit(name)
     copy = tmp_path / "copy"
@@ -135,13 +136,13 @@ def test_a_shallow_copy_tells_what_it_has_and_that_the_rest_is_missing(repositor
     subprocess.run(["git", "clone", "--quiet", "--depth=2", source, str(copy)], check=True, capture_output=True)
     found = history(Repository(copy))
     # The older of the two commits would seem to add everything.
-    assert told(found) == [("2023-11-16", "three", [("added", "models/three", "")])]
+    assert listed(found) == [("2023-11-16", "three", [("added", "models/three", "")])]
     assert found.gaps == (
         "This build read a shallow copy of the repository: the history before 2023-11-16 is missing.",
     )
 
 
-def test_the_repository_of_a_running_hook_is_not_taken_for_the_projects(
+def test_the_environment_of_a_git_hook_is_ignored(
     repository: Repo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     repository.write({f"{MODELS}one.yml": "name: One\n"}).commit("First")
@@ -166,12 +167,27 @@ def _a_model(project: Repo) -> tuple[str, Path]:
     return path.relative_to(folder).as_posix().removesuffix(".yml"), path
 
 
-def _feed(site: Site, url: str = URL) -> ET.Element:
+def test_the_edition_is_the_day_of_the_newest_commit_to_the_data(project: Repo) -> None:
+    assert Site(project.folder).knowledge.edition == datetime.date(2023, 11, 14)
+    project.write({"docs/page.md": "x"}).commit("Prose alone")
+    assert Site(project.folder).knowledge.edition == datetime.date(2023, 11, 14)
+    _, path = _a_model(project)
+    path.write_text(path.read_text("utf-8") + "former_ids: [f]\n", "utf-8")
+    project.commit("A fact")
+    assert Site(project.folder).knowledge.edition == datetime.date(2023, 11, 16)
+
+
+def test_without_a_repository_the_edition_is_the_day_of_the_newest_fact(edited_made_up: EditSite) -> None:
+    changed = edited_made_up({"atlas.yml": {"date: 2020-06-15": "date: 2020-07-01"}})
+    assert changed.knowledge.edition == datetime.date(2020, 7, 1)
+
+
+def _feed(site: Site) -> ET.Element:
     files = exported(site)
     return ET.fromstring(files["changes/feed.xml"])  # noqa: S314 - it is ours
 
 
-def test_the_page_of_changes_links_the_records_that_a_commit_touched(project: Repo) -> None:
+def test_the_page_of_changes_links_to_the_records_of_a_commit(project: Repo) -> None:
     model, path = _a_model(project)
     text = path.read_text("utf-8")
     project.write({"data/limitations/gone.yml": "title: Not for long\n"}).commit("Comes")
@@ -186,7 +202,7 @@ def test_the_page_of_changes_links_the_records_that_a_commit_touched(project: Re
     assert "2023-11-16" in page.text
 
 
-def test_the_page_of_changes_names_a_few_records_of_many(project: Repo) -> None:
+def test_the_page_of_changes_names_some_of_many_records(project: Repo) -> None:
     project.write({f"data/many/m{number}.yml": f"name: {number}\n" for number in range(1000)}).commit("Many")
     project.git("rm", "-r", "--quiet", "data/many")
     project.commit("None")
@@ -194,7 +210,7 @@ def test_the_page_of_changes_names_a_few_records_of_many(project: Repo) -> None:
     assert "many: 1000 added: m0, m1, m10, m100, m101, m102 and 994 more" in " ".join(text.split())
 
 
-def test_the_page_of_changes_stays_small_and_says_how_much_it_shows(project: Repo) -> None:
+def test_the_page_of_changes_shows_the_newest_40_commits(project: Repo) -> None:
     _, path = _a_model(project)
     text = path.read_text("utf-8")
     for number in range(50):
@@ -207,7 +223,7 @@ def test_the_page_of_changes_stays_small_and_says_how_much_it_shows(project: Rep
     assert "Edit 9 " not in page
 
 
-def test_the_page_of_a_model_tells_its_newest_five_changes(project: Repo) -> None:
+def test_the_page_of_a_model_shows_its_newest_five_changes(project: Repo) -> None:
     model, path = _a_model(project)
     text = path.read_text("utf-8")
     for number in range(6):
@@ -220,7 +236,7 @@ def test_the_page_of_a_model_tells_its_newest_five_changes(project: Repo) -> Non
     ]
 
 
-def test_without_a_repository_pages_say_so_and_the_feed_stays_valid(project: Repo, tmp_path: Path) -> None:
+def test_without_a_repository_pages_say_so_and_the_feed_is_valid(project: Repo, tmp_path: Path) -> None:
     copytree(project.folder / "data", tmp_path / "archive/data")
     site = Site(tmp_path / "archive")
     model, _ = _a_model(project)
@@ -269,7 +285,7 @@ def _entries(feed: ET.Element) -> Mapping[str, ET.Element]:
     return {_text(entry, "title"): entry for entry in feed.findall(f"{ATOM}entry")}
 
 
-def test_the_feed_is_atom_with_every_commit(project: Repo) -> None:
+def test_the_feed_is_valid_atom_with_every_commit(project: Repo) -> None:
     model, path = _a_model(project)
     path.write_text(path.read_text("utf-8") + "former_ids: [f]\n", "utf-8")
     project.commit(HOSTILE)
@@ -285,7 +301,7 @@ def test_the_feed_is_atom_with_every_commit(project: Repo) -> None:
     assert f"{URL}models/{model}/" in [anchor.get("href") for anchor in entry.iter(f"{XHTML}a")]
 
 
-def test_a_commits_message_is_text_on_the_page(project: Repo) -> None:
+def test_the_message_of_a_commit_is_escaped(project: Repo) -> None:
     _, path = _a_model(project)
     path.write_text(path.read_text("utf-8") + "former_ids: [f]\n", "utf-8")
     project.commit(HOSTILE)
@@ -295,8 +311,8 @@ def test_a_commits_message_is_text_on_the_page(project: Repo) -> None:
     assert "\x1b" not in page.text
 
 
-def test_the_feed_of_a_site_without_an_address_is_whole(project: Repo) -> None:
-    feed = _feed(Site(project.folder), "")
+def test_the_feed_of_a_site_without_an_address_has_relative_links(project: Repo) -> None:
+    feed = _feed(Site(project.folder))
     assert _check(feed) > 1
     assert {link.get("href") for link in feed.findall(f"{ATOM}link")} == {"../changes/feed.xml", "../changes/"}
 

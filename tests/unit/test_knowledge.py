@@ -1,203 +1,177 @@
-"""The real data: how many facts of which kind there are, and that no id of the contract is missing."""
+"""The facts that are joined from records: names resolved, headers spread over rows, ids unique."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+import datetime
 
 import pytest
 
 from macros.knowledge import Knowledge, facts
+from macros.site.state import Site
+from tests.conftest import EditSite
 
-COMPILER = "sagemaker-training-compiler"
+ROWS = "configurations/plain-paper/loom-1.0.yml"
 
-ROWS_OF_TABLES = {
-    "pytorch-1.13.1": [31, 6],
-    "pytorch-1.12.0": [17],
-    "tensorflow-2.11.0": [10, 29],
-    "tensorflow-2.10.0": [23, 39],
-    "tensorflow-2.9.1": [18],
-    "transformers-4.21.1-pytorch-1.11.0": [39],
-    "transformers-4.17.0-pytorch-1.10.2": [24],
-    "transformers-4.17.0-tensorflow-2.6.3": [35],
-    "transformers-4.11.0-pytorch-1.9.0": [15, 9],
-    "transformers-4.11.0-tensorflow-2.5.1": [21],
-}
-"""Per release: the rows of its tables, in the order of the source."""
-
-VALUES = {
-    "fit": ["good", "limited", "poor", "unknown"],
-    "status": ["supported", "limited", "experimental", "planned", "unsupported", "not-applicable", "unknown"],
-    "evidence": ["guideline", "tested-configuration", "validated-example", "benchmark"],
-    "batch_size_scope": ["per-accelerator", "per-node", "unknown"],
-}
-"""Per closed vocabulary: its values."""
-
-ADDED = {"evidence": ["listed"]}
-"""What was added to a vocabulary since, after the values that others rely on."""
-
-IDS = {
-    "accelerators": [
-        "inferentia",
-        "trainium",
-        "inferentia2",
-        "trainium2",
-        "trainium3",
-        "nvidia-t4",
-        "nvidia-v100",
-        "nvidia-a10g",
-        "nvidia-a100",
-    ],
-    "families": [
-        "transformer-encoders",
-        "transformer-decoders",
-        "transformer-encoder-decoders",
-        "lstms",
-        "vision-transformers",
-        "diffusion-models",
-        "cnns",
-        "r-cnns",
-    ],
-    "frameworks": (
-        "torch-neuron torch-neuronx tensorflow-neuron-tf1 tensorflow-neuron-tf2 tensorflow-neuronx optimum-neuron"
-        f" {COMPILER}"
-    ).split(),
-    "releases": [f"{COMPILER}/{release}" for release in ROWS_OF_TABLES],
-    "comparisons": ["torch-neuron-vs-torch-neuronx"],
-}
-"""All ids of these kinds that there are."""
-
-SOME_MODELS = [
-    "google/electra-small-discriminator",
-    "eleutherai/gpt-neo-125m",
-    "resnet50",
-    "mask-rcnn-resnet50-fpn",
-    "detection-transformer-resnet50",
-    "vision-transformer",
-    "vit",
-    "bert-base-uncased",
-    "gpt2",
-]
-
-TESTED_INSTANCES = [
-    "g4dn.2xlarge",
-    "g4dn.16xlarge",
-    "g5.2xlarge",
-    "g5.4xlarge",
-    "g5.48xlarge",
-    "p3.2xlarge",
-    "p3.8xlarge",
-    "p3.16xlarge",
-    "p4d.24xlarge",
-]
+EARLIER_MATRIX = """\
+title: Fit of weavers, a year before
+citation: {source: plain-paper, locator: page 14, as_of: 2018-06-01}
+accelerators: [chip-one]
+columns:
+  loom: {framework: loom, workload: training, heading: Loom}
+wording:
+  status: {"Partly": limited}
+rows:
+  - {family: weavers, as_published: Weavers, status: {loom: Partly}}
+"""
 
 
-@pytest.fixture
-def tests(knowledge: Knowledge) -> Sequence[facts.TestedConfiguration]:
-    """Those of SageMaker Training Compiler."""
-    return knowledge.configurations_of("frameworks", COMPILER)
+def configuration_of(site: Site, model: str) -> facts.TestedConfiguration:
+    (found,) = site.knowledge.configurations_of("models", model)
+    return found
 
 
-def test_tested_configurations_by_source(tests: Sequence[facts.TestedConfiguration]) -> None:
-    assert len(tests) == 316
-    by_source = Counter(test.source for test in tests)
-    assert by_source == {"smtc-support": 235, "smtc-support-now": 81}
+def edited_row(edited_made_up: EditSite, more: str) -> facts.TestedConfiguration:
+    """The test of a model with more in its row."""
+    site = edited_made_up({ROWS: {"native: 4, compiled: 2}": f"native: 4, compiled: 2, {more}}}"}})
+    return configuration_of(site, "shuttle-large")
 
 
-def test_every_table_has_its_rows(knowledge: Knowledge) -> None:
-    rows: dict[str, list[int]] = {}
-    for file in knowledge.records.configurations.values():
-        if not file.release.startswith(COMPILER):
-            continue
-        rows.setdefault(file.release.removeprefix(f"{COMPILER}/"), []).extend(len(table.rows) for table in file.tables)
-    assert rows == ROWS_OF_TABLES
-    assert sum(map(len, rows.values())) == 14
+def test_every_row_is_a_tested_configuration_of_records_that_exist(knowledge: Knowledge) -> None:
+    records = knowledge.records
+    rows = sum(len(table.rows) for file in records.configurations.values() for table in file.tables)
+    assert len(knowledge.configurations) == rows
+    for test in knowledge.configurations:
+        assert test.model in records.models, test.id
+        assert test.instance in records.instances, test.id
+        assert test.release in records.releases, test.id
+        assert test.accelerator == records.instances[test.instance].accelerator, test.id
 
 
-def test_what_is_special_about_rows(tests: Sequence[facts.TestedConfiguration]) -> None:
-    assert sum(test.row.withdrawn is not None for test in tests) == 4
-    assert sum(test.row.lower_bound for test in tests) == 6
-    assert sum(test.row.scope_inferred is not None for test in tests) == 9
-    assert Counter(test.scope for test in tests) == {"per-accelerator": 307, "per-node": 9}
-    assert sum(test.row.native is None for test in tests) == 4
+def test_every_cell_of_a_matrix_is_a_verdict_on_each_of_its_accelerators(knowledge: Knowledge) -> None:
+    matrices = knowledge.records.support.values()
+    cells = sum(len(row.status) * len(matrix.accelerators) for matrix in matrices for row in matrix.rows)
+    assert len(knowledge.verdicts) == cells
 
 
-def test_precision_is_never_invented(tests: Sequence[facts.TestedConfiguration]) -> None:
-    precisions = Counter(test.row.precision for test in tests)
-    assert precisions == {"float16": 152, "float32": 3, None: 161}
-
-
-def test_the_compiler_moved_batch_sizes_both_ways(tests: Sequence[facts.TestedConfiguration]) -> None:
-    directions = Counter(test.direction for test in tests)
-    assert directions == {"gain": 232, "same": 23, "loss": 57, "unknown": 4}
-
-
-def test_verdicts_of_two_dates(knowledge: Knowledge) -> None:
-    verdicts = Counter(verdict.as_of.year for verdict in knowledge.verdicts)
-    assert verdicts == {2022: 40, 2023: 72}
-    cells: Counter[int] = Counter()
-    for matrix in knowledge.records.support.values():
-        date = knowledge.as_of(matrix.citation)
-        assert date is not None
-        cells[date.year] += sum(len(row.status) for row in matrix.rows)
-    assert cells == {2022: 40, 2023: 48}
-
-
-def test_validated_pairs(knowledge: Knowledge) -> None:
-    assert len(knowledge.validated) == 18
-    assert len({pair.architecture for pair in knowledge.validated}) == 11
-    assert not any(pair.published for pair in knowledge.validated)
-
-
-def test_regions_of_releases(knowledge: Knowledge) -> None:
-    assert sum(len(release.regions) for release in knowledge.records.releases.values()) == 280
-
-
-def test_models_and_instances(knowledge: Knowledge, tests: Sequence[facts.TestedConfiguration]) -> None:
-    tested = {test.model for test in tests}
-    assert len(tested) == 38
-    assert tested <= set(knowledge.records.models)
-    assert set(SOME_MODELS) <= tested
-    assert len(knowledge.records.instances) == 38
-    assert {test.instance for test in tests} == set(TESTED_INSTANCES)
-
-
-@pytest.mark.parametrize("name", VALUES)
-def test_values_of_the_contract(knowledge: Knowledge, name: str) -> None:
-    vocabulary = knowledge.records.vocabularies[name]
-    assert list(vocabulary.values) == [*VALUES[name], *ADDED.get(name, ())]
-    symbols = [value.symbol for value in vocabulary.values.values()]
-    assert len(set(symbols)) == len(symbols)
-
-
-@pytest.mark.parametrize("kind", IDS)
-def test_ids_of_the_contract(knowledge: Knowledge, kind: str) -> None:
-    assert set(IDS[kind]) - set(knowledge.records.of(kind)) == set()
-
-
-def test_core_architectures(knowledge: Knowledge) -> None:
-    cores = {found.core_architecture for found in knowledge.records.accelerators.values()}
-    assert {f"neuroncore-v{generation}" for generation in (1, 2, 3, 4)} <= cores
-
-
-def test_four_founding_documents(knowledge: Knowledge) -> None:
-    founding = {source for source, record in knowledge.records.sources.items() if record.founding}
-    assert founding == {"neuron-fit-2022", "neuron-vs-2023-02-24", "optimum-readme-2025", "smtc-support"}
-
-
-def test_more_than_ten_conflicts(knowledge: Knowledge) -> None:
-    assert len(knowledge.records.conflicts) > 10
-    assert all(len(conflict.claims) > 1 for conflict in knowledge.records.conflicts.values())
-
-
-def test_ids_of_rows_and_verdicts_are_theirs_alone(knowledge: Knowledge) -> None:
-    for found in (knowledge.configurations, knowledge.verdicts):
+def test_ids_of_configurations_and_verdicts_are_unique(knowledge: Knowledge) -> None:
+    for found in (knowledge.configurations, knowledge.verdicts, knowledge.benchmarks, knowledge.listed):
         assert len({fact.id for fact in found}) == len(found)
 
 
-def test_the_large_model_limit_says_what_it_affects_and_what_fixed_it(knowledge: Knowledge) -> None:
-    limit = knowledge.records.limitations["large-model-protobuf-2gb"]
-    assert {"torch-neuron", "tensorflow-neuron-tf2"} <= set(limit.affects.frameworks)
-    versions = {fix.framework: fix.version for fix in limit.fixes}
-    assert versions["torch-neuron"].endswith("2.9.0")
-    assert versions["tensorflow-neuron-tf2"].endswith("2.5.0")
+def test_printed_names_are_resolved_to_ids(made_up: Site) -> None:
+    test = configuration_of(made_up, "shuttle-large")
+    assert test.row.instance == "ml.box.small"
+    assert (test.instance, test.accelerator, test.accelerator_count) == ("box.small", "chip-one", 2)
+    assert (test.family, test.framework, test.release_name) == ("weavers", "loom", "loom-1.0")
+
+
+def test_an_uncertain_name_brings_its_reason_along(edited_made_up: EditSite) -> None:
+    name = "other_names:\n  - {name: big shuttle, certainty: likely, reason: It is the only big one.}\nsummary:"
+    edits = {"models/shuttle-large.yml": {"summary:": name}, ROWS: {"model: shuttle-large,": "model: big shuttle,"}}
+    test = configuration_of(edited_made_up(edits), "shuttle-large")
+    assert test.name_inferred == "It is the only big one."
+
+
+def test_what_a_row_does_not_say_is_not_invented(made_up: Site) -> None:
+    test = configuration_of(made_up, "smith/anvil-70b")
+    row = test.row
+    assert (row.native, row.compiled, row.precision, row.instance_count) == (None, None, None, None)
+    assert (test.dataset, test.sequence_length, test.scope, test.name_inferred) == (None, None, "unknown", None)
+    assert (test.direction, test.change_percent, test.largest_batch_size) == ("unknown", None, None)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "direction", "percent", "largest"),
+    [
+        ("native: 8, compiled: 12", "gain", 50, 12),
+        ("native: 4, compiled: 2", "loss", -50, 4),
+        ("native: 4, compiled: 4", "same", 0, 4),
+        ("native: 4", "unknown", None, 4),
+        ("compiled: 2", "unknown", None, 2),
+    ],
+)
+def test_the_compiler_may_raise_or_lower_the_batch_size(
+    edited_made_up: EditSite, sizes: str, direction: str, percent: int | None, largest: int
+) -> None:
+    test = configuration_of(edited_made_up({ROWS: {"native: 4, compiled: 2": sizes}}), "shuttle-large")
+    assert (test.direction, test.change_percent, test.largest_batch_size) == (direction, percent, largest)
+
+
+def test_a_row_inherits_the_settings_of_its_table(made_up: Site) -> None:
+    test = configuration_of(made_up, "smith/anvil-7b")
+    assert (test.scope, test.sequence_length, test.workload) == ("per-node", 2048, "inference")
+
+
+def test_a_setting_of_the_row_wins_over_that_of_its_table(edited_made_up: EditSite) -> None:
+    edits = {"native: 16}": "native: 16, sequence_length: 64, scope: per-accelerator, scope_inferred: It says so.}"}
+    test = configuration_of(edited_made_up({"configurations/forge-report/hammer-2.0.yml": edits}), "smith/anvil-7b")
+    assert (test.scope, test.sequence_length) == ("per-accelerator", 64)
+
+
+def test_the_id_of_a_configuration_tells_what_sets_it_apart(edited_made_up: EditSite) -> None:
+    test = edited_row(edited_made_up, "dataset: threads, instance_count: 2, variant: wet")
+    assert test.id == "loom/loom-1.0/shuttle-large/threads/2xbox.small/wet"
+
+
+def test_a_row_is_located_by_its_place_in_the_table_or_its_line(made_up: Site, edited_made_up: EditSite) -> None:
+    assert configuration_of(made_up, "shuttle-large").locator == "page 5, table, row 2"
+    numbered = edited_made_up({ROWS: {"locator: page 5, table\n": "locator: page 5, table\n    first_line: 40\n"}})
+    assert configuration_of(numbered, "shuttle-large").locator == "page 5, table, line 41"
+
+
+def test_a_verdict_means_what_its_matrix_maps_its_words_to(made_up: Site) -> None:
+    (loom,) = made_up.knowledge.verdicts_of("frameworks", "loom")
+    assert (loom.fit, loom.status, loom.status_as_published) == ("good", "supported", "Yes")
+    assert (loom.as_of, loom.workload_inferred) == (datetime.date(2019, 3, 1), None)
+    (hammer,) = made_up.knowledge.verdicts_of("frameworks", "hammer")
+    assert (hammer.fit, hammer.status, hammer.status_as_published) == ("unknown", "limited", "partly")
+    assert hammer.workload_inferred
+    assert hammer.core_architecture is None
+
+
+def test_the_newest_matrix_of_an_accelerator_judges(edited_made_up: EditSite) -> None:
+    knowledge = edited_made_up({}, {"support/earlier.yml": EARLIER_MATRIX}).knowledge
+    every = knowledge.verdicts_of("accelerators", "chip-one")
+    assert [verdict.status for verdict in every] == ["limited", "supported"]
+    assert [verdict.status for verdict in knowledge.newest_verdicts(every)] == ["supported"]
+
+
+def test_the_newest_matrix_of_one_accelerator_hides_none_of_another(made_up: Site) -> None:
+    verdicts = made_up.knowledge.verdicts_of("families", "weavers")
+    assert len({verdict.as_of for verdict in verdicts}) > 1
+    assert made_up.knowledge.newest_verdicts(verdicts) == list(verdicts)
+
+
+def test_a_validated_example_is_a_pair_of_architecture_and_task(edited_made_up: EditSite) -> None:
+    site = edited_made_up({"validated/loom-list.yml": {"tasks: [weaving]": "tasks: [weaving, mending]"}})
+    pairs = site.knowledge.validated_of("architectures", "shuttle")
+    assert [(pair.task, pair.status, pair.mark) for pair in pairs] == [
+        ("weaving", "supported", "tick"),
+        ("mending", "supported", "tick"),
+    ]
+
+
+def test_the_edition_is_the_day_of_the_newest_fact_or_the_day_that_is_given(made_up: Site) -> None:
+    records, day = made_up.knowledge.records, datetime.date(2021, 1, 31)
+    assert Knowledge(records).edition == datetime.date(2020, 6, 15)
+    assert Knowledge(records, day).edition == day
+    assert Knowledge(records, day).ages.age(datetime.date(2020, 12, 31)).months == 1
+
+
+def test_a_fact_of_a_later_day_moves_the_edition(edited_made_up: EditSite) -> None:
+    site = edited_made_up({"sources/forge-notes.yml": {"as_of: 2020-02-10": "as_of: 2020-09-10"}})
+    assert site.knowledge.edition == datetime.date(2020, 9, 10)
+
+
+@pytest.mark.parametrize(
+    ("words", "sdk", "name"), [("forge/6.4", "forge/6.4.0", "Forge Kit 6.4.0"), ("1.1", "1.1", "Mill Kit 1.1")]
+)
+def test_an_sdk_release_is_found_by_its_printed_number_and_named_by_its_platform(
+    made_up: Site, words: str, sdk: str, name: str
+) -> None:
+    assert made_up.knowledge.sdk_named(words) == sdk
+    assert made_up.knowledge.sdk_name(sdk) == name
+
+
+def test_an_sdk_release_that_is_not_on_record_has_no_id(made_up: Site) -> None:
+    assert made_up.knowledge.sdk_named("5.9") is None

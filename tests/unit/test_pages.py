@@ -1,26 +1,34 @@
-"""Which pages are generated, and what their stubs say."""
+"""Which pages are generated, and what their stubs hold."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 import yaml
 
 from macros.addresses import OWN_PAGE
 from macros.site.page_macros import PAGE_MACROS
-from macros.site.pages import GeneratedPage, generated_pages
+from macros.site.pages import GeneratedPage
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.places import PROJECT
 
 STUB = re.compile(r'---\n(?P<meta>.*\n)---\n\n\{\{ (?P<macro>\w+)\("(?P<record>[^"]+)"\) \}\}\n', re.DOTALL)
+NAMED = ("models", "families", "accelerators", "instances", "frameworks", "datasets", "components")
+"""Kinds whose records readers search by id and by every name."""
+TITLED = ("limitations", "architectures")
+"""Kinds whose ids are no names."""
 
 
-@pytest.fixture(scope="module")
-def pages(site: Site) -> list[GeneratedPage]:
-    return list(generated_pages(site.knowledge))
+@pytest.fixture(scope="module", params=["site", "made_up"])
+def opened(request: pytest.FixtureRequest) -> Site:
+    """Today's site, and the made-up one."""
+    found: Site = request.getfixturevalue(request.param)
+    return found
 
 
 def front_matter(page: GeneratedPage) -> dict[str, object]:
@@ -30,56 +38,94 @@ def front_matter(page: GeneratedPage) -> dict[str, object]:
     return meta
 
 
-def test_every_record_that_has_a_page_gets_one(site: Site, pages: list[GeneratedPage]) -> None:
-    wanted = [(kind, record) for kind in OWN_PAGE for record in site.knowledge.records.of(kind)]
-    assert sorted((page.kind, page.record) for page in pages) == sorted(wanted)
+def page_of(site: Site, kind: str, record: str) -> GeneratedPage:
+    (page,) = (page for page in site.pages if (page.kind, page.record) == (kind, record))
+    return page
 
 
-def test_a_stub_is_front_matter_and_one_call_of_a_macro_that_there_is(pages: list[GeneratedPage]) -> None:
-    for page in pages:
+def test_every_record_of_a_kind_with_pages_has_one(opened: Site) -> None:
+    wanted = [(kind, record) for kind in OWN_PAGE for record in opened.knowledge.records.of(kind)]
+    assert sorted((page.kind, page.record) for page in opened.pages) == sorted(wanted)
+
+
+def test_a_stub_is_front_matter_and_one_macro_call(opened: Site) -> None:
+    for page in opened.pages:
         found = STUB.fullmatch(page.stub)
         assert found, page.stub
         assert found["macro"] in PAGE_MACROS
         assert found["record"] == page.record
+        assert not front_matter(page).keys() & PAGE_MACROS.keys(), "a front matter key hides a macro of its name"
 
 
-def test_front_matter_hides_no_macro(pages: list[GeneratedPage]) -> None:
-    for page in pages:
-        assert not front_matter(page).keys() & PAGE_MACROS.keys()
+def test_every_page_has_a_title_and_a_description(opened: Site) -> None:
+    for text in (text for page in opened.pages for text in (page.title, page.description)):
+        assert text
+        assert text == text.strip()
 
 
-def test_titles_and_descriptions_are_unique_and_of_a_fit_length(pages: list[GeneratedPage]) -> None:
-    for texts in ([page.title for page in pages], [page.description for page in pages]):
+def test_titles_and_descriptions_are_unique_and_of_a_fit_length(made_up: Site) -> None:
+    for texts in ([page.title for page in made_up.pages], [page.description for page in made_up.pages]):
         assert [text for text, count in Counter(texts).items() if count > 1] == []
-        assert all(text.strip() == text != "" for text in texts)
-    assert [page.description for page in pages if not 30 <= len(page.description) <= 320] == []
+    assert [page.description for page in made_up.pages if not 30 <= len(page.description) <= 320] == []
 
 
-def test_a_page_can_be_found_by_every_name_of_its_record(site: Site, pages: list[GeneratedPage]) -> None:
-    searched = {"models", "families", "accelerators", "instances", "frameworks", "datasets", "limitations"}
-    names = {(page.kind, page.record): page.names for page in pages if page.kind in searched}
-    for (kind, record), known in names.items():
-        for name, owner in site.knowledge.records.catalog.names[kind].items():
-            if owner == record and (kind != "limitations" or name != record):
-                assert name in known
+def test_a_page_is_found_by_every_name_of_its_record(opened: Site) -> None:
+    names = {(page.kind, page.record): page.names for page in opened.pages}
+    missing = [
+        (kind, owner, name)
+        for kind in (*NAMED, *TITLED)
+        for name, owner in opened.knowledge.records.catalog.names[kind].items()
+        if name not in names[kind, owner] and (kind in NAMED or name != owner)
+    ]
+    assert missing == []
 
 
-def test_no_page_lies_where_another_one_does(pages: list[GeneratedPage]) -> None:
+def test_a_limitation_is_found_by_its_title_and_its_message(made_up: Site) -> None:
+    names = page_of(made_up, "limitations", "hot-iron").names
+    assert {"The iron must be hot", "ColdIronError: strike again"} <= set(names)
+
+
+@pytest.mark.parametrize(
+    ("record", "names"),
+    [
+        (
+            "forge/6.10.0",
+            ["Forge Kit 6.10.0", "Forge Kit 6.10", "Forge Development Kit 6.10.0", "Forge 6.10", "SDK 6.10"],
+        ),
+        ("1.0", ["Mill Kit 1.0", "Mill Development Kit 1.0", "SDK 1.0"]),
+    ],
+)
+def test_an_sdk_release_is_found_by_the_names_of_its_platform(made_up: Site, record: str, names: Sequence[str]) -> None:
+    assert set(names) <= set(page_of(made_up, "sdks", record).names)
+
+
+def test_no_two_pages_have_the_same_path(opened: Site) -> None:
     by_hand = {path.relative_to(PROJECT / "docs").as_posix() for path in (PROJECT / "docs").rglob("*.md")}
-    paths = [page.source_path for page in pages]
+    paths = [page.source_path for page in opened.pages] + [page.source_path for page in opened.list_pages]
     assert len(set(paths)) == len(paths)
     assert not by_hand & set(paths)
 
 
-def test_the_file_to_edit_is_there(pages: list[GeneratedPage]) -> None:
-    assert [page.data_file for page in pages if not (PROJECT / page.data_file).is_file()] == []
+def test_the_file_to_edit_exists(site: Site) -> None:
+    assert [page.data_file for page in site.pages if not (PROJECT / page.data_file).is_file()] == []
+
+
+def test_a_shorter_id_counts_more_in_the_search(made_up: Site) -> None:
+    short, long = (page_of(made_up, "models", record) for record in ("shuttle-large", "maker/shuttle-small"))
+    assert short.search_boost > long.search_boost > 0
+
+
+def test_a_preview_can_be_limited_to_some_pages(made_up: Site, made_up_project: Path) -> None:
+    limited = Site(made_up_project, only="models/smith/")
+    assert {page.record for page in limited.pages} == {"smith/anvil-7b", "smith/anvil-70b"}
+    assert limited.knowledge.revision == made_up.knowledge.revision
 
 
 def test_a_hostile_title_stays_text(edited_made_up: EditSite) -> None:
     hostile = """<script>x</script> {{ 7*7 }} "quoted" 'single' --- # :"""
     title = "'" + hostile.replace("'", "''") + "'"
     site = edited_made_up({"limitations/short-threads.yml": {"title: Threads must be short": f"title: {title}"}})
-    (page,) = (page for page in generated_pages(site.knowledge) if page.kind == "limitations")
+    page = page_of(site, "limitations", "short-threads")
     assert page.title == hostile
     shown = front_matter(page)["title"]
     assert isinstance(shown, str)

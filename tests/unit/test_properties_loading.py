@@ -1,14 +1,14 @@
-"""Whatever stands in a data file, it is read or refused in words, at a place inside the file."""
+"""Any content of a data file is read, or refused with a message at a place inside the file."""
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Mapping, Sequence
-from functools import cache
 from itertools import cycle
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
+import pytest
 import yaml
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
@@ -70,7 +70,7 @@ def levels(depth: int) -> bytes:
     return b"a: " + b"[" * (depth - 1) + b"]" * (depth - 1) + b" " * 500
 
 
-def test_so_many_levels_are_read_and_no_more() -> None:
+def test_levels_are_read_up_to_the_limit() -> None:
     assert read(levels(MOST_LEVELS), "data/any.yml")[1] == []
     (problem,) = read(levels(MOST_LEVELS + 1), "data/any.yml")[1]
     assert (problem.line, problem.column) == (1, 3 + MOST_LEVELS)
@@ -78,7 +78,7 @@ def test_so_many_levels_are_read_and_no_more() -> None:
 
 @given(YAML_LIKE)
 @example("a: 1.5\nb: 2022-11-16\nc: true\nd:\ne: [1, x]\n")
-def test_what_is_read_without_a_problem_is_what_yaml_says(text: str) -> None:
+def test_a_file_without_problems_is_read_as_the_yaml_library_reads_it(text: str) -> None:
     value, problems = read(text.encode(), "data/any.yml")
     if not problems:
         assert value == yaml.load(text, yaml.CSafeLoader)
@@ -121,7 +121,7 @@ def test_a_value_is_found_where_it_stands(value: Mapping[str, Any], style: bool 
 
 
 @given(st.dictionaries(st.text("abc", min_size=1), TREES), STYLES)
-def test_plain_values_survive_being_written_and_read(tree: Mapping[str, Any], style: bool | None) -> None:
+def test_plain_values_are_read_as_they_were_written(tree: Mapping[str, Any], style: bool | None) -> None:
     value, problems = read(written(tree, style).encode(), "data/any.yml")
     if not problems:
         assert value == tree
@@ -174,26 +174,28 @@ def stated(value: Any, file: Any) -> Any:
     return value
 
 
-FILES = st.sampled_from(NAMES)
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the made-up data, of which a test damages one file at a time and puts it back."""
+    return copytree(MADE_UP / "data", tmp_path_factory.mktemp("damaged") / "data")
 
 
 @given(st.data())
-def test_a_folder_with_any_file_in_it_is_sound_or_refused(data: st.DataObject) -> None:
-    """Damage in one file: cut, doubled, or with something in it that is not YAML, not text or not of the type."""
-    name = data.draw(FILES)
-    content = (MADE_UP / "data" / name).read_bytes()
+def test_a_folder_with_a_damaged_file_is_loaded_or_refused_at_a_place_inside_it(
+    folder: Path, data: st.DataObject
+) -> None:
+    """Damage: cut, doubled, or with something in it that is not YAML, not text or not of the type."""
+    name = data.draw(st.sampled_from(NAMES))
+    content = (folder / name).read_bytes()
     start = data.draw(st.integers(0, len(content)))
     end = data.draw(st.integers(start, min(len(content), start + 20)))
-    damaged = content[:start] + data.draw(ANY_BYTES) + content[end:]
-    with tempfile.TemporaryDirectory() as folder:
-        for file, text in _contents().items():
-            target = Path(folder) / "data" / file
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(damaged if file == name else text)
-        found = _problems(Path(folder) / "data")
-    for problem in found:
-        other = _contents().get(problem.file.removeprefix("data/"), b"")
-        assert is_inside(problem, damaged if problem.file == f"data/{name}" else other), problem
+    (folder / name).write_bytes(content[:start] + data.draw(ANY_BYTES) + content[end:])
+    try:
+        for problem in _problems(folder):
+            file = folder.parent / problem.file
+            assert is_inside(problem, file.read_bytes() if file.exists() else b""), problem
+    finally:
+        (folder / name).write_bytes(content)
 
 
 def _problems(folder: Path) -> Sequence[Problem]:
@@ -202,12 +204,6 @@ def _problems(folder: Path) -> Sequence[Problem]:
     except DataError as error:
         return error.problems
     return ()
-
-
-@cache
-def _contents() -> Mapping[str, bytes]:
-    folder = MADE_UP / "data"
-    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in sorted(folder.rglob("*.yml"))}
 
 
 RECORDS = st.dictionaries(
@@ -219,8 +215,7 @@ STATES = st.one_of(RECORDS, st.dictionaries(st.sampled_from(["models/a", "atlas"
 @given(STATES, STATES)
 def test_any_two_states_can_be_compared(old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
     changes = differences(old, new)
-    told = {change.record for change in changes}
-    assert {key for key in new if key not in old} <= told
+    assert {key for key in new if key not in old} <= {change.record for change in changes}
     assert differences(new, new) == []
     if old == new:
         assert list(changes) == []

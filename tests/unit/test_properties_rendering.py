@@ -1,4 +1,4 @@
-"""Any text comes out of a page as it went in, whatever way it takes there."""
+"""Any text is shown on a page, in a table, feed or Markdown file as it was written."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from unittest.mock import patch
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -18,13 +18,12 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from markdown import Markdown
 
-from macros.checks import load_sound
 from macros.exports import feed
 from macros.exports.columns import Column
 from macros.exports.tables import as_csv
 from macros.exports.twins import tables
 from macros.exports.twins.text import Words, escaped, fenced
-from macros.loading import Records
+from macros.knowledge import Knowledge
 from macros.rendering import PLACEHOLDER, Deferred
 from macros.site.head import as_script
 from macros.site.minify import minify_html
@@ -32,7 +31,6 @@ from macros.site.state import Site
 from macros.words import inert
 from tests.support.html_tree import VOID, Element, read_html
 from tests.support.markdown_twins import CELLS, rows
-from tests.support.places import MADE_UP
 from tests.support.render_page import rendered
 
 MARKS = st.sampled_from(
@@ -48,27 +46,24 @@ SOME_TEXT = ANY_TEXT.map(lambda text: text or "a")
 WRITTEN = st.text(st.characters(codec="utf-8", exclude_characters="\0\r"), max_size=40)
 
 
+@pytest.fixture(scope="module")
+def own_site(made_up_project: Path) -> Site:
+    """A made-up site of which a test replaces a record. Its templates are compiled once."""
+    return Site(made_up_project)
+
+
 @given(SOME_TEXT)
-def test_a_text_of_a_record_reads_on_its_page_as_it_was_written(sound: Records, text: str) -> None:
-    changed = sound.models["shuttle-large"].model_copy(update={"summary": text, "name": text})
-    page = _page_of(replace(sound, models={**sound.models, "shuttle-large": changed}))
+def test_a_text_of_a_record_reads_on_its_page_as_it_was_written(own_site: Site, text: str) -> None:
+    models = own_site.knowledge.records.models
+    assert isinstance(models, dict)
+    models["shuttle-large"] = models["shuttle-large"].model_copy(update={"summary": text, "name": text})
+    page = read_html(reader().convert(rendered(own_site, "model_page", "shuttle-large")))
     assert page.one("p", class_="lede").text.startswith(f"{text} Architecture:")
     assert not page.all("script", "b")
 
 
-@pytest.fixture(scope="module")
-def sound() -> Records:
-    return load_sound(MADE_UP / "data")
-
-
-def _page_of(records: Records) -> Element:
-    with patch("macros.site.load_sound", return_value=records):
-        site = Site(MADE_UP)
-    return read_html(reader().convert(rendered(site, "model_page", "shuttle-large")))
-
-
 @given(st.lists(WRITTEN, min_size=1, max_size=5), st.lists(st.integers(0, 4), max_size=6), WRITTEN)
-def test_parts_stand_in_their_places_unread(texts: list[str], order: list[int], around: str) -> None:
+def test_deferred_parts_replace_their_placeholders_unchanged(texts: list[str], order: list[int], around: str) -> None:
     assume(not PLACEHOLDER.search(around))
     parts = Deferred()
     places = [parts.add(partial(str, text)) for text in texts]
@@ -131,7 +126,7 @@ def test_a_title_is_inert_in_html_and_in_a_template(text: str) -> None:
 
 
 @given(st.dictionaries(ANY_TEXT, WRITTEN, max_size=3))
-def test_linked_data_ends_no_script(document: Mapping[str, str]) -> None:
+def test_linked_data_cannot_end_its_script(document: Mapping[str, str]) -> None:
     written = as_script(document)
     page = read_html(f"<script type='application/ld+json'>{written}</script>")
     assert [element.tag for element in page.walk()] == ["", "script"]
@@ -193,7 +188,7 @@ def test_tables_stay_whole_in_markdown(made_up: Site, lines: list[list[str]]) ->
     names = ("a", "b", "c")
     columns = {name: Column("meaning") for name in names}
     form: tables.Form[list[str]] = tables.Form(
-        Words(made_up.knowledge), columns, lambda line: dict(zip(names, line, strict=True)), lasting=False
+        Words(made_up.knowledge), columns, lambda line: dict(zip(names, line, strict=True))
     )
     text = "\n".join(tables.table("Rows", form, lines))
     found = rows(text.partition("## Rows\n")[2])
@@ -207,7 +202,7 @@ def test_tables_stay_whole_in_markdown(made_up: Site, lines: list[list[str]]) ->
 
 @given(WRITTEN)
 @example("```\n<b>\n````\n~~~")
-def test_nothing_ends_a_block_of_code(code: str) -> None:
+def test_no_code_ends_its_block(code: str) -> None:
     block = "\n".join(fenced(code, ""))
     opening = block.splitlines()[0]
     inside = block.splitlines()[1:-1]
@@ -223,17 +218,12 @@ def test_a_change_reads_in_the_feed_as_it_was_written(made_up: Site, title: str,
     change = atlas.changes[0].model_copy(update={"title": title, "text": text, "date": datetime.date(2020, 6, 15)})
     knowledge = made_up.knowledge
     records = replace(knowledge.records, atlas=atlas.model_copy(update={"changes": (change,)}))
-    ((_, content),) = feed.files(_With(records), made_up.renderer, "")  # type: ignore[arg-type]
+    ((_, content),) = feed.files(Knowledge(records), made_up.renderer, "")
     found = [" ".join("".join(part.itertext()).split()) for part in ET.fromstring(content).iter()]  # noqa: S314 - ours
     assert title in found
     assert text in found
 
 
-class _With:
-    def __init__(self, records: object) -> None:
-        self.records = records
-
-
 @pytest.mark.parametrize("text", ["x", "<b>"])
-def test_the_reader_of_html_used_here_sees_markup(text: str) -> None:
+def test_read_html_finds_markup(text: str) -> None:
     assert bool(read_html(f"<p>{text}").all("b")) == (text == "<b>")

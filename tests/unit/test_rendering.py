@@ -1,4 +1,4 @@
-"""Text from the data stays text, pictures point where the numbers do, and parts find their places."""
+"""Escaping of text from the data, pictures of batch sizes, deferred parts and relative links."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from macros.site.state import Site
 from macros.views.batch_sizes import LEFT, RIGHT
 from tests.conftest import EditSite
 from tests.support.hostile_text import PAYLOAD, came_alive, data_with_every_text, folded, write_poisoned
-from tests.support.html_tree import Element, read_html
+from tests.support.html_tree import Element
 from tests.support.render_page import read, rendered
 
 
@@ -26,7 +26,9 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Site:
 
 
 CALLS = [(kind, macro) for kind, macro in MACROS.items()] + [
-    ("", macro) for macro in PAGE_MACROS if not macro.endswith("_page") and macro != "column_table"
+    ("", macro)
+    for macro in PAGE_MACROS
+    if not macro.endswith("_page") and macro not in ("column_table", "example_record")
 ]
 
 
@@ -44,33 +46,34 @@ def test_hostile_text_is_shown_as_it_stands(hostile: Site) -> None:
     assert f"A large model, made up. {folded(PAYLOAD)}" in page.text
 
 
-def parts_of(*parts: str) -> tuple[Deferred, list[str]]:
+def deferred(*parts: str) -> tuple[Deferred, list[str]]:
     found = Deferred()
     return found, [found.add(partial(str, part)) for part in parts]
 
 
-def test_parts_come_into_their_places() -> None:
-    parts, (one, two) = parts_of("first", "second")
+def test_a_part_replaces_its_placeholder() -> None:
+    parts, (one, two) = deferred("first", "second")
     assert parts.fill(f"<p>{two} and {one}</p>") == "<p>second and first</p>"
 
 
-def test_parts_are_not_looked_for_in_parts() -> None:
-    parts, (one, two) = parts_of("<!--atlas:1-->", "second")
+def test_a_placeholder_inside_a_part_is_left_as_it_is() -> None:
+    parts, (one, two) = deferred("<!--atlas:1-->", "second")
     assert parts.fill(f"{one} {two}") == "<!--atlas:1--> second"
 
 
-def test_a_part_is_rendered_only_once_the_page_is_finished() -> None:
+def test_a_part_is_rendered_only_when_the_page_is_filled() -> None:
     numbers = iter(("first", "second"))
     parts = Deferred()
-    place = parts.add(lambda: next(numbers))
+    placeholder = parts.add(lambda: next(numbers))
     assert next(numbers) == "first"
-    assert parts.fill(place) == "second"
+    assert parts.fill(placeholder) == "second"
 
 
-def test_links_count_from_the_page_they_stand_on(site: Site) -> None:
-    for address, root in (("", "./"), ("models/gpt2/", "../../"), ("models/facebook/bart-base/", "../../../")):
-        page = rendered(site, "model_list", address=address)
-        assert f'href="{root}models/gpt2/"' in page
+@pytest.mark.parametrize(
+    ("address", "root"), [("", "./"), ("models/shuttle-large/", "../../"), ("models/smith/anvil-7b/", "../../../")]
+)
+def test_links_are_relative_to_the_page_they_stand_on(made_up: Site, address: str, root: str) -> None:
+    assert f'href="{root}models/shuttle-large/"' in rendered(made_up, "model_list", address=address)
 
 
 ROWS = """\
@@ -119,7 +122,7 @@ LINES = (
 
 
 @pytest.mark.parametrize("wanted", LINES, ids=lambda line: line.told)
-def test_a_line_points_where_the_numbers_do(lines: dict[str, Element], wanted: Line) -> None:
+def test_a_line_is_drawn_between_the_two_batch_sizes(lines: dict[str, Element], wanted: Line) -> None:
     line = lines[wanted.told]
     assert wanted.direction in line.attributes["class"].split()
     assert percent(line, "use", "x") == place(wanted.compiled)
@@ -133,7 +136,7 @@ def test_a_line_points_where_the_numbers_do(lines: dict[str, Element], wanted: L
         assert (percent(line, "line", "x1"), percent(line, "line", "x2")) == (native, compiled)
 
 
-def test_gains_losses_and_the_rest_differ_in_shape(lines: dict[str, Element]) -> None:
+def test_gains_losses_and_equal_sizes_have_different_shapes(lines: dict[str, Element]) -> None:
     shapes = {label: line.one("use").attributes["href"] for label, line in lines.items()}
     gain, loss = shapes["native 4, compiled 10"], shapes["native 8, compiled 2"]
     same, unknown = shapes["native 5, compiled 5"], shapes["native not published, compiled 3"]
@@ -141,18 +144,36 @@ def test_gains_losses_and_the_rest_differ_in_shape(lines: dict[str, Element]) ->
     assert same == unknown
 
 
-def test_rows_that_count_otherwise_stand_on_a_scale_of_their_own(site: Site) -> None:
-    pictures = read(site, "model_page", "resnet101").all("figure", class_="batch-sizes")
-    assert [picture.one("figcaption").text.split(" ○")[0] for picture in pictures] == [
-        "No sequence length, batch size per accelerator.",
-        "No sequence length, batch size per node.",
-    ]
+def test_batch_sizes_that_count_differently_are_in_separate_pictures(edited_made_up: EditSite) -> None:
+    row = "      - {model: shuttle-large,       instance: ml.box.small, native: 4, compiled: 2}\n"
+    other = "{model: shuttle-large, instance: box.small, native: 3, scope: per-node, scope_inferred: Why, variant: b}"
+    site = edited_made_up({"configurations/plain-paper/loom-1.0.yml": {row: f"{row}      - {other}\n"}})
+    pictures = read(site, "model_page", "shuttle-large").all("figure", class_="batch-sizes")
+    labels = [[line.attributes["aria-label"] for line in picture.all("svg", role="img")] for picture in pictures]
+    assert labels == [["native 4, compiled 2"], ["native 3, not compiled"]]
+    assert ["per node" in picture.one("figcaption").text for picture in pictures] == [False, True]
 
 
-def test_no_cell_is_empty_and_nothing_is_said_in_a_program_s_words(site: Site) -> None:
-    for kind, macro in MACROS.items():
-        for record in site.knowledge.records.of(kind):
-            page = read_html(rendered(site, macro, record))
-            assert [cell for cell in page.all("td", "th") if not cell.text and not cell.all("svg")] == [], record
-            told = {element.text for element in page.all("td", "th", "dd", "time", "code", "text")}
-            assert not {"None", "nan", "True", "False", "[]", "{}", "()"} & told, record
+def test_a_lower_bound_without_a_compiler_is_marked(edited_made_up: EditSite) -> None:
+    row = "native: 4, compiled: 2"
+    site = edited_made_up({"configurations/plain-paper/loom-1.0.yml": {row: "native: 4, lower_bound: true"}})
+    table = read(site, "model_page", "shuttle-large").one("table", class_="configurations")
+    assert "≥ 4" in [cell.text for cell in table.all("td")]
+
+
+@pytest.mark.parametrize("fixture", ["site", "made_up"])
+@pytest.mark.parametrize("kind", MACROS)
+def test_no_cell_is_empty(kind: str, fixture: str, request: pytest.FixtureRequest) -> None:
+    opened: Site = request.getfixturevalue(fixture)
+    for record in opened.knowledge.records.of(kind):
+        page = read(opened, MACROS[kind], record)
+        assert [cell for cell in page.all("td", "th") if not cell.text and not cell.all("svg")] == [], record
+
+
+@pytest.mark.parametrize("kind", MACROS)
+def test_no_value_is_shown_as_python_prints_it(made_up: Site, kind: str) -> None:
+    for record in made_up.knowledge.records.of(kind):
+        shown = {
+            found.text for found in read(made_up, MACROS[kind], record).all("td", "th", "dd", "time", "code", "text")
+        }
+        assert not {"None", "nan", "True", "False", "[]", "{}", "()"} & shown, record

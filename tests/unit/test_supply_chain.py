@@ -1,4 +1,4 @@
-"""What the project takes from others is pinned, checked on arrival, and never code of unknown origin."""
+"""Dependencies: pinned, checked by hash when installed, under accepted licences; and no code of unknown origin."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def locked(name: str) -> Mapping[str, re.Match[str]]:
 
 
 @pytest.mark.parametrize("name", [*LOCKS, BENCH_LOCK])
-def test_every_requirement_is_pinned_to_files_of_known_content(name: str) -> None:
+def test_every_locked_requirement_has_a_version_and_hashes(name: str) -> None:
     lines = [line for line in (PROJECT / name).read_text("utf-8").splitlines() if re.match(r"[^\s#]", line)]
     assert lines
     assert [line for line in lines if not re.match(r"[a-z0-9][a-z0-9._-]*==\S+ (?:; .* )?\\$", line)] == []
@@ -65,7 +65,7 @@ def test_every_requirement_is_pinned_to_files_of_known_content(name: str) -> Non
 
 
 @pytest.mark.parametrize("name", [*LOCKS, BENCH_LOCK])
-def test_all_that_is_asked_for_is_locked_within_its_bounds(name: str) -> None:
+def test_every_requirement_is_locked_within_its_bounds(name: str) -> None:
     lock = locked(name)
     asked = (PROJECT / name.replace(".txt", ".in")).read_text("utf-8")
     wanted = [Requirement(line) for line in asked.splitlines() if re.match(r"[A-Za-z]", line)]
@@ -76,7 +76,7 @@ def test_all_that_is_asked_for_is_locked_within_its_bounds(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", LOCKS)
-def test_all_that_a_locked_package_needs_is_locked_too(name: str) -> None:
+def test_every_dependency_of_a_locked_package_is_locked(name: str) -> None:
     lock = locked(name)
     for package in lock:
         for line in distribution(package).requires or ():
@@ -85,25 +85,25 @@ def test_all_that_a_locked_package_needs_is_locked_too(name: str) -> None:
                 assert canonicalize_name(needed.name) in lock, f"{package} needs {line}"
 
 
-def test_both_locks_name_the_same_versions() -> None:
+def test_both_locks_have_the_same_versions() -> None:
     runtime, tooling = (locked(name) for name in LOCKS)
     assert {name: tooling[name]["version"] for name in runtime} == {name: runtime[name]["version"] for name in runtime}
 
 
-def test_the_benchmark_adds_and_changes_nothing() -> None:
+def test_the_lock_of_the_benchmark_changes_no_version() -> None:
     tooling, added = locked(LOCKS[1]), locked(BENCH_LOCK)
     both = tooling.keys() & added.keys()
     assert both
     assert {name: added[name]["version"] for name in both} == {name: tooling[name]["version"] for name in both}
 
 
-def test_installing_checks_the_hashes() -> None:
+def test_every_install_command_checks_hashes() -> None:
     for file, content in [*shell(), (PROJECT / "README.md", (PROJECT / "README.md").read_text("utf-8"))]:
         for command in INSTALLS.findall(content):
             assert "--require-hashes" in command, f"{file.name}: {command}"
 
 
-def test_no_registry_is_named() -> None:
+def test_no_package_registry_is_configured() -> None:
     written = [file for file in PROJECT.glob("*") if file.is_file()]
     written += [file for name in ("macros", "tests", "bench") for file in (PROJECT / name).rglob("*.py")]
     for file, content in [*shell(), *((file, file.read_text("utf-8")) for file in written)]:
@@ -138,7 +138,7 @@ def test_a_pin_is_a_whole_commit_with_its_version(use: str, *, good: bool) -> No
     assert bool(PINNED.match(use)) is good
 
 
-def test_workflows_say_what_they_may_do() -> None:
+def test_workflows_state_their_permissions() -> None:
     for file in workflows():
         read = yaml.safe_load(file.read_text("utf-8"))
         if "jobs" in read:
@@ -146,7 +146,7 @@ def test_workflows_say_what_they_may_do() -> None:
             assert "pull_request_target" not in str(read.get("on", read.get(True))), file.name
 
 
-def test_nothing_is_fetched_and_run() -> None:
+def test_no_script_is_fetched_and_run() -> None:
     for file, content in shell():
         assert not FETCHED_AND_RUN.search(content.replace("\\\n", " ")), file.name
 
@@ -154,7 +154,7 @@ def test_nothing_is_fetched_and_run() -> None:
 @pytest.mark.parametrize(
     "line", ["curl -s https://example.org/x | sh", "wget -qO- x | sudo bash", "bash <(curl -s x)", "curl x | python3 -"]
 )
-def test_fetching_and_running_is_noticed(line: str) -> None:
+def test_a_script_that_is_fetched_and_run_is_detected(line: str) -> None:
     assert FETCHED_AND_RUN.search(line)
 
 
@@ -174,7 +174,7 @@ def of_the_network(source: str) -> set[str]:
     return {name for name in imported(source) if name in NETWORK or name.split(".")[0] in NETWORK}
 
 
-def test_building_knows_no_network() -> None:
+def test_the_build_imports_no_network_module() -> None:
     for file in (PROJECT / "macros").rglob("*.py"):
         assert of_the_network(file.read_text("utf-8")) == set(), file
 
@@ -182,16 +182,16 @@ def test_building_knows_no_network() -> None:
 @pytest.mark.parametrize(
     "source", ["import socket", "from urllib import request", "import urllib.request as x", "__import__('requests')"]
 )
-def test_use_of_the_network_is_noticed(source: str) -> None:
+def test_an_import_of_a_network_module_is_detected(source: str) -> None:
     assert of_the_network(source)
 
 
 @pytest.mark.parametrize("folder", ["overrides", "docs/assets"])
-def test_what_is_ours_is_ours(folder: str) -> None:
+def test_theme_and_assets_hold_no_code_of_others(folder: str) -> None:
     files = [file for file in (PROJECT / folder).rglob("*") if file.is_file()]
     assert files
-    assert {file.suffix for file in files} <= {".html", ".css", ".js", ".svg"}
-    for file in files:
+    assert {file.suffix for file in files} <= {".html", ".css", ".js", ".svg", ".png"}
+    for file in (file for file in files if file.suffix != ".png"):
         content = file.read_text("utf-8")
         assert not OF_OTHERS.search(content), file
         assert ".min." not in file.name
@@ -199,13 +199,13 @@ def test_what_is_ours_is_ours(folder: str) -> None:
             assert max(map(len, content.splitlines())) <= LONGEST_LINE, file
 
 
-def test_every_requirement_is_under_a_licence_that_will_do() -> None:
+def test_every_requirement_has_an_accepted_licence() -> None:
     found = tools()
     assert [tool.name for tool in found] == sorted(locked("requirements.txt"))
     assert [tool for tool in found if not acceptable(tool.licence, accepted().built_with)] == []
 
 
-def test_what_is_shipped_is_under_a_licence_that_allows_it_and_is_told() -> None:
+def test_everything_shipped_has_an_accepted_licence_with_its_text() -> None:
     for part in parts():
         assert acceptable(part.licence, accepted().shipped), part.name
         assert part.copyright, part.name
@@ -226,11 +226,11 @@ def test_what_is_shipped_is_under_a_licence_that_allows_it_and_is_told() -> None
         ("", False),
     ],
 )
-def test_what_is_not_known_to_be_acceptable_is_not(expression: str, *, will_do: bool) -> None:
+def test_an_expression_is_accepted_only_where_every_part_is(expression: str, *, will_do: bool) -> None:
     assert acceptable(expression, accepted().built_with) is will_do
 
 
-def test_readers_are_given_nothing_with_conditions_that_a_list_does_not_meet() -> None:
+def test_no_copyleft_licence_is_accepted_for_what_is_shipped() -> None:
     assert not {"MPL-2.0", "LGPL-3.0-only", "GPL-3.0-only"} & accepted().shipped
 
 
@@ -249,16 +249,18 @@ def described(*lines: str) -> PackageMetadata:
         (["Classifier: Programming Language :: Python", "License: GPLv3"], "GPLv3"),
     ],
 )
-def test_a_package_names_its_licence_in_one_of_three_ways(lines: Sequence[str], licence: str) -> None:
+def test_a_licence_is_read_from_three_metadata_fields(lines: Sequence[str], licence: str) -> None:
     assert licence_of(described(*lines)) == licence
 
 
-def test_a_package_that_names_none_is_refused() -> None:
+def test_a_package_without_a_licence_is_refused() -> None:
     with pytest.raises(UnknownLicenceError, match="loom names no licence"):
         licence_of(described("Classifier: Programming Language :: Python"))
 
 
-def test_a_word_too_many_in_the_list_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_field_in_the_list_of_shipped_parts_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "shipped.yml"
     listed = (licences.FACTS / "shipped.yml").read_text("utf-8")
     file.write_text(listed.replace("  licence: W3C", "  licence: W3C\n  license: W3C"), "utf-8")
@@ -267,8 +269,8 @@ def test_a_word_too_many_in_the_list_is_refused(tmp_path: Path, monkeypatch: pyt
         parts()
 
 
-def test_the_list_tells_whose_work_it_is(published: Mapping[str, bytes]) -> None:
-    told = published["licences.txt"].decode()
+def test_licences_txt_names_every_part_its_owners_and_its_licence(made_up_exports: Mapping[str, bytes]) -> None:
+    told = made_up_exports["licences.txt"].decode()
     for part in parts():
         assert all(line in told for line in (part.name, part.address, *part.copyright))
         assert text(part.licence) in told
@@ -277,5 +279,5 @@ def test_the_list_tells_whose_work_it_is(published: Mapping[str, bytes]) -> None
     assert metadata_of("mkdocs-material")["Version"] in told
 
 
-def test_without_a_lock_file_the_list_is_of_what_is_shipped(tmp_path: Path) -> None:
+def test_without_a_lock_file_no_tools_are_listed(tmp_path: Path) -> None:
     assert tools(tmp_path / "requirements.txt") == ()

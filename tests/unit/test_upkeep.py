@@ -1,4 +1,4 @@
-"""What CI asks every week: links against a host on this machine, ages, and builders that stand in for real ones."""
+"""The weekly reports of CI: links, against a host on this machine; old facts; and newer builders, by stand-ins."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from itertools import chain
 from pathlib import Path
 from threading import Event, Lock, Thread
 
@@ -16,6 +15,7 @@ import pytest
 from pydantic import ValidationError
 
 from macros.knowledge import Knowledge
+from macros.published import LIST
 from macros.site.state import Site
 from tests.support.places import PROJECT
 from upkeep import ages, canary, links
@@ -128,19 +128,19 @@ VERDICTS = {
 
 
 @pytest.mark.parametrize("path", VERDICTS)
-def test_an_answer_is_judged(path: str, host: Host) -> None:
+def test_an_answer_has_its_verdict(path: str, host: Host) -> None:
     verdict, words = VERDICTS[path]
     outcome = Visitor(MANNERS, StoppedClock().clock).visit(f"{host.address}{path}")
     assert (outcome.verdict, outcome.words) == (verdict, words.format(host=host.address))
 
 
-def test_a_host_that_never_answers_is_left(host: Host) -> None:
+def test_a_host_that_does_not_answer_is_not_judged(host: Host) -> None:
     impatient = replace(MANNERS, timeout=0.05)
     outcome = Visitor(impatient, StoppedClock().clock).visit(f"{host.address}/silent")
     assert outcome == Outcome(f"{host.address}/silent", "unsure", "no answer within 0.05 s")
 
 
-def test_a_host_that_refuses_connections_is_not_called_broken_at_once() -> None:
+def test_a_host_that_refuses_connections_is_tried_again_and_not_judged() -> None:
     with closing(socket.socket()) as taken:
         taken.bind(("127.0.0.1", 0))
         time = StoppedClock()
@@ -149,7 +149,7 @@ def test_a_host_that_refuses_connections_is_not_called_broken_at_once() -> None:
     assert "refused" in outcome.words
 
 
-def test_a_host_that_does_not_exist_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_host_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
     def no_such_host(*_: object) -> None:
         raise socket.gaierror(-2, "Name or service not known")
 
@@ -171,16 +171,14 @@ def test_a_host_that_does_not_exist_is_broken(monkeypatch: pytest.MonkeyPatch) -
         ("/forbidden", []),
     ],
 )
-def test_it_tries_again_after_as_long_as_the_host_asks_within_reason(
-    path: str, waits: Sequence[float], host: Host
-) -> None:
+def test_a_retry_waits_as_long_as_the_host_asks_up_to_a_limit(path: str, waits: Sequence[float], host: Host) -> None:
     time = StoppedClock()
     Visitor(MANNERS, time.clock).visit(f"{host.address}{path}")
     assert time.waits == waits
     assert len(host.asked) == len(waits) + 1
 
 
-def test_it_asks_a_host_once_a_second_and_for_each_address_once(host: Host) -> None:
+def test_a_host_is_asked_once_a_second_and_once_for_each_address(host: Host) -> None:
     time = StoppedClock()
     paths = ("/sound", "/missing", "/gone", "/missing")
     outcomes = Visitor(MANNERS, time.clock).visit_all(f"{host.address}{path}" for path in paths)
@@ -201,7 +199,7 @@ OUTCOMES = [
 ]
 
 
-def test_the_report_says_what_where_and_what_to_do_and_shows_foreign_words_as_text() -> None:
+def test_the_report_of_links_names_verdict_and_places_and_escapes_answers() -> None:
     assert links.report(OUTCOMES, PLACES, []) == (
         "### Broken: name an address that shows the same revision, or the archived copy\n\n"
         "<ul>\n"
@@ -215,7 +213,7 @@ def test_the_report_says_what_where_and_what_to_do_and_shows_foreign_words_as_te
     )
 
 
-def test_what_is_ignored_is_not_reported_and_what_need_not_be_ignored_is() -> None:
+def test_ignored_addresses_are_left_out_and_needless_entries_are_reported() -> None:
     entries = [Ignored(address=address, reason="Why") for address in (*PLACES, "https://gone.example/")]
     assert links.report(OUTCOMES, PLACES, entries) == (
         "### No longer needed in upkeep/ignored_links.yml\n\n"
@@ -239,56 +237,68 @@ def test_addresses_are_found_with_their_places_and_without_fragments(tmp_path: P
     }
 
 
-def test_the_project_lists_addresses_with_reasons(tmp_path: Path) -> None:
-    assert {entry.address for entry in links.read_ignored(PROJECT / IGNORED)} <= set(links.addresses(PROJECT))
+def test_an_ignored_address_needs_a_reason(tmp_path: Path) -> None:
     without = tmp_path / "ignored.yml"
     without.write_text("ignored:\n  - address: https://a.example/\n")
     with pytest.raises(ValidationError, match="reason"):
         links.read_ignored(without)
 
 
-def test_every_source_is_among_the_addresses(knowledge: Knowledge) -> None:
+def test_the_list_of_ignored_addresses_can_be_read_and_has_each_once() -> None:
+    ignored = [entry.address for entry in links.read_ignored(PROJECT / IGNORED)]
+    assert len(ignored) == len(set(ignored))
+
+
+def test_the_address_of_every_source_is_asked_for(knowledge: Knowledge) -> None:
     sources = {source.url.partition("#")[0] for source in knowledge.records.sources.values()}
     assert sources - set(links.addresses(PROJECT)) == set()
 
 
-def _old(site: Site, today: datetime.date) -> Mapping[tuple[str, str], bool]:
-    return {(old.source, str(old.as_of)): old.is_new for old in ages.old_facts(site.knowledge, today)}
+NEWEST = datetime.date(2019, 11, 5)
+"""The day of the newest dated fact of the made-up data; its age rule is 24 months."""
 
 
-def test_facts_grow_old_with_the_day_and_not_with_the_edition(made_up: Site) -> None:
-    atlas = made_up.knowledge.records.atlas
-    dated = {(fact.as_of, fact.source) for fact in made_up.knowledge.verdicts}
-    newest, source = max(dated)
-    months = atlas.age_rule.old_after_months + 1
-    just_old = datetime.date(newest.year + months // 12, newest.month + months % 12, newest.day)
-    assert (source, str(newest)) not in _old(made_up, just_old - datetime.timedelta(days=1))
-    assert _old(made_up, just_old)[source, str(newest)] is True
+@pytest.mark.parametrize(("today", "old"), [((2021, 12, 4), False), ((2021, 12, 5), True)])
+def test_a_fact_is_old_by_the_day_of_the_report(made_up: Site, today: tuple[int, int, int], *, old: bool) -> None:
+    found = ages.old_facts(made_up.knowledge, datetime.date(*today))
+    assert (NEWEST in {one.as_of for one in found}) is old
 
 
-def test_the_report_of_ages_counts_every_old_fact(site: Site) -> None:
-    knowledge, today = site.knowledge, site.knowledge.records.atlas.edition
+def test_a_fact_that_was_old_already_at_the_edition_is_not_new(made_up: Site) -> None:
+    found = ages.old_facts(made_up.knowledge, datetime.date(2030, 1, 1))
+    assert {one.as_of: one.is_new for one in found} == {
+        NEWEST: True,
+        datetime.date(2019, 6, 1): True,
+        datetime.date(2019, 3, 1): True,
+        datetime.date(2019, 2, 1): True,
+        datetime.date(2018, 2, 1): False,
+    }
+
+
+def test_the_report_of_ages_counts_every_old_fact(made_up: Site) -> None:
+    knowledge, today = made_up.knowledge, datetime.date(2030, 1, 1)
     found = ages.old_facts(knowledge, today)
-    dates = chain(
-        (fact.as_of for fact in knowledge.configurations),
-        (fact.as_of for fact in knowledge.verdicts),
-        (fact.as_of for fact in knowledge.validated),
-        (fact.as_of for fact in knowledge.benchmarks),
-        (fact.as_of for fact in knowledge.listed),
-    )
-    count = sum(knowledge.ages.age(as_of).old for as_of in dates)
-    assert sum(old.facts for old in found) == count > 0
+    kinds = (knowledge.configurations, knowledge.verdicts, knowledge.validated, knowledge.benchmarks, knowledge.listed)
+    total = sum(map(len, kinds))
+    assert sum(old.facts for old in found) == total == 21
     report = ages.report(found, 24, today)
-    assert f"On {today}, {count} facts of" in report
-    assert all(f"data/sources/{old.source}.yml" in report for old in found)
-    assert ages.report([], 24, today) == ""
+    assert f"On {today}, {total} facts of 3 sources" in report
+    assert all(
+        f"| {old.as_of} | {old.months} | {old.facts} | `data/sources/{old.source}.yml` |" in report for old in found
+    )
 
 
-def test_a_report_goes_into_the_file_that_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_there_is_no_report_where_no_fact_is_old() -> None:
+    assert ages.report([], 24, NEWEST) == ""
+
+
+def test_a_report_goes_into_the_file_that_is_named(
+    made_up_project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "ages.md"
-    assert main(["ages", "--report", str(file)]) == 0
+    assert main(["--project", str(made_up_project), "ages", "--report", str(file)]) == 0
     assert capsys.readouterr().out == ""
-    assert file.read_text("utf-8").startswith("On 20")
+    assert "data/sources/forge-report.yml" in file.read_text("utf-8")
 
 
 @pytest.fixture
@@ -296,7 +306,8 @@ def project(tmp_path: Path) -> Path:
     folder = tmp_path / "project"
     for made in (".venv", "tests/site", "site/models"):
         (folder / made).mkdir(parents=True)
-    (folder / "published-addresses.txt").write_text("/\n/models/\n")
+    (folder / LIST).parent.mkdir()
+    (folder / LIST).write_text("/\n/models/\n")
     return folder
 
 
@@ -322,7 +333,7 @@ class Builder:
 TRIAL = Trial("Example", "Why.", ("-r", "requirements.in", "example"), (("example", "build"), ("example", "test")))
 
 
-def test_a_builder_is_tried_in_a_copy_with_packages_of_its_own(project: Path) -> None:
+def test_a_builder_is_tried_in_a_copy_with_its_own_packages(project: Path) -> None:
     builder = Builder(["", "models"])
     outcome = canary.attempt(TRIAL, project, builder)
     assert outcome.worked
@@ -333,7 +344,7 @@ def test_a_builder_is_tried_in_a_copy_with_packages_of_its_own(project: Path) ->
         "example",
     ]
     assert builder.commands[1].endswith("requirements.in example")
-    assert min(builder.saw, key=len) == ("tests", "tests/site")
+    assert min(builder.saw, key=len) == ("schemas", "tests", "tests/site")
     assert not (project / "site/index.html").exists()
     assert canary.report([outcome]) == ""
 
@@ -345,7 +356,7 @@ def test_a_builder_that_leaves_pages_out_does_not_work(project: Path) -> None:
     assert "### Example: works\n\nWhy. 2 of 2" in report
 
 
-def test_a_failure_is_shown_as_text_and_ends_that_trial_only(project: Path) -> None:
+def test_a_failed_build_is_reported_escaped_and_ends_its_trial_alone(project: Path) -> None:
     builder = Builder([""], failing="build")
     outcome = canary.attempt(TRIAL, project, builder)
     assert "test" not in builder.commands[-1]
@@ -356,7 +367,7 @@ def test_a_failure_is_shown_as_text_and_ends_that_trial_only(project: Path) -> N
     assert "### Example: works" in report
 
 
-def test_a_command_that_cannot_start_or_fails_is_reported(tmp_path: Path) -> None:
+def test_a_command_that_fails_or_cannot_start_has_its_code_and_output(tmp_path: Path) -> None:
     assert canary.start([str(tmp_path / "missing")], tmp_path).code == 1
     ended = canary.start(["sh", "-c", "echo said; echo so >&2; exit 3"], tmp_path)
     assert ended == Ended(3, "said\nso\n")

@@ -1,4 +1,4 @@
-"""Figures, dates and ages as words, and text that stays text."""
+"""Figures, dates and ages as words, and text that is escaped."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from markdown import markdown as render_markdown
 
 from macros.knowledge.ages import AgeRuler
-from macros.schema.atlas import AgeRule, Atlas, Change
+from macros.schema.atlas import AgeRule
 from macros.words import inert, markdown, month, number, plural
 from tests.support.html_tree import read_html
 
@@ -33,16 +33,16 @@ repeatable = settings(derandomize=True, deadline=None, database=None)
         (0.1 + 0.2, "0.3"),
     ],
 )
-def test_number(value: float, words: str) -> None:
+def test_a_figure_has_its_thousands_separated(value: float, words: str) -> None:
     assert number(value) == words
 
 
 @pytest.mark.parametrize(("count", "words"), [(0, "no rows"), (1, "1 row"), (2, "2 rows"), (1001, "1,001 rows")])
-def test_plural(count: int, words: str) -> None:
+def test_a_count_has_its_noun_in_the_plural_but_for_one(count: int, words: str) -> None:
     assert plural(count, "row") == words
 
 
-def test_month() -> None:
+def test_a_date_is_shown_to_the_month() -> None:
     assert month(datetime.date(2022, 11, 6)) == "2022-11"
 
 
@@ -64,11 +64,9 @@ def test_month() -> None:
         ("2028-02-29", "2 years old", True),
     ],
 )
-def test_ages_at_their_boundaries(as_of: str, words: str, *, old: bool) -> None:
+def test_ages_at_the_boundaries_of_months_and_years(as_of: str, words: str, *, old: bool) -> None:
     rule = AgeRule(old_after_months=24, explanation="Old after two years.")
-    change = Change(date=EDITION, title="New", text="All of it.")
-    ruler = AgeRuler(Atlas(edition=EDITION, age_rule=rule, changes=(change,)))
-    age = ruler.age(datetime.date.fromisoformat(as_of))
+    age = AgeRuler(rule, EDITION).age(datetime.date.fromisoformat(as_of))
     assert (age.words, age.old) == (words, old)
 
 
@@ -77,7 +75,7 @@ printable = st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp")), 
 
 @repeatable
 @given(printable | st.text("\\`*_{}[]()<>#+-.!|~^=&;:\"'/ a1", min_size=1).filter(str.strip))
-def test_markdown_leaves_a_name_in_a_heading_as_it_is(text: str) -> None:
+def test_an_escaped_name_in_a_heading_is_shown_as_it_is(text: str) -> None:
     page = read_html(render_markdown(f"## {markdown(text)} {{: #place }}", extensions=["attr_list"]))
     heading = page.one("h2")
     assert heading.attributes == {"id": "place"}
@@ -87,6 +85,6 @@ def test_markdown_leaves_a_name_in_a_heading_as_it_is(text: str) -> None:
 
 @repeatable
 @given(printable)
-def test_inert_text_means_the_same_and_starts_nothing(text: str) -> None:
+def test_inert_text_shows_the_same_and_is_no_markup(text: str) -> None:
     assert html.unescape(inert(text)) == text
     assert not set(inert(text)) & set("<>\"'{")

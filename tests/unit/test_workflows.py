@@ -1,4 +1,4 @@
-"""The CI files: valid, pinned, with no more rights than they need, and their shell steps run."""
+"""The CI files: valid, with pinned actions and minimal permissions; and their shell steps, run with stand-ins."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 import yaml
 
+from macros.published import LIST
 from tests.support.places import PROJECT
 from tests.support.workflow_steps import EXPRESSION, REPOSITORY, Runner, Step, Workflow, step_named, workflows
 from upkeep import comment, github, issue
@@ -51,7 +52,7 @@ def test_gitlab_file_is_valid() -> None:
     _schema("--builtin-schema", "vendor.gitlab-ci", "--data-transform", "gitlab-ci", GITLAB.name)
 
 
-def test_pre_commit_runs_the_projects_own_commands_and_fetches_nothing() -> None:
+def test_pre_commit_runs_make_targets_alone() -> None:
     content = yaml.safe_load(PRE_COMMIT.read_text("utf-8"))
     assert [repo["repo"] for repo in content["repos"]] == ["local"]
     (repo,) = content["repos"]
@@ -59,7 +60,9 @@ def test_pre_commit_runs_the_projects_own_commands_and_fetches_nothing() -> None
         assert set(hook) == {"id", "name", "entry", "language", "files", "pass_filenames"}
         assert (hook["language"], hook["pass_filenames"]) == ("system", False)
         re.compile(hook["files"])
-    assert [hook["entry"] for hook in repo["hooks"]] == ["make check", "make schemas", "make lint"]
+    assert {hook["entry"] for hook in repo["hooks"]} == {"make check", "make fix", "make lint"}
+    files = {hook["id"]: hook["files"] for hook in repo["hooks"]}
+    assert all(re.search(files["check"], path) for path in ("data/models/a.yml", LIST))
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda workflow: workflow.name)
@@ -70,10 +73,10 @@ def test_actions_are_pinned_to_one_commit_each_with_its_version(workflow: Workfl
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda workflow: workflow.name)
-def test_jobs_have_a_limit_a_fixed_system_and_only_the_rights_they_need(workflow: Workflow) -> None:
+def test_jobs_have_a_time_limit_a_fixed_system_and_minimal_permissions(workflow: Workflow) -> None:
     assert workflow.content["permissions"] in ({"contents": "read"}, "", {})
     for name, job in workflow.jobs.items():
-        assert int(job["timeout-minutes"]) <= 90
+        assert int(job["timeout-minutes"]) <= 120
         assert re.fullmatch(r"ubuntu-\d\d\.\d\d", job["runs-on"])
         rights = job.get("permissions", {})
         if "write" in rights.values():
@@ -83,7 +86,7 @@ def test_jobs_have_a_limit_a_fixed_system_and_only_the_rights_they_need(workflow
     assert "workflow_dispatch" in workflow.content["on"]
 
 
-def test_a_job_that_may_write_runs_nothing_but_the_projects_own_code_of_the_default_branch() -> None:
+def test_a_job_that_may_write_runs_only_code_of_the_default_branch() -> None:
     for workflow in WORKFLOWS:
         for step in workflow.steps:
             if (workflow.name, step.job) in MAY_WRITE:
@@ -93,7 +96,7 @@ def test_a_job_that_may_write_runs_nothing_but_the_projects_own_code_of_the_defa
     assert checkout["ref"] == "${{ github.event.repository.default_branch }}"
 
 
-def test_what_may_write_needs_no_package() -> None:
+def test_the_code_of_jobs_that_may_write_needs_no_package() -> None:
     modules = ("upkeep.comment", "upkeep.issue")
     script = f"import {', '.join(modules)}"
     subprocess.run(
@@ -102,7 +105,7 @@ def test_what_may_write_needs_no_package() -> None:
 
 
 @pytest.mark.parametrize("step", STEPS, ids=str)
-def test_no_expression_stands_in_a_script(step: Step) -> None:
+def test_no_script_contains_an_expression(step: Step) -> None:
     assert step.name
     assert not EXPRESSION.search(step.script)
 
@@ -116,8 +119,10 @@ def test_every_make_target_exists() -> None:
     targets = set(re.findall(r"^([a-z]+):", (PROJECT / "Makefile").read_text("utf-8"), re.MULTILINE))
     scripts = [step.script for step in STEPS]
     files = [re.sub(r"#.*", "", file.read_text("utf-8")) for file in (GITLAB, PRE_COMMIT)]
+    prose = [file.read_text("utf-8") for file in (PROJECT / "README.md", *(PROJECT / "docs").rglob("*.md"))]
     named = {target for text in (*scripts, *files) for target in _made(text)}
     asked = {"links", "ages", "canary"}
+    named |= {target for text in prose for target in re.findall(r"`make ([a-z]+)", text)}
     assert named - {'"$WHAT"', ".venv/runtime"} <= targets
     assert asked <= targets
     weekly = next(workflow for workflow in WORKFLOWS if workflow.name == "weekly.yml")
@@ -134,9 +139,11 @@ def test_every_make_target_exists() -> None:
         (["diff", "OLD=HEAD^1", "NEW=HEAD", "FORMAT=markdown"], 'macros diff "HEAD^1" "HEAD" --format markdown'),
         (["links", "REPORT=links.md"], 'upkeep links --report "links.md"'),
         (["ages"], "upkeep ages"),
+        (["fix", "DRY_RUN=1"], "macros fix --dry-run"),
+        (["fix"], "macros fix"),
     ],
 )
-def test_make_hands_on_what_ci_asks_for(words: Sequence[str], command: str) -> None:
+def test_make_passes_its_variables_to_the_command(words: Sequence[str], command: str) -> None:
     said = subprocess.run(["make", "-n", *words], cwd=PROJECT, capture_output=True, text=True, check=True).stdout
     assert command in said
 
@@ -145,7 +152,7 @@ def _site() -> Workflow:
     return next(workflow for workflow in WORKFLOWS if workflow.name == "site.yml")
 
 
-def test_what_is_deployed_is_what_was_built_once_and_tested() -> None:
+def test_the_deployed_site_is_the_one_that_was_built_and_tested() -> None:
     site = _site()
     (deployed,) = site.uses("actions/deploy-pages")
     (tested,) = site.uses("actions/download-artifact")
@@ -156,7 +163,7 @@ def test_what_is_deployed_is_what_was_built_once_and_tested() -> None:
     assert site.jobs["test"]["needs"] == "build"
 
 
-def test_deployments_follow_each_other_and_any_push_to_main_may_lead_to_one() -> None:
+def test_every_push_to_main_is_deployed_one_after_the_other() -> None:
     site = _site()
     assert site.jobs["deploy"]["concurrency"]["cancel-in-progress"] == "false"
     assert site.content["concurrency"]["cancel-in-progress"] == "${{ github.event_name == 'pull_request' }}"
@@ -175,6 +182,7 @@ VALUES = {
 }
 CALLS: Mapping[str, Sequence[str]] = {
     "Check the data, with annotations": ["make check FORMAT=github"],
+    "Name the generated files that are out of date": ["make --silent fix DRY_RUN=1"],
     "Say what changes in the data": [
         "make --silent diff OLD=HEAD^1 NEW=HEAD",
         "make --silent diff OLD=HEAD^1 NEW=HEAD FORMAT=markdown",
@@ -184,6 +192,8 @@ CALLS: Mapping[str, Sequence[str]] = {
     "Pack the site": [],
     "Unpack the site that was built": [],
     "Test it": ["make test"],
+    "Check, build and compare with the records": ["make changes"],
+    "Prove": ["make prove"],
     "Ask": ["make links REPORT=links.md"],
     "Create or change the comment": ["gh api repos/example/atlas/actions/runs/42"],
     "Open, change or close one issue each": [],
@@ -207,7 +217,7 @@ def _prepare(runner: Runner) -> None:
 
 
 @pytest.mark.parametrize("step", STEPS, ids=str)
-def test_every_step_runs_and_calls_what_it_should(step: Step, runner: Runner) -> None:
+def test_every_step_runs_its_commands(step: Step, runner: Runner) -> None:
     _prepare(runner)
     done = runner.run(step, VALUES)
     assert (done.returncode, done.stderr) == (0, "")
@@ -221,7 +231,7 @@ def test_a_step_fails_with_its_command(step: Step, runner: Runner) -> None:
     assert runner.run(step, VALUES).returncode == 2
 
 
-def test_the_checks_leave_the_diff_and_the_number(runner: Runner) -> None:
+def test_the_check_job_keeps_the_diff_and_the_number_of_the_pull_request(runner: Runner) -> None:
     runner.run(step_named("site.yml", "Say what changes in the data"), VALUES)
     left = {path.name: path.read_text("utf-8") for path in (runner.workspace / "diff").iterdir()}
     assert left == {comment.NUMBER: "7\n", comment.TEXT: "models: 1 added: example\n"}
@@ -230,7 +240,15 @@ def test_the_checks_leave_the_diff_and_the_number(runner: Runner) -> None:
     assert kept["name"] == comment.ARTEFACT
 
 
-def test_the_site_survives_being_packed_and_unpacked_as_it_was(runner: Runner) -> None:
+def test_the_diff_follows_the_names_of_outdated_generated_files(runner: Runner) -> None:
+    (runner.workspace / "diff").mkdir()
+    (runner.workspace / "diff" / comment.TEXT).write_text("Out of date: schemas/models.json\n", "utf-8")
+    runner.run(step_named("site.yml", "Say what changes in the data"), VALUES)
+    text = (runner.workspace / "diff" / comment.TEXT).read_text("utf-8")
+    assert text == "Out of date: schemas/models.json\nmodels: 1 added: example\n"
+
+
+def test_packing_and_unpacking_keeps_every_file_of_the_site(runner: Runner) -> None:
     _prepare(runner)
     site = runner.workspace / "site"
     (site / "index.html").chmod(0o600)
@@ -245,14 +263,14 @@ def test_the_site_survives_being_packed_and_unpacked_as_it_was(runner: Runner) -
 
 
 @pytest.mark.parametrize("base", ["https://example.org", "https://example.org/"])
-def test_the_sites_address_ends_in_one_slash(base: str, runner: Runner) -> None:
+def test_the_address_of_the_site_ends_in_one_slash(base: str, runner: Runner) -> None:
     step = step_named("site.yml", "Note the address that the site will have")
     runner.run(step, {"steps.pages.outputs.base_url": base})
     assert runner.files["GITHUB_ENV"].read_text("utf-8") == "SITE_URL=https://example.org/\n"
     assert runner.files["GITHUB_OUTPUT"].read_text("utf-8") == "site_url=https://example.org/\n"
 
 
-def test_a_pull_request_is_tested_at_the_projects_own_address(runner: Runner) -> None:
+def test_the_site_of_a_pull_request_has_the_default_address(runner: Runner) -> None:
     _prepare(runner)
     runner.run(step_named("site.yml", "Unpack the site that was built"), {"needs.build.outputs.site_url": ""})
     assert runner.files["GITHUB_ENV"].read_text("utf-8") == ""
@@ -304,7 +322,7 @@ def _diff(text: str = DIFF, number: str = "7\n") -> bytes:
     return _zip({comment.TEXT: text, comment.NUMBER: number})
 
 
-def test_the_first_diff_of_a_fork_becomes_a_comment(runner: Runner) -> None:
+def test_the_first_diff_becomes_a_comment(runner: Runner) -> None:
     _left(runner, _diff())
     assert _told(runner) == "Commented on pull request 7.\n"
     ((method, path, sent),) = runner.sent
@@ -317,7 +335,7 @@ def test_the_first_diff_of_a_fork_becomes_a_comment(runner: Runner) -> None:
     )
 
 
-def test_the_comment_that_is_there_is_changed(runner: Runner) -> None:
+def test_a_later_diff_changes_the_comment(runner: Runner) -> None:
     _left(runner, _diff())
     runner.reply(COMMENTS, [[_by("reader", "Nice.")], [_by(github.BOT, f"{comment.MARKER}\n\nbefore")]])
     _told(runner)
@@ -325,7 +343,7 @@ def test_the_comment_that_is_there_is_changed(runner: Runner) -> None:
 
 
 @pytest.mark.parametrize("text", [f"{comment.MARKER}\n\nnot ours", f"> {comment.MARKER}"])
-def test_a_comment_of_somebody_else_is_left_alone(text: str, runner: Runner) -> None:
+def test_a_comment_of_somebody_else_is_not_changed(text: str, runner: Runner) -> None:
     _left(runner, _diff())
     runner.reply(COMMENTS, [[_by("reader", text)]])
     _told(runner)
@@ -333,7 +351,7 @@ def test_a_comment_of_somebody_else_is_left_alone(text: str, runner: Runner) -> 
 
 
 @pytest.mark.parametrize("text", ["No difference.\n", "", "\n"])
-def test_without_a_difference_there_is_no_new_comment_but_an_old_one_says_so(text: str, runner: Runner) -> None:
+def test_without_a_difference_only_an_existing_comment_is_changed(text: str, runner: Runner) -> None:
     _left(runner, _diff(text))
     assert "no comment" in _told(runner)
     assert runner.sent == []
@@ -342,7 +360,7 @@ def test_without_a_difference_there_is_no_new_comment_but_an_old_one_says_so(tex
     assert "<p><code>No difference.</code></p>" in runner.sent[0][2]["body"]
 
 
-def test_a_diff_that_is_longer_than_a_comment_is_cut_at_a_line(runner: Runner) -> None:
+def test_a_diff_longer_than_a_comment_is_cut_at_a_line(runner: Runner) -> None:
     _left(runner, _diff("".join(f"models: {number} & more\n" for number in range(5_000)) + "Records: 5,000 added.\n"))
     _told(runner)
     body = runner.sent[0][2]["body"]
@@ -362,7 +380,7 @@ HOSTILE = (
 )
 
 
-def test_hostile_text_stays_text(runner: Runner) -> None:
+def test_hostile_text_in_a_diff_is_escaped(runner: Runner) -> None:
     _left(runner, _diff("\n".join((*HOSTILE, "![last](https://evil.example)"))))
     _told(runner)
     body = runner.sent[0][2]["body"]
@@ -377,7 +395,7 @@ def test_hostile_text_stays_text(runner: Runner) -> None:
 
 
 @pytest.mark.parametrize("number", ["8; touch pwned", "7/../9", "-7", "", "７", "7\n8", "$(id)", "0", "1" * 30])
-def test_a_number_that_is_none_is_refused_unasked(number: str, runner: Runner) -> None:
+def test_an_invalid_pull_request_number_is_refused_before_any_request(number: str, runner: Runner) -> None:
     _left(runner, _diff(number=number))
     assert _told(runner).startswith("No comment: number.txt: expected")
     assert runner.sent == []
@@ -393,7 +411,7 @@ def test_a_number_that_is_none_is_refused_unasked(number: str, runner: Runner) -
     ],
     ids=["another commit", "closed", "another repository"],
 )
-def test_another_pull_request_than_the_one_that_was_checked_is_refused(pull: object, runner: Runner) -> None:
+def test_a_pull_request_that_was_not_checked_is_refused(pull: object, runner: Runner) -> None:
     _left(runner, _diff())
     runner.reply(f"repos/{REPOSITORY}/pulls/7", pull)
     assert _told(runner).startswith("No comment: ")
@@ -414,32 +432,32 @@ TOO_MUCH = "x" * (comment.LARGEST + 1)
     ],
     ids=["no archive", "another folder", "no diff", "bomb", "long number"],
 )
-def test_an_artefact_that_is_not_the_checks_own_is_refused(artefact: bytes, why: str, runner: Runner) -> None:
+def test_an_invalid_artefact_is_refused(artefact: bytes, why: str, runner: Runner) -> None:
     _left(runner, artefact)
     assert why in _told(runner)
     assert runner.sent == []
 
 
-def test_a_large_artefact_is_not_even_fetched(runner: Runner) -> None:
+def test_a_large_artefact_is_not_fetched(runner: Runner) -> None:
     _left(runner, _diff(), size=comment.LARGEST + 1)
     assert "expected 2,000,000 bytes at most" in _told(runner)
     assert not any("zip" in word for call in runner.calls for word in call.words)
 
 
-def test_a_run_that_left_nothing_is_no_failure(runner: Runner) -> None:
+def test_a_run_without_an_artefact_is_no_failure(runner: Runner) -> None:
     _left(runner, _diff())
     runner.reply(f"{RUN}/artifacts?name=data-diff", {"artifacts": []})
     assert "run 42 left no data-diff" in _told(runner)
 
 
-def test_a_run_number_typed_by_hand_is_checked(runner: Runner) -> None:
+def test_an_invalid_run_number_is_refused(runner: Runner) -> None:
     step = step_named("comment.yml", "Create or change the comment")
     done = runner.run(step, {**VALUES, "github.event.workflow_run.id || inputs.run": "1 --hostname evil.example"})
     assert "RUN_ID: expected the number of a run" in done.stdout
     assert runner.calls == []
 
 
-def test_a_failure_of_github_fails_the_job_and_says_why(runner: Runner) -> None:
+def test_a_failure_of_github_fails_the_job_with_its_message(runner: Runner) -> None:
     _left(runner, _diff())
     runner.breaks("gh")
     done = runner.run(step_named("comment.yml", "Create or change the comment"), VALUES)
@@ -466,7 +484,7 @@ def _reported(runner: Runner, reports: Mapping[issue.Kind, str], issues: Sequenc
 NOTHING = {LINKS: "", AGES: "", CANARY: ""}
 
 
-def test_a_first_report_opens_an_issue_and_an_empty_one_does_not(runner: Runner) -> None:
+def test_a_first_report_opens_an_issue(runner: Runner) -> None:
     assert _reported(runner, {**NOTHING, LINKS: "### Broken\n"}, []) == 0
     ((method, path, sent),) = runner.sent
     assert (method, path) == ("POST", f"repos/{REPOSITORY}/issues")
@@ -486,9 +504,7 @@ def test_a_first_report_opens_an_issue_and_an_empty_one_does_not(runner: Runner)
         ("", "closed", None),
     ],
 )
-def test_the_issue_that_is_there_is_kept_up_to_date(
-    report: str, before: str, after: str | None, runner: Runner
-) -> None:
+def test_a_later_report_changes_the_issue(report: str, before: str, after: str | None, runner: Runner) -> None:
     assert _reported(runner, {**NOTHING, AGES: report}, [_issue(AGES, before)]) == 0
     states = [(method, path.rpartition("/")[2], sent["state"]) for method, path, sent in runner.sent]
     assert states == ([] if after is None else [("PATCH", "11", after)])
@@ -498,12 +514,12 @@ def test_the_issue_that_is_there_is_kept_up_to_date(
 @pytest.mark.parametrize(
     "thing", [_issue(LINKS, "open", "reader"), {**_issue(LINKS, "open"), "pull_request": {}}], ids=["reader's", "pull"]
 )
-def test_what_only_looks_like_the_issue_is_left_alone(thing: Mapping[str, Any], runner: Runner) -> None:
+def test_an_issue_of_somebody_else_is_not_changed(thing: Mapping[str, Any], runner: Runner) -> None:
     assert _reported(runner, {**NOTHING, LINKS: "Found."}, [thing]) == 0
     assert [sent[0] for sent in runner.sent] == ["POST"]
 
 
-def test_a_missing_report_fails_after_the_others_were_told(runner: Runner) -> None:
+def test_a_missing_report_fails_after_the_others_are_written(runner: Runner) -> None:
     assert _reported(runner, {LINKS: "Found.", CANARY: "Found."}, []) == 1
     assert [sent[2]["title"] for sent in runner.sent] == [LINKS.title, CANARY.title]
 

@@ -1,4 +1,4 @@
-"""What a policy allows, and what hosts are told to send."""
+"""The Content Security Policy of pages, and the header files for hosts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ASSETS = ("assets/javascripts/bundle.0123abcd.min.js", "assets/stylesheets/main.
         "<article>facts</article><script>alert(1)</script>",
     ],
 )
-def test_a_script_of_the_frame_is_allowed_by_its_hash(page: str) -> None:
+def test_a_script_of_the_theme_is_allowed_by_its_hash(page: str) -> None:
     assert inline_scripts(page) == {OF_ALERT}
 
 
@@ -43,11 +43,11 @@ def test_a_script_of_the_frame_is_allowed_by_its_hash(page: str) -> None:
         "<article class=x></article><script>alert(1)</script></article>",
     ],
 )
-def test_what_is_loaded_or_never_runs_or_stands_among_facts_is_not_allowed(page: str) -> None:
+def test_a_loaded_script_linked_data_and_a_script_in_the_article_get_no_hash(page: str) -> None:
     assert inline_scripts(page) == set()
 
 
-def test_a_page_states_the_hashes_of_its_own_scripts() -> None:
+def test_a_page_allows_the_hashes_of_its_own_scripts_alone() -> None:
     page = f'<meta content="{policy()}"><script>alert(1)</script><p>{PLACE}</p>'
     assert (
         apply_csp(page, inline_scripts(page))
@@ -55,7 +55,7 @@ def test_a_page_states_the_hashes_of_its_own_scripts() -> None:
     )
 
 
-def test_nothing_is_allowed_that_a_page_has_in_itself_by_default() -> None:
+def test_a_policy_without_hashes_allows_no_inline_script() -> None:
     assert "unsafe" not in policy()
     assert policy([]).startswith("default-src 'self'; script-src 'self'; ")
 
@@ -69,7 +69,7 @@ def written(made_up: Site) -> Mapping[str, str]:
 
 
 @pytest.mark.parametrize("name", ["_headers", ".htaccess", "headers.nginx.conf"])
-def test_every_host_is_told_the_same(written: Mapping[str, str], name: str) -> None:
+def test_every_header_file_holds_the_same_headers(written: Mapping[str, str], name: str) -> None:
     for rule in header_rules(written["_headers"]):
         for header, value in rule.headers:
             assert header in written[name]
@@ -79,14 +79,14 @@ def test_every_host_is_told_the_same(written: Mapping[str, str], name: str) -> N
     assert "&" not in written[name], "nothing is escaped as in HTML"
 
 
-def test_each_file_gets_what_it_needs_and_no_header_twice(written: Mapping[str, str]) -> None:
+def test_each_file_is_sent_its_headers_and_none_twice(written: Mapping[str, str]) -> None:
     rules = header_rules(written["_headers"])
-    everywhere = headers_for("/models/gpt2/", rules)
+    everywhere = headers_for("/models/shuttle-large/", rules)
     assert "frame-ancestors 'none'" in everywhere["Content-Security-Policy"]
     assert everywhere["X-Content-Type-Options"] == "nosniff"
     more = {
         "/api/v1/models.json": {"Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin"},
-        "/badges/gpt2.svg": {"Cross-Origin-Resource-Policy": "cross-origin"},
+        "/badges/shuttle-large.svg": {"Cross-Origin-Resource-Policy": "cross-origin"},
         **{f"/{name}": {"Cache-Control": "public, max-age=31536000, immutable"} for name in ASSETS[:2]},
         "/assets/own.js": {},
         "/": {},
@@ -95,7 +95,7 @@ def test_each_file_gets_what_it_needs_and_no_header_twice(written: Mapping[str, 
         assert headers_for(path, rules) == {**everywhere, **headers}, path
 
 
-def test_hosts_read_all_of_it(written: Mapping[str, str]) -> None:
+def test_header_files_are_within_the_limits_of_hosts(written: Mapping[str, str]) -> None:
     """Cloudflare Pages reads 100 rules of lines of 2,000 letters; nginx knows a variable once."""
     assert len(header_rules(written["_headers"])) <= 100
     assert max(map(len, written["_headers"].splitlines())) <= 2000

@@ -1,11 +1,12 @@
-"""Damages that show only beside other values or records: swapped figures, doubled rows, words without a meaning."""
+"""Damages that show only next to other values of the same file: swapped figures, duplicate rows, unmapped words."""
 
 from __future__ import annotations
 
+from random import Random
+
 from tests.mutations.damage import Damage, Kind, Place, at, cut, edited, message_name, replaced, without
 from tests.mutations.dataset import Dataset, Spot
-from tests.mutations.dice import Dice
-from tests.mutations.writing import is_later_row
+from tests.mutations.syntax import is_later_row
 
 PERCENTILES = {"latency_p50_ms": "latency_p99_ms", "ttft_p50_ms": "ttft_p99_ms", "tpot_p50_ms": "tpot_p99_ms"}
 
@@ -17,7 +18,7 @@ def is_median(spot: Spot) -> bool:
     return tail is not None and float(tail.value) > float(spot.value)
 
 
-def percentiles_swapped(_data: Dataset, spot: Spot, _dice: Dice) -> Damage:
+def percentiles_swapped(_data: Dataset, spot: Spot, _rng: Random) -> Damage:
     assert spot.parent is not None
     tail = spot.parent.child(PERCENTILES[spot.name])
     assert tail is not None
@@ -31,25 +32,25 @@ def is_later_measurement(spot: Spot) -> bool:
     return is_later_row(spot) and spot.file.kind == "benchmarks" and spot.child("line") is not None
 
 
-def rows_out_of_order(_data: Dataset, spot: Spot, _dice: Dice) -> Damage:
+def rows_out_of_order(_data: Dataset, spot: Spot, _rng: Random) -> Damage:
     lines = list(spot.file.lines)
     above, here = spot.line - 2, spot.line - 1
     lines[above], lines[here] = lines[here], lines[above]
-    return edited(spot, "before the row above it", "".join(lines), Place(message_name(spot.file.name), spot.line))
+    return edited(spot, "moved before the previous row", "".join(lines), Place(message_name(spot.file.name), spot.line))
 
 
-def row_doubled(_data: Dataset, spot: Spot, _dice: Dice) -> Damage:
+def row_duplicated(_data: Dataset, spot: Spot, _rng: Random) -> Damage:
     lines = list(spot.file.lines)
     lines.insert(spot.line, spot.whole_line)
-    return edited(spot, "stands twice", "".join(lines), Place(message_name(spot.file.name), spot.line + 1))
+    return edited(spot, "duplicated", "".join(lines), Place(message_name(spot.file.name), spot.line + 1))
 
 
 def is_tested_row(spot: Spot) -> bool:
     return is_later_row(spot) and spot.file.kind == "configurations"
 
 
-def is_half(spot: Spot) -> bool:
-    """A value that means nothing without another one in the same row."""
+def is_needed_by_another(spot: Spot) -> bool:
+    """A value that another one in the same row needs."""
     names = ("throughput", "throughput_unit", "latency_basis", "scope_inferred", "scope")
     if spot.name not in names or spot.parent is None or not spot.parent.is_flow or not spot.index:
         return False
@@ -60,10 +61,10 @@ def is_half(spot: Spot) -> bool:
     return True
 
 
-def half_lost(_data: Dataset, spot: Spot, _dice: Dice) -> Damage | None:
+def needed_value_removed(_data: Dataset, spot: Spot, _rng: Random) -> Damage | None:
     left = without(spot)
     assert spot.parent is not None
-    return edited(spot, "lost", left, at(spot.parent)) if left else None
+    return edited(spot, "removed", left, at(spot.parent)) if left else None
 
 
 def is_compared(spot: Spot) -> bool:
@@ -73,41 +74,41 @@ def is_compared(spot: Spot) -> bool:
     return parent.parent is not None and parent.parent.parent is not None and parent.parent.parent.name == "features"
 
 
-def comparison_without_value(_data: Dataset, spot: Spot, _dice: Dice) -> Damage | None:
+def comparison_without_value(_data: Dataset, spot: Spot, _rng: Random) -> Damage | None:
     left = without(spot)
     assert spot.parent is not None
-    return edited(spot, "lost", left, at(spot.parent)) if left and spot.parent.is_flow else None
+    return edited(spot, "removed", left, at(spot.parent)) if left and spot.parent.is_flow else None
 
 
 def is_printed_word(spot: Spot) -> bool:
-    """A printed word that its file maps to a vocabulary."""
+    """A word of the source that its file maps to a term."""
     if spot.file.kind == "support":
         in_row = spot.path.startswith("rows[")
         return in_row and (spot.name == "fit" or (spot.parent is not None and spot.parent.name == "status"))
     return spot.file.kind == "validated" and spot.name == "mark"
 
 
-def word_not_mapped(_data: Dataset, spot: Spot, dice: Dice) -> Damage:
-    return replaced(spot, dice.pick(('"No such word"', '"?"', f'"{spot.value} so far"')))
+def unmapped_word(_data: Dataset, spot: Spot, rng: Random) -> Damage:
+    return replaced(spot, rng.choice(('"No such word"', '"?"', f'"{spot.value} so far"')))
 
 
 def is_announced(spot: Spot) -> bool:
     return spot.name == "announces" and spot.index > 0
 
 
-def announces_lost(_data: Dataset, spot: Spot, _dice: Dice) -> Damage | None:
+def announces_removed(_data: Dataset, spot: Spot, _rng: Random) -> Damage | None:
     left = without(spot)
     assert spot.parent is not None
-    return edited(spot, "lost", left, at(spot.parent)) if left else None
+    return edited(spot, "removed", left, at(spot.parent)) if left else None
 
 
 KINDS = (
-    Kind("median and tail swapped", is_median, percentiles_swapped),
-    Kind("rows of a result file swapped", is_later_measurement, rows_out_of_order),
-    Kind("measurement doubled", is_later_measurement, row_doubled),
-    Kind("tested configuration doubled", is_tested_row, row_doubled),
-    Kind("figure without its unit or basis", is_half, half_lost),
+    Kind("median and 99th percentile swapped", is_median, percentiles_swapped),
+    Kind("measurements out of order", is_later_measurement, rows_out_of_order),
+    Kind("duplicate measurement", is_later_measurement, row_duplicated),
+    Kind("duplicate configuration", is_tested_row, row_duplicated),
+    Kind("figure without its unit or basis", is_needed_by_another, needed_value_removed),
     Kind("comparison without a value", is_compared, comparison_without_value),
-    Kind("printed word that nothing maps", is_printed_word, word_not_mapped),
-    Kind("announcement of nothing", is_announced, announces_lost),
+    Kind("unmapped word", is_printed_word, unmapped_word),
+    Kind("announcement without its event", is_announced, announces_removed),
 )

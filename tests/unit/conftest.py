@@ -1,0 +1,29 @@
+"""What unit tests share: the exported files of today's data."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from zipfile import ZipFile
+
+import pytest
+from filelock import FileLock
+
+from macros.site.state import Site
+from tests.support.export_files import exported
+
+
+@pytest.fixture(scope="session")
+def exports(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, bytes]:
+    """Every exported file of today's data, by its path from the site's root: exported once for all test processes."""
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    with FileLock(shared / "exports.lock"):
+        if not (shared / "exports.zip").exists():
+            files = exported(site)
+            with ZipFile(shared / "exports.zip", "w") as archive:
+                for path, content in files.items():
+                    archive.writestr(path, content)
+    with ZipFile(shared / "exports.zip") as archive:
+        return {path: archive.read(path) for path in archive.namelist()}
