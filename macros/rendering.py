@@ -50,6 +50,10 @@ class CompiledTemplates(BytecodeCache):
     def __init__(self) -> None:
         self._code: dict[tuple[str, str], Any] = {}
 
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:  # noqa: ARG002 - there is one folder of templates
+        """The name: the path of the project may hold what is no text."""
+        return name
+
     def load_bytecode(self, bucket: Bucket) -> None:
         """Gives a template its code, if its source is still the one that was compiled."""
         bucket.code = self._code.get((bucket.key, bucket.checksum))
