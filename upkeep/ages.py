@@ -54,9 +54,7 @@ def report(found: Sequence[Old], old_after_months: int, today: datetime.date) ->
         return ""
     total = sum(old.facts for old in found)
     head = f"On {today}, {plural(total, 'fact')} of {plural(len({old.source for old in found}), 'source')}"
-    advice = (
-        "Look for something newer and record it beside the old fact. What was true then stays in the data."
-    )
+    advice = "Look for something newer and record it beside the old fact. What was true then stays in the data."
     return "\n".join(
         (
             f"{head} lie more than {old_after_months} months back. {advice}",
