@@ -1,25 +1,40 @@
-"""A real browser on the built site, served from a sub-path. Whatever a page complains of fails its test."""
+"""A real browser on the built site, served from a sub-path. An error on a page fails its test."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+import json
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, closing, contextmanager
+from dataclasses import dataclass
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, sync_playwright
+from filelock import FileLock
+from playwright.sync_api import Browser, ConsoleMessage, Dialog, Page, Request, Response, expect, sync_playwright
 
+from tests.browser.records import Api
+from tests.support import page_kinds
 from tests.support.built_site import SUB_PATH, BuiltSite
 from tests.support.chromium import ARGUMENTS, ensure
+from tests.support.made_up_project import make_project
 from tests.support.static_host import served
+
+# As long as Playwright waits for everything else, so that a busy machine fails no test.
+expect.set_options(timeout=30_000)
 
 OpenPage = Callable[..., AbstractContextManager[Page]]
 WIDE = {"width": 1280, "height": 900}
-TELL_OF_THE_POLICY = """addEventListener("securitypolicyviolation", (event) => {
+REPORT_VIOLATIONS = """addEventListener("securitypolicyviolation", (event) => {
   console.error(`policy: ${event.effectiveDirective} forbids ${event.blockedURI} at ${event.sourceFile}`);
 })"""
-"""Makes what the policy blocks a complaint."""
+"""Makes what the Content Security Policy blocks an error in the console."""
+FORGET = """() => {
+  localStorage.clear();
+  sessionStorage.clear();
+}"""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -50,16 +65,33 @@ def base(origin: str) -> str:
     return origin + SUB_PATH
 
 
-class Complaints:
-    """What a page says in the console, fails to load, or asks of another host."""
+@pytest.fixture(scope="session")
+def api(built: BuiltSite) -> Api:
+    """What the built site's own files say of its records."""
+    return Api(built.root)
 
-    def __init__(self, origin: str, absent: str | None) -> None:
-        self.origin, self.absent = origin, absent
+
+@pytest.fixture(scope="session")
+def kinds(built: BuiltSite) -> Mapping[str, str]:
+    """The address of one page of each kind."""
+    return page_kinds.fullest(built.root)
+
+
+class PageErrors:
+    """What a page writes to the console, fails to load, requests of another host, or asks in a dialog."""
+
+    def __init__(self, origin: str) -> None:
+        self.origin = origin
+        self.start()
+
+    def start(self, absent: str | None = None) -> None:
+        """Forgets everything; `absent` is an address that is expected not to be there."""
         self.found: list[str] = []
+        self.absent = absent
 
     def console(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"} and message.location["url"] != self.absent:
-            self.found.append(f"console: {message.text}")
+            self.found.append(f"console: {message.text} at {message.location['url']}")
 
     def error(self, error: Exception) -> None:
         self.found.append(f"script: {error}")
@@ -72,31 +104,99 @@ class Complaints:
         if not response.ok and response.status != HTTPStatus.NOT_MODIFIED and response.url != self.absent:
             self.found.append(f"status {response.status}: {response.url}")
 
+    def dialog(self, dialog: Dialog) -> None:
+        self.found.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
 
-@contextmanager
-def watched(browser: Browser, complaints: Complaints, **options: Any) -> Iterator[Page]:
-    """A page in a browser profile of its own, which may complain of nothing by its end."""
-    context = browser.new_context(**{"viewport": WIDE, "locale": "en-GB", "color_scheme": "light", **options})
-    context.add_init_script(TELL_OF_THE_POLICY)
-    context.on("request", complaints.request)
-    context.on("response", complaints.response)
-    context.on("console", complaints.console)
-    context.on("weberror", lambda error: complaints.error(error.error))
-    try:
-        yield context.new_page()
-    finally:
-        context.close()
-    assert complaints.found == []
+
+class Tabs:
+    """One page for each set of browser options. It is used again by all tests that ask for the same options."""
+
+    def __init__(self, browser: Browser, origin: str) -> None:
+        self.browser, self.origin = browser, origin
+        self.open: dict[str, tuple[Page, PageErrors]] = {}
+
+    def make(self, options: Mapping[str, Any]) -> tuple[Page, PageErrors]:
+        errors = PageErrors(self.origin)
+        context = self.browser.new_context(**{"viewport": WIDE, "locale": "en-GB", "color_scheme": "light", **options})
+        context.add_init_script(REPORT_VIOLATIONS)
+        context.on("request", errors.request)
+        context.on("response", errors.response)
+        context.on("console", errors.console)
+        context.on("dialog", errors.dialog)
+        context.on("weberror", lambda error: errors.error(error.error))
+        return context.new_page(), errors
+
+    @contextmanager
+    def use(self, *, absent: str | None = None, fresh: bool = False, **options: Any) -> Iterator[Page]:
+        """A page, on which any error fails the test.
+
+        `absent` is the whole address of a page that is not there, where that is what the test is about. `fresh` asks
+        for a browser profile of its own, where the test leaves more behind than what a page stores.
+        """
+        key = json.dumps([fresh, options], sort_keys=True)
+        page, errors = self.open.pop(key) if key in self.open else self.make(options)
+        errors.start(absent)
+        try:
+            yield page
+        except BaseException:
+            page.context.close()
+            raise
+        if fresh:
+            page.context.close()
+        else:
+            page.unroute_all()
+            page.emulate_media(media="null")
+            if page.url.startswith(self.origin):
+                page.evaluate(FORGET)
+            self.open[key] = page, errors
+        assert errors.found == []
+
+    def close(self) -> None:
+        for page, _ in self.open.values():
+            page.context.close()
 
 
 @pytest.fixture(scope="session")
-def open_page(browser: Browser, origin: str) -> OpenPage:
-    """Opens a page in a browser profile of its own: `with open_page(viewport=…) as page`.
+def open_page(browser: Browser, origin: str) -> Iterator[OpenPage]:
+    """Opens a page: `with open_page(viewport=...) as page`."""
+    with closing(Tabs(browser, origin)) as tabs:
+        yield tabs.use
 
-    `absent` is the whole address of a page that is not there, where that is what the test is about.
-    """
 
-    def open_one(*, absent: str | None = None, **options: Any) -> AbstractContextManager[Page]:
-        return watched(browser, Complaints(origin, absent), **options)
+@dataclass(frozen=True)
+class Host:
+    """A host with a site of its own."""
 
-    return open_one
+    base: str
+    """The address of the home page."""
+    open_page: OpenPage
+
+
+@contextmanager
+def host_of(browser: Browser, site: Path) -> Iterator[Host]:
+    """Serves a built site."""
+    with served(site) as origin, closing(Tabs(browser, origin)) as tabs:
+        yield Host(origin + SUB_PATH, tabs.use)
+
+
+@pytest.fixture(scope="session")
+def made_up_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built site of the made-up data, built once for all test processes."""
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    built, folder = shared / "browser-made-up.built", shared / "browser-made-up"
+    with FileLock(shared / "browser-made-up.lock"):
+        if not built.exists():
+            done = make_project(folder).build()
+            assert done.code == 0, done.said
+            built.touch()
+    return folder / "site"
+
+
+@pytest.fixture(scope="session")
+def made_up_host(browser: Browser, made_up_site: Path) -> Iterator[Host]:
+    """Serves the site of the made-up data."""
+    with host_of(browser, made_up_site) as host:
+        yield host

@@ -1,25 +1,28 @@
-"""The free comparison, used as a person would: typing, adding from pages, going back, sharing the address."""
+"""The free comparison, used as a reader does: typing, adding from pages, going back, sharing the address."""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import OpenPage
-from tests.browser.test_kinds_of_pages import OVERFLOWING, PHONE, violations
+from tests.browser.accessibility import violations_in_both_schemes
+from tests.browser.conftest import Host, OpenPage
+from tests.browser.layout import OVERFLOWING, PHONE
+from tests.browser.records import Api
 
-FULL = {
-    "models": "bert-base-uncased,gpt2,google/electra-small-discriminator,resnet50",
-    "instances": "g5.2xlarge,p3.2xlarge,g4dn.2xlarge,trn1.32xlarge",
-    "accelerators": "nvidia-a10g,nvidia-v100,trainium,inferentia2",
-    "frameworks": "torch-neuron,torch-neuronx,optimum-neuron,sagemaker-training-compiler",
-    "releases": "sagemaker-training-compiler/pytorch-1.13.1,sagemaker-training-compiler/tensorflow-2.11.0",
-}
-"""Per kind: a comparison with as many columns as there can be, or nearly."""
+FACTS = "compare/facts.json"
+MOST = 4
+"""Columns of a comparison."""
+FIVE = ("one", "two", "three", "four", "five")
+SIZES = "Batch sizes in the same settings"
 
 
 class Comparison:
@@ -27,9 +30,11 @@ class Comparison:
 
     def __init__(self, page: Page, base: str) -> None:
         self.page, self.base = page, base
-        self.input = page.get_by_label("Name or id")
+        self.input = page.locator("[data-comparing] input[name=input]")
+        self.kind = page.locator("[data-comparing] select[name=choice]")
+        self.only = page.locator("[data-comparing] input[name=only]")
         self.status = page.locator("[data-comparing] [role=status]")
-        self.doubt = page.locator("[data-comparing] [role=alert]")
+        self.alert = page.locator("[data-comparing] [role=alert]")
         self.table = page.locator("[data-comparing] table")
 
     def go(self, query: str = "") -> Comparison:
@@ -41,233 +46,299 @@ class Comparison:
         self.input.fill(name)
         self.input.press("Enter")
 
-    def expect_columns(self, *names: str) -> None:
-        expect(self.table.locator("thead th a")).to_have_text(names)
+    def expect_columns(self, kind: str, *ids: str) -> None:
+        links = self.table.locator("thead th a")
+        expect(links).to_have_count(len(ids))
+        expect(self.page).to_have_url(re.compile(re.escape(f"{self.base}compare/?{kind}={','.join(ids)}") + "(&|$)"))
 
     def row(self, label: str) -> Locator:
         return self.table.locator("tbody tr").filter(has=self.page.locator("th", has_text=re.compile(f"^{label}$")))
 
-    def expect_address(self, query: str) -> None:
-        expect(self.page).to_have_url(f"{self.base}compare/{query}")
+    def said(self, label: str) -> Locator:
+        """The cells of a row."""
+        return self.row(label).locator("td")
+
+
+Compare = Callable[..., AbstractContextManager[Comparison]]
+"""Opens a comparison: `with compare("?models=...", **options_of_the_browser) as it`."""
 
 
 @contextmanager
-def _comparison(open_page: OpenPage, base: str, query: str = "", **options: object) -> Iterator[Comparison]:
+def _compare(
+    open_page: OpenPage, base: str, query: str = "", *, facts: Any = None, **options: Any
+) -> Iterator[Comparison]:
     with open_page(**options) as page:
+        if facts:
+            page.route(f"**/{FACTS}", lambda route: route.fulfill(json=facts))
         yield Comparison(page, base).go(query)
 
 
-def test_columns_are_chosen_by_typing(open_page: OpenPage, base: str) -> None:
-    with _comparison(open_page, base) as it:
+@pytest.fixture
+def compare(open_page: OpenPage, base: str) -> Compare:
+    """The comparison of the site."""
+    return partial(_compare, open_page, base)
+
+
+@pytest.fixture
+def compare_made_up(made_up_host: Host) -> Compare:
+    """The comparison of the made-up site."""
+    return partial(_compare, made_up_host.open_page, made_up_host.base)
+
+
+@pytest.fixture(scope="module")
+def full(api: Api) -> Mapping[str, list[str]]:
+    """By kind with something to compare: the records of as many columns as there can be."""
+    found = {kind: api.ids(kind, MOST) for kind in api.comparable}
+    return {kind: ids for kind, ids in found.items() if len(ids) > 1}
+
+
+@pytest.fixture
+def compare_many(compare_made_up: Compare, made_up_site: Path) -> Compare:
+    """The comparison of the made-up site with instances one to five besides its own."""
+    facts = json.loads((made_up_site / FACTS).read_bytes())
+    instances = facts["instances"]
+    for name in FIVE:
+        instances["records"][name] = {**instances["records"]["hearth.large"], "label": name}
+        instances["names"].append([name, name])
+    return partial(compare_made_up, facts=facts)
+
+
+def test_columns_are_chosen_by_typing(compare_made_up: Compare) -> None:
+    with compare_made_up() as it:
         expect(it.table).to_be_hidden()
-        it.page.get_by_label("Kind").select_option("Instance types")
-        it.add("g5.2xlarge")
-        it.add("ml.P3.2xlarge")
-        it.expect_columns("g5.2xlarge", "p3.2xlarge")
-        it.expect_address("?instances=g5.2xlarge,p3.2xlarge")
-        expect(it.status).to_have_text(re.compile(r"^2 of 4 chosen, \d+ rows differ\.$"))
-        expect(it.row("Accelerator").locator("td")).to_have_text(["NVIDIA A10G", "NVIDIA V100"])
+        it.kind.select_option("instances")
+        it.add("hearth.large")
+        it.add("ML.box.small")
+        it.expect_columns("instances", "hearth.large", "box.small")
+        expect(it.status).to_have_text(re.compile(r"^2 of 4 chosen, \d+ rows differ"))
+        expect(it.said("Accelerator")).to_have_text(["Forge Anvil", "Chip One"])
         expect(it.input).to_be_focused()
         expect(it.input).to_have_value("")
 
 
-def test_every_id_and_other_name_is_offered(open_page: OpenPage, base: str) -> None:
-    with _comparison(open_page, base, "?accelerators=") as it:
+def test_every_id_and_other_name_is_offered(compare: Compare, api: Api) -> None:
+    with compare("?accelerators=") as it:
         offered = it.page.locator("#comparable option").evaluate_all("all => all.map((one) => one.value)")
-        assert {"nvidia-a10g", "A10G", "Trn1"} <= set(offered)
+    records = api.records("accelerators")
+    assert {record["id"] for record in records} <= set(offered)
+    assert {name["name"] for record in records for name in record["other_names"]} <= set(offered)
 
 
-def test_an_address_is_read(open_page: OpenPage, base: str) -> None:
-    with _comparison(open_page, base, "?models=bert-base-uncased,google/electra-small-discriminator") as it:
-        it.expect_columns("bert-base-uncased", "google/electra-small-discriminator")
-        expect(it.doubt).to_be_empty()
-        expect(it.row("Hugging Face Hub").locator("td").first).to_have_text("bert-base-uncased")
+def test_an_address_is_read(compare: Compare, api: Api, full: Mapping[str, list[str]]) -> None:
+    with compare() as it:
+        for kind, ids in full.items():
+            it.go(f"?{kind}={','.join(ids)}")
+            expect(it.table.locator("thead th a")).to_have_text(
+                [api.comparable[kind]["records"][one]["label"] for one in ids]
+            )
+            expect(it.alert).to_be_empty()
+            assert it.table.locator("thead th a").first.evaluate("link => link.href") == it.base + api.address(
+                kind, ids[0]
+            )
 
 
-def test_missing_is_said_as_missing(open_page: OpenPage, base: str) -> None:
-    with _comparison(open_page, base, "?accelerators=nvidia-a10g,trainium") as it:
-        expect(it.row("fp8").locator("td")).to_have_text(["not published", "190 TFLOPS"])
+def test_a_missing_value_is_shown_as_not_published(compare_made_up: Compare) -> None:
+    with compare_made_up("?instances=hearth.large,hearth.small") as it:
+        expect(it.said("Network")).to_have_text(["400 Gbit/s", "not published"])
 
 
-def test_differences_only(open_page: OpenPage, base: str) -> None:
-    with _comparison(open_page, base, "?instances=g5.2xlarge,g5.4xlarge") as it:
+def test_differences_only(compare_made_up: Compare) -> None:
+    with compare_made_up("?instances=hearth.large,hearth.small") as it:
         expect(it.row("Accelerator")).to_be_visible()
-        it.page.get_by_label("Differences only").check()
-        it.expect_address("?instances=g5.2xlarge,g5.4xlarge&differences=1")
+        it.only.check()
+        expect(it.page).to_have_url(re.compile(r"\?instances=hearth\.large,hearth\.small&differences=1$"))
         expect(it.row("Accelerator")).to_have_count(0)
         expect(it.row("vCPUs")).to_be_visible()
         it.page.reload()
-        expect(it.page.get_by_label("Differences only")).to_be_checked()
+        expect(it.only).to_be_checked()
+        expect(it.row("vCPUs")).to_be_visible()
         expect(it.row("Accelerator")).to_have_count(0)
 
 
-def test_a_column_is_removed(open_page: OpenPage, base: str) -> None:
-    with _comparison(open_page, base, "?instances=g5.2xlarge,p3.2xlarge,g4dn.2xlarge") as it:
-        it.page.get_by_role("button", name="Remove p3.2xlarge").click()
-        it.expect_columns("g5.2xlarge", "g4dn.2xlarge")
-        it.expect_address("?instances=g5.2xlarge,g4dn.2xlarge")
+def test_a_column_is_removed(compare_made_up: Compare) -> None:
+    with compare_made_up("?instances=hearth.large,box.small,hearth.small") as it:
+        it.page.get_by_role("button", name="Remove box.small").click()
+        it.expect_columns("instances", "hearth.large", "hearth.small")
         expect(it.input).to_be_focused()
 
 
-def test_back_and_forward(open_page: OpenPage, base: str) -> None:
-    with _comparison(open_page, base, "?instances=g5.2xlarge") as it:
-        it.add("p3.2xlarge")
-        it.page.get_by_label("Differences only").check()
+def test_back_and_forward(compare_made_up: Compare) -> None:
+    with compare_made_up("?instances=hearth.large") as it:
+        it.add("box.small")
+        it.only.check()
         it.page.go_back()
-        expect(it.page.get_by_label("Differences only")).not_to_be_checked()
-        it.expect_columns("g5.2xlarge", "p3.2xlarge")
+        expect(it.only).not_to_be_checked()
+        it.expect_columns("instances", "hearth.large", "box.small")
         it.page.go_back()
-        it.expect_columns("g5.2xlarge")
+        it.expect_columns("instances", "hearth.large")
         it.page.go_forward()
-        it.expect_columns("g5.2xlarge", "p3.2xlarge")
+        it.expect_columns("instances", "hearth.large", "box.small")
 
 
-def test_another_kind_starts_anew(open_page: OpenPage, base: str) -> None:
-    with _comparison(open_page, base, "?instances=g5.2xlarge") as it:
-        it.page.get_by_label("Kind").select_option("Frameworks")
+def test_another_kind_starts_a_new_comparison(compare_made_up: Compare) -> None:
+    with compare_made_up("?instances=hearth.large") as it:
+        it.kind.select_option("frameworks")
         expect(it.table).to_be_hidden()
-        it.add("Optimum Neuron")
-        it.expect_address("?frameworks=optimum-neuron")
+        it.add("PyHammer")
+        it.expect_columns("frameworks", "hammer")
         it.page.go_back()
         it.page.go_back()
-        it.expect_columns("g5.2xlarge")
+        it.expect_columns("instances", "hearth.large")
 
 
 @pytest.mark.parametrize(
-    ("query", "said", "columns"),
+    ("asked", "left_out"),
     [
-        ("?instances=g5.2xlarge,abacus", "abacus (unknown)", ["g5.2xlarge"]),
-        ("?instances=g5.2xlarge&colour=red", "colour=red (unknown)", ["g5.2xlarge"]),
-        ("?instances=g5.2xlarge&constructor=1", "constructor=1 (unknown)", ["g5.2xlarge"]),
-        ("?instances=g5.2xlarge&differences=yes", "differences=yes (unknown)", ["g5.2xlarge"]),
-        ("?instances=g5.2xlarge&models=gpt2", "models=gpt2 (another kind)", ["g5.2xlarge"]),
-        (
-            "?instances=g5.xlarge,g5.2xlarge,g5.4xlarge,g5.8xlarge,g5.12xlarge",
-            "g5.12xlarge (over 4)",
-            ["g5.xlarge", "g5.2xlarge", "g5.4xlarge", "g5.8xlarge"],
-        ),
+        ("instances=box.small,abacus", "abacus (unknown)"),
+        ("instances=box.small&colour=red", "colour=red (unknown)"),
+        ("instances=box.small&constructor=1", "constructor=1 (unknown)"),
+        ("instances=box.small&differences=yes", "differences=yes (unknown)"),
+        ("instances=box.small&models=shuttle-large", "models=shuttle-large (another kind)"),
     ],
 )
-def test_what_an_address_asks_for_in_vain_is_reported(
-    open_page: OpenPage, base: str, query: str, said: str, columns: list[str]
-) -> None:
-    with _comparison(open_page, base, query) as it:
-        expect(it.doubt).to_have_text(f"Left out: {said}.")
-        it.expect_columns(*columns)
+def test_what_an_address_names_wrongly_is_reported(compare_made_up: Compare, asked: str, left_out: str) -> None:
+    with compare_made_up(f"?{asked}") as it:
+        expect(it.alert).to_contain_text(left_out)
+        expect(it.table.locator("thead th a")).to_have_text(["box.small"])
 
 
-def test_what_is_typed_in_vain_is_reported_until_escape(open_page: OpenPage, base: str) -> None:
-    with _comparison(open_page, base, f"?instances={FULL['instances']}") as it:
+def test_a_fifth_column_is_left_out(compare_many: Compare) -> None:
+    with compare_many("?instances=one,two,three,four,five") as it:
+        expect(it.table.locator("thead th a")).to_have_text(FIVE[:MOST])
+        expect(it.alert).to_contain_text("five (over 4)")
+        it.go("?instances=one,two,three,four")
+        expect(it.alert).to_be_empty()
+        it.add("five")
+        expect(it.alert).to_contain_text("five (over 4)")
+        it.expect_columns("instances", *FIVE[:MOST])
+
+
+def test_an_unknown_name_is_reported_until_escape(compare_made_up: Compare) -> None:
+    with compare_made_up("?instances=box.small") as it:
         it.add("abacus")
-        expect(it.doubt).to_have_text("Left out: abacus (unknown).")
+        expect(it.alert).to_contain_text("abacus (unknown)")
+        it.expect_columns("instances", "box.small")
         it.input.press("Escape")
-        expect(it.doubt).to_be_empty()
+        expect(it.alert).to_be_empty()
         expect(it.input).to_have_value("")
-        it.add("g5.4xlarge")
-        expect(it.doubt).to_have_text("Left out: g5.4xlarge (over 4).")
-        assert it.page.url.endswith(FULL["instances"])
 
 
-def test_batch_sizes_stand_on_one_line_with_their_ratio(open_page: OpenPage, base: str) -> None:
-    with _comparison(open_page, base, "?instances=g5.2xlarge,p3.2xlarge") as it:
-        line = it.table.locator("tbody tr").filter(has_text="albert-base-v2").filter(has_text="512 tokens")
-        expect(line.locator("td")).to_have_text(["18 → 40", re.compile(r"^14 → 32\s*× 0\.78 → × 0\.80$")])
-        it.add("g4dn.2xlarge")
-        expect(line.filter(has_text="wikitext-2").locator("td")).to_have_text(
-            ["18 → 40", re.compile("^14 → 32"), re.compile("^14 → 28")]
-        )
+def test_batch_sizes_stand_on_one_line_with_their_ratio(compare_made_up: Compare) -> None:
+    with compare_made_up("?models=maker/shuttle-small,shuttle-large") as it:
+        line = it.table.locator("tbody tr").filter(has_text="Loom 1.0").locator("td")
+        expect(line).to_have_text(["8 → 12", re.compile(r"^4 → 2\s*× 0\.50 → × 0\.17$")])
 
 
-def test_frameworks_have_no_batch_sizes(open_page: OpenPage, base: str) -> None:
-    with _comparison(open_page, base, f"?frameworks={FULL['frameworks']}") as it:
-        expect(it.row("State")).to_be_visible()
-        expect(it.table.get_by_text("Batch sizes in the same settings")).to_have_count(0)
+def test_batch_sizes_need_two_tests_in_the_same_settings(compare_made_up: Compare) -> None:
+    with compare_made_up("?models=maker/shuttle-small,smith/anvil-7b") as it:
+        expect(it.table.get_by_text(SIZES)).to_have_count(0)
+        it.add("shuttle-large")
+        expect(it.table.get_by_text(SIZES)).to_be_visible()
 
 
-def test_pages_add_up(open_page: OpenPage, base: str) -> None:
+TOGGLE = "[data-to-compare] button"
+"""Adds the record of a page to the comparison, or removes it."""
+COLLECTED = "[data-to-compare] [role=status] a"
+"""Leads from the page of a record to the comparison."""
+
+
+def test_records_are_added_from_their_pages(open_page: OpenPage, base: str, api: Api) -> None:
+    one, two = api.ids("models", 2)
     with open_page() as page:
-        page.goto(f"{base}models/gpt2/")
-        page.get_by_role("button", name="Add to comparison").press("Enter")
-        expect(page.get_by_role("button", name="Remove from comparison")).to_be_focused()
-        page.goto(f"{base}models/google/electra-small-discriminator/")
-        expect(page.get_by_role("link", name="Compare (1)")).to_be_visible()
-        page.get_by_role("button", name="Add to comparison").click()
-        page.goto(f"{base}instances/g5.2xlarge/")
-        expect(page.get_by_role("button", name="Compare this instead of models")).to_be_visible()
-        page.get_by_role("link", name="Compare (2)").click()
-        it = Comparison(page, base)
-        it.expect_columns("gpt2", "google/electra-small-discriminator")
-        it.expect_address("?models=gpt2,google/electra-small-discriminator")
-        it.page.get_by_role("button", name="Remove gpt2").click()
-        page.goto(f"{base}models/gpt2/")
-        expect(page.get_by_role("link", name="Compare (1)")).to_be_visible()
-        expect(page.get_by_role("button", name="Add to comparison")).to_be_visible()
+        page.goto(base + api.address("models", one))
+        expect(page.locator(COLLECTED)).to_be_hidden()
+        page.locator(TOGGLE).press("Enter")
+        expect(page.locator(TOGGLE)).to_have_text(re.compile("^Remove"))
+        expect(page.locator(TOGGLE)).to_be_focused()
+        page.goto(base + api.address("models", two))
+        expect(page.locator(COLLECTED)).to_contain_text("(1)")
+        page.locator(TOGGLE).click()
+        page.locator(COLLECTED).click()
+        Comparison(page, base).expect_columns("models", one, two)
 
 
-def test_four_are_the_most_that_pages_add(open_page: OpenPage, base: str) -> None:
-    with _comparison(open_page, base, f"?instances={FULL['instances']}") as it:
-        it.page.goto(f"{base}instances/g5.4xlarge/")
-        expect(it.page.get_by_role("link", name="Compare (4, the most)")).to_be_visible()
-        expect(it.page.get_by_role("button", name="Add to comparison")).to_be_disabled()
+def test_a_page_follows_what_the_comparison_removes(open_page: OpenPage, base: str, api: Api) -> None:
+    one, two = api.ids("models", 2)
+    with open_page() as page:
+        it = Comparison(page, base).go(f"?models={one},{two}")
+        page.get_by_role("button", name=f"Remove {one}", exact=True).click()
+        it.expect_columns("models", two)
+        page.goto(base + api.address("models", one))
+        expect(page.locator(COLLECTED)).to_contain_text("(1)")
+        expect(page.locator(TOGGLE)).to_have_text(re.compile("^Add"))
 
 
-@pytest.mark.parametrize(
-    ("page_address", "query"),
-    [
-        ("models/facebook/bart-base/", "models=facebook/bart-base"),
-        ("instances/g5.2xlarge/", "instances=g5.2xlarge"),
-        ("accelerators/trainium/", "accelerators=trainium"),
-        ("frameworks/torch-neuronx/", "frameworks=torch-neuronx"),
-        (
-            "frameworks/sagemaker-training-compiler/pytorch-1.13.1/",
-            "releases=sagemaker-training-compiler/pytorch-1.13.1",
-        ),
-    ],
-)
-def test_without_scripts_a_page_has_a_plain_link(open_page: OpenPage, base: str, page_address: str, query: str) -> None:
+def test_a_page_of_another_kind_starts_a_new_comparison(open_page: OpenPage, base: str, api: Api) -> None:
+    (model,), (instance,) = api.ids("models", 1), api.ids("instances", 1)
+    with open_page() as page:
+        Comparison(page, base).go(f"?models={model}")
+        page.goto(base + api.address("instances", instance))
+        expect(page.locator(TOGGLE)).to_contain_text("instead of models")
+        page.locator(TOGGLE).click()
+        page.locator(COLLECTED).click()
+        Comparison(page, base).expect_columns("instances", instance)
+
+
+def test_four_are_the_most_that_pages_add(compare_many: Compare) -> None:
+    with compare_many("?instances=one,two,three,four") as it:
+        it.page.goto(f"{it.base}instances/hearth.small/")
+        expect(it.page.locator(COLLECTED)).to_contain_text("(4")
+        expect(it.page.locator(TOGGLE)).to_be_disabled()
+
+
+def test_without_scripts_a_page_has_a_plain_link(
+    open_page: OpenPage, base: str, api: Api, full: Mapping[str, list[str]]
+) -> None:
     with open_page(java_script_enabled=False) as page:
-        page.goto(base + page_address)
-        page.get_by_role("link", name="Add to comparison").click()
-        expect(page).to_have_url(f"{base}compare/?{query}")
+        for kind, (record, *_) in full.items():
+            page.goto(base + api.address(kind, record))
+            link = page.locator("[data-to-compare] a")
+            expect(link).to_be_visible()
+            assert link.evaluate("link => link.href") == f"{base}compare/?{kind}={record}"
+        link.click()
         expect(page.locator("noscript p")).to_be_visible()
         expect(page.get_by_role("region", name="Instances side by side")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("kind", FULL)
-def test_no_accessibility_rule_is_violated_when_full(open_page: OpenPage, base: str, kind: str, scheme: str) -> None:
-    with _comparison(open_page, base, f"?{kind}={FULL[kind]}&colour=red", color_scheme=scheme) as it:
-        expect(it.doubt).not_to_be_empty()
-        if kind != "frameworks":
-            expect(it.table.get_by_text("Batch sizes in the same settings")).to_be_visible()
-        assert violations(it.page) == []
+def test_no_full_comparison_violates_a_rule(open_page: OpenPage, base: str, full: Mapping[str, list[str]]) -> None:
+    with open_page(reduced_motion="reduce") as page:
+        for kind, ids in full.items():
+            it = Comparison(page, base).go(f"?{kind}={','.join(ids)}&colour=red")
+            expect(it.alert).not_to_be_empty()
+            assert violations_in_both_schemes(page, "[data-comparing]") == []
+            page.evaluate("localStorage.clear()")
 
 
-@pytest.mark.parametrize("kind", FULL)
-def test_a_phone_scrolls_the_columns_under_a_header_that_stays(open_page: OpenPage, base: str, kind: str) -> None:
-    with _comparison(open_page, base, f"?{kind}={FULL[kind]}", viewport=PHONE) as it:
-        expect(it.table.locator("tbody tr").first).to_be_visible()
-        assert max(it.page.evaluate(OVERFLOWING)) <= 0
-        ours = it.page.locator("[data-comparing] .frame")
-        moved = ours.evaluate(
-            """(frame) => {
-              const corner = frame.querySelector('thead td'), label = frame.querySelector('tbody th[scope=row]');
-              const left = (one) => one.getBoundingClientRect().left - frame.getBoundingClientRect().left;
-              frame.scrollLeft = frame.scrollWidth;
-              frame.scrollTop = frame.scrollHeight;
-              const down = corner.getBoundingClientRect().top - frame.getBoundingClientRect().top;
-              return [frame.scrollLeft > 0, left(corner), left(label), down, frame.tabIndex];
-            }"""
-        )
-        assert moved[0]
-        assert max(map(abs, moved[1:4])) <= 2
-        assert moved[4] == 0
+COLUMNS_MOVED = """(frame) => {
+  const corner = frame.querySelector('thead td'), label = frame.querySelector('tbody th[scope=row]');
+  const edge = (one) => one.getBoundingClientRect();
+  frame.scrollLeft = frame.scrollWidth;
+  frame.scrollTop = frame.scrollHeight;
+  return {
+    columns: frame.scrollLeft,
+    header: [edge(corner).left - edge(frame).left, edge(corner).top - edge(frame).top],
+    label: edge(label).left - edge(frame).left,
+    focus: frame.tabIndex,
+  };
+}"""
 
 
-def test_a_comparison_is_printed_with_its_address(open_page: OpenPage, base: str) -> None:
-    with _comparison(open_page, base, "?instances=g5.2xlarge,p3.2xlarge") as it:
+def test_a_phone_scrolls_the_columns_under_a_header_that_stays(compare: Compare, full: Mapping[str, list[str]]) -> None:
+    with compare(viewport=PHONE) as it:
+        for kind, ids in full.items():
+            it.go(f"?{kind}={','.join(ids)}")
+            expect(it.table.locator("tbody tr").first).to_be_visible()
+            assert it.page.evaluate(OVERFLOWING) == [0, 0]
+            moved = it.page.locator("[data-comparing] .frame").evaluate(COLUMNS_MOVED)
+            assert moved["columns"] > 0
+            assert max(map(abs, [*moved["header"], moved["label"]])) <= 2
+            assert moved["focus"] == 0
+
+
+def test_a_comparison_is_printed_with_its_address(compare_made_up: Compare) -> None:
+    with compare_made_up("?instances=hearth.large,box.small") as it:
         it.page.emulate_media(media="print")
-        expect(it.page.get_by_text(f"{base}compare/?instances=g5.2xlarge,p3.2xlarge")).to_be_visible()
+        expect(it.page.get_by_text(f"{it.base}compare/?instances=hearth.large,box.small")).to_be_visible()
         expect(it.row("vCPUs")).to_be_visible()
         expect(it.input).to_be_hidden()
-        expect(it.page.get_by_role("button", name="Remove p3.2xlarge")).to_be_hidden()
+        expect(it.page.get_by_role("button", name="Remove box.small")).to_be_hidden()

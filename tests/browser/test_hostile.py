@@ -5,20 +5,21 @@ from __future__ import annotations
 import ast
 import random
 import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Complaints, watched
-from tests.support.built_site import SUB_PATH, BuiltSite
+from tests.browser.conftest import WIDE, host_of
+from tests.browser.layout import OVERFLOWING, PHONE
+from tests.browser.search_box import typed
 from tests.support.hostile_text import OPENING, PAYLOAD, WORD, data_with_every_text, hostile, torn, write_poisoned
 from tests.support.made_up_project import make_project
-from tests.support.static_host import served
+from tests.support.page_kinds import NOT_FOUND, fullest, visit
 
-NARROW = {"width": 360, "height": 740}
 ALIVE = """() => [
   ...[...document.querySelectorAll("img[src='x'], [onerror], [onclick], [id='hostile'], a[href^='javascript:']")],
   ...[...document.querySelectorAll("b, h1, code, strong, em")].filter((made) => made.textContent.trim() === "hostile"),
@@ -26,29 +27,23 @@ ALIVE = """() => [
 """What of the payload a browser takes for more than text."""
 
 
-def hostile_and_long(text: str) -> str:
-    return f"{hostile(text)} {WORD}"
-
-
-def hostile_and_some_long(text: str) -> str:
-    """Every third text is long, which a browser lays out in a third of the time."""
-    return hostile(text) if zlib.crc32(text.encode()) % 3 else hostile_and_long(text)
+def hostile_and_sometimes_long(text: str) -> str:
+    """Every third text has a word wider than any screen, which takes browsers long to lay out."""
+    return hostile(text) if zlib.crc32(text.encode()) % 3 else f"{hostile(text)} {WORD}"
 
 
 @pytest.fixture(scope="module")
-def poisoned(tmp_path_factory: pytest.TempPathFactory, *, proving: bool) -> BuiltSite:
-    """the made-up data's site with every text hostile, and with a word in it that is wider than any screen."""
+def poisoned(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built site of the made-up data with every text hostile."""
     project = make_project(tmp_path_factory.mktemp("poisoned") / "project")
-    write_poisoned(
-        data_with_every_text(), project.folder / "data", hostile_and_long if proving else hostile_and_some_long
-    )
+    write_poisoned(data_with_every_text(), project.folder / "data", hostile_and_sometimes_long)
     done = project.build()
     assert done.code == 0, done.said
-    return BuiltSite(project.site)
+    return project.site
 
 
 class Visitor:
-    """A reader of the poisoned site, who hears of everything that a page does besides being shown."""
+    """A reader of the poisoned site."""
 
     def __init__(self, page: Page, base: str) -> None:
         self.page, self.base = page, base
@@ -61,10 +56,8 @@ class Visitor:
         found: list[str] = self.page.evaluate(ALIVE)
         return found
 
-    @property
-    def width(self) -> int:
-        width: int = self.page.evaluate("document.documentElement.scrollWidth")
-        return width
+    def expect_no_overflow(self) -> None:
+        assert self.page.evaluate(OVERFLOWING) == [0, 0]
 
     def expect_text_alone(self, place: str) -> None:
         words = self.page.locator(place).first.inner_text()
@@ -73,100 +66,93 @@ class Visitor:
         assert self.alive == []
 
 
+Visit = Callable[..., AbstractContextManager[Visitor]]
+"""Opens the poisoned site: `with visiting(**options_of_the_browser) as visitor`."""
+
+
 @pytest.fixture(scope="module")
-def host(poisoned: BuiltSite) -> Iterator[str]:
-    with served(poisoned.root) as origin:
-        yield origin
+def visiting(browser: Browser, poisoned: Path) -> Iterator[Visit]:
+    with host_of(browser, poisoned) as host:
+
+        @contextmanager
+        def visit_site(absent: str | None = None, **options: Any) -> Iterator[Visitor]:
+            with host.open_page(absent=absent and host.base + absent, **{"viewport": PHONE, **options}) as page:
+                yield Visitor(page, host.base)
+
+        yield visit_site
 
 
-@contextmanager
-def _visit(browser: Browser, host: str, absent: str | None = None, **options: Any) -> Iterator[Visitor]:
-    complaints = Complaints(host, absent)
-    with watched(browser, complaints, **{"viewport": NARROW, **options}) as page:
-        page.context.on("dialog", lambda dialog: complaints.found.append(f"dialog: {dialog.message}"))
-        yield Visitor(page, host + SUB_PATH)
-
-
-def test_no_page_runs_it_or_scrolls_sideways(browser: Browser, host: str, poisoned: BuiltSite) -> None:
-    wide = {}
-    with _visit(browser, host) as visitor:
-        for address in poisoned.pages:
-            visitor.go(address)
-            assert visitor.alive == [], address
-            if visitor.width != NARROW["width"]:
-                wide[address] = visitor.width
-    assert wide == {}
+def test_no_page_runs_hostile_text_or_scrolls_sideways(visiting: Visit, poisoned: Path) -> None:
+    found = {}
+    kinds = fullest(poisoned)
+    with visiting(absent=kinds[NOT_FOUND]) as visitor:
+        for kind, address in kinds.items():
+            visit(visitor.page, visitor.base, kind, address)
+            found[kind] = [*visitor.alive, *(wide for wide in visitor.page.evaluate(OVERFLOWING) if wide)]
+    assert {kind: problems for kind, problems in found.items() if problems} == {}
 
 
 @pytest.mark.parametrize("address", ["models/shuttle-large/", "frameworks/loom/", "sources/plain-paper/"])
-def test_the_page_of_a_record_shows_it_as_text(browser: Browser, host: str, address: str) -> None:
-    with _visit(browser, host) as visitor:
+def test_the_page_of_a_record_shows_hostile_text_as_text(visiting: Visit, address: str) -> None:
+    with visiting() as visitor:
         visitor.go(address)
         visitor.expect_text_alone("article")
 
 
-def test_the_explorer_draws_it_as_text(browser: Browser, host: str) -> None:
-    with _visit(browser, host) as visitor:
+def test_the_explorer_shows_hostile_text_as_text(visiting: Visit) -> None:
+    with visiting() as visitor:
         visitor.go("explore/")
         expect(visitor.page.locator(".explorer .count")).not_to_be_empty()
-        visitor.page.get_by_role("button", name="Details of").first.click()
+        visitor.page.locator(".explorer tbody button[aria-expanded]").first.click()
         visitor.expect_text_alone("tr.details")
         visitor.page.locator(".facets > summary").click()
         visitor.expect_text_alone(".facets")
-        assert visitor.width == NARROW["width"]
+        visitor.expect_no_overflow()
         visitor.page.locator(".free-text").fill("nothing has this name")
         expect(visitor.page.locator(".no-match h2")).to_be_visible()
         assert visitor.alive == []
 
 
-def test_the_comparison_draws_it_as_text(browser: Browser, host: str) -> None:
-    with _visit(browser, host) as visitor:
-        for query in ("models=shuttle-large,maker/shuttle-small", "frameworks=loom,spindle"):
-            visitor.go(f"compare/?{query}")
-            expect(visitor.page.locator("article [role=status]").first).to_contain_text("2 of 4 chosen")
-            visitor.expect_text_alone("article")
-            assert visitor.width == NARROW["width"]
+@pytest.mark.parametrize("query", ["models=shuttle-large,maker/shuttle-small", "frameworks=loom,spindle"])
+def test_the_comparison_shows_hostile_text_as_text(visiting: Visit, query: str) -> None:
+    with visiting() as visitor:
+        visitor.go(f"compare/?{query}")
+        expect(visitor.page.locator("[data-comparing] thead th a")).to_have_count(2)
+        visitor.expect_text_alone("article")
+        visitor.expect_no_overflow()
 
 
-@pytest.mark.parametrize("typed", ["weavers", "shuttle"])
-def test_the_search_draws_it_as_text(browser: Browser, host: str, typed: str) -> None:
-    with _visit(browser, host, viewport={"width": 1280, "height": 900}) as visitor:
+@pytest.mark.parametrize("query", ["weavers", "shuttle"])
+def test_the_search_shows_hostile_text_as_text(visiting: Visit, query: str) -> None:
+    with visiting(viewport=WIDE) as visitor:
         visitor.go("")
-        field = visitor.page.locator(".md-search__input")
-        field.fill(typed)
-        # The search listens to keys that come up.
-        field.press("End")
-        first = visitor.page.locator(".md-search-result__item").first
-        expect(first).to_be_visible()
+        typed(visitor.page, query)
+        expect(visitor.page.locator(".md-search-result__item").first).to_be_visible()
         visitor.expect_text_alone(".md-search-result")
 
 
-def test_the_nearest_names_are_drawn_as_text(browser: Browser, host: str) -> None:
-    with _visit(browser, host, viewport={"width": 1280, "height": 900}) as visitor:
+def test_the_nearest_names_are_shown_as_text(visiting: Visit) -> None:
+    with visiting(viewport=WIDE) as visitor:
         visitor.go("")
-        field = visitor.page.locator(".md-search__input")
-        field.fill("shutle-larg")
-        field.press("End")
-        expect(visitor.page.locator(".md-search-result")).to_contain_text("The nearest names")
+        typed(visitor.page, "shutle-larg")
+        expect(visitor.page.locator(".md-search-result__item").first).to_be_visible()
         assert visitor.alive == []
 
 
-def test_the_questions_draw_it_as_text(browser: Browser, host: str) -> None:
-    with _visit(browser, host) as visitor:
+def test_the_questions_show_hostile_text_as_text(visiting: Visit) -> None:
+    with visiting() as visitor:
         visitor.go("")
-        visitor.page.get_by_label("I have a model").fill("shutle")
+        visitor.page.locator("form[data-question=models] input").fill("shutle")
         visitor.page.keyboard.press("Enter")
-        expect(visitor.page.locator("article")).to_contain_text("shuttle-large")
+        expect(visitor.page.locator("form[data-question=models] .answer")).to_contain_text("shutle")
         assert visitor.alive == []
 
 
-def test_an_address_that_is_no_page_is_answered_in_text(browser: Browser, host: str) -> None:
-    asked = "models/<img src=x onerror=hostile>/shuttle/"
-    absent = f"{host}{SUB_PATH}models/%3Cimg%20src=x%20onerror=hostile%3E/shuttle/"
-    with _visit(browser, host, absent) as visitor:
-        visitor.go(asked)
-        expect(visitor.page.locator("article")).to_be_visible()
-        visitor.page.wait_for_load_state("networkidle")
+def test_a_hostile_address_is_shown_as_text(visiting: Visit) -> None:
+    with visiting(absent="models/%3Cimg%20src=x%20onerror=hostile%3E/shuttle/") as visitor:
+        with visitor.page.expect_response("**/sitemap.xml"):
+            visitor.go("models/<img src=x onerror=hostile>/shuttle/")
+        expect(visitor.page.locator("[data-suggestions] li")).not_to_have_count(0)
         assert visitor.alive == []
 
 
@@ -182,8 +168,8 @@ SNIPPET = """async ([module, model]) => {
 
 
 @pytest.mark.parametrize("name", ['"); import os #', "\\", "{instance}", "</code><b>", "$& $1", "é"])
-def test_a_name_ends_no_string_of_the_code_to_copy(browser: Browser, host: str, name: str) -> None:
-    with _visit(browser, host) as visitor:
+def test_a_name_ends_no_string_of_the_code_to_copy(visiting: Visit, name: str) -> None:
+    with visiting() as visitor:
         visitor.go("explore/")
         code: str = visitor.page.evaluate(SNIPPET, [f"{visitor.base}assets/explore/details.js", name])
         (assignment,) = ast.parse(code).body
@@ -194,49 +180,16 @@ def test_a_name_ends_no_string_of_the_code_to_copy(browser: Browser, host: str, 
 
 NAMES = (
     *("model", "instance", "family", "accelerator", "framework", "release", "dataset", "precision", "as_of", "source"),
-    *(
-        "batch_size_native",
-        "batch_size_compiled",
-        "text",
-        "sort",
-        "hide",
-        "open",
-        "colour",
-        "",
-        "__proto__",
-        "toString",
-    ),
-    *("models", "instances", "frameworks", "differences", "constructor", "hasOwnProperty"),
+    *("batch_size_native", "batch_size_compiled", "text", "sort", "hide", "open", "colour", "", "__proto__"),
+    *("toString", "models", "instances", "frameworks", "differences", "constructor", "hasOwnProperty"),
 )
 VALUES = (
     *("gpt2", "loom", "box.small", "shuttle-large", "maker/shuttle-small", ">=64", "32..128", "<8", "large", "-1", "0"),
+    *("1", "9" * 400, "model", "-model", "--model", "model,instance", "not-published", ",", ",,", "", " ", "a b"),
+    *("a+b", "%", "%zz", "%00", "%ff", "%ED%A0%80", "%3Cscript%3Ehostile%3C/script%3E", "<img src=x onerror=hostile>"),
     *(
-        "1",
-        "9" * 400,
-        "model",
-        "-model",
-        "--model",
-        "model,instance",
-        "not-published",
-        ",",
-        ",,",
-        "",
-        " ",
-        "a b",
-        "a+b",
-    ),
-    *(
-        "%",
-        "%zz",
-        "%00",
-        "%ff",
-        "%ED%A0%80",
-        "%3Cscript%3Ehostile%3C/script%3E",
-        "<img src=x onerror=hostile>",
         "é",
         "😀",
-    ),
-    *(
         "javascript:hostile",
         "__proto__",
         "constructor",
@@ -246,10 +199,9 @@ VALUES = (
         "&",
         "=",
         "#",
-        "?",
-        "\\",
     ),
-    *("{{ 7*7 }}", "\u202e", "\0", "\n", "'", '"', "null", "undefined", "NaN", "[object Object]", "w" * 3_000),
+    *("?", "\\", "{{ 7*7 }}", "\u202e", "\0", "\n", "'", '"', "null", "undefined", "NaN", "[object Object]"),
+    "w" * 3_000,
 )
 
 
@@ -284,11 +236,11 @@ ROUND_TRIPS = """async ([module, queries]) => {
 }"""
 
 
-def test_what_the_explorer_reads_in_an_address_it_writes_again(browser: Browser, host: str, *, proving: bool) -> None:
-    with _visit(browser, host) as visitor:
+def test_what_the_explorer_reads_in_an_address_it_writes_again(visiting: Visit) -> None:
+    with visiting() as visitor:
         visitor.go("explore/")
         module = f"{visitor.base}assets/explore/query.js"
-        assert visitor.page.evaluate(ROUND_TRIPS, [module, queries(50_000 if proving else 2_000)]) == []
+        assert visitor.page.evaluate(ROUND_TRIPS, [module, queries(2_000)]) == []
 
 
 VISITS = """async (queries) => {
@@ -303,12 +255,11 @@ VISITS = """async (queries) => {
 }"""
 
 
-@pytest.mark.parametrize("page", ["explore/", "compare/"])
-def test_no_address_breaks_a_page(browser: Browser, host: str, page: str, *, proving: bool) -> None:
-    with _visit(browser, host) as visitor:
-        visitor.go(page)
-        visitor.page.wait_for_load_state("networkidle")
-        assert visitor.page.evaluate(VISITS, queries(3_000 if proving else 100)) == []
+@pytest.mark.parametrize("address", ["explore/", "compare/"])
+def test_no_query_breaks_a_page(visiting: Visit, address: str) -> None:
+    with visiting() as visitor:
+        visit(visitor.page, visitor.base, f"docs/{address}index.md", address)
+        assert visitor.page.evaluate(VISITS, queries(100)) == []
         assert visitor.alive == []
 
 
@@ -331,8 +282,7 @@ COMPARISONS = """async (queries) => {
 }"""
 
 
-def test_what_the_comparison_reads_in_an_address_it_writes_again(browser: Browser, host: str) -> None:
-    with _visit(browser, host) as visitor:
-        visitor.go("compare/")
-        visitor.page.wait_for_load_state("networkidle")
+def test_what_the_comparison_reads_in_an_address_it_writes_again(visiting: Visit) -> None:
+    with visiting() as visitor:
+        visit(visitor.page, visitor.base, "docs/compare/index.md", "compare/")
         assert visitor.page.evaluate(COMPARISONS, queries(40)) == []

@@ -1,104 +1,22 @@
-"""One page of each kind: silent, accessible in light and dark, fit for a phone, and readable without scripts."""
+"""One page of each kind fits a phone, can be read without scripts, and can be printed."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
+from macros.knowledge import Knowledge
+from macros.site.pages import generated_pages
 from tests.browser.conftest import OpenPage
+from tests.browser.layout import OVERFLOWING, PHONE
+from tests.browser.records import Api, values
 from tests.support.built_site import SUB_PATH
-from tests.support.page_kinds import KINDS, NO_PAGE, visit
+from tests.support.page_kinds import NOT_FOUND, kind_of, visit
+from tests.support.places import PROJECT
 from tests.support.static_host import ELSEWHERE
-
-AXE = Axe()
-WCAG = {
-    "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]},
-    "resultTypes": ["violations"],
-}
-PHONE = {"width": 360, "height": 740}
-
-each_kind = pytest.mark.parametrize("kind", KINDS)
-
-
-def absent(base: str, kind: str) -> str | None:
-    """The address of which the browser may say that it is not there."""
-    return base + NO_PAGE if KINDS[kind] == NO_PAGE else None
-
-
-def violations(page: Page, inside: str | None = None) -> list[str]:
-    """What of a page, or of the part that a selector names, breaks a rule."""
-    found: list[dict[str, Any]] = AXE.run(page, context=inside, options=WCAG).response["violations"]
-    return [
-        f"{rule['id']}: {rule['help']}: {node['target']} {node['html'][:200]} {node.get('failureSummary', '')}"
-        for rule in found
-        for node in rule["nodes"]
-    ]
-
-
-def test_many_kinds_are_tried() -> None:
-    assert len(KINDS) >= 15
-    assert len(set(KINDS.values())) == len(KINDS)
-
-
-def run_on_the_home_page(open_page: OpenPage, base: str, script: str) -> None:
-    with open_page() as page:
-        page.goto(base)
-        page.evaluate(script)
-
-
-@pytest.mark.parametrize(
-    ("script", "complaint"),
-    [
-        ("fetch('no-such-file.json')", "status 404"),
-        ("fetch('http://127.0.0.2:9/').catch(() => 0)", "violates the following Content Security Policy"),
-        ("console.error('broken')", "console: broken"),
-        ("new Promise((done) => setTimeout(() => { setTimeout(done); throw new Error('thrown') }))", "script: thrown"),
-    ],
-)
-def test_what_a_page_complains_of_fails_its_test(open_page: OpenPage, base: str, script: str, complaint: str) -> None:
-    with pytest.raises(AssertionError, match=complaint):
-        run_on_the_home_page(open_page, base, script)
-
-
-@each_kind
-def test_no_accessibility_rule_is_violated_in_light_and_dark(open_page: OpenPage, base: str, kind: str) -> None:
-    with open_page(reduced_motion="reduce", absent=absent(base, kind)) as page:
-        visit(page, base, kind)
-        expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
-        assert violations(page) == []
-        page.get_by_title("Switch to dark").click()
-        expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
-        assert violations(page) == []
-
-
-@pytest.mark.parametrize(("scheme", "name"), [("light", "default"), ("dark", "slate")])
-def test_pages_come_in_the_scheme_that_the_reader_prefers(
-    open_page: OpenPage, base: str, scheme: str, name: str
-) -> None:
-    with open_page(color_scheme=scheme) as page:
-        page.goto(base)
-        expect(page.locator("body")).to_have_attribute("data-md-color-scheme", name)
-
-
-def test_there_is_no_accessibility_rule_violated_in_the_open_search(open_page: OpenPage, base: str) -> None:
-    with open_page() as page:
-        page.goto(base)
-        page.get_by_label("Search models, hardware, frameworks").fill("bert")
-        # The theme looks things up when a key is let go.
-        page.get_by_label("Search models, hardware, frameworks").press("End")
-        expect(page.locator(".md-search-result__item").first).to_be_visible()
-        # The answers may be there before the panel has faded in, and half faded in nothing has its colours.
-        page.evaluate("Promise.allSettled(document.getAnimations().map((animation) => animation.finished))")
-        assert violations(page, ".md-search__inner") == []
-
-
-OVERFLOWING = """() => {
-  const wide = document.documentElement.clientWidth;
-  return [document.documentElement.scrollWidth - wide, document.body.scrollWidth - wide];
-}"""
 
 FRAMES_THAT_SCROLL = """() => {
   const edge = (element) => element.getBoundingClientRect();
@@ -115,83 +33,121 @@ FRAMES_THAT_SCROLL = """() => {
   });
 }"""
 
-HEADERS_IN_SIGHT = """() => [...document.querySelectorAll('.frame')].map((frame) => {
-  const rows = frame.querySelectorAll('tbody tr');
-  if (rows.length < 4) return 'in sight';
-  rows[rows.length - 1].scrollIntoView({ block: 'center', behavior: 'instant' });
-  const head = frame.querySelector('thead th').getBoundingClientRect();
-  const covered = document.querySelector('.md-header').getBoundingClientRect().bottom;
-  return head.top >= covered - 1 && head.bottom <= innerHeight ? 'in sight' : frame.getAttribute('aria-label');
-})"""
+HEADERS = """() => [...document.querySelectorAll('article .frame.fits')]
+  .filter((frame) => frame.checkVisibility() && frame.querySelectorAll('tbody tr').length > 3)
+  .map((frame) => {
+    [...frame.querySelectorAll('tbody tr')].at(-1).scrollIntoView({ block: 'center', behavior: 'instant' });
+    const head = frame.querySelector('thead th').getBoundingClientRect();
+    const covered = document.querySelector('.md-header').getBoundingClientRect().bottom;
+    return [frame.getAttribute('aria-label'), head.top >= covered - 1 && head.bottom <= innerHeight];
+  })"""
+"""For each long table without a frame that scrolls: its name, and whether its header is in sight at its last row."""
+
+UNSEEN = """() => [...document.querySelectorAll('article :is(h1, h2, h3, tbody)')]
+  .filter((one) => !one.closest('[hidden], details:not([open])') && !one.checkVisibility({ visibilityProperty: true }))
+  .map((one) => one.innerText || one.outerHTML.slice(0, 200))"""
 
 
-@each_kind
-def test_a_phone_scrolls_tables_and_not_the_page(open_page: OpenPage, origin: str, kind: str) -> None:
-    # From another path than the site's own, of which a host's page for unknown addresses knows nothing.
-    base = origin + (SUB_PATH if KINDS[kind] == NO_PAGE else ELSEWHERE)
-    with open_page(viewport=PHONE, absent=absent(base, kind)) as page:
-        visit(page, base, kind)
-        assert max(page.evaluate(OVERFLOWING)) <= 0
-        for frame in page.evaluate(FRAMES_THAT_SCROLL):
-            assert frame["moved"] > 0
-            assert max(map(abs, frame["sideways"])) <= 2, "the first column and its header stay"
-            assert abs(frame["down"]) <= 2, "the header stays"
-            assert frame["share"] <= 0.5, "the first column leaves room for the others"
-            assert frame["focus"] == 0, "the keyboard reaches what scrolls"
+def test_every_kind_of_page_is_known(kinds: Mapping[str, str], knowledge: Knowledge) -> None:
+    written = {path.relative_to(PROJECT).as_posix() for path in (PROJECT / "docs").rglob("*.md")}
+    generated = {kind_of(page.data_file) for page in generated_pages(knowledge)}
+    assert kinds.keys() == {*written, *generated, NOT_FOUND}
 
 
-@pytest.mark.parametrize("kind", ["model", "families", "source", "explore", "instances"])
-def test_wide_tables_do_scroll_on_a_phone(open_page: OpenPage, base: str, kind: str) -> None:
+@pytest.mark.parametrize(
+    ("script", "error"),
+    [
+        ("fetch('no-such-file.json')", "status 404"),
+        ("fetch('http://127.0.0.2:9/').catch(() => 0)", "violates the following Content Security Policy"),
+        ("console.error('broken')", "console: broken"),
+        ("new Promise((done) => setTimeout(() => { setTimeout(done); throw new Error('thrown') }))", "script: thrown"),
+        ("alert('asked')", "dialog: asked"),
+    ],
+)
+def test_an_error_on_a_page_fails_its_test(open_page: OpenPage, base: str, script: str, error: str) -> None:
+    def run() -> None:
+        with open_page() as page:
+            page.goto(base)
+            page.evaluate(script)
+
+    with pytest.raises(AssertionError, match=error):
+        run()
+
+
+def problems_on_a_phone(page: Page) -> list[str]:
+    """What does not fit, and what is wrong with the tables that scroll."""
+    found = [f"the page is {more} px too wide" for more in page.evaluate(OVERFLOWING) if more > 0]
+    for frame in page.evaluate(FRAMES_THAT_SCROLL):
+        assert frame["moved"] > 0
+        found += [problem for problem, holds in _rules(frame).items() if not holds]
+    return found
+
+
+def _rules(frame: Mapping[str, Any]) -> Mapping[str, bool]:
+    return {
+        "the first column and its header move sideways": max(map(abs, frame["sideways"])) <= 2,
+        "the header moves down": abs(frame["down"]) <= 2,
+        "the first column takes more than half of the table": frame["share"] <= 0.5,
+        "the keyboard does not reach a table that scrolls": frame["focus"] == 0,
+    }
+
+
+def test_on_a_phone_tables_scroll_and_no_page_does(open_page: OpenPage, origin: str, kinds: Mapping[str, str]) -> None:
+    found = {}
+    with open_page(viewport=PHONE, absent=origin + SUB_PATH + kinds[NOT_FOUND]) as page:
+        for kind, address in kinds.items():
+            # From another path than the site's own, of which the page for unknown addresses knows nothing.
+            visit(page, origin + (SUB_PATH if kind == NOT_FOUND else ELSEWHERE), kind, address)
+            found[kind] = problems_on_a_phone(page)
+    assert {kind: problems for kind, problems in found.items() if problems} == {}
+
+
+@pytest.mark.parametrize("address", ["explore/", "instances/"])
+def test_wide_tables_scroll_on_a_phone(open_page: OpenPage, base: str, address: str) -> None:
     with open_page(viewport=PHONE) as page:
-        visit(page, base, kind)
+        visit(page, base, f"docs/{address}index.md", address)
         assert page.evaluate(FRAMES_THAT_SCROLL)
 
 
-@pytest.mark.parametrize("kind", ["model", "instance", "datasets"])
-def test_the_header_of_a_table_stays_in_sight_while_the_page_scrolls(open_page: OpenPage, base: str, kind: str) -> None:
+def test_the_header_of_a_table_stays_in_sight(open_page: OpenPage, base: str, kinds: Mapping[str, str]) -> None:
+    seen: dict[str, bool] = {}
     with open_page() as page:
-        visit(page, base, kind)
-        assert set(page.evaluate(HEADERS_IN_SIGHT)) == {"in sight"}
+        for kind in ("data/models", "data/instances", "data/frameworks", "data/datasets"):
+            visit(page, base, kind, kinds[kind])
+            seen |= {f"{kind}: {table}": in_sight for table, in_sight in page.evaluate(HEADERS)}
+    assert seen
+    assert [table for table, in_sight in seen.items() if not in_sight] == []
 
 
-SAYS_WITHOUT_SCRIPTS = {
-    "home": ["I have a model", "316 tested configurations", "Coverage"],
-    "model": ["Does it run?", "NVIDIA A10G", "wikitext-103-v1", "Nearest models with evidence"],
-    "family": ["Good fit", "AWS Trainium", "bert-base-uncased"],
-    "families": ["What changed between two dates", "Roadmap Item"],
-    "comparison": ["torch_neuronx.trace", "GraphDef"],
-    "explore": ["bert-base-uncased", "p4d.24xlarge", "Transformers 4.11.0 with PyTorch 1.9.0"],
-    "source": ["235 tested configurations"],
-    "not found": ["There is no page at this address", "all models"],
-}
+def test_every_page_can_be_read_without_scripts(open_page: OpenPage, base: str, kinds: Mapping[str, str]) -> None:
+    found = {}
+    with open_page(java_script_enabled=False, absent=base + kinds[NOT_FOUND]) as page:
+        for kind, address in kinds.items():
+            page.goto(base + address)
+            expect(page.locator("article h1")).to_be_visible()
+            found[kind] = page.evaluate(UNSEEN)
+    assert {kind: unseen for kind, unseen in found.items() if unseen} == {}
 
 
-@each_kind
-def test_a_page_can_be_read_without_scripts(open_page: OpenPage, base: str, kind: str) -> None:
-    with open_page(java_script_enabled=False, absent=absent(base, kind)) as page:
-        page.goto(base + KINDS[kind])
-        article = page.locator("article")
-        expect(article.locator("h1")).to_be_visible()
-        for words in SAYS_WITHOUT_SCRIPTS.get(kind, []):
-            expect(article.get_by_text(words).filter(visible=True).first).to_be_visible()
-        for table in article.locator("table:not([hidden])").all():
-            expect(table.locator("tbody").first).to_be_visible()
+@pytest.fixture(scope="module")
+def tested_model(api: Api) -> str:
+    """The page of the model with the most tested configurations."""
+    return api.address("models", values(api.configurations, "model")[0])
 
 
-def test_pictures_are_drawn_without_scripts(open_page: OpenPage, base: str) -> None:
+def test_pictures_are_drawn_without_scripts(open_page: OpenPage, base: str, tested_model: str) -> None:
     with open_page(java_script_enabled=False) as page:
-        page.goto(f"{base}models/bert-base-uncased/")
+        page.goto(base + tested_model)
         lines = page.locator("figure.batch-sizes li svg[role=img]")
         expect(lines.first).to_be_visible()
-        for line in lines.all():
-            box = line.bounding_box()
-            assert box
-            assert box["width"] > 100
+        assert min(lines.evaluate_all("all => all.map((one) => one.getBoundingClientRect().width)")) > 100
 
 
-def test_a_page_is_printed_without_what_only_a_screen_can_use(open_page: OpenPage, base: str) -> None:
+def test_a_page_is_printed_without_what_only_a_screen_can_use(
+    open_page: OpenPage, base: str, tested_model: str
+) -> None:
     with open_page() as page:
-        page.goto(f"{base}models/bert-base-uncased/")
+        page.goto(base + tested_model)
         page.emulate_media(media="print")
         expect(page.locator("h1")).to_be_visible()
         for needless in (".md-header", ".md-footer", ".page-actions"):

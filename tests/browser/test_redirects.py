@@ -2,42 +2,54 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from macros.site import redirects
 from macros.site.state import Site
-from tests.browser.conftest import OpenPage
 from tests.support.built_site import NOT_FOUND, SUB_PATH
 from tests.support.static_host import served
 
+FORMER_ID = "models/shuttle-mini/"
+FORMER_ADDRESS = "models/shuttle-small/"
+TARGET = "models/maker/shuttle-small/"
 
-def test_a_former_address_keeps_the_place_on_the_page(open_page: OpenPage, base: str) -> None:
-    with open_page() as page:
-        page.goto(base)
-        page.goto(f"{base}models/bart-base/?from=bookmark#sources")
-        page.wait_for_url(f"{base}models/facebook/bart-base/?from=bookmark#sources")
-        expect(page.locator("h1")).to_contain_text("bart-base")
-        # The redirect is no step of its own on the way back.
-        page.go_back()
-        page.wait_for_url(base)
+
+@pytest.fixture(scope="module")
+def home(made_up: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a site with the redirects of the made-up data and the page to which they lead."""
+    folder = tmp_path_factory.mktemp("redirects")
+    pages = {
+        **dict(redirects.files(made_up.knowledge, made_up.renderer)),
+        f"{TARGET}index.html": b"<!doctype html><title>Target</title>",
+        "index.html": b"<!doctype html><title>Home</title>",
+        NOT_FOUND: b"",
+    }
+    for name, content in pages.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+    with served(folder) as origin:
+        yield origin + SUB_PATH
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_a_former_id_leads_to_its_record(browser: Browser, made_up: Site, tmp_path: Path, *, scripts: bool) -> None:
-    for name, content in redirects.files(made_up.knowledge, made_up.renderer):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_bytes(content)
-    target = tmp_path / "models" / "maker" / "shuttle-small" / "index.html"
-    target.parent.mkdir(parents=True)
-    target.write_text("<!doctype html><title>There</title>", "utf-8")
-    (tmp_path / NOT_FOUND).touch()
-    context = browser.new_context(java_script_enabled=scripts)
-    with served(tmp_path) as origin:
+@pytest.mark.parametrize("former", [FORMER_ID, FORMER_ADDRESS])
+def test_a_former_address_leads_on(browser: Browser, home: str, former: str, *, scripts: bool) -> None:
+    with browser.new_context(java_script_enabled=scripts) as context:
         page = context.new_page()
-        page.goto(f"{origin}{SUB_PATH}models/shuttle-mini/")
-        page.wait_for_url(f"{origin}{SUB_PATH}models/maker/shuttle-small/")
-        expect(page).to_have_title("There")
-        context.close()
+        page.goto(home + former)
+        page.wait_for_url(home + TARGET)
+        expect(page).to_have_title("Target")
+
+
+def test_a_former_address_keeps_the_place_on_the_page_and_takes_no_step_back(browser: Browser, home: str) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(home)
+        page.goto(f"{home}{FORMER_ID}?from=bookmark#sources")
+        page.wait_for_url(f"{home}{TARGET}?from=bookmark#sources")
+        expect(page).to_have_title("Target")
+        page.go_back()
+        expect(page).to_have_title("Home")

@@ -1,160 +1,212 @@
-"""The site search finds a record by any of its names."""
+"""The search box: what it shows of some made-up entries, and how it works on the pages of the site."""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from shutil import copytree
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.conftest import OpenPage
+from macros.exports.search_entries import ENTRIES
+from tests.browser.conftest import Host, OpenPage, host_of
+from tests.browser.records import Api
+from tests.browser.search_box import FIELD, FIRST, LINKS, RESULTS, SAID, found_pages, typed
 from tests.support.static_host import ELSEWHERE
 
-FIELD = "Search models, hardware, frameworks"
-FIRST_THREE = ".md-search-result__list > .md-search-result__item:nth-child(-n + 3) > a[href]"
+TAGS = ".md-tag:visible"
+SEARCH = "**/search/entries.json"
 
-QUERIES = {
-    "bert-base-uncased": "models/bert-base-uncased/",
-    "gpt2": "models/gpt2/",
-    "GPT-Neo 125M": "models/eleutherai/gpt-neo-125m/",
-    "google_electra-small-discriminator": "models/google/electra-small-discriminator/",
-    "electra small": "models/google/electra-small-discriminator/",
-    "distilbert-base-sst2": "models/distilbert-base-uncased-finetuned-sst-2-english/",
-    "MaskRCNN-ResNet50-FPN": "models/mask-rcnn-resnet50-fpn/",
-    "jplu_tf-xlm-roberta-base": "models/jplu/tf-xlm-roberta-base/",
-    "bart-large": "models/facebook/bart-large/",
-    "roberta-large": "models/roberta-large/",
-    "g5.2xlarge": "instances/g5.2xlarge/",
-    "ml.p3.16xlarge": "instances/p3.16xlarge/",
-    "inf1.24xlarge": "instances/inf1.24xlarge/",
-    "trn1n.32xlarge": "instances/trn1n.32xlarge/",
-    "encoder models": "families/transformer-encoders/",
-    "seq2seq": "families/transformer-encoder-decoders/",
-    "LSTM networks": "families/lstms/",
-    "diffusion models": "families/diffusion-models/",
-    "torch_neuronx": "frameworks/torch-neuronx/",
-    "optimum-neuron": "frameworks/optimum-neuron/",
-    "training compiler": "frameworks/sagemaker-training-compiler/",
-    "tensorflow-neuron 1.x": "frameworks/tensorflow-neuron-tf1/",
-    "A10G": "accelerators/nvidia-a10g/",
-    "V100": "accelerators/nvidia-v100/",
-    "Inferentia2": "accelerators/inferentia2/",
-    "NeuronCore-v4": "accelerators/trainium3/",
-    "wikitext-103-v1": "datasets/wikitext-103-v1/",
-    "food101": "datasets/food101/",
-    "2GB protobuf": "limitations/large-model-protobuf-2gb/",
-    "ResourceLimitExceeded": "limitations/training-compiler-quota/",
-    "RoI Align": "limitations/r-cnn-roi-align-on-cpu/",
-    "1.13.1": "frameworks/sagemaker-training-compiler/pytorch-1.13.1/",
-}
-"""What readers type, and the page they want."""
+Entry = Mapping[str, Any]
+
+
+def entry(location: str, title: str, text: str, *tags: str, boost: float = 1) -> Entry:
+    return {"location": location, "title": title, "text": text, "tags": [title, *tags], "boost": boost}
+
+
+SEVEN: Sequence[Entry] = [
+    entry("models/smith/anvil-7b/", "anvil-7b", "<p>Model</p> <p>Strikes iron in English.</p>", "Anvil 7B", boost=4),
+    entry("models/smith/anvil-70b/", "anvil-7b-large", "<p>Strikes more iron.</p>", boost=3),
+    entry("models/maker/shuttle-small/", "shuttle-small", "<p>Weaves.</p>", "Weaver, small", boost=4),
+    entry("instances/hearth.large/", "hearth.12xlarge", "<p>Carries an anvil.</p>", "ml.hearth.12xlarge"),
+    entry("families/weavers/", "Weavers", "<p>Weaving models.</p>", "Weaving machines (WMs)", boost=4),
+    entry("datasets/threads/", "threads", "<p>Loose ends, for weavers.</p>"),
+    {"location": "datasets/threads/#origin", "title": "Origin", "text": "<p>Spun of wool.</p>"},
+]
+
+COPIES: Sequence[Entry] = [
+    entry(f"models/owner-{number % 7}/copy-{number:03}/", f"owner-{number % 7}/copy-{number:03}", "<p>A copy.</p>")
+    for number in range(250)
+]
 
 
 @pytest.fixture(scope="module")
-def home(open_page: OpenPage, base: str) -> Iterator[Page]:
-    with open_page() as page:
-        page.goto(base)
-        yield page
+def host(browser: Browser, made_up_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """The made-up site with other entries to search in."""
+    site = tmp_path_factory.mktemp("search") / "site"
+    copytree(made_up_site, site)
+    (site / ENTRIES).write_text(json.dumps([*SEVEN, *COPIES]), "utf-8")
+    with host_of(browser, site) as found:
+        yield found
 
 
-@pytest.mark.parametrize("query", QUERIES)
-def test_the_page_that_is_meant_is_among_the_first_three(home: Page, query: str) -> None:
-    field = home.get_by_label(FIELD)
-    # The search listens to keys that come up.
-    field.fill("")
+@pytest.fixture
+def page(host: Host) -> Iterator[Page]:
+    """The home page of that site."""
+    with host.open_page() as found:
+        found.goto(host.base)
+        yield found
+
+
+def test_the_page_that_is_meant_comes_first(page: Page, host: Host) -> None:
+    wanted = {
+        "anvil-7b": "models/smith/anvil-7b/",
+        "ANVIL 7b": "models/smith/anvil-7b/",
+        "anvil-7b-large": "models/smith/anvil-70b/",
+        "anvil": "models/smith/anvil-7b/",
+        "ml.hearth.12": "instances/hearth.large/",
+        "machines weaving": "families/weavers/",
+        "wool": "datasets/threads/",
+    }
+    for query, address in wanted.items():
+        typed(page, query)
+        assert found_pages(page, host.base)[0] == address, query
+
+
+def test_what_a_section_says_leads_to_it(page: Page, host: Host) -> None:
+    typed(page, "wool")
+    page.locator(LINKS).filter(has_text="Origin").first.click()
+    page.wait_for_url(re.compile(f"^{re.escape(host.base)}datasets/threads/.*#origin$"))
+
+
+def test_the_last_word_is_completed_by_the_key_to_the_right(page: Page) -> None:
+    page.keyboard.press("/")
+    page.keyboard.type("hearth.12")
+    expect(page.locator(".md-search__suggest")).to_have_text("hearth.12xlarge")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_label(FIELD)).to_have_value("hearth.12xlarge")
+
+
+def test_what_was_found_is_marked_in_title_names_and_text(page: Page) -> None:
+    typed(page, "anvil english")
+    first = page.locator(RESULTS).first
+    expect(first.locator("h1 mark")).to_have_text(["anvil"])
+    expect(first.locator(".md-tag mark").first).to_be_attached()
+    expect(first.locator("p mark")).to_have_text(["English"])
+
+
+def test_the_nearest_names_are_offered_where_nothing_matches(page: Page, host: Host) -> None:
+    for query, near in (("anvl-7", "models/smith/anvil-7b/"), ("weavrs", "families/weavers/")):
+        typed(page, query)
+        expect(page.locator(SAID)).to_contain_text("nearest")
+        assert near in found_pages(page, host.base)
+
+
+def test_the_nearest_name_is_a_key_away(page: Page) -> None:
+    typed(page, "weavrs")
+    expect(page.locator(RESULTS).first).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/families/weavers/**")
+
+
+def test_what_is_near_nothing_says_only_that_nothing_matches(page: Page) -> None:
+    for query in ("xqzzyqx", "jurassic jumbo", "::", "&"):
+        typed(page, query)
+        expect(page.locator(SAID)).not_to_contain_text("nearest")
+        expect(page.locator(RESULTS)).to_have_count(0)
+
+
+def test_words_that_no_page_has_together_find_pages_that_have_one(page: Page, host: Host) -> None:
+    typed(page, "threads hearth.12xlarge")
+    assert set(found_pages(page, host.base)) == {"datasets/threads/", "instances/hearth.large/"}
+    expect(page.locator(".md-search-result__list")).not_to_contain_text("*")
+
+
+def test_an_other_name_is_shown_only_where_it_is_why_the_page_was_found(page: Page) -> None:
+    typed(page, "WMs")
+    expect(page.locator(f"{RESULTS} {TAGS}")).to_have_text(["Weaving machines (WMs)"])
+    typed(page, "threads")
+    expect(page.locator(f"{RESULTS}:first-child {TAGS}")).to_have_count(0)
+
+
+def test_all_that_was_found_is_counted_and_each_is_found_by_its_name(page: Page, host: Host) -> None:
+    typed(page, "copy")
+    expect(page.locator(SAID)).to_contain_text("250")
+    for one in (COPIES[0], COPIES[123], COPIES[-1]):
+        typed(page, one["title"])
+        assert found_pages(page, host.base)[0] == one["location"]
+        expect(page.locator(f"{RESULTS}:first-child h1 mark").first).to_be_visible()
+
+
+def test_what_is_typed_before_the_search_is_there_is_answered(host: Host) -> None:
+    with host.open_page(fresh=True) as page:
+        held: list[Route] = []
+        page.context.route("**/search/answering.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks the function it is given
+        with page.expect_request("**/search/answering.js"):
+            page.goto(host.base)
+        field = page.get_by_label(FIELD)
+        field.fill("shuttle")
+        field.press("End")
+        for route in held:
+            route.continue_()
+        expect(page.locator(FIRST)).to_have_attribute("href", re.compile("/models/maker/shuttle-small/"))
+
+
+def test_a_search_that_cannot_be_loaded_says_so_and_tries_again(page: Page) -> None:
+    page.route(SEARCH, lambda route: route.fulfill(status=200, body="cut off ["))
+    field = page.get_by_label(FIELD)
+    field.fill("shutt")
     field.press("End")
-    expect(home.locator(".md-search-result__item")).to_have_count(0)
-    field.fill(query)
-    field.press("End")
-    expect(home.locator(FIRST_THREE).and_(home.locator(f'[href*="/{QUERIES[query]}?"]')).first).to_be_attached()
+    expect(page.locator(SAID)).to_contain_text("could not be loaded")
+    page.unroute(SEARCH)
+    field.press("l")
+    expect(page.locator(FIRST)).to_have_attribute("href", re.compile("/models/maker/shuttle-small/"))
 
 
-def test_a_key_opens_the_search_and_enter_leads_to_the_first_result(open_page: OpenPage, base: str) -> None:
+@pytest.fixture(scope="module")
+def instance(api: Api) -> str:
+    """The id of an instance, which its page alone goes by."""
+    return api.ids("instances", 1)[0]
+
+
+def test_a_key_opens_the_search_and_enter_leads_to_the_first_result(
+    open_page: OpenPage, base: str, instance: str
+) -> None:
     with open_page() as page:
         page.goto(f"{base}data/")
         page.keyboard.press("/")
         expect(page.get_by_label(FIELD)).to_be_focused()
-        page.keyboard.type("inf1.24xlarge")
-        expect(page.locator(FIRST_THREE).first).to_have_attribute(
-            "href", f"{base}instances/inf1.24xlarge/?h=inf1.24xlarge"
-        )
+        page.keyboard.type(instance)
+        expect(page.locator(FIRST)).to_have_attribute("href", re.compile(re.escape(f"{base}instances/{instance}/?h=")))
         page.keyboard.press("Enter")
-        page.wait_for_url(f"{base}instances/inf1.24xlarge/**")
+        page.wait_for_url(f"{base}instances/{instance}/**")
+        expect(page.locator("article mark").first).to_be_attached()
 
 
-def test_the_search_works_under_any_path(open_page: OpenPage, origin: str) -> None:
+def test_the_search_works_under_any_path(open_page: OpenPage, origin: str, instance: str) -> None:
     with open_page() as page:
-        page.goto(f"{origin}{ELSEWHERE}models/gpt2/")
-        # The theme looks things up when a key is let go.
-        page.get_by_label(FIELD).fill("g5.2xlarge")
-        page.get_by_label(FIELD).press("End")
-        expect(page.locator(FIRST_THREE).first).to_have_attribute(
-            "href", f"{origin}{ELSEWHERE}instances/g5.2xlarge/?h=g5.2xlarge"
-        )
+        page.goto(f"{origin}{ELSEWHERE}instances/{instance}/")
+        typed(page, instance)
+        address = f"{origin}{ELSEWHERE}instances/{instance}/"
+        expect(page.locator(FIRST)).to_have_attribute("href", re.compile(re.escape(address)))
 
 
-def test_the_last_word_is_completed_by_the_key_to_the_right(open_page: OpenPage, base: str) -> None:
+def test_a_shared_search_is_open_with_its_answers(open_page: OpenPage, base: str, instance: str) -> None:
     with open_page() as page:
-        page.goto(base)
-        page.keyboard.press("/")
-        page.keyboard.type("inf1.24")
-        expect(page.locator(".md-search__suggest")).to_have_text("inf1.24xlarge")
-        page.keyboard.press("ArrowRight")
-        expect(page.get_by_label(FIELD)).to_have_value("inf1.24xlarge")
-
-
-def test_what_was_found_is_marked_in_title_names_and_text(open_page: OpenPage, base: str) -> None:
-    with open_page() as page:
-        page.goto(base)
-        page.get_by_label(FIELD).fill("openai gpt-2 english")
-        page.get_by_label(FIELD).press("End")
-        first = page.locator(".md-search-result__item").first
-        expect(first.locator("h1")).to_have_text("gpt2")
-        expect(first.locator(".md-tag mark").first).to_be_attached()
-        expect(first.locator("p mark")).to_have_text(["GPT", "2", "OpenAI", "English", "GPT", "2"])
-
-
-def test_a_shared_search_is_open_with_its_answers(open_page: OpenPage, base: str) -> None:
-    with open_page() as page:
-        page.goto(f"{base}?q=inf1.24xlarge")
+        page.goto(f"{base}?q={instance}")
         expect(page.get_by_label(FIELD)).to_be_focused()
-        expect(page.locator(FIRST_THREE).first).to_have_attribute("href", re.compile("/instances/inf1.24xlarge/"))
+        expect(page.locator(FIRST)).to_have_attribute("href", re.compile(re.escape(f"/instances/{instance}/")))
 
 
 def test_who_only_reads_fetches_nothing_to_search_in(open_page: OpenPage, base: str) -> None:
-    with open_page() as page:
-        fetched: list[str] = []
+    fetched: list[str] = []
+    with open_page(fresh=True) as page:
         page.on("response", lambda response: fetched.append(response.url))
         page.goto(base, wait_until="networkidle")
-        assert not [url for url in fetched if url.endswith("/entries.json") or "/workers/" in url]
-
-
-def test_what_is_typed_before_the_search_is_there_is_answered(browser: Browser, base: str) -> None:
-    with browser.new_context() as context:
-        page = context.new_page()
-        held: list[Route] = []
-        context.route("**/search/answering.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks the function it is given
-        with page.expect_request("**/search/answering.js"):
-            page.goto(base)
-        field = page.get_by_label(FIELD)
-        field.fill("gpt2")
-        field.press("End")
-        for route in held:
-            route.continue_()
-        expect(page.locator(FIRST_THREE).first).to_have_attribute("href", f"{base}models/gpt2/?h=gpt2")
-
-
-def test_a_search_that_cannot_be_loaded_says_so_and_tries_again(browser: Browser, base: str) -> None:
-    # Not a page of `open_page`, which takes a failed request for a mistake of the site.
-    with browser.new_context() as context:
-        page = context.new_page()
-        page.goto(base, wait_until="networkidle")
-        context.route("**/search/*.json", lambda route: route.abort())
-        field, said = page.get_by_label(FIELD), page.locator(".md-search-result__meta")
-        field.fill("gpt")
-        field.press("End")
-        expect(said).to_have_text("The search could not be loaded. The next key tries again.")
-        context.unroute("**/search/*.json")
-        field.press("2")
-        expect(page.locator(FIRST_THREE).first).to_have_attribute("href", f"{base}models/gpt2/?h=gpt2")
+    assert fetched
+    assert [url for url in fetched if url.endswith("/entries.json") or "/workers/" in url] == []

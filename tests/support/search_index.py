@@ -7,13 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from macros.exports.search_entries import ENTRIES, INDEX
-
-
-def search_settings(site: Path) -> Mapping[str, Any]:
-    """What lies between words, and how much each field counts."""
-    settings: Mapping[str, Any] = json.loads((site / INDEX).read_bytes())["config"]
-    return settings
+from macros.exports.search_entries import ENTRIES
 
 
 def search_entries(site: Path) -> Sequence[Mapping[str, Any]]:

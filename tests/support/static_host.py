@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -87,7 +88,14 @@ class _Handler(SimpleHTTPRequestHandler):
         self.wfile.write(content)
 
     def log_message(self, format: str, *arguments: Any) -> None:  # noqa: A002 - named by the base class
-        """Says nothing."""
+        """Logs nothing."""
+
+
+class _Server(ThreadingHTTPServer):
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        # A browser that leaves a page breaks off what it still loads.
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
 
 def _from_root(path: str) -> str | None:
@@ -102,7 +110,7 @@ def served(root: Path) -> Iterator[str]:
     """Serves a folder while the context lasts; the origin, such as http://127.0.0.1:4711."""
     file = root / HEADERS
     rules = header_rules(file.read_text("utf-8")) if file.is_file() else []
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, root=root, rules=rules))
+    server = _Server(("127.0.0.1", 0), partial(_Handler, root=root, rules=rules))
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
