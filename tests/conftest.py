@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copytree
@@ -18,6 +18,7 @@ from macros.knowledge import Knowledge
 from macros.site.state import Site
 from tests.support.build_site import build_site
 from tests.support.built_site import READY, BuiltSite
+from tests.support.edited_data import EditedData
 from tests.support.export_files import exported
 from tests.support.git_repository import Repo
 from tests.support.places import MADE_UP, PROJECT, TESTS
@@ -131,24 +132,29 @@ def made_up(made_up_project: Path) -> Site:
     return Site(made_up_project)
 
 
+@pytest.fixture(scope="session")
+def copy_of_made_up(tmp_path_factory: pytest.TempPathFactory) -> EditedData:
+    """The made-up data, of which each test can change files."""
+    return EditedData(tmp_path_factory.mktemp("edited"))
+
+
 @pytest.fixture
-def edited_made_up(tmp_path: Path) -> EditSite:
+def editable(copy_of_made_up: EditedData) -> Iterator[EditedData]:
+    """The made-up data, put back after the test."""
+    with copy_of_made_up as data:
+        yield data
+
+
+@pytest.fixture
+def edited_made_up(editable: EditedData) -> EditSite:
     """Opens the made-up site with texts in its data files replaced, and files added."""
 
     def edit(edits: Edits, added: Added = MappingProxyType({})) -> Site:
-        copytree(MADE_UP / "data", tmp_path / "data")
         for name, changes in edits.items():
-            file = tmp_path / "data" / name
-            text = file.read_text("utf-8")
-            for before, after in changes.items():
-                assert text.count(before) == 1, f"{before!r} must stand once in {name}"
-                text = text.replace(before, after)
-            file.write_text(text, encoding="utf-8")
+            editable.replace(editable.folder / name, changes)
         for name, text in added.items():
-            file = tmp_path / "data" / name
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text, encoding="utf-8")
-        return Site(tmp_path)
+            editable.write(editable.folder / name, text)
+        return Site(editable.project)
 
     return edit
 

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -16,36 +16,30 @@ import yaml
 from macros.checks import load_sound
 from macros.loading import DataError
 from macros.published import LIST
-from tests.support.places import GOLDEN, MADE_UP
+from tests.support.edited_data import EditedData
+from tests.support.places import GOLDEN
 
 CASES = sorted((GOLDEN / "loading").glob("*.yml"))
 
 
+@cache
 def read_case(case: Path) -> Mapping[str, Any]:
     """A case as its file states it."""
-    stated: dict[str, Any] = yaml.safe_load(case.read_text("utf-8"))
+    stated: dict[str, Any] = yaml.load(case.read_text("utf-8"), yaml.CSafeLoader)
     return stated
 
 
-def lay_out(stated: Mapping[str, Any], project: Path) -> Path:
-    """Puts the changed made-up data into a folder of a project, and gives that folder."""
-    data = project / "data"
-    shutil.copytree(MADE_UP / "data", data)
+def apply(stated: Mapping[str, Any], data: EditedData) -> Path:
+    """Makes the changes of a case, and gives the data folder."""
     for name, text in stated.get("files", {}).items():
-        (data / name).parent.mkdir(parents=True, exist_ok=True)
-        (data / name).write_text(text, encoding=stated.get("encoding", "utf-8"), newline="")
+        data.write(data.folder / name, text, stated.get("encoding", "utf-8"))
     for name, changes in stated.get("replace", {}).items():
-        text = (data / name).read_text("utf-8")
-        for before, after in changes.items():
-            assert text.count(before) == 1, f"{before!r} must stand once in {name}"
-            text = text.replace(before, after)
-        (data / name).write_text(text, encoding="utf-8")
+        data.replace(data.folder / name, changes)
     for name in stated.get("remove", ()):
-        (data / name).unlink()
+        data.remove(data.folder / name)
     if "published" in stated:
-        (project / LIST).parent.mkdir(exist_ok=True)
-        (project / LIST).write_text(stated["published"], "utf-8")
-    return data
+        data.write(data.project / LIST, stated["published"])
+    return data.folder
 
 
 def messages(folder: Path) -> str:
@@ -57,16 +51,23 @@ def messages(folder: Path) -> str:
     return ""
 
 
-def update(case: Path) -> None:
+def update(case: Path, made_up: EditedData) -> None:
     """Replaces the expected messages of a case by those of today."""
-    with TemporaryDirectory() as folder:
-        found = messages(lay_out(read_case(case), Path(folder)))
+    with made_up as data:
+        found = messages(apply(read_case(case), data))
     text, _, _ = case.read_text("utf-8").partition("expected:")
     indented = "".join(f"  {line}\n" for line in found.splitlines())
     start = "|" if found else '""'
     case.write_text(f"{text}expected: {start}\n{indented}", "utf-8")
 
 
+def update_all() -> None:
+    """Replaces the expected messages of every case."""
+    with TemporaryDirectory() as folder:
+        made_up = EditedData(Path(folder))
+        for case in CASES:
+            update(case, made_up)
+
+
 if __name__ == "__main__":
-    for one in CASES:
-        update(one)
+    update_all()

@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.golden_cases import CASES, lay_out, messages, read_case
+from tests.support.edited_data import EditedData
+from tests.support.golden_cases import CASES, apply, messages, read_case
 from tests.support.places import GOLDEN, MADE_UP
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
-def test_a_change_brings_exactly_these_messages(case: Path, tmp_path: Path) -> None:
+def test_a_change_brings_exactly_these_messages(case: Path, editable: EditedData) -> None:
     stated = read_case(case)
-    assert messages(lay_out(stated, tmp_path)) == stated["expected"]
+    assert messages(apply(stated, editable)) == stated["expected"]
 
 
 def test_every_golden_case_is_found() -> None:

@@ -12,7 +12,8 @@ from macros import checks
 from macros.checks import RULES, load_sound
 from macros.checks.rule import Rule
 from macros.loading import DataError, Problem
-from tests.support.golden_cases import CASES, lay_out, read_case
+from tests.support.edited_data import EditedData
+from tests.support.golden_cases import CASES, apply, read_case
 
 EXCEPTABLE = "word-with-two-meanings"
 """A golden case of a rule that may be excepted from."""
@@ -33,10 +34,12 @@ def problems(folder: Path) -> Sequence[Problem]:
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
-def test_only_the_rule_refuses_its_golden_case(rule: Rule, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_rule_refuses_its_golden_case(
+    rule: Rule, editable: EditedData, monkeypatch: pytest.MonkeyPatch
+) -> None:
     case = case_of(rule.name)
     assert case, f"no case in golden/loading has a message of {rule.name}"
-    folder = lay_out(read_case(case), tmp_path)
+    folder = apply(read_case(case), editable)
     found = problems(folder)
     own = [problem for problem in found if problem.rule == rule.name]
     monkeypatch.setattr(checks, "RULES", tuple(other for other in RULES if other is not rule))
@@ -49,12 +52,11 @@ def test_names_and_descriptions_of_rules_are_unique() -> None:
     assert all(rule.description.endswith(".") for rule in RULES)
 
 
-def test_the_exception_that_a_message_proposes_is_accepted(tmp_path: Path) -> None:
-    folder = lay_out(read_case(next(case for case in CASES if case.stem == EXCEPTABLE)), tmp_path)
+def test_the_exception_that_a_message_proposes_is_accepted(editable: EditedData) -> None:
+    folder = apply(read_case(next(case for case in CASES if case.stem == EXCEPTABLE)), editable)
     (problem,) = problems(folder)
     reason = "The paper uses the word in two ways."
     entry = "{rule: one-meaning, record: catalogues/loom-models-2019, about: 'yes', reason: …}"
     assert entry in problem.hint
-    exceptions = folder / "exceptions.yml"
-    exceptions.write_text(f"exceptions:\n  - {entry.replace('…', reason)}\n", "utf-8")
+    editable.write(folder / "exceptions.yml", f"exceptions:\n  - {entry.replace('…', reason)}\n")
     assert not problems(folder)
