@@ -135,7 +135,9 @@ def made_up(made_up_project: Path) -> Site:
 @pytest.fixture(scope="session")
 def copy_of_made_up(tmp_path_factory: pytest.TempPathFactory) -> EditedData:
     """The made-up data, of which each test can change files."""
-    return EditedData(tmp_path_factory.mktemp("edited"))
+    project = tmp_path_factory.mktemp("edited")
+    copytree(MADE_UP / "data", project / "data")
+    return EditedData(project)
 
 
 @pytest.fixture

@@ -1,40 +1,37 @@
-"""Changes files of the made-up data for one test, and puts them back: copying all of them for each takes longer."""
+"""Changes files of a project for one test, and puts them back: copying all of them for each test takes longer."""
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Self
 
-from tests.support.places import MADE_UP
-
 
 class EditedData:
-    """The made-up data in a project of its own. `with EditedData(project) as data` puts back what was changed."""
+    """A project's data. `with EditedData(project) as data` puts back what was changed."""
 
     def __init__(self, project: Path) -> None:
         self.project = project
         self.folder = project / "data"
-        self._changed: set[Path] = set()
-        shutil.copytree(MADE_UP / "data", self.folder)
+        self._former: dict[Path, bytes | None] = {}
+        """What was in each file that was changed; None where there was no file."""
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        for file in self._changed:
-            former = MADE_UP / file.relative_to(self.project)
-            if former.exists():
-                shutil.copyfile(former, file)
-            else:
+        for file, content in self._former.items():
+            if content is not None:
+                file.write_bytes(content)
+        for file, content in self._former.items():
+            if content is None and file.exists():
                 file.unlink()
                 self._remove_empty(file.parent)
-        self._changed.clear()
+        self._former.clear()
 
     def write(self, file: Path, text: str, encoding: str = "utf-8") -> None:
         """Writes a file of the project."""
-        self._changed.add(file)
+        self._remember(file)
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding, newline="")
 
@@ -48,8 +45,11 @@ class EditedData:
 
     def remove(self, file: Path) -> None:
         """Removes a file."""
-        self._changed.add(file)
+        self._remember(file)
         file.unlink()
+
+    def _remember(self, file: Path) -> None:
+        self._former.setdefault(file, file.read_bytes() if file.exists() else None)
 
     def _remove_empty(self, folder: Path) -> None:
         """Removes a folder, and those above it, where nothing is left in them."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from shutil import copytree
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -17,7 +18,7 @@ from macros.checks import load_sound
 from macros.loading import DataError
 from macros.published import LIST
 from tests.support.edited_data import EditedData
-from tests.support.places import GOLDEN
+from tests.support.places import GOLDEN, MADE_UP
 
 CASES = sorted((GOLDEN / "loading").glob("*.yml"))
 
@@ -64,6 +65,7 @@ def update(case: Path, made_up: EditedData) -> None:
 def update_all() -> None:
     """Replaces the expected messages of every case."""
     with TemporaryDirectory() as folder:
+        copytree(MADE_UP / "data", Path(folder) / "data")
         made_up = EditedData(Path(folder))
         for case in CASES:
             update(case, made_up)

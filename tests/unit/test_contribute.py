@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -12,6 +12,7 @@ import pytest
 import yaml
 
 from macros.site.forge import FORMS, OTHERS, issue_links
+from tests.support.edited_data import EditedData
 from tests.support.golden_cases import messages
 from tests.support.places import PROJECT
 
@@ -32,47 +33,53 @@ def fragment(start: str) -> str:
     return "".join(f"{line.removeprefix(indent)}\n" for line in text.splitlines()[1:])
 
 
-@pytest.fixture
-def project(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def with_samples(tmp_path_factory: pytest.TempPathFactory) -> EditedData:
     """Today's data with every sample added."""
-    shutil.copytree(PROJECT / "data", tmp_path / "data")
+    project = tmp_path_factory.mktemp("samples")
+    shutil.copytree(PROJECT / "data", project / "data")
     for name, text in samples().items():
-        file = tmp_path / name
+        file = project / name
         file.parent.mkdir(parents=True, exist_ok=True)
         assert not file.exists(), f"the sample {name} has the path of a real record"
         file.write_text(f"{text}\n", "utf-8")
-    return tmp_path
+    return EditedData(project)
 
 
-def test_every_sample_passes_the_checks(project: Path) -> None:
+@pytest.fixture
+def data(with_samples: EditedData) -> Iterator[EditedData]:
+    """Today's data with every sample added, put back after the test."""
+    with with_samples as changed:
+        yield changed
+
+
+def test_every_sample_passes_the_checks(data: EditedData) -> None:
     kinds = {Path(name).parts[1] for name in samples()}
     assert {"sources", "models", "benchmarks", "configurations", "sdks", "components", "conflicts"} <= kinds
-    assert messages(project / "data") == ""
+    assert messages(data.folder) == ""
 
 
-def test_the_sample_of_a_correction_passes(project: Path) -> None:
-    file = project / "data" / "benchmarks" / "example-throughput.yml"
+def test_the_sample_of_a_correction_passes(data: EditedData) -> None:
+    file = data.folder / "benchmarks" / "example-throughput.yml"
     before, after = (fragment(f"in data/benchmarks/{file.name}, {when}").strip() for when in ("before", "after"))
-    text = file.read_text("utf-8")
-    assert text.count(before) == 1
-    file.write_text(text.replace(before, after), "utf-8")
-    assert messages(project / "data") == ""
+    data.replace(file, {before: after})
+    assert messages(data.folder) == ""
 
 
-def test_the_sample_of_a_rename_passes(project: Path) -> None:
-    folder = project / "data" / "models" / "example"
-    (folder / "net-base.yml").rename(folder / "net-small.yml")
-    with (folder / "net-small.yml").open("a", encoding="utf-8") as file:
-        file.write(fragment("in data/models/example/net-base.yml, after"))
-    assert messages(project / "data") == ""
+def test_the_sample_of_a_rename_passes(data: EditedData) -> None:
+    folder = data.folder / "models" / "example"
+    text = (folder / "net-base.yml").read_text("utf-8")
+    data.write(folder / "net-small.yml", text + fragment("in data/models/example/net-base.yml, after"))
+    data.remove(folder / "net-base.yml")
+    assert messages(data.folder) == ""
 
 
-def test_the_sample_of_a_deletion_passes(project: Path) -> None:
-    (project / "data" / "limitations" / "example-long-input.yml").unlink()
-    redirects = project / "data" / "redirects.yml"
+def test_the_sample_of_a_deletion_passes(data: EditedData) -> None:
+    data.remove(data.folder / "limitations" / "example-long-input.yml")
+    redirects = data.folder / "redirects.yml"
     added = "".join(f"  {line}\n" for line in fragment("in data/redirects.yml").splitlines())
-    redirects.write_text(f"{redirects.read_text('utf-8').rstrip()}\n{added}", "utf-8")
-    assert messages(project / "data") == ""
+    data.write(redirects, f"{redirects.read_text('utf-8').rstrip()}\n{added}")
+    assert messages(data.folder) == ""
 
 
 @pytest.mark.parametrize(

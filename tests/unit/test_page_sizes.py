@@ -30,13 +30,20 @@ def links_of(element: Element) -> list[str]:
     return [link.attributes["href"].removeprefix(ROOT) for link in element.all("a")]
 
 
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The made-up data with today's hand-written pages."""
+    folder = tmp_path_factory.mktemp("paged")
+    copytree(MADE_UP / "data", folder / "data")
+    copytree(PROJECT / "docs", folder / "docs")
+    return folder
+
+
 @pytest.fixture
-def paged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
+def paged(project: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
     """The made-up site, in which every page of a list has one row."""
     monkeypatch.setattr(paging, "ROWS_PER_PAGE", dict.fromkeys(paging.ROWS_PER_PAGE, 1))
-    copytree(MADE_UP / "data", tmp_path / "data")
-    copytree(PROJECT / "docs", tmp_path / "docs")
-    return Site(tmp_path)
+    return Site(project)
 
 
 def pages_of_list(site: Site, kind: str) -> Mapping[str, Element]:
