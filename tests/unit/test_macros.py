@@ -352,15 +352,11 @@ def test_the_table_of_api_files_has_their_entries_and_sizes(made_up_project: Pat
 
 
 @pytest.mark.parametrize("kind", MACROS)
-@pytest.mark.parametrize("fixture", ["site", "made_up"])
-def test_the_page_of_a_record_is_headed_by_its_name_and_links_to_the_list(
-    fixture: str, kind: str, request: pytest.FixtureRequest
-) -> None:
-    opened: Site = request.getfixturevalue(fixture)
-    for record_id, record in opened.knowledge.records.of(kind).items():
-        page = read(opened, MACROS[kind], record_id)
+def test_the_page_of_a_record_is_headed_by_its_name_and_links_to_the_list(made_up: Site, kind: str) -> None:
+    for record_id, record in made_up.knowledge.records.of(kind).items():
+        page = read(made_up, MACROS[kind], record_id)
         names = [record_id, getattr(record, "title", ""), getattr(record, "name", "")]
-        own = names if kind != "sdks" else [opened.knowledge.sdk_name(record_id)]
+        own = names if kind != "sdks" else [made_up.knowledge.sdk_name(record_id)]
         assert page.one("h1").text in [" ".join(name.split()) for name in own]
         assert page.one("header").all("a", href=f"{ROOT}{section(kind)}")
 

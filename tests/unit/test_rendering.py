@@ -161,12 +161,10 @@ def test_a_lower_bound_without_a_compiler_is_marked(edited_made_up: EditSite) ->
     assert "≥ 4" in [cell.text for cell in table.all("td")]
 
 
-@pytest.mark.parametrize("fixture", ["site", "made_up"])
 @pytest.mark.parametrize("kind", MACROS)
-def test_no_cell_is_empty(kind: str, fixture: str, request: pytest.FixtureRequest) -> None:
-    opened: Site = request.getfixturevalue(fixture)
-    for record in opened.knowledge.records.of(kind):
-        page = read(opened, MACROS[kind], record)
+def test_no_cell_is_empty(made_up: Site, kind: str) -> None:
+    for record in made_up.knowledge.records.of(kind):
+        page = read(made_up, MACROS[kind], record)
         assert [cell for cell in page.all("td", "th") if not cell.text and not cell.all("svg")] == [], record
 
 
