@@ -39,7 +39,7 @@ class Source(Record):
     licence: Text
     state: Annotated[str, Term("source_state")]
     founding: bool = False
-    """One of the four documents this knowledge base began with."""
+    """One of the documents this knowledge base began with."""
     links: Listing[SourceLink] = ()
     losses: Listing[Text] = ()
     """What the copy at hand had lost or garbled, and how it was recovered."""

@@ -157,7 +157,7 @@ def _sdk(knowledge: Knowledge, record: str) -> Description:
     versions = (version, version.removesuffix(".0"))
     called = ("SDK", platform.short_name, platform.name, *_other_names(platform.other_names))
     names = [title, record, *(f"{name} {number}" for name in called for number in versions)]
-    return title, f"{title} of {sdk.date:%Y-%m-%d}: {packages} that go together, and what changed with it.", names
+    return title, f"{title} of {sdk.date:%Y-%m-%d}: {packages} listed, and what changed with it.", names
 
 
 DESCRIBERS: Mapping[str, Callable[[Knowledge, str], Description]] = {
