@@ -2,31 +2,7 @@
 
 from __future__ import annotations
 
-OWN_PAGE = frozenset(
-    {
-        "models",
-        "families",
-        "accelerators",
-        "instances",
-        "frameworks",
-        "datasets",
-        "sources",
-        "comparisons",
-        "releases",
-        "limitations",
-        "conflicts",
-        "architectures",
-        "benchmarks",
-        "catalogues",
-        "components",
-        "sdks",
-    }
-)
-"""Kinds whose records have a page each."""
-
-SECTIONS = {"comparisons": "compare", "releases": "frameworks", "components": "lifecycle"}
-"""Kinds that live under another word than their own."""
-
+from macros.kinds import KINDS, WITH_PAGES
 
 WITHOUT_RECORDS = (
     "explore/",
@@ -44,12 +20,12 @@ WITHOUT_RECORDS = (
 
 def section(kind: str) -> str:
     """The address of the list of all records of a kind."""
-    return f"{SECTIONS.get(kind, kind)}/"
+    return f"{KINDS[kind].section or kind}/"
 
 
 def address(kind: str, record: str) -> str:
     """The address of the page, or the place on a page, that shows a record."""
-    return f"{section(kind)}{record}/" if kind in OWN_PAGE else f"{section(kind)}#{record}"
+    return f"{section(kind)}{record}/" if kind in WITH_PAGES else f"{section(kind)}#{record}"
 
 
 def root_of(page: str) -> str:

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from macros.addresses import OWN_PAGE, WITHOUT_RECORDS, address, section
+from macros.addresses import WITHOUT_RECORDS, address, section
+from macros.kinds import WITH_PAGES
 from macros.loading import Records
-from macros.schema import KINDS
 
 LIST = "schemas/published-addresses.txt"
 """An address a line, sorted; pages only."""
@@ -47,8 +47,8 @@ class Move:
 
 def pages(records: Records) -> frozenset[str]:
     """The address of every page."""
-    lists = (section(kind) for kind in OWN_PAGE)
-    own = (address(kind, record) for kind in OWN_PAGE for record in records.of(kind))
+    lists = (section(kind) for kind in WITH_PAGES)
+    own = (address(kind, record) for kind in WITH_PAGES for record in records.of(kind))
     return frozenset(f"/{page}" for page in ("", *lists, *WITHOUT_RECORDS, *own))
 
 
@@ -70,11 +70,11 @@ def moves(records: Records) -> Iterator[Move]:
 
 def kind_at(published: str) -> tuple[str, str] | None:
     """The kind and the id of the record whose page has, or had, an address; None if no record's."""
-    for kind in KINDS:
-        start = f"/{section(kind.folder)}"
+    for folder, kind in WITH_PAGES.items():
+        start = f"/{section(folder)}"
         record = published.removeprefix(start).removesuffix("/")
-        if kind.folder in OWN_PAGE and published.startswith(start) and record and record.count("/") < kind.depth:
-            return kind.folder, record
+        if published.startswith(start) and record and record.count("/") < kind.depth:
+            return folder, record
     return None
 
 

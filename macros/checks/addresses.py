@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from macros.addresses import OWN_PAGE, address
+from macros.addresses import address
 from macros.checks.rule import Finding, Rule
+from macros.kinds import KINDS, WITH_PAGES
 from macros.loading import Problem, Records
 from macros.loading.problems import shortened
 from macros.published import LIST, former_ids, kind_at, moves, pages
-from macros.schema import KINDS
 from macros.schema.base import ID
 
 
@@ -27,9 +27,8 @@ class _Claim:
 def _check(records: Records) -> Iterator[Finding]:
     formers = list(former_ids(records))
     taken = dict(_taken(records)) if formers else {}
-    depths = {kind.folder: kind.depth for kind in KINDS}
     for former in formers:
-        depth = depths[former.kind]
+        depth = KINDS[former.kind].depth
         if former.id.count("/") >= depth:
             parts = "one part" if depth == 1 else "one or two parts"
             claim: _Claim | None = _Claim(f"an id of {parts} in {former.kind}", "")
@@ -50,7 +49,7 @@ def _taken(records: Records) -> Iterator[tuple[str, _Claim]]:
             redirect.moved_from,
             _Claim("an id without a redirect", got, "remove the redirect: a former id leaves one"),
         )
-    for kind in OWN_PAGE:
+    for kind in WITH_PAGES:
         for record in records.of(kind):
             got = f", which is that of {_file(kind, record)}"
             yield f"/{address(kind, record)}", _Claim("an id that no record has", got)

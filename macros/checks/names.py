@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from macros.checks.rule import Finding, Rule
+from macros.kinds import KINDS
 from macros.loading import Records
 from macros.loading.locating import Path
-from macros.schema import KINDS
 from macros.schema.base import Record
 
 PUNCTUATION = re.compile(r"[\W_]+")
@@ -32,7 +32,7 @@ def _folded(name: str) -> str:
 
 def _check_apart(records: Records) -> Iterator[Finding]:
     for kind in KINDS:
-        members = records.of(kind.folder)
+        members = records.of(kind)
         owners: dict[str, str] = {}
         told: set[tuple[str, str]] = set()
         # A record's own name counts before what others are also called by.
@@ -43,7 +43,7 @@ def _check_apart(records: Records) -> Iterator[Finding]:
                     owner = owners.setdefault(typed, record_id)
                     if typed and owner != record_id and (record_id, typed) not in told:
                         told.add((record_id, typed))
-                        yield _taken(f"{kind.folder}/{record_id}", path, name, f"{kind.folder}/{owner}")
+                        yield _taken(f"{kind}/{record_id}", path, name, f"{kind}/{owner}")
 
 
 def _own(record_id: str, record: Record) -> Iterator[tuple[Path, str]]:

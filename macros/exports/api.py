@@ -25,24 +25,6 @@ from macros.exports.writing import File, Folder
 from macros.knowledge import Knowledge
 
 BASE = "api/v1/"
-RECORD_LISTS = (
-    "models",
-    "families",
-    "accelerators",
-    "instances",
-    "frameworks",
-    "releases",
-    "datasets",
-    "sources",
-    "limitations",
-    "conflicts",
-    "architectures",
-    "catalogues",
-    "components",
-    "sdks",
-)
-"""Kinds whose records are published as they are, each with its page's address."""
-
 OPENAPI = "openapi"
 OPENAPI_SUMMARY = "This API as OpenAPI 3.1"
 
@@ -131,7 +113,7 @@ def _lists(knowledge: Knowledge) -> Iterator[_List]:
     yield _List("package-versions", lambda: list(lifecycle_rows.package_versions(knowledge)))
     for record in knowledge.records.comparisons:
         yield _List(f"comparisons/{record}", partial(_comparison, knowledge, record))
-    for kind in RECORD_LISTS:
+    for kind in openapi.RECORD_LISTS:
         yield _List(kind, partial(_records, knowledge, kind))
 
 

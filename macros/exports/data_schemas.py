@@ -14,7 +14,7 @@ from typing import Any, Literal
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue, models_json_schema
 from pydantic_core import core_schema
 
-from macros.schema import KINDS, SINGLES
+from macros.kinds import KINDS, SINGLES
 from macros.schema.base import TERM_OF, Record
 from macros.schema.vocabularies import Vocabularies, Vocabulary
 
@@ -22,7 +22,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 FOLDER = "schemas/"
 
 TYPES: Mapping[str, type[Record]] = {
-    **{kind.folder: kind.record for kind in KINDS},
+    **{folder: kind.record for folder, kind in KINDS.items()},
     **SINGLES,
     "vocabularies": Vocabularies,
 }

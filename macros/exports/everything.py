@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from macros.exports import api, badges, comparing, explorer, feed, licences, names, robots, twins
-from macros.exports.twins.hand_written import WrittenPage
 from macros.exports.writing import File, Folder
 from macros.knowledge import Knowledge
 from macros.rendering import Renderer
-from macros.site.pages import GeneratedPage
+from macros.stubs import GeneratedPage, WrittenPage
 from macros.views import lining_up
 
 

@@ -10,10 +10,14 @@ from macros.exports import answers, archive, data_schemas, moved, record_files
 from macros.exports.columns import Column, Mapped, Row
 from macros.exports.envelope import ENVELOPE, SCHEMA_VERSION
 from macros.exports.rows import columns_of
+from macros.kinds import KINDS
 from macros.knowledge import Knowledge
 
 ColumnTypes = Mapping[str, Collection[str]]
 """The JSON types that occur in each column."""
+
+RECORD_LISTS = {folder: kind.api_list for folder, kind in KINDS.items() if kind.api_list}
+"""Kinds whose records are published as they are, each with its page's address: what the list is called."""
 
 SUMMARIES = {
     "tested-configurations": "Every tested configuration, a row each",
@@ -23,20 +27,7 @@ SUMMARIES = {
     "listed-models": "Every line of a vendor's list of supported models, a row each",
     "lifecycle": "Every dated notice about a component, a row each",
     "package-versions": "Every package version of every SDK release, a row each",
-    "models": "Models",
-    "families": "Model families",
-    "releases": "Releases of frameworks, with their images and regions",
-    "accelerators": "Accelerators",
-    "instances": "Instance types",
-    "frameworks": "Frameworks",
-    "datasets": "Datasets",
-    "sources": "Source documents",
-    "limitations": "Known limitations",
-    "conflicts": "Where sources disagree",
-    "architectures": "Model architectures",
-    "catalogues": "Vendors' lists of supported models",
-    "components": "Components of the software stack, with their notices",
-    "sdks": "SDK releases, with their package versions",
+    **RECORD_LISTS,
     "answers/{model}": "Does it run? What is known of one model on each accelerator and instance type",
     "index": "Every list of this API",
 }

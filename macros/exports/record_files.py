@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from macros.addresses import OWN_PAGE, address
+from macros.addresses import address
 from macros.exports.columns import Row
-from macros.exports.data_schemas import TYPES
-from macros.schema import KINDS
+from macros.kinds import WITH_PAGES
 from macros.schema.base import Record
 
 RECORD_TYPES: Mapping[str, type[Record]] = {
-    kind.folder: TYPES[kind.folder] for kind in KINDS if kind.folder in OWN_PAGE - {"comparisons"}
+    folder: kind.record for folder, kind in WITH_PAGES.items() if folder != "comparisons"
 }
 """Per kind that has these files: its type. What comparisons/<id>.json holds is the table of a comparison."""
 

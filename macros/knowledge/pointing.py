@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from macros.kinds import KINDS
 from macros.knowledge.packages import sdk_named
 from macros.loading import Records
 from macros.loading.problems import did_you_mean
-from macros.schema import KINDS
 from macros.schema.base import Part, fields_of
 from macros.schema.doubts import Pointer
 
@@ -39,7 +39,7 @@ class PointsAtNothingError(Exception):
 def place_of(records: Records, pointer: Pointer) -> Place:
     """Where a pointer leads. Raises PointsAtNothingError unless it is at exactly one value."""
     kind, _, record = pointer.record.partition("/")
-    if kind not in {one.folder for one in KINDS} or record not in records.of(kind):
+    if kind not in KINDS or record not in records.of(kind):
         known = [f"{one}/{key}" for one, key, _ in records.walk()]
         message = f"expected kind and id of a record, got '{pointer.record}'"
         raise PointsAtNothingError(message, did_you_mean(pointer.record, known))

@@ -12,15 +12,15 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from pydantic import ValidationError
 
+from macros.kinds import KINDS, SINGLES
 from macros.loading.files import SUFFIX, DataFile, ParseCache, data_files
 from macros.loading.locating import Path as Steps
 from macros.loading.problems import DataError, Problem
 from macros.loading.wording import explain, own_mistakes, place
-from macros.schema import KINDS, SINGLES, Kind
 from macros.schema.atlas import Atlas, Redirects
 from macros.schema.base import ID, Catalog, Record
 from macros.schema.benchmarks import BenchmarkFile
@@ -43,48 +43,63 @@ PAGE_OF_LIST = re.compile(r"page-\d+(?:/.*)?")
 """Addresses of the further pages of a long list, which no record may take."""
 
 
+R = TypeVar("R", bound=Record)
+
+
+class RecordsOf(Generic[R]):
+    """An attribute with the records of the kind that it is named like, by id."""
+
+    def __set_name__(self, owner: type[Records], name: str) -> None:
+        self._kind = name
+
+    def __get__(self, records: Records, owner: type[Records]) -> Mapping[str, R]:
+        found: Mapping[str, R] = records.by_kind[self._kind]
+        return found
+
+
 @dataclass(frozen=True)
 class Records:
     """Every record there is, by kind and id, in the order of the ids."""
 
+    by_kind: Mapping[str, Mapping[str, Any]]
     vocabularies: Mapping[str, Vocabulary]
     atlas: Atlas
     redirects: Redirects
     exceptions: Exceptions
-    sources: Mapping[str, Source]
-    accelerators: Mapping[str, Accelerator]
-    instances: Mapping[str, Instance]
-    frameworks: Mapping[str, Framework]
-    releases: Mapping[str, Release]
-    families: Mapping[str, Family]
-    architectures: Mapping[str, Architecture]
-    models: Mapping[str, Model]
-    datasets: Mapping[str, Dataset]
-    support: Mapping[str, SupportMatrix]
-    configurations: Mapping[str, ConfigurationFile]
-    validated: Mapping[str, ValidatedExamples]
-    catalogues: Mapping[str, Catalogue]
-    benchmarks: Mapping[str, BenchmarkFile]
-    components: Mapping[str, Component]
-    platforms: Mapping[str, Platform]
-    sdks: Mapping[str, SdkRelease]
-    comparisons: Mapping[str, Comparison]
-    limitations: Mapping[str, Limitation]
-    conflicts: Mapping[str, Conflict]
     catalog: Catalog
     revision: str
     """A digest of the data: the same data gives the same revision."""
 
+    sources = RecordsOf[Source]()
+    accelerators = RecordsOf[Accelerator]()
+    instances = RecordsOf[Instance]()
+    frameworks = RecordsOf[Framework]()
+    releases = RecordsOf[Release]()
+    families = RecordsOf[Family]()
+    architectures = RecordsOf[Architecture]()
+    models = RecordsOf[Model]()
+    datasets = RecordsOf[Dataset]()
+    support = RecordsOf[SupportMatrix]()
+    configurations = RecordsOf[ConfigurationFile]()
+    validated = RecordsOf[ValidatedExamples]()
+    catalogues = RecordsOf[Catalogue]()
+    benchmarks = RecordsOf[BenchmarkFile]()
+    components = RecordsOf[Component]()
+    platforms = RecordsOf[Platform]()
+    sdks = RecordsOf[SdkRelease]()
+    comparisons = RecordsOf[Comparison]()
+    limitations = RecordsOf[Limitation]()
+    conflicts = RecordsOf[Conflict]()
+
     def of(self, kind: str) -> Mapping[str, Record]:
         """The records of a kind, by the name of its folder."""
-        records: Mapping[str, Record] = getattr(self, kind)
-        return records
+        return self.by_kind[kind]
 
     def walk(self) -> Iterator[tuple[str, str, Record]]:
         """Every record with its kind and id."""
         for kind in KINDS:
-            for record_id, record in self.of(kind.folder).items():
-                yield kind.folder, record_id, record
+            for record_id, record in self.of(kind).items():
+                yield kind, record_id, record
 
 
 @dataclass(frozen=True)
@@ -121,7 +136,7 @@ def read_all(folder: Path, cache: ParseCache | None = None) -> Reading:
     problems = [problem for file in files.values() for problem in file.problems]
     problems += overlooked
     problems += _misplaced(files)
-    by_kind = {kind.folder: _files_of(kind, files) for kind in KINDS}
+    by_kind = {name: _files_of(name, files) for name in KINDS}
     vocabularies, found = _vocabularies(files)
     problems += found
     names, found = _names(by_kind)
@@ -131,41 +146,43 @@ def read_all(folder: Path, cache: ParseCache | None = None) -> Reading:
         names=names,
         terms={name: frozenset(one.values) for name, one in vocabularies.items()} or None,
     )
-    records: dict[str, Any] = {}
-    for kind in KINDS:
-        records[kind.folder], found = _validate_all(by_kind[kind.folder], kind.record, catalog)
+    records: dict[str, Mapping[str, Any]] = {}
+    for name, kind in KINDS.items():
+        records[name], found = _validate_all(by_kind[name], kind.record, catalog)
         problems += found
+    singles: dict[str, Any] = {}
     for name, record in SINGLES.items():
         valid, found = _validate_all({name: files.get(f"{name}.yml")}, record, catalog)
-        records[name] = valid.get(name)
+        singles[name] = valid.get(name)
         problems += found or ([] if valid else [_missing(name)])
-    whole = bool(vocabularies) and all(records[name] is not None for name in SINGLES)
-    sound = Records(vocabularies=vocabularies, catalog=catalog, revision=_revision(files), **records) if whole else None
+    if not vocabularies or None in singles.values():
+        return Reading(files, tuple(problems), None)
+    revision = _revision(files)
+    sound = Records(by_kind=records, vocabularies=vocabularies, catalog=catalog, revision=revision, **singles)
     return Reading(files, tuple(problems), sound)
 
 
-def _files_of(kind: Kind, files: Mapping[str, DataFile]) -> dict[str, DataFile]:
-    prefix = f"{kind.folder}/"
+def _files_of(kind: str, files: Mapping[str, DataFile]) -> dict[str, DataFile]:
+    prefix = f"{kind}/"
     return {name[len(prefix) : -len(SUFFIX)]: file for name, file in files.items() if name.startswith(prefix)}
 
 
 def _misplaced(files: Mapping[str, DataFile]) -> Iterator[Problem]:
-    depths = {kind.folder: kind.depth for kind in KINDS}
     for name, file in files.items():
         folder, _, rest = name[: -len(SUFFIX)].partition("/")
         if not rest:
             if folder not in SINGLES and folder != "vocabularies":
                 yield Problem(file.name, 1, 1, "", f"expected a folder of records, got the file {name}")
-        elif folder not in depths:
-            yield Problem(file.name, 1, 1, "", f"expected one of the folders {', '.join(depths)}, got {folder}")
+        elif folder not in KINDS:
+            yield Problem(file.name, 1, 1, "", f"expected one of the folders {', '.join(KINDS)}, got {folder}")
         elif not WHOLE_ID.fullmatch(rest):
             message = f"expected a file name that is an id: lower case letters, digits, . _ -, got '{rest}'"
             yield Problem(file.name, 1, 1, "", message)
         elif PAGE_OF_LIST.fullmatch(rest):
             message = f"expected an id that is not the name of a page of its list, got '{rest}'"
             yield Problem(file.name, 1, 1, "", message)
-        elif rest.count("/") >= depths[folder]:
-            parts = "one part" if depths[folder] == 1 else "one or two parts"
+        elif rest.count("/") >= KINDS[folder].depth:
+            parts = "one part" if KINDS[folder].depth == 1 else "one or two parts"
             message = f"expected an id of {parts} in {folder}, got '{rest}'"
             yield Problem(file.name, 1, 1, "", message)
 

@@ -13,14 +13,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from macros.addresses import SECTIONS
+from macros.addresses import section
 from macros.exports import api
 from macros.exports.rows import COLUMNS
 from macros.exports.twins.alternates import EVERYTHING, data_of_pages
-from macros.exports.twins.hand_written import WrittenPage
 from macros.knowledge import Knowledge
 from macros.schema.sources import Source
-from macros.site.pages import GeneratedPage, ListPage
+from macros.stubs import GeneratedPage, ListPage, WrittenPage
 
 LOCALE = "en_GB"
 CONTEXT = "https://schema.org"
@@ -44,7 +43,7 @@ INSIDE_A_SCRIPT = str.maketrans({character: f"\\u{ord(character):04x}" for chara
 FURTHER_PAGE = re.compile(r"page-\d+/$")
 """The end of the address of a further page of a long list."""
 
-HOLDING_RECORDS = frozenset({SECTIONS["releases"]})
+HOLDING_RECORDS = frozenset({section("releases").removesuffix("/")})
 """Sections (without the slash) in which a record's page has further records' pages below it."""
 
 

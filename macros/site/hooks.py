@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
 
     from macros.exports.api import ApiFile
-    from macros.site.pages import GeneratedPage, ListPage
+    from macros.stubs import GeneratedPage, ListPage
 
 _LOG = logging.getLogger("mkdocs")
 THEME_SEARCH = ("assets/javascripts/lunr/", "assets/javascripts/workers/")

@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from macros.kinds import WITH_PAGES
 from macros.site.state import Site
 from macros.views import (
-    architectures,
-    benchmarks,
-    catalogues,
+    accelerators,
     changes,
     comparing,
-    comparisons,
-    components,
     contributing,
-    datasets,
-    doubts,
     downloads,
     explore,
-    families,
     frameworks,
     full_records,
-    hardware,
     home,
+    instances,
     memory,
-    models,
-    releases,
-    sdks,
-    sources,
+    view_of,
 )
 
 View = Callable[..., object]
@@ -43,44 +34,23 @@ class PageMacro:
     view: View
 
 
+def _macros_of_kinds() -> Iterator[tuple[str, PageMacro]]:
+    """The macros of the pages and lists of every kind of record."""
+    for folder, kind in WITH_PAGES.items():
+        view = view_of(folder)
+        yield kind.page_macro, PageMacro(f"pages/{kind.noun}.md", view.page)
+        if hasattr(view, "index"):
+            yield kind.list_macro, PageMacro(f"lists/{folder}.md", view.index)
+
+
 PAGE_MACROS: Mapping[str, PageMacro] = {
+    **dict(_macros_of_kinds()),
     "home_page": PageMacro("pages/home.md", home.page),
-    "model_page": PageMacro("pages/model.md", models.page),
-    "model_list": PageMacro("lists/models.md", models.index),
-    "family_page": PageMacro("pages/family.md", families.page),
-    "family_matrices": PageMacro("lists/families.md", families.index),
-    "accelerator_page": PageMacro("pages/accelerator.md", hardware.accelerator_page),
-    "accelerator_list": PageMacro("lists/accelerators.md", hardware.accelerator_index),
-    "instance_page": PageMacro("pages/instance.md", hardware.instance_page),
-    "instance_list": PageMacro("lists/instances.md", hardware.instance_index),
-    "framework_page": PageMacro("pages/framework.md", frameworks.page),
-    "framework_list": PageMacro("lists/frameworks.md", frameworks.index),
     "framework_table": PageMacro("lists/framework_table.md", frameworks.index),
-    "release_page": PageMacro("pages/release.md", releases.page),
-    "comparison_page": PageMacro("pages/comparison.md", comparisons.page),
-    "comparison_list": PageMacro("lists/comparisons.md", comparisons.index),
     "free_comparison": PageMacro("lists/free_comparison.md", comparing.titles),
-    "accelerator_table": PageMacro("lists/accelerator_table.md", hardware.accelerator_index),
-    "instance_comparison_table": PageMacro("lists/instance_table.md", hardware.instance_index),
-    "dataset_page": PageMacro("pages/dataset.md", datasets.page),
-    "dataset_list": PageMacro("lists/datasets.md", datasets.index),
-    "source_page": PageMacro("pages/source.md", sources.page),
-    "source_list": PageMacro("lists/sources.md", sources.index),
-    "limitation_page": PageMacro("pages/limitation.md", doubts.limitation_page),
-    "limitation_list": PageMacro("lists/limitations.md", doubts.limitations),
-    "conflict_page": PageMacro("pages/conflict.md", doubts.conflict_page),
-    "conflict_list": PageMacro("lists/conflicts.md", doubts.conflicts),
-    "architecture_page": PageMacro("pages/architecture.md", architectures.page),
-    "architecture_list": PageMacro("lists/architectures.md", architectures.index),
-    "catalogue_page": PageMacro("pages/catalogue.md", catalogues.page),
-    "catalogue_list": PageMacro("lists/catalogues.md", catalogues.index),
+    "accelerator_table": PageMacro("lists/accelerator_table.md", accelerators.index),
+    "instance_comparison_table": PageMacro("lists/instance_table.md", instances.index),
     "memory_tables": PageMacro("lists/memory.md", memory.tables),
-    "benchmark_page": PageMacro("pages/benchmark.md", benchmarks.page),
-    "benchmark_list": PageMacro("lists/benchmarks.md", benchmarks.index),
-    "component_page": PageMacro("pages/component.md", components.page),
-    "component_list": PageMacro("lists/components.md", components.index),
-    "sdk_page": PageMacro("pages/sdk.md", sdks.page),
-    "sdk_list": PageMacro("lists/sdks.md", sdks.index),
     "example_record": PageMacro("lists/example_record.md", home.example),
     "change_list": PageMacro("lists/changes.md", changes.index),
     "fact_timeline": PageMacro("lists/timeline.md", changes.index),

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from macros.checks import load_sound
 from macros.exports.everything import Exports
-from macros.exports.twins.hand_written import written_pages
 from macros.history import history
 from macros.history.repository import Repository
 from macros.knowledge import Knowledge
@@ -19,6 +18,7 @@ from macros.loading import ParseCache
 from macros.rendering import Deferred, Renderer
 from macros.site.csp import SitePolicy
 from macros.site.pages import generated_pages, list_pages
+from macros.stubs import written_pages
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig

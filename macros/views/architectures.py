@@ -10,12 +10,24 @@ from macros.knowledge import Knowledge, ValidatedPair
 from macros.knowledge.answering import subject_of_architecture
 from macros.schema.families import Architecture
 from macros.views.answers import Answers, Doubts, answered, doubts
+from macros.views.heads import PageHead, names_of
 from macros.views.listings import ListedLine, lines_of
 from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, by_family, lines
 from macros.views.paging import Pager, consecutive, pager
+from macros.words import plural
 
 ROOM_IN_SENTENCE = 400
 """For checkpoints named in a sentence."""
+
+
+def head(knowledge: Knowledge, record: str) -> PageHead:
+    """What its page is called."""
+    architecture = knowledge.records.architectures[record]
+    checkpoints = plural(len(knowledge.models_of_architecture(record)), "checkpoint")
+    description = f"{architecture.name} as an architecture: where it runs, which lists name it, and {checkpoints}."
+    return PageHead(
+        f"{architecture.name} (architecture)", description, [architecture.name, *names_of(architecture.other_names)]
+    )
 
 
 @dataclass(frozen=True)

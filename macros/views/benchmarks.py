@@ -32,7 +32,9 @@ from macros.views.comparable import (
     value,
     values,
 )
+from macros.views.heads import PageHead
 from macros.views.paging import Pager, consecutive, pager
+from macros.words import plural
 
 T = TypeVar("T")
 
@@ -58,6 +60,14 @@ NEVER = ("run_mode", "operating_system")
 """Settings that follow from others and only the page of the file repeats."""
 
 TELLING = tuple(name for name in (*SIZES, *CHOICES) if name not in NEVER)
+
+
+def head(knowledge: Knowledge, record: str) -> PageHead:
+    """What its page is called."""
+    file = knowledge.records.benchmarks[record]
+    measured = plural(len(file.rows), "row")
+    description = f"{file.title}: {measured} with settings, units and basis, as of {file.as_of:%Y-%m-%d}."
+    return PageHead(file.title, description, [file.title])
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,24 @@ from macros.knowledge import Knowledge, Listed
 from macros.schema.catalogues import Accuracy, Catalogue
 from macros.schema.doubts import Conflict
 from macros.views.citing import once
+from macros.views.heads import PageHead
 from macros.views.listings import ListedLine, lines_of
 from macros.views.paging import Pager, pager, shown_of_groups
+from macros.words import plural
 
 Thing = tuple[str, str | None, str, str]
 """What a line is about: workload, heading, kind of record, id."""
+
+
+def head(knowledge: Knowledge, record: str) -> PageHead:
+    """What its page is called."""
+    catalogue = knowledge.records.catalogues[record]
+    lines = plural(len(catalogue.rows), "line")
+    return PageHead(
+        catalogue.title,
+        f"{catalogue.title}: {lines}, with the words of the source and what changed.",
+        [catalogue.title],
+    )
 
 
 @dataclass(frozen=True)

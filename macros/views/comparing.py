@@ -13,7 +13,7 @@ from macros.schema.frameworks import Release
 from macros.schema.hardware import Accelerator, Offer
 from macros.views import frameworks, lifecycles
 from macros.views.configurations import coverage
-from macros.views.hardware import instance_lines
+from macros.views.instances import instance_lines
 from macros.views.lifecycles import Replacement
 from macros.views.verdicts import FamilyVerdict, family_verdicts
 from macros.words import number, plural

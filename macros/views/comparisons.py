@@ -15,9 +15,18 @@ from macros.views import frameworks
 from macros.views.citing import cited_sources, once
 from macros.views.code_blocks import fenced
 from macros.views.frameworks import FrameworkLine
+from macros.views.heads import PageHead
 
 TAB_INDENT = 4
 """Blanks before what belongs to a tab."""
+
+
+def head(knowledge: Knowledge, record: str) -> PageHead:
+    """What its page is called."""
+    comparison = knowledge.records.comparisons[record]
+    description = f"{comparison.title}: features, differences, what became of them, and which to choose."
+    frameworks = [knowledge.records.frameworks[framework].name for framework in comparison.frameworks]
+    return PageHead(comparison.title, description, [record, f"Compare {', '.join(frameworks)}"])
 
 
 @dataclass(frozen=True)

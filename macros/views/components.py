@@ -21,11 +21,23 @@ from macros.schema.components import Component, Tag
 from macros.schema.doubts import Conflict, Limitation
 from macros.views import lifecycles
 from macros.views.citing import cited_sources, once
+from macros.views.heads import PageHead, names_of
 from macros.views.lifecycles import ByNotices, Moment, Replacement, Timeline
 from macros.views.paging import Pager, consecutive, pager
 
 MOST_LIFELINES = 8
 """Versions drawn as lines of their own; the table beside the picture has all of them."""
+
+
+def head(knowledge: Knowledge, record: str) -> PageHead:
+    """What its page is called."""
+    component = knowledge.records.components[record]
+    kind = knowledge.term("component_kind", component.kind).label.lower()
+    title = f"{component.name}: notices and versions ({kind})"
+    description = (
+        f"{component.name}: since when, until when, what replaced it, and which versions each SDK release has."
+    )
+    return PageHead(title, description, [component.name, record, *names_of(component.other_names)])
 
 
 @dataclass(frozen=True)

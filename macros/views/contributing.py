@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from macros.kinds import KINDS
 from macros.knowledge import Knowledge
-from macros.schema import KINDS
 from macros.schema.vocabularies import Vocabulary
 
 
@@ -24,18 +24,18 @@ class KindLine:
 
 
 def kinds(knowledge: Knowledge) -> Sequence[KindLine]:
-    """Every kind of record, in the order in which they build on each other."""
+    """Every kind of record."""
     lines = []
-    for kind in KINDS:
-        found = knowledge.records.of(kind.folder)
+    for folder, kind in KINDS.items():
+        found = knowledge.records.of(folder)
         fields = kind.record.model_fields
         first = next(iter(found), None)
         lines.append(
             KindLine(
-                folder=kind.folder,
+                folder=folder,
                 meaning=(kind.record.__doc__ or "").strip(),
                 count=len(found),
-                example=f"data/{kind.folder}/{first}.yml" if first else None,
+                example=f"data/{folder}/{first}.yml" if first else None,
                 required=[name for name, field in fields.items() if field.is_required()],
                 optional=[name for name, field in fields.items() if not field.is_required()],
             )

@@ -9,7 +9,18 @@ from macros.knowledge import Knowledge
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.models import Dataset
 from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing
+from macros.views.heads import PageHead, names_of
 from macros.views.paging import Pager, pager
+from macros.words import plural
+
+
+def head(knowledge: Knowledge, record: str) -> PageHead:
+    """What its page is called."""
+    dataset = knowledge.records.datasets[record]
+    tests = knowledge.configurations_of("datasets", record)
+    tested = plural(len(tests), "tested configuration")
+    description = f"{dataset.name} ({dataset.task}): {tested} that used it, by model."
+    return PageHead(dataset.name, description, [dataset.name, record, *names_of(dataset.other_names)])
 
 
 @dataclass(frozen=True)

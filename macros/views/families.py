@@ -11,10 +11,18 @@ from itertools import pairwise
 from macros.knowledge import Knowledge, Listed, ValidatedPair, Verdict
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.families import Family, SupportMatrix
+from macros.views import accelerators
 from macros.views.configurations import Coverage, coverage
-from macros.views.hardware import accelerator_index
+from macros.views.heads import PageHead, names_of
 from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, lines
 from macros.views.verdicts import FamilyVerdict, family_verdict, family_verdicts
+
+
+def head(knowledge: Knowledge, record: str) -> PageHead:
+    """What its page is called."""
+    family = knowledge.records.families[record]
+    description = f"{family.name}: how well they suit each accelerator, which frameworks run them, and what was tested."
+    return PageHead(family.name, description, [family.name, record, *names_of(family.other_names)])
 
 
 @dataclass(frozen=True)
@@ -157,13 +165,13 @@ class FamilyIndex:
 def index(knowledge: Knowledge) -> FamilyIndex:
     """The coverage of every family, and the matrices it rests on, newest first."""
     records = knowledge.records
-    accelerators = [line.id for group in accelerator_index(knowledge) for line in group.lines]
-    rows = [_coverage_row(knowledge, family, accelerators) for family in records.families]
+    chips = [line.id for group in accelerators.index(knowledge) for line in group.lines]
+    rows = [_coverage_row(knowledge, family, chips) for family in records.families]
     matrices = [
         PublishedMatrix(key, matrix, knowledge.as_of(matrix.citation)) for key, matrix in records.support.items()
     ]
     matrices.sort(key=lambda found: (found.as_of is None, found.as_of), reverse=True)
-    return FamilyIndex(accelerators, rows, matrices, changes(knowledge.verdicts), _without_family(knowledge))
+    return FamilyIndex(chips, rows, matrices, changes(knowledge.verdicts), _without_family(knowledge))
 
 
 def _without_family(knowledge: Knowledge) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -20,12 +20,28 @@ from macros.views.citing import cited_sources, once
 from macros.views.code_blocks import fenced
 from macros.views.components import ComponentLine, lines
 from macros.views.configurations import Coverage, coverage
+from macros.views.heads import PageHead, names_of
 from macros.views.lifecycles import ByNotices, Replacement, State, Timeline
 from macros.views.listings import ListedTogether, together
 from macros.views.paging import Pager, pager
 
 MOST_MODELS = 40
 """Models listed on a framework's page; the explorer has all of them."""
+
+
+def head(knowledge: Knowledge, record: str) -> PageHead:
+    """What its page is called."""
+    framework = knowledge.records.frameworks[record]
+    description = f"{framework.name}: lifecycle, supported hardware, install lines, and which models run with it."
+    names = [framework.name, record, *names_of(framework.other_names), *_calls(knowledge, record)]
+    return PageHead(framework.name, description, names)
+
+
+def _calls(knowledge: Knowledge, framework: str) -> Iterator[str]:
+    """The functions that comparisons name as the framework's own, such as library.trace()."""
+    for comparison in knowledge.records.comparisons.values():
+        values = (feature.values.get(framework, "") for feature in comparison.features)
+        yield from (value for value in values if value.endswith("()"))
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from macros.exports.data_schemas import data_file
+from macros.kinds import KINDS
 from macros.knowledge import Knowledge
-from macros.schema import KINDS
 from macros.schema.base import REFERS_TO, TERM_OF
 
 Schema = Mapping[str, Any]
@@ -36,12 +36,12 @@ class FullRecord:
 
 
 def every(knowledge: Knowledge) -> Sequence[FullRecord]:
-    """One for each kind, in the order in which they build on each other."""
+    """One for each kind."""
     found = []
     for kind in KINDS:
-        schema = data_file(kind.folder, knowledge.records.vocabularies)
+        schema = data_file(kind, knowledge.records.vocabularies)
         lines = _Example(knowledge, schema.get("$defs", {})).of_object(schema)
-        found.append(FullRecord(kind.folder, schema["description"], "\n".join(lines)))
+        found.append(FullRecord(kind, schema["description"], "\n".join(lines)))
     return found
 
 

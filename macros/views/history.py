@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
-from macros.addresses import OWN_PAGE, address
+from macros.addresses import address
 from macros.history import Entry, Group, History, RecordEntry, grouped
 from macros.history.wording import head, names, plain
+from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
 
 MOST_ENTRIES = 40
@@ -139,7 +140,7 @@ class HistoryViews:
         if kind == "configurations":
             # A file of tested configurations is shown on the page of its source.
             kind, key = "sources", key.partition("/")[0]
-        return address(kind, key) if kind in OWN_PAGE and key in self._knowledge.records.of(kind) else None
+        return address(kind, key) if kind in WITH_PAGES and key in self._knowledge.records.of(kind) else None
 
     @cached_property
     def _anchors(self) -> dict[str, str]:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
 from macros.schema.atlas import Change
-from macros.views import families
+from macros.views import accelerators, families
+from macros.views.accelerators import AcceleratorLine
 from macros.views.families import FamilyIndex
-from macros.views.hardware import AcceleratorLine, accelerator_index
 
 MOST_MODELS = 8
 MOST_CHANGES = 3
@@ -39,7 +39,7 @@ def page(knowledge: Knowledge) -> HomePage:
     records = knowledge.records
     tests = {model: knowledge.tests_of("models", model) for model in records.models}
     changes = sorted(records.atlas.changes, key=lambda change: change.date, reverse=True)
-    hardware = [line for group in accelerator_index(knowledge) for line in group.lines]
+    hardware = [line for group in accelerators.index(knowledge) for line in group.lines]
     return HomePage(
         configurations=len(knowledge.configurations),
         measurements=sum(found.repeats is None for found in knowledge.benchmarks),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
 from macros.knowledge.weights import BYTES_PER_PARAMETER, billions_held, weights_gib
-from macros.views.hardware import InstanceLine, by_accelerator, instance_lines
+from macros.views.instances import InstanceLine, by_accelerator, instance_lines
 
 MOST_MODELS = 12
 """Models named for a size; the list of models has all."""

@@ -18,8 +18,10 @@ from macros.views.batch_sizes import BatchSizeGroup, groups
 from macros.views.benchmarks import Measured, measured
 from macros.views.catalogues import Rated, rated
 from macros.views.configurations import MOST_ROWS_OF_A_MODEL, ConfigurationListing, Coverage, coverage, listing
+from macros.views.heads import PageHead, names_of
 from macros.views.listings import ListedLine, lines_of
 from macros.views.paging import Pager, consecutive, pager
+from macros.words import plural
 
 ROOM_ON_PAGE = 600
 """For a table of models on a page that says much besides, in units of `ModelLine.room`."""
@@ -27,6 +29,18 @@ ROOM_ON_PAGE = 600
 MOST_NEAREST = 6
 MOST_RANKED = 60
 """Models that are looked at to find the nearest: a large family is cut before it is ranked."""
+
+
+def head(knowledge: Knowledge, record: str) -> PageHead:
+    """What its page is called."""
+    model = knowledge.records.models[record]
+    tests = knowledge.configurations_of("models", record)
+    accelerators = {knowledge.records.accelerators[test.accelerator].name for test in tests}
+    benchmarks = plural(len(knowledge.measurements_of("models", record)), "benchmark")
+    description = f"{model.name}: {plural(len(tests), 'tested configuration')}, {benchmarks}"
+    description += f" on {', '.join(sorted(accelerators))}." if accelerators else "."
+    names = [record, model.name, *names_of(model.other_names)]
+    return PageHead(record, f"{description} Who tested it, how and when.", names)
 
 
 @dataclass(frozen=True)

@@ -10,25 +10,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, TypeVar
 
+from macros.kinds import KINDS
 from macros.knowledge import Knowledge
 
 T = TypeVar("T")
-
-ROWS_PER_PAGE: Mapping[str, int] = {
-    "models": 200,
-    "sources": 150,
-    "limitations": 120,
-    "conflicts": 150,
-    "architectures": 300,
-    "catalogues": 150,
-    "benchmarks": 120,
-    "components": 150,
-    "sdks": 120,
-    "instances": 200,
-    "datasets": 200,
-    "frameworks": 25,
-}
-"""By kind of record: rows of its list on one page, chosen so that a page stays below 100 KB of HTML."""
 
 
 @dataclass(frozen=True)
@@ -89,27 +74,29 @@ class Pager:
     kind: str
     number: int
     """From 1."""
+    rows: int
+    """Rows on one page."""
     total: int
     """Rows of all pages."""
 
     @property
     def pages(self) -> int:
         """How many pages the list has."""
-        return max(1, -(-self.total // ROWS_PER_PAGE[self.kind]))
+        return max(1, -(-self.total // self.rows))
 
     @property
     def first(self) -> int:
         """The number of the first row on this page, from 1."""
-        return (self.number - 1) * ROWS_PER_PAGE[self.kind] + 1
+        return (self.number - 1) * self.rows + 1
 
     @property
     def last(self) -> int:
         """The number of the last row on this page."""
-        return min(self.total, self.number * ROWS_PER_PAGE[self.kind])
+        return min(self.total, self.number * self.rows)
 
     def page_of(self, row: int) -> int:
         """The number of the page that holds a row, which is counted from 0."""
-        return row // ROWS_PER_PAGE[self.kind] + 1
+        return row // self.rows + 1
 
     def cut(self, rows: Sequence[T]) -> Sequence[T]:
         """The rows of this page."""
@@ -118,7 +105,7 @@ class Pager:
 
 def pager(knowledge: Knowledge, kind: str, number: str) -> Pager:
     """The pager of one page of the list of a kind."""
-    return Pager(kind, int(number), len(knowledge.records.of(kind)))
+    return Pager(kind, int(number), KINDS[kind].rows_per_page, len(knowledge.records.of(kind)))
 
 
 def consecutive(rows: Iterable[T], key: Callable[[T], Any]) -> Sequence[tuple[Any, Sequence[T]]]:

@@ -12,7 +12,20 @@ from macros.schema.frameworks import Framework, Image, Release
 from macros.views import lifecycles
 from macros.views.citing import cited_sources, once
 from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing
+from macros.views.heads import PageHead
 from macros.views.lifecycles import State
+from macros.words import plural
+
+
+def head(knowledge: Knowledge, record: str) -> PageHead:
+    """What its page is called."""
+    release = knowledge.records.releases[record]
+    framework = knowledge.records.frameworks[record.partition("/")[0]]
+    tests = knowledge.configurations_of("releases", record)
+    title = f"{release.name} ({framework.name})"
+    tested = plural(len(tests), "tested configuration")
+    description = f"{framework.name} with {release.name}: image, regions and {tested}."
+    return PageHead(title, description, [release.name, record.partition("/")[2]])
 
 
 @dataclass(frozen=True)

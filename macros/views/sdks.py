@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 from macros.knowledge import Benchmark, Knowledge
 from macros.knowledge.lifecycle import Step, newest_first
-from macros.knowledge.packages import Shipped, by_component, newest_version_first, version_order
+from macros.knowledge.packages import Shipped, by_component, newest_version_first, version_of, version_order
 from macros.schema.components import Tag
 from macros.schema.sdks import Platform, SdkRelease
 from macros.views.citing import cited_sources, once
 from macros.views.components import ComponentLine, lines
+from macros.views.heads import PageHead, names_of
 from macros.views.paging import Pager, consecutive, pager, shown_of_groups
+from macros.words import plural
 
 NOT_NUMBERED = "na"
 """What a package list prints for a version that it does not give."""
@@ -22,6 +24,18 @@ MOST_IN_CELL = 3
 
 MOST_MODELS = 6
 """Models named beside a file of measurements."""
+
+
+def head(knowledge: Knowledge, record: str) -> PageHead:
+    """What its page is called."""
+    sdk = knowledge.records.sdks[record]
+    packages = plural(len(sdk.packages), "package version")
+    title, version = knowledge.sdk_name(record), version_of(record)
+    platform = knowledge.records.platforms[sdk.platform]
+    versions = (version, version.removesuffix(".0"))
+    called = ("SDK", platform.short_name, platform.name, *names_of(platform.other_names))
+    names = [title, record, *(f"{name} {number}" for name in called for number in versions)]
+    return PageHead(title, f"{title} of {sdk.date:%Y-%m-%d}: {packages} listed, and what changed with it.", names)
 
 
 @dataclass(frozen=True)

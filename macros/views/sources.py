@@ -8,15 +8,16 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from macros.addresses import OWN_PAGE, address, section
+from macros.addresses import address, section
+from macros.kinds import KINDS, WITH_PAGES
 from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair
 from macros.knowledge.citing import Cited
-from macros.schema import KINDS
 from macros.schema.base import Record
 from macros.schema.doubts import Conflict
 from macros.schema.sources import Source
 from macros.views.configurations import ConfigurationListing, TableGroup, listing
 from macros.views.families import PublishedMatrix
+from macros.views.heads import PageHead
 from macros.views.paging import Pager, consecutive, pager, shown_of_groups
 
 SENTENCES = ("text", "says", "how", "note", "tells")
@@ -30,6 +31,14 @@ MOST_ROWS = 240
 
 MOST_CHARACTERS = 110
 """Of a cited statement: enough to know it again. Its record's page has all of it."""
+
+
+def head(knowledge: Knowledge, record: str) -> PageHead:
+    """What its page is called."""
+    source = knowledge.records.sources[record]
+    date = f"{source.as_of:%Y-%m-%d}" if source.as_of else "undated"
+    title = f"{source.title} ({record})"
+    return PageHead(title, f"{source.title}, {source.publisher}, {date}: what was taken from {record}.", [record])
 
 
 @dataclass(frozen=True)
@@ -153,7 +162,7 @@ def _citing(knowledge: Knowledge, source: str) -> Sequence[CitingKind]:
     for (kind, record), group in by_record.items():
         title, where = _title(knowledge, kind, record), shown_at(knowledge, kind, record)
         by_kind.setdefault(kind, []).append(CitingRecord(kind, record, title, where, _facts(group, own_date)))
-    kinds = [kind.folder for kind in KINDS if kind.folder in by_kind]
+    kinds = [kind for kind in KINDS if kind in by_kind]
     some = shown_of_groups([by_kind[kind] for kind in kinds], "citing records")
     return [CitingKind(kind, len(by_kind[kind]), shown) for kind, shown in zip(kinds, some, strict=True)]
 
@@ -189,7 +198,7 @@ def title_of(record: Record, record_id: str) -> str:
 
 def shown_at(knowledge: Knowledge, kind: str, record: str) -> str | None:
     """Where a reader meets a record of any kind, from the site's root; None where no page shows it."""
-    if kind in OWN_PAGE:
+    if kind in WITH_PAGES:
         return address(kind, record)
     if kind == "support":
         return f"{section('families')}#{record}"

@@ -32,3 +32,11 @@ def family_verdicts(knowledge: Knowledge, family: str) -> Sequence[FamilyVerdict
     for verdict in knowledge.newest_verdicts(knowledge.verdicts_of("families", family)):
         by_accelerator.setdefault(verdict.accelerator, []).append(verdict)
     return list(map(family_verdict, by_accelerator.values()))
+
+
+def verdicts_by_family(knowledge: Knowledge, accelerator: str) -> Sequence[FamilyVerdict]:
+    """The newest verdicts about an accelerator, one a family."""
+    by_family: dict[str, list[Verdict]] = {}
+    for verdict in knowledge.newest_verdicts(knowledge.verdicts_of("accelerators", accelerator)):
+        by_family.setdefault(verdict.family, []).append(verdict)
+    return list(map(family_verdict, by_family.values()))

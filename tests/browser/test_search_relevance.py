@@ -11,7 +11,8 @@ import pytest
 import yaml
 
 from macros.knowledge import Knowledge
-from macros.site.pages import NAME_PARTS, generated_pages
+from macros.site.pages import generated_pages
+from macros.stubs import NAME_PARTS
 from tests.browser.conftest import OpenPage
 from tests.support.built_site import BuiltSite
 from tests.support.proof_size import report

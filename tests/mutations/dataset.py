@@ -11,8 +11,9 @@ from typing import Any
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from macros.addresses import OWN_PAGE, address
+from macros.addresses import address
 from macros.exports.data_schemas import TYPES, data_file
+from macros.kinds import WITH_PAGES
 from macros.loading import Records
 from macros.published import read_list
 from macros.schema.base import PRINTABLE, REFERS_TO, TERM_OF
@@ -268,7 +269,7 @@ class Dataset:
 
     def published_line(self, kind: str, record_id: str) -> int | None:
         """The line of a record's page in the list of published addresses."""
-        page = f"/{address(kind, record_id)}" if kind in OWN_PAGE else ""
+        page = f"/{address(kind, record_id)}" if kind in WITH_PAGES else ""
         return self.published.index(page) + 1 if page in self.published else None
 
 

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 from random import Random
 
-from macros.addresses import OWN_PAGE, address
+from macros.addresses import address
+from macros.kinds import KINDS as RECORD_KINDS
+from macros.kinds import SINGLES, WITH_PAGES
 from macros.published import LIST
-from macros.schema import KINDS as RECORD_KINDS
-from macros.schema import SINGLES
 from tests.mutations.damage import Damage, Kind, Place, at, cut, damaged, edited, message_name, replaced, without
 from tests.mutations.dataset import Dataset, Spot
 from tests.mutations.syntax import is_record, is_whole_file
 
-DEPTHS = {kind.folder: kind.depth for kind in RECORD_KINDS}
+DEPTHS = {folder: kind.depth for folder, kind in RECORD_KINDS.items()}
 RELIED_ON = {
     "fit": ("unknown",),
     "status": ("supported", "unsupported"),
@@ -114,7 +114,7 @@ def name_of_two(data: Dataset, spot: Spot, rng: Random) -> Damage | None:
 
 
 def can_have_former_id(spot: Spot) -> bool:
-    whole = is_whole_file(spot) and spot.file.kind in OWN_PAGE and spot.file.text.endswith("\n")
+    whole = is_whole_file(spot) and spot.file.kind in WITH_PAGES and spot.file.text.endswith("\n")
     return whole and not spot.is_flow and spot.child("former_ids") is None and not spot.children[-1].is_block_text
 
 
@@ -138,7 +138,7 @@ def is_redirect_origin(spot: Spot) -> bool:
 
 
 def redirect_from_a_page(data: Dataset, spot: Spot, rng: Random) -> Damage:
-    kind = rng.choice(sorted(OWN_PAGE))
+    kind = rng.choice(sorted(WITH_PAGES))
     return replaced(spot, f"/{address(kind, rng.choice(sorted(data.records.of(kind))))}")
 
 

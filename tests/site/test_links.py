@@ -8,7 +8,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 from xml.etree import ElementTree as ET
 
-from macros.addresses import OWN_PAGE, address, section
+from macros.addresses import address, section
+from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
 from macros.published import LIST, moves
 from macros.site.state import Site
@@ -28,7 +29,7 @@ def further_pages(site: Site) -> set[str]:
 
 
 def test_the_pages_are_those_of_records_those_in_docs_and_further_pages_of_lists(built: BuiltSite, site: Site) -> None:
-    records = {address(kind, record) for kind in OWN_PAGE for record in site.knowledge.records.of(kind)}
+    records = {address(kind, record) for kind in WITH_PAGES for record in site.knowledge.records.of(kind)}
     written = {f"{file.parent.relative_to(DOCS).as_posix()}/".removeprefix("./") for file in DOCS.rglob("index.md")}
     assert set(built.pages) == records | written | further_pages(site)
 
@@ -94,7 +95,7 @@ def listed_on(site: Site, kind: str, record: str) -> set[str]:
 
 def test_every_record_is_linked_to_from_its_list(built: BuiltSite, site: Site) -> None:
     linked = {key: {link.target.partition("#")[0] for link in page.links} for key, page in built.pages.items()}
-    for kind in OWN_PAGE:
+    for kind in WITH_PAGES:
         for record in site.knowledge.records.of(kind):
             pages = listed_on(site, kind, record)
             assert any(SITE_URL + address(kind, record) in linked[page] for page in pages), (kind, record)

@@ -7,7 +7,8 @@ import posixpath
 from collections.abc import Mapping
 from urllib.parse import urljoin
 
-from macros.addresses import OWN_PAGE, address
+from macros.addresses import address
+from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
 from macros.site.state import Site
 from tests.support.built_site import SITE_URL, BuiltSite, Page
@@ -45,7 +46,7 @@ def test_every_page_shows_links_to_its_data_and_its_twin(site: Site, built: Buil
 
 
 def test_the_data_of_a_record_is_about_the_record(built: BuiltSite, knowledge: Knowledge) -> None:
-    for kind in OWN_PAGE - {"comparisons"}:
+    for kind in WITH_PAGES.keys() - {"comparisons"}:
         for record in knowledge.records.of(kind):
             path = alternates(built, address(kind, record))["application/json"]
             (found,) = json.loads(built.file(path).read_bytes())["result"]

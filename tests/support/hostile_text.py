@@ -21,9 +21,10 @@ import yaml
 from pydantic import AfterValidator, StringConstraints
 
 from macros.checks import RULES, load_sound
+from macros.kinds import KINDS, SINGLES
 from macros.knowledge import Knowledge
 from macros.loading import load
-from macros.schema import KINDS, SINGLES, base
+from macros.schema import base
 from macros.schema.base import PRINTABLE, PRINTABLE_LINES, Part, Record, Reference, Term
 from macros.schema.vocabularies import Vocabularies
 from macros.views import full_records
@@ -208,7 +209,7 @@ def changed(value: Any, hint: Any, field: str, change: Change) -> Any:
 
 
 TYPES: Mapping[str, type[Record]] = {
-    **{kind.folder: kind.record for kind in KINDS},
+    **{folder: kind.record for folder, kind in KINDS.items()},
     **SINGLES,
     "vocabularies": Vocabularies,
 }

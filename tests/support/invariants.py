@@ -11,9 +11,10 @@ from typing import Any
 import yaml
 from jsonschema import Draft202012Validator
 
-from macros.addresses import OWN_PAGE, address
+from macros.addresses import address
 from macros.exports import data_schemas
-from macros.exports.api import RECORD_LISTS
+from macros.exports.openapi import RECORD_LISTS
+from macros.kinds import WITH_PAGES
 from macros.loading import Records
 from tests.support.built_site import SITE_URL, BuiltSite
 
@@ -22,7 +23,7 @@ API = "api/v1/"
 
 def violations(site: BuiltSite, records: Records) -> Iterator[str]:
     """Every page is there, has a title and a description of its own, and the API holds every record once."""
-    for kind in sorted(OWN_PAGE):
+    for kind in sorted(WITH_PAGES):
         for record in records.of(kind):
             page = address(kind, record)
             files = (f"{page}{name}" for name in ("index.html", "index.md"))

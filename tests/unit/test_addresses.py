@@ -14,10 +14,9 @@ import openapi_spec_validator
 import pytest
 
 from macros.__main__ import main
-from macros.addresses import OWN_PAGE
+from macros.kinds import KINDS, WITH_PAGES
 from macros.loading import DataError
 from macros.published import LIST, pages
-from macros.schema import KINDS
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.export_files import exported
@@ -103,8 +102,8 @@ def test_openapi_describes_the_former_id_of_a_comparison(edited_made_up: EditSit
 
 
 def test_every_kind_with_pages_has_former_ids_as_its_last_field() -> None:
-    last = {kind.folder: list(kind.record.model_fields)[-1] for kind in KINDS}
-    assert {kind for kind, field in last.items() if field == "former_ids"} == OWN_PAGE
+    last = {folder: list(kind.record.model_fields)[-1] for folder, kind in KINDS.items()}
+    assert {kind for kind, field in last.items() if field == "former_ids"} == WITH_PAGES.keys()
 
 
 @pytest.fixture

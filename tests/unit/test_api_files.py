@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from macros.addresses import OWN_PAGE, address
+from macros.addresses import address
+from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
 from macros.site.state import Site
 from tests.conftest import EditSite
@@ -22,7 +23,7 @@ ARCHIVE = f"{API}accelerator-atlas.zip"
 PACKED = "accelerator-atlas/"
 UNCHANGED = ("models/maker", "models/smith", "answers", "sources")
 """Files of records that do not hold the summary of the model shuttle-large."""
-KINDS = sorted(OWN_PAGE - {"comparisons"})
+KINDS = sorted(WITH_PAGES.keys() - {"comparisons"})
 
 Exports = Mapping[str, bytes]
 

@@ -16,15 +16,15 @@ import yaml
 
 from macros.__main__ import main
 from macros.exports import data_schemas
+from macros.kinds import KINDS, SINGLES
 from macros.loading.reading import read
 from macros.published import LIST
-from macros.schema import KINDS, SINGLES
 from macros.site.state import Site
 from macros.views import full_records
 from tests.support.places import MADE_UP, PROJECT
 
 SCHEMAS = PROJECT / "schemas"
-NAMES = [*(kind.folder for kind in KINDS), *SINGLES, "vocabularies"]
+NAMES = [*KINDS, *SINGLES, "vocabularies"]
 MODELINE = "# yaml-language-server: $schema="
 
 
@@ -201,7 +201,7 @@ def test_a_schema_does_not_list_the_ids_of_records(schemas: Schemas) -> None:
 
 def test_the_settings_of_the_editor_name_the_schema_of_every_kind() -> None:
     settings = json.loads((PROJECT / ".vscode" / "settings.json").read_text("utf-8"))["yaml.schemas"]
-    folders = {kind.folder for kind in KINDS}
+    folders = set(KINDS)
     assert settings == {
         f"./schemas/{name}.json": [f"data/{name}/**/*.yml" if name in folders else f"data/{name}.yml"] for name in NAMES
     }
@@ -215,14 +215,14 @@ def test_the_full_record_of_every_kind_is_valid_and_has_every_field(
 ) -> None:
     opened: Site = request.getfixturevalue(fixture)
     shown = {record.folder: record.text for record in full_records.every(opened.knowledge)}
-    assert list(shown) == [kind.folder for kind in KINDS]
-    for kind in KINDS:
-        value, problems = read(shown[kind.folder].encode(), kind.folder)
+    assert list(shown) == list(KINDS)
+    for folder, kind in KINDS.items():
+        value, problems = read(shown[folder].encode(), folder)
         assert problems == []
         kind.record.model_validate(value, context=opened.knowledge.records.catalog)
-        validator(opened, kind.folder).validate(as_plain(value))
-        fields = {name for part in objects(schemas[kind.folder]) for name in part["properties"]}
-        assert [name for name in sorted(fields) if f"{name}:" not in shown[kind.folder]] == []
+        validator(opened, folder).validate(as_plain(value))
+        fields = {name for part in objects(schemas[folder]) for name in part["properties"]}
+        assert [name for name in sorted(fields) if f"{name}:" not in shown[folder]] == []
 
 
 def test_the_full_record_explains_its_fields(made_up: Site) -> None:

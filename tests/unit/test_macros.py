@@ -10,9 +10,9 @@ from typing import NamedTuple
 import pytest
 
 from macros.addresses import section
+from macros.kinds import WITH_PAGES
 from macros.knowledge.ages import Age
 from macros.site.page_macros import PAGE_MACROS
-from macros.site.pages import MACROS
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.html_tree import Element
@@ -80,7 +80,7 @@ CALLS = (
         ["accelerators/anvil/", "frameworks/loom/", "models/shuttle-large/", "limitations/short-threads/"],
     ),
     Call(
-        "family_matrices",
+        "family_list",
         (),
         ["“partly”", "Supported with limits", "“Fine”", "Good fit", "Somebody ran it.", "2019-03", "Not applicable"],
         ["families/weavers/", "sources/forge-report/"],
@@ -351,10 +351,10 @@ def test_the_table_of_api_files_has_their_entries_and_sizes(made_up_project: Pat
     assert f"{sizes['models.csv']:,}" in table
 
 
-@pytest.mark.parametrize("kind", MACROS)
+@pytest.mark.parametrize("kind", WITH_PAGES)
 def test_the_page_of_a_record_is_headed_by_its_name_and_links_to_the_list(made_up: Site, kind: str) -> None:
     for record_id, record in made_up.knowledge.records.of(kind).items():
-        page = read(made_up, MACROS[kind], record_id)
+        page = read(made_up, WITH_PAGES[kind].page_macro, record_id)
         names = [record_id, getattr(record, "title", ""), getattr(record, "name", "")]
         own = names if kind != "sdks" else [made_up.knowledge.sdk_name(record_id)]
         assert page.one("h1").text in [" ".join(name.split()) for name in own]
@@ -497,7 +497,7 @@ rows:
 """
 
 
-@pytest.mark.parametrize("call", [("family_page", "weavers"), ("family_matrices",)], ids=" ".join)
+@pytest.mark.parametrize("call", [("family_page", "weavers"), ("family_list",)], ids=" ".join)
 def test_a_verdict_that_a_later_matrix_changed_is_shown_with_both_dates(
     call: Sequence[str], edited_made_up: EditSite
 ) -> None:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import pytest
 
 from macros.addresses import address, section
+from macros.kinds import WITH_PAGES
 from macros.published import pages
-from macros.site.pages import LIST_MACROS
 from macros.site.state import Site
 from macros.views import paging
 from macros.views.paging import LONG_TABLES
@@ -23,6 +23,10 @@ from tests.support.render_page import read, rendered
 
 ROOT = "../../"
 """From the page that the tests render on."""
+
+
+PAGED = [kind for kind, one in WITH_PAGES.items() if one.rows_per_page]
+"""Kinds whose list may have several pages."""
 
 
 def links_of(element: Element) -> list[str]:
@@ -42,7 +46,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def paged(project: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
     """The made-up site, in which every page of a list has one row."""
-    monkeypatch.setattr(paging, "ROWS_PER_PAGE", dict.fromkeys(paging.ROWS_PER_PAGE, 1))
+    monkeypatch.setattr(paging, "KINDS", {kind: replace(WITH_PAGES[kind], rows_per_page=1) for kind in PAGED})
     return Site(project)
 
 
@@ -50,10 +54,10 @@ def pages_of_list(site: Site, kind: str) -> Mapping[str, Element]:
     """The pages of the list of a kind, the first one included, by address."""
     further = {page.address: page.number for page in site.list_pages if page.kind == kind}
     numbers = {section(kind): 1, **further}
-    return {page: read(site, LIST_MACROS[kind], str(number)) for page, number in numbers.items()}
+    return {page: read(site, WITH_PAGES[kind].list_macro, str(number)) for page, number in numbers.items()}
 
 
-@pytest.mark.parametrize("kind", LIST_MACROS)
+@pytest.mark.parametrize("kind", PAGED)
 def test_a_list_has_every_record_on_one_of_its_pages(paged: Site, kind: str) -> None:
     records = {address(kind, record) for record in paged.knowledge.records.of(kind)}
     found = pages_of_list(paged, kind)
@@ -64,7 +68,7 @@ def test_a_list_has_every_record_on_one_of_its_pages(paged: Site, kind: str) -> 
     assert Counter(row for row in rows if row in records) == Counter(records)
 
 
-@pytest.mark.parametrize("kind", LIST_MACROS)
+@pytest.mark.parametrize("kind", PAGED)
 def test_each_page_of_a_list_links_to_the_others(paged: Site, kind: str) -> None:
     found = pages_of_list(paged, kind)
     for number, (own, page) in enumerate(found.items(), 1):

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from macros.addresses import OWN_PAGE
+from macros.kinds import WITH_PAGES
 from macros.site.page_macros import PAGE_MACROS
-from macros.site.pages import GeneratedPage
 from macros.site.state import Site
+from macros.stubs import GeneratedPage
 from tests.conftest import EditSite
 from tests.support.places import PROJECT
 
@@ -44,7 +44,7 @@ def page_of(site: Site, kind: str, record: str) -> GeneratedPage:
 
 
 def test_every_record_of_a_kind_with_pages_has_one(opened: Site) -> None:
-    wanted = [(kind, record) for kind in OWN_PAGE for record in opened.knowledge.records.of(kind)]
+    wanted = [(kind, record) for kind in WITH_PAGES for record in opened.knowledge.records.of(kind)]
     assert sorted((page.kind, page.record) for page in opened.pages) == sorted(wanted)
 
 

@@ -15,13 +15,13 @@ import pytest
 from markdown import Markdown
 from pydantic import TypeAdapter, ValidationError
 
+from macros.kinds import WITH_PAGES
 from macros.loading import DataError, load
 from macros.loading.locating import KEY, locate, tree
 from macros.loading.locating import Path as Steps
 from macros.loading.reading import read
 from macros.schema.base import Part
 from macros.site.page_macros import PAGE_MACROS
-from macros.site.pages import MACROS
 from macros.site.state import Site
 from tests.support.export_files import exported
 from tests.support.hostile_text import (
@@ -193,7 +193,7 @@ def test_a_surrogate_or_invisible_character_is_refused_where_it_stands(written: 
     assert [(problem.line, problem.column) for problem in problems] == [(2, column)]
 
 
-CALLS = [(kind, macro) for kind, macro in MACROS.items()] + [
+CALLS = [(folder, kind.page_macro) for folder, kind in WITH_PAGES.items()] + [
     ("", macro)
     for macro in PAGE_MACROS
     if not macro.endswith("_page") and macro not in ("column_table", "example_record")

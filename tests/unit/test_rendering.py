@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import pytest
 
+from macros.kinds import WITH_PAGES
 from macros.rendering import Deferred
 from macros.site.page_macros import PAGE_MACROS
-from macros.site.pages import MACROS
 from macros.site.state import Site
 from macros.views.batch_sizes import LEFT, RIGHT
 from tests.conftest import EditSite
@@ -25,7 +25,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Site:
     return Site(project)
 
 
-CALLS = [(kind, macro) for kind, macro in MACROS.items()] + [
+CALLS = [(folder, kind.page_macro) for folder, kind in WITH_PAGES.items()] + [
     ("", macro)
     for macro in PAGE_MACROS
     if not macro.endswith("_page") and macro not in ("column_table", "example_record")
@@ -161,17 +161,20 @@ def test_a_lower_bound_without_a_compiler_is_marked(edited_made_up: EditSite) ->
     assert "≥ 4" in [cell.text for cell in table.all("td")]
 
 
-@pytest.mark.parametrize("kind", MACROS)
+@pytest.mark.parametrize("kind", WITH_PAGES)
 def test_no_cell_is_empty(made_up: Site, kind: str) -> None:
     for record in made_up.knowledge.records.of(kind):
-        page = read(made_up, MACROS[kind], record)
+        page = read(made_up, WITH_PAGES[kind].page_macro, record)
         assert [cell for cell in page.all("td", "th") if not cell.text and not cell.all("svg")] == [], record
 
 
-@pytest.mark.parametrize("kind", MACROS)
+@pytest.mark.parametrize("kind", WITH_PAGES)
 def test_no_value_is_shown_as_python_prints_it(made_up: Site, kind: str) -> None:
     for record in made_up.knowledge.records.of(kind):
         shown = {
-            found.text for found in read(made_up, MACROS[kind], record).all("td", "th", "dd", "time", "code", "text")
+            found.text
+            for found in read(made_up, WITH_PAGES[kind].page_macro, record).all(
+                "td", "th", "dd", "time", "code", "text"
+            )
         }
         assert not {"None", "nan", "True", "False", "[]", "{}", "()"} & shown, record

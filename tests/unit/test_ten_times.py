@@ -8,7 +8,7 @@ from shutil import copytree
 
 import pytest
 
-from macros.site.pages import LIST_MACROS, MACROS
+from macros.kinds import WITH_PAGES
 from macros.site.state import Site
 from tests.support.crowded_data import POPULAR, write_crowded
 from tests.support.places import PROJECT
@@ -38,14 +38,14 @@ def content(site: Site, macro: str, *arguments: str) -> int:
 
 @pytest.mark.parametrize("kind", POPULAR)
 def test_the_page_of_a_record_that_many_name_is_small(crowded: Site, kind: str) -> None:
-    assert content(crowded, MACROS[kind], POPULAR[kind]) + FRAME <= MOST_BYTES
+    assert content(crowded, WITH_PAGES[kind].page_macro, POPULAR[kind]) + FRAME <= MOST_BYTES
 
 
-@pytest.mark.parametrize("kind", LIST_MACROS)
+@pytest.mark.parametrize("kind", [kind for kind, one in WITH_PAGES.items() if one.rows_per_page])
 def test_every_page_of_a_list_is_small(crowded: Site, kind: str) -> None:
     further = [page.number for page in crowded.list_pages if page.kind == kind]
     for number in (1, *further):
-        assert content(crowded, LIST_MACROS[kind], str(number)) + FRAME <= MOST_BYTES
+        assert content(crowded, WITH_PAGES[kind].list_macro, str(number)) + FRAME <= MOST_BYTES
 
 
 @pytest.mark.parametrize("page", HAND_WRITTEN, ids=lambda page: page.relative_to(PROJECT).as_posix())

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from macros.addresses import OWN_PAGE, address, section
+from macros.addresses import address, section
 from macros.exports.twins.tables import MOST_ROWS
+from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
 from macros.schema.base import Statement
 from macros.schema.parts import parts
@@ -348,7 +349,7 @@ citations:
 
 
 def test_every_statement_stands_with_source_place_date_and_reason(twins: Twins, knowledge: Knowledge) -> None:
-    for kind in OWN_PAGE:
+    for kind in WITH_PAGES:
         for record, found in knowledge.records.of(kind).items():
             text = words(twin(twins, kind, record))
             for _, statement in parts(found, Statement):
@@ -439,7 +440,7 @@ def test_the_long_file_leads_to_every_twin(twins: Twins) -> None:
 
 
 def test_the_twin_of_a_list_leads_to_the_twin_of_each_record(twins: Twins, knowledge: Knowledge) -> None:
-    for kind in OWN_PAGE:
+    for kind in WITH_PAGES:
         page = section(kind)
         linked = {posixpath.normpath(posixpath.join(page, target)) for target in targets(twins[f"{page}index.md"])}
         records = knowledge.records.of(kind)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from macros.site.pages import MACROS
+from macros.kinds import WITH_PAGES
 from macros.site.state import Site
 from tests.support.html_tree import Element
 from tests.support.places import PROJECT
@@ -91,7 +91,7 @@ def named(page: Element, vendor: str) -> set[str]:
 
 @pytest.mark.parametrize(("vendor", "kind", "record"), PAGES)
 def test_a_page_names_its_own_vendor_and_no_other(made_up: Site, vendor: str, kind: str, record: str) -> None:
-    page = without_lists_of_everything(read(made_up, MACROS[kind], record))
+    page = without_lists_of_everything(read(made_up, WITH_PAGES[kind].page_macro, record))
     (other,) = set(VENDORS) - {vendor}
     assert named(page, vendor)
     assert named(page, other) == set()
@@ -115,6 +115,6 @@ def test_every_accelerator_about_which_nothing_is_known_is_listed(made_up: Site)
 def test_an_sdk_release_is_shown_by_its_version_and_not_by_its_id(
     made_up: Site, kind: str, record: str, sdk: str
 ) -> None:
-    text = read(made_up, MACROS[kind], record).text
+    text = read(made_up, WITH_PAGES[kind].page_macro, record).text
     assert sdk in text
     assert "forge/6" not in text

@@ -11,11 +11,10 @@ from macros.exports.twins import llms
 from macros.exports.twins.alternates import EVERYTHING, data_of_list, data_of_pages, data_of_record
 from macros.exports.twins.facts import Facts
 from macros.exports.twins.fields import lines
-from macros.exports.twins.hand_written import IN_FULL, WrittenPage
 from macros.exports.twins.text import ROOT, Words, escaped, link, rooted, twin_of
 from macros.exports.writing import File
 from macros.knowledge import Knowledge
-from macros.site.pages import GeneratedPage
+from macros.stubs import GeneratedPage, WrittenPage
 
 IN_TABLES = {
     "benchmarks": frozenset({"title", "rows"}),
@@ -24,6 +23,9 @@ IN_TABLES = {
     "sdks": frozenset({"packages"}),
 }
 """Fields that stand in the heading or the tables of a twin instead."""
+
+IN_FULL = frozenset({"data/", "contribute/", "contribute/records/"})
+"""Hand-written pages whose words are worth more than the lists they lead to."""
 
 NAMED = frozenset({"title"})
 

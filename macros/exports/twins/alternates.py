@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from macros.addresses import OWN_PAGE, address
-from macros.exports import record_files
-from macros.exports.api import BASE, RECORD_LISTS
+from macros.addresses import address
+from macros.exports import openapi, record_files
+from macros.exports.api import BASE
+from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
 
 OF_PAGES: dict[str, str] = {
@@ -22,9 +23,9 @@ OF_PAGES: dict[str, str] = {
 
 def data_of_pages(knowledge: Knowledge) -> Mapping[str, str]:
     """Per page address: the path of its JSON from the site's root. Other pages have the list of lists."""
-    lists = {f"{kind}/": kind for kind in RECORD_LISTS} | OF_PAGES
+    lists = {f"{kind}/": kind for kind in openapi.RECORD_LISTS} | OF_PAGES
     found = {page: data_of_list(name) for page, name in lists.items()}
-    for kind in sorted(OWN_PAGE):
+    for kind in WITH_PAGES:
         found |= {address(kind, record): data_of_record(kind, record) for record in knowledge.records.of(kind)}
     return found
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from macros.addresses import OWN_PAGE
 from macros.exports import benchmark_rows, lifecycle_rows, listed_rows, rows
 from macros.exports.columns import AS_OF, Column, Row
 from macros.exports.explorer import EXTRA
 from macros.exports.twins.tables import Form, table
 from macros.exports.twins.text import Words, escaped
+from macros.kinds import WITH_PAGES
 from macros.knowledge import Benchmark, Listed, TestedConfiguration, ValidatedPair, Verdict
 from macros.knowledge.answering import Answer, Evidence, Subject, subject_of_architecture, subject_of_model
 from macros.knowledge.lifecycle import Step
@@ -287,7 +287,7 @@ class Facts:
         if cited:
             yield from ("", "## Records that cite it", "", "| Kind | Record | Citations |", "|---|---|---|")
         for (citing, one), count in cited.items():
-            named = self._words.reference(citing, one) if citing in OWN_PAGE else escaped(one)
+            named = self._words.reference(citing, one) if citing in WITH_PAGES else escaped(one)
             yield f"| {citing} | {named} | {count} |"
 
 

@@ -8,11 +8,10 @@ from macros.exports import archive
 from macros.exports.api import BASE
 from macros.exports.openapi import ARCHIVE, INDEX, SUMMARIES, summary
 from macros.exports.rows import COLUMNS
-from macros.exports.twins.hand_written import WrittenPage
 from macros.exports.twins.tables import heading_of
 from macros.exports.twins.text import escaped, link, twin_of
 from macros.knowledge import Knowledge
-from macros.site.pages import GeneratedPage
+from macros.stubs import GeneratedPage, WrittenPage
 
 SHORT = "llms.txt"
 FULL = "llms-full.txt"

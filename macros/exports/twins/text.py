@@ -11,7 +11,8 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from macros.addresses import OWN_PAGE, address, root_of
+from macros.addresses import address, root_of
+from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
 from macros.schema.base import HTTP
 
@@ -114,7 +115,7 @@ class Words:
 
     def _reference(self, kind: str, record: str) -> str:
         label = escaped(self.name(kind, record))
-        return link(label, twin_of(address(kind, record))) if kind in OWN_PAGE else label
+        return link(label, twin_of(address(kind, record))) if kind in WITH_PAGES else label
 
     def _term(self, vocabulary: str, value: str) -> str:
         return escaped(self.knowledge.term(vocabulary, value).label)

@@ -1,35 +1,37 @@
-"""Accelerators and instances: their facts, and what runs on them."""
+"""Instance types: their facts, and what runs on them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import Knowledge, TestedConfiguration, Verdict
+from macros.knowledge import Knowledge
 from macros.knowledge.weights import share_percent
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.hardware import Accelerator, Instance
 from macros.views.benchmarks import MeasuredModels, measured_models
 from macros.views.components import AboutHardware, about_hardware
 from macros.views.configurations import MOST_ROWS, ConfigurationListing, Coverage, coverage, listing
+from macros.views.heads import PageHead, names_of
 from macros.views.listings import ListedTogether, together
 from macros.views.paging import Pager, pager
-from macros.views.verdicts import FamilyVerdict, family_verdict
-
-MOST_MODELS = 50
-"""Models listed on an accelerator's page; the explorer has all of them."""
+from macros.views.verdicts import FamilyVerdict, verdicts_by_family
+from macros.words import plural
 
 MOST_ELSEWHERE = 40
 """Models named on an instance type's page because they ran on another size."""
 
 
-@dataclass(frozen=True)
-class TestedModel:
-    """A model that was tested on an accelerator, and on which of its instances."""
-
-    model: str
-    coverage: Coverage
-    instances: Sequence[str]
+def head(knowledge: Knowledge, record: str) -> PageHead:
+    """What its page is called."""
+    instance = knowledge.records.instances[record]
+    accelerator = knowledge.records.accelerators[instance.accelerator]
+    tests = knowledge.configurations_of("instances", record)
+    hardware = f"{instance.accelerator_count} × {accelerator.name}"
+    tested = plural(len(tests), "tested configuration")
+    description = f"{record}: {hardware}, {instance.memory_gib:,} GiB of accelerator memory in all, {tested}."
+    _, _, size = record.partition(".")
+    return PageHead(record, description, [record, *names_of(instance.other_names), f"{instance.series} {size}".strip()])
 
 
 @dataclass(frozen=True)
@@ -44,74 +46,6 @@ class InstanceLine:
     def memory_gib(self) -> int:
         """Memory of all its accelerators together."""
         return self.instance.memory_gib
-
-
-@dataclass(frozen=True)
-class AcceleratorPage:
-    """What an accelerator's page says."""
-
-    id: str
-    accelerator: Accelerator
-    coverage: Coverage | None
-    verdicts: Sequence[FamilyVerdict]
-    """One a family: the newest published."""
-    models: Sequence[TestedModel]
-    models_total: int
-    measured: MeasuredModels
-    life: AboutHardware | None
-    """Since, until, instead; None where no notice and no package list names it."""
-    listed: Sequence[ListedTogether]
-    """What vendors' lists name for it."""
-    instances: Sequence[InstanceLine]
-    frameworks: Sequence[str]
-    limitations: Sequence[tuple[str, Limitation]]
-    conflicts: Sequence[tuple[str, Conflict]]
-    sources: Sequence[str]
-
-
-def accelerator_page(knowledge: Knowledge, record: str) -> AcceleratorPage:
-    """The page of one accelerator."""
-    accelerator = knowledge.records.accelerators[record]
-    tests = knowledge.configurations_of("accelerators", record)
-    models = _tested_models(tests)
-    verdicts = _verdicts_by_family(knowledge, record)
-    sources = [cited.source for cited in accelerator.citations] + [test.source for test in tests]
-    sources += [verdict.source for verdict in verdicts]
-    frameworks = knowledge.records.frameworks
-    return AcceleratorPage(
-        id=record,
-        accelerator=accelerator,
-        coverage=coverage(tests),
-        verdicts=verdicts,
-        models=models[:MOST_MODELS],
-        models_total=len(models),
-        measured=measured_models(knowledge, knowledge.benchmarks_of("accelerators", record)),
-        life=about_hardware(knowledge, record),
-        listed=together(knowledge.listed_of("accelerators", record)),
-        instances=instance_lines(knowledge, knowledge.instances_of(record)),
-        frameworks=[key for key, found in frameworks.items() if record in {h.accelerator for h in found.hardware}],
-        limitations=knowledge.limitations_of(("accelerators", record)),
-        conflicts=knowledge.conflicts_of(("accelerators", record)),
-        sources=list(dict.fromkeys(sources)),
-    )
-
-
-def _tested_models(tests: Sequence[TestedConfiguration]) -> Sequence[TestedModel]:
-    by_model: dict[str, list[TestedConfiguration]] = {}
-    for test in tests:
-        by_model.setdefault(test.model, []).append(test)
-    return [
-        TestedModel(model, found, sorted({test.instance for test in group}))
-        for model, group in sorted(by_model.items())
-        if (found := coverage(group))
-    ]
-
-
-def _verdicts_by_family(knowledge: Knowledge, accelerator: str) -> Sequence[FamilyVerdict]:
-    by_family: dict[str, list[Verdict]] = {}
-    for verdict in knowledge.newest_verdicts(knowledge.verdicts_of("accelerators", accelerator)):
-        by_family.setdefault(verdict.family, []).append(verdict)
-    return list(map(family_verdict, by_family.values()))
 
 
 def instance_lines(knowledge: Knowledge, instances: Sequence[str]) -> Sequence[InstanceLine]:
@@ -183,11 +117,11 @@ class InstancePage:
     sources: Sequence[str]
 
 
-def instance_page(knowledge: Knowledge, record: str) -> InstancePage:
+def page(knowledge: Knowledge, record: str) -> InstancePage:
     """The page of one instance type."""
     instance = knowledge.records.instances[record]
     tests = knowledge.configurations_of("instances", record)
-    verdicts = _verdicts_by_family(knowledge, instance.accelerator)
+    verdicts = verdicts_by_family(knowledge, instance.accelerator)
     siblings = [other for other in knowledge.instances_of(instance.accelerator) if other != record]
     measured = measured_models(knowledge, knowledge.benchmarks_of("instances", record))
     sources = [cited.source for cited in instance.citations] + [test.source for test in tests]
@@ -210,35 +144,6 @@ def instance_page(knowledge: Knowledge, record: str) -> InstancePage:
     )
 
 
-@dataclass(frozen=True)
-class AcceleratorLine:
-    """An accelerator in the list."""
-
-    id: str
-    accelerator: Accelerator
-    instances: Sequence[str]
-    tested: int
-
-
-@dataclass(frozen=True)
-class CoreGroup:
-    """The accelerators of one core architecture."""
-
-    core_architecture: str
-    lines: Sequence[AcceleratorLine]
-
-
-def accelerator_index(knowledge: Knowledge) -> Sequence[CoreGroup]:
-    """Every accelerator, by core architecture in the order of the vocabulary."""
-    groups: dict[str, list[AcceleratorLine]] = {}
-    for record, accelerator in knowledge.records.accelerators.items():
-        tested = knowledge.tests_of("accelerators", record)
-        line = AcceleratorLine(record, accelerator, knowledge.instances_of(record), tested)
-        groups.setdefault(accelerator.core_architecture, []).append(line)
-    order = knowledge.records.vocabularies["core_architecture"].values
-    return [CoreGroup(core, groups[core]) for core in order if core in groups]
-
-
 def by_accelerator(knowledge: Knowledge) -> Sequence[str]:
     """Every instance type, by accelerator."""
     groups = map(knowledge.instances_of, knowledge.records.accelerators)
@@ -258,7 +163,7 @@ class InstanceIndex:
         return any(line.instance.efa is not None for line in self.lines)
 
 
-def instance_index(knowledge: Knowledge, number: str = "1") -> InstanceIndex:
+def index(knowledge: Knowledge, number: str = "1") -> InstanceIndex:
     """One page of the list."""
     pages = pager(knowledge, "instances", number)
     return InstanceIndex(pages, instance_lines(knowledge, pages.cut(by_accelerator(knowledge))))

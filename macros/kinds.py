@@ -1,0 +1,149 @@
+"""Every kind of record, in one list: adding a kind takes its schema, a view, templates, and an entry here.
+
+A kind whose records have pages is named by `noun`, and the rest follows from the two names. For the folder `models` and
+the noun `model`: the view `macros/views/models.py` with `head`, `page` and `index`; the templates `pages/model.md` and
+`lists/models.md`; the macros `model_page` and `model_list`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from macros.schema.atlas import Atlas, Redirects
+from macros.schema.base import Record
+from macros.schema.benchmarks import BenchmarkFile
+from macros.schema.catalogues import Catalogue
+from macros.schema.comparisons import Comparison
+from macros.schema.components import Component
+from macros.schema.configurations import ConfigurationFile
+from macros.schema.doubts import Conflict, Limitation
+from macros.schema.exceptions import Exceptions
+from macros.schema.families import Architecture, Family, SupportMatrix
+from macros.schema.frameworks import Framework, Release, ValidatedExamples
+from macros.schema.hardware import Accelerator, Instance
+from macros.schema.models import Dataset, Model
+from macros.schema.sdks import Platform, SdkRelease
+from macros.schema.sources import Source
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of record: its data files, its pages, and its place in the search and in the API."""
+
+    folder: str
+    """The folder under `data/` that holds its files."""
+    record: type[Record]
+    """The type of its files."""
+    depth: int = 1
+    """How many path segments an id may have."""
+    noun: str = ""
+    """What one record is called. Empty: its records have no page of their own."""
+    section: str = ""
+    """The first part of the addresses of its pages, where it is not the folder's name."""
+    search_weight: float = 1
+    """How much its pages count in the site search: what people look for before what cites it."""
+    rows_per_page: int = 0
+    """Records on one page of its list, so that a page stays below 100 KB of HTML; 0: the list is one page."""
+    api_list: str = ""
+    """What the list of its whole records in the API is called. Empty: the API has none, or has a list of rows."""
+
+    @property
+    def page_macro(self) -> str:
+        """The macro that makes a record's page."""
+        return f"{self.noun}_page"
+
+    @property
+    def list_macro(self) -> str:
+        """The macro that makes the list of its records."""
+        return f"{self.noun}_list"
+
+
+KINDS: Mapping[str, Kind] = {
+    kind.folder: kind
+    for kind in (
+        Kind("models", Model, depth=2, noun="model", search_weight=4, rows_per_page=200, api_list="Models"),
+        Kind("families", Family, noun="family", search_weight=4, api_list="Model families"),
+        Kind("accelerators", Accelerator, noun="accelerator", search_weight=8, api_list="Accelerators"),
+        Kind("instances", Instance, noun="instance", search_weight=4, rows_per_page=200, api_list="Instance types"),
+        Kind("frameworks", Framework, noun="framework", search_weight=5, rows_per_page=25, api_list="Frameworks"),
+        Kind(
+            "releases",
+            Release,
+            depth=2,
+            noun="release",
+            section="frameworks",
+            search_weight=6,
+            api_list="Releases of frameworks, with their images and regions",
+        ),
+        Kind("datasets", Dataset, noun="dataset", search_weight=3, rows_per_page=200, api_list="Datasets"),
+        Kind("comparisons", Comparison, noun="comparison", section="compare", search_weight=4),
+        Kind("sources", Source, noun="source", search_weight=0.5, rows_per_page=150, api_list="Source documents"),
+        Kind(
+            "limitations",
+            Limitation,
+            noun="limitation",
+            search_weight=1.5,
+            rows_per_page=120,
+            api_list="Known limitations",
+        ),
+        Kind(
+            "conflicts",
+            Conflict,
+            noun="conflict",
+            search_weight=1,
+            rows_per_page=150,
+            api_list="Where sources disagree",
+        ),
+        Kind(
+            "architectures",
+            Architecture,
+            noun="architecture",
+            search_weight=2,
+            rows_per_page=300,
+            api_list="Model architectures",
+        ),
+        Kind("benchmarks", BenchmarkFile, noun="benchmark", search_weight=1, rows_per_page=120),
+        Kind(
+            "catalogues",
+            Catalogue,
+            noun="catalogue",
+            search_weight=3,
+            rows_per_page=150,
+            api_list="Vendors' lists of supported models",
+        ),
+        Kind(
+            "components",
+            Component,
+            noun="component",
+            section="lifecycle",
+            search_weight=2,
+            rows_per_page=150,
+            api_list="Components of the software stack, with their notices",
+        ),
+        Kind(
+            "sdks",
+            SdkRelease,
+            depth=2,
+            noun="sdk",
+            search_weight=3,
+            rows_per_page=120,
+            api_list="SDK releases, with their package versions",
+        ),
+        Kind("platforms", Platform),
+        Kind("support", SupportMatrix),
+        Kind("configurations", ConfigurationFile, depth=2),
+        Kind("validated", ValidatedExamples),
+    )
+}
+"""By folder, in the order in which readers meet them."""
+
+WITH_PAGES: Mapping[str, Kind] = {folder: kind for folder, kind in KINDS.items() if kind.noun}
+"""Kinds whose records have a page each."""
+
+SINGLES: Mapping[str, type[Record]] = {
+    "atlas": Atlas,
+    "redirects": Redirects,
+    "exceptions": Exceptions,
+}
+"""Files directly under `data/`, beside `vocabularies.yml`."""
