@@ -11,7 +11,7 @@ from pathlib import Path
 from macros.checks import load_sound
 from macros.generated import FIX, outdated
 from macros.history.command import diff
-from macros.history.wording import FORMATS
+from macros.history.diff_text import FORMATS
 from macros.loading import DataError, Records
 from macros.reporting import REPORTS
 

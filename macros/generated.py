@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from macros.exports import data_schemas
 from macros.loading import Records
 from macros.published import LIST, pages, read_list
+from macros.schema import json_schemas
 
 FIX = "make fix"
 """The command that brings everything up to date."""
@@ -25,13 +25,13 @@ def outdated(project: Path, records: Records) -> Iterator[tuple[Path, str]]:
 
 
 def _expected(project: Path, records: Records) -> Iterator[tuple[Path, str]]:
-    for name, content in data_schemas.files(records.vocabularies):
-        yield project / data_schemas.FOLDER / name, content.decode()
+    for name, content in json_schemas.files(records.vocabularies):
+        yield project / json_schemas.FOLDER / name, content.decode()
     # Addresses are only ever added: what was published once must lead somewhere for ever.
     addresses = sorted({*pages(records), *filter(None, read_list(project) or ())})
     yield project / LIST, "".join(f"{address}\n" for address in addresses)
     for file in sorted((project / "data").rglob("*.yml")):
         path = file.relative_to(project / "data")
         kind = path.parts[0].removesuffix(".yml")
-        line = f"# yaml-language-server: $schema={'../' * len(path.parts)}{data_schemas.FOLDER}{kind}.json\n"
+        line = f"# yaml-language-server: $schema={'../' * len(path.parts)}{json_schemas.FOLDER}{kind}.json\n"
         yield file, line + SCHEMA_LINE.sub("", file.read_text("utf-8"))

@@ -16,14 +16,14 @@ from macros.checks import (
     hardware,
     lifecycle,
     names,
-    reaching,
+    orphans,
     redirects,
     releases,
     revisions,
     verdicts,
 )
-from macros.checks.judging import judged
 from macros.checks.rule import Rule
+from macros.checks.runner import judged
 from macros.loading import DataError, ParseCache, Records, read_all
 from macros.published import read_list
 
@@ -55,8 +55,8 @@ RULES: tuple[Rule, ...] = (
     lifecycle.ONE_COMPONENT_PER_PACKAGE,
     names.NAMES_APART,
     names.REASON_WHERE_UNCERTAIN,
-    reaching.EVERY_RECORD_IS_REACHED,
-    reaching.EVERY_SOURCE_IS_USED,
+    orphans.EVERY_RECORD_IS_REACHED,
+    orphans.EVERY_SOURCE_IS_USED,
     redirects.CHANGES_ARRIVE,
     redirects.REDIRECTS_ARRIVE,
     releases.IMAGE_OF_THE_RELEASE,

@@ -12,7 +12,7 @@ from macros.checks.rule import Finding, Rule
 from macros.knowledge.lifecycle import OVER
 from macros.knowledge.packages import sdk_named
 from macros.loading import Records
-from macros.loading.locating import Path
+from macros.loading.positions import Path
 from macros.schema.base import Citation
 from macros.schema.components import Notice
 from macros.schema.parts import parts

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from macros.checks.rule import Finding, Rule
 from macros.loading import Records
-from macros.loading.locating import Path
+from macros.loading.positions import Path
 from macros.schema.configurations import ConfigurationFile, ConfigurationRow, ConfigurationTable
 from macros.schema.hardware import Instance
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any
 
+from macros.checks.duplicate_values import DETECTORS, Said
 from macros.checks.rule import Finding, Rule
-from macros.checks.told_twice import DETECTORS, Said
-from macros.knowledge.pointing import Place, PointsAtNothingError, meaning_at, place_of
+from macros.knowledge.field_paths import Place, PointsAtNothingError, meaning_at, place_of
 from macros.loading import Records
-from macros.loading.wording import describe, field
+from macros.loading.messages import describe, field
 from macros.schema.doubts import Conflict
 
 FORMS = {bool: "a truth", str: "text", int: "a number", float: "a number", tuple: "a list"}

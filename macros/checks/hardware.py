@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from macros.checks.rule import Finding, Rule
 from macros.knowledge.packages import sdk_named
 from macros.loading import Records
-from macros.loading.locating import Path
+from macros.loading.positions import Path
 
 RUNS = ("good", "partial")
 """Tones of the verdicts by which a framework runs a family."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from macros.checks.rule import Finding, Rule
 from macros.kinds import KINDS
 from macros.loading import Records
-from macros.loading.locating import Path
+from macros.loading.positions import Path
 from macros.schema.base import Record
 
 PUNCTUATION = re.compile(r"[\W_]+")

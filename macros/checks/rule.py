@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from macros.loading import Records
-from macros.loading.locating import Path
+from macros.loading.positions import Path
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from macros.checks.rule import Finding, Rule
 from macros.loading import Records
-from macros.loading.locating import Path
+from macros.loading.positions import Path
 from macros.loading.problems import did_you_mean
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from macros.exports.columns import AS_OF, Column, Row
 from macros.knowledge import Knowledge
-from macros.knowledge.answering import Answer, Evidence, subject_of_model
+from macros.knowledge.answers import Answer, Evidence, subject_of_model
 from macros.views.answers import InstanceAnswer, answered
 
 NAME = "answers/{model}"

@@ -10,7 +10,6 @@ from macros.exports import (
     answers,
     archive,
     benchmark_rows,
-    data_schemas,
     lifecycle_rows,
     listed_rows,
     moved,
@@ -23,6 +22,7 @@ from macros.exports.columns import Mapped, Row
 from macros.exports.envelope import as_json, envelope, envelope_of_one
 from macros.exports.writing import File, Folder
 from macros.knowledge import Knowledge
+from macros.schema import json_schemas
 
 BASE = "api/v1/"
 OPENAPI = "openapi"
@@ -89,8 +89,8 @@ def _single_files(knowledge: Knowledge) -> Iterator[File]:
     for model in knowledge.records.models:
         yield answers.name(model), envelope_of_one(answers.rows(knowledge, model))
     yield from moved.files(knowledge)
-    for name, content in data_schemas.files(knowledge.records.vocabularies):
-        yield f"{data_schemas.FOLDER}{name}", content
+    for name, content in json_schemas.files(knowledge.records.vocabularies):
+        yield f"{json_schemas.FOLDER}{name}", content
 
 
 def files(knowledge: Knowledge) -> Iterator[tuple[str, str]]:

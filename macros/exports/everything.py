@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from macros.exports import api, badges, comparing, explorer, feed, licences, names, robots, twins
+from macros.exports import api, badges, compare_tool, explorer, feed, licences, names, robots, twins
 from macros.exports.writing import File, Folder
-from macros.knowledge import Knowledge
+from macros.knowledge import Knowledge, batch_size_table
 from macros.rendering import Renderer
 from macros.stubs import GeneratedPage, WrittenPage
-from macros.views import lining_up
 
 
 @dataclass(frozen=True)
@@ -35,9 +34,9 @@ class Exports:
 
     def _files(self) -> Iterator[File]:
         known, renderer = self.knowledge, self.renderer
-        for kind in lining_up.FREE:
-            yield from comparing.sizes(known, kind)
-        yield from comparing.facts(known)
+        for kind in batch_size_table.FREE:
+            yield from compare_tool.sizes(known, kind)
+        yield from compare_tool.facts(known)
         yield from explorer.files(known)
         yield from names.files(known)
         yield from robots.files(self.site_url)

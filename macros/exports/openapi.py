@@ -6,12 +6,13 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from macros.exports import answers, archive, data_schemas, moved, record_files
+from macros.exports import answers, archive, moved, record_files
 from macros.exports.columns import Column, Mapped, Row
 from macros.exports.envelope import ENVELOPE, SCHEMA_VERSION
 from macros.exports.rows import columns_of
 from macros.kinds import KINDS
 from macros.knowledge import Knowledge
+from macros.schema import json_schemas
 
 ColumnTypes = Mapping[str, Collection[str]]
 """The JSON types that occur in each column."""
@@ -75,7 +76,7 @@ def document(knowledge: Knowledge, lists: Mapping[str, ColumnTypes]) -> dict[str
         if former.kind not in record_files.RECORD_TYPES
     }
     paths[f"/{answers.NAME}.json"] = _answers(knowledge)
-    paths[f"/{data_schemas.FOLDER}{{kind}}.json"] = _data_schema()
+    paths[f"/{json_schemas.FOLDER}{{kind}}.json"] = _data_schema()
     paths[f"/{INDEX}.json"] = _json(knowledge, INDEX, INDEX_TYPES)
     paths[f"/{archive.FILE}"] = _get("archive", ARCHIVE, {"application/zip": {}})
     return {
@@ -94,7 +95,7 @@ def document(knowledge: Knowledge, lists: Mapping[str, ColumnTypes]) -> dict[str
 
 def _records(knowledge: Knowledge) -> dict[str, Any]:
     """What stands in each record, by the name of its type, and in whatever it is made of."""
-    schemas = dict(data_schemas.records(record_files.RECORD_TYPES, knowledge.records.vocabularies, SCHEMAS))
+    schemas = dict(json_schemas.records(record_files.RECORD_TYPES, knowledge.records.vocabularies, SCHEMAS))
     around = {name: {"type": "string", "description": column.meaning} for name, column in RECORD_COLUMNS.items()}
     for kind in record_files.RECORD_TYPES.values():
         schema = schemas[kind.__name__]
@@ -137,11 +138,11 @@ def _answers(knowledge: Knowledge) -> dict[str, Any]:
 
 
 def _data_schema() -> dict[str, Any]:
-    properties = {"$schema": {"const": data_schemas.DIALECT}, "title": TEXT, "type": {"const": "object"}}
+    properties = {"$schema": {"const": json_schemas.DIALECT}, "title": TEXT, "type": {"const": "object"}}
     schema = {"type": "object", "required": [*properties, "properties"], "properties": properties}
     path = _get("schema", "JSON Schema of one kind of data file", {"application/schema+json": {"schema": schema}})
     words = "The folder of the data files, or the name of a file that lies in none."
-    return _taking(path, "kind", words, {"type": "string", "enum": list(data_schemas.TYPES)})
+    return _taking(path, "kind", words, {"type": "string", "enum": list(json_schemas.TYPES)})
 
 
 def _taking(path: dict[str, Any], name: str, words: str, schema: Mapping[str, Any] = TEXT) -> dict[str, Any]:

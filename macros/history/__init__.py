@@ -1,9 +1,9 @@
 """What changed in the data: two states compared, and what the repository's commits say."""
 
-from macros.history.differing import Change, differences
+from macros.history.commit_log import Entry, History, RecordEntry, history
+from macros.history.diff import Change, differences
 from macros.history.grouping import Group, grouped
-from macros.history.states import State, StateError, parsed
-from macros.history.telling import Entry, History, RecordEntry, history
+from macros.history.snapshots import State, StateError, parsed
 
 __all__ = [
     "Change",

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from macros.history.differing import differences
+from macros.history.diff import differences
+from macros.history.diff_text import FORMATS, Comparison
 from macros.history.grouping import grouped
-from macros.history.states import StateError, files_of, parsed
-from macros.history.wording import FORMATS, Comparison
+from macros.history.snapshots import StateError, files_of, parsed
 
 CANNOT_COMPARE = 2
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from macros.history.differing import Change, What, canonical
+from macros.history.diff import Change, What, canonical
 
 FEW = 3
 """Up to so many ways in which one field changed are told one by one. Of more, only one that most changes share is."""

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
 from typing import TypeVar
 
-from macros.knowledge import joining
+from macros.knowledge import build_facts
 from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, ValidatedPair, Verdict
-from macros.knowledge.gathering import gathered
+from macros.knowledge.grouping import gathered
 from macros.knowledge.packages import sdk_named
 from macros.loading import Records
 from macros.schema.doubts import Subjects
@@ -99,7 +99,7 @@ def of_listed(lines: Sequence[Listed]) -> Mapping[str, Index[Listed]]:
 
 def models_by_family(records: Records) -> Index[str]:
     """The ids of the models of each family."""
-    return index(records.models, lambda model: joining.family_of_model(records, model))
+    return index(records.models, lambda model: build_facts.family_of_model(records, model))
 
 
 def ran_on(tests: Iterable[TestedConfiguration], benchmarks: Iterable[Benchmark]) -> Mapping[str, frozenset[str]]:

@@ -6,9 +6,9 @@ import datetime
 from collections.abc import Mapping, Sequence
 
 from macros import published
-from macros.knowledge import cataloguing, indexes, joining, measuring
+from macros.knowledge import benchmark_facts, build_facts, indexes, listed_facts
 from macros.knowledge.ages import AgeRuler
-from macros.knowledge.citing import Cited, citations
+from macros.knowledge.citations import Cited, citations
 from macros.knowledge.dates import newest_fact
 from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, ValidatedPair, Verdict
 from macros.knowledge.indexes import Stack, touching
@@ -30,11 +30,11 @@ class Knowledge:
         self.edition = max(edition or datetime.date.min, newest_fact(records))
         """The day to which ages are counted."""
         self.ages = AgeRuler(records.atlas.age_rule, self.edition)
-        self.configurations = tuple(joining.tested_configurations(records))
-        self.verdicts = tuple(joining.verdicts(records))
-        self.validated = tuple(joining.validated_pairs(records))
-        self.benchmarks = tuple(measuring.benchmarks(records))
-        self.listed = tuple(cataloguing.listed(records))
+        self.configurations = tuple(build_facts.tested_configurations(records))
+        self.verdicts = tuple(build_facts.verdicts(records))
+        self.validated = tuple(build_facts.validated_pairs(records))
+        self.benchmarks = tuple(benchmark_facts.benchmarks(records))
+        self.listed = tuple(listed_facts.listed(records))
         self._configurations = indexes.of_configurations(self.configurations)
         self._verdicts = indexes.of_verdicts(self.verdicts)
         self._validated = indexes.of_validated(records, self.validated)
@@ -56,7 +56,7 @@ class Knowledge:
         self._ran_on = indexes.ran_on(self.configurations, self.benchmarks)
         self._ran_of = {
             "architectures": indexes.index(sorted(self._ran_on), lambda m: records.models[m].architecture),
-            "families": indexes.index(sorted(self._ran_on), lambda m: joining.family_of_model(records, m)),
+            "families": indexes.index(sorted(self._ran_on), lambda m: build_facts.family_of_model(records, m)),
         }
         self._citations = citations(records)
         self.packages = Packages(records)
@@ -73,11 +73,11 @@ class Knowledge:
 
     def as_of(self, citation: Citation) -> datetime.date | None:
         """The date a citation speaks for; None where none was published."""
-        return joining.as_of(self.records, citation)
+        return build_facts.as_of(self.records, citation)
 
     def family_of(self, model: str) -> str | None:
         """The family of a model; None where the guidelines name none for its architecture."""
-        return joining.family_of_model(self.records, model)
+        return build_facts.family_of_model(self.records, model)
 
     def configurations_of(self, kind: str, record: str) -> Sequence[TestedConfiguration]:
         """The tested configurations that name a record of any kind."""
@@ -105,7 +105,7 @@ class Knowledge:
 
     def measurements_of(self, kind: str, record: str) -> Sequence[Benchmark]:
         """The same, one row for each run: what two tables print is one measurement. What counts, counts these."""
-        return measuring.distinct(self.benchmarks_of(kind, record))
+        return benchmark_facts.distinct(self.benchmarks_of(kind, record))
 
     def listed_of(self, kind: str, record: str) -> Sequence[Listed]:
         """The lines of vendors' lists that name a record of any kind."""

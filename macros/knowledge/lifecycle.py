@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from macros.knowledge.gathering import gathered
+from macros.knowledge.grouping import gathered
 from macros.knowledge.packages import Packages, Shipped, sdk_named, version_order
 from macros.loading import Records
 from macros.schema.components import Component, Notice

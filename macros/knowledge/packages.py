@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from macros.knowledge.gathering import gathered
+from macros.knowledge.grouping import gathered
 from macros.loading import Records
 from macros.schema.sdks import PackageVersion
 

@@ -10,11 +10,11 @@ from typing import Any
 
 from yaml.nodes import Node
 
-from macros.loading.locating import Path as Steps
-from macros.loading.locating import locate, tree
+from macros.loading.messages import field
+from macros.loading.positions import Path as Steps
+from macros.loading.positions import locate, tree
 from macros.loading.problems import Problem
-from macros.loading.reading import read
-from macros.loading.wording import field
+from macros.loading.yaml_parser import read
 
 SUFFIX = ".yml"
 

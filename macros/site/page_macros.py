@@ -11,7 +11,7 @@ from macros.site.state import Site
 from macros.views import (
     accelerators,
     changes,
-    comparing,
+    compare_tool,
     contributing,
     downloads,
     explore,
@@ -47,7 +47,7 @@ PAGE_MACROS: Mapping[str, PageMacro] = {
     **dict(_macros_of_kinds()),
     "home_page": PageMacro("pages/home.md", home.page),
     "framework_table": PageMacro("lists/framework_table.md", frameworks.index),
-    "free_comparison": PageMacro("lists/free_comparison.md", comparing.titles),
+    "free_comparison": PageMacro("lists/free_comparison.md", compare_tool.titles),
     "accelerator_table": PageMacro("lists/accelerator_table.md", accelerators.index),
     "instance_comparison_table": PageMacro("lists/instance_table.md", instances.index),
     "memory_tables": PageMacro("lists/memory.md", memory.tables),

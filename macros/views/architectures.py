@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge, ValidatedPair
-from macros.knowledge.answering import subject_of_architecture
+from macros.knowledge.answers import subject_of_architecture
 from macros.schema.families import Architecture
 from macros.views.answers import Answers, Doubts, answered, doubts
 from macros.views.heads import PageHead, names_of

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
-from macros.knowledge.answering import Evidence, answers, subject_of_model
+from macros.knowledge.answers import Evidence, answers, subject_of_model
 from macros.words import month, plural
 
 NAME = "Accelerator Atlas"

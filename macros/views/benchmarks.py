@@ -10,9 +10,7 @@ from typing import TypeVar
 from macros.knowledge import Benchmark, Knowledge
 from macros.knowledge.packages import version_order
 from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
-from macros.views.charts import Chart, charts
-from macros.views.citing import once
-from macros.views.comparable import (
+from macros.views.benchmark_groups import (
     CHOICES,
     FIGURES,
     SAME_WORK,
@@ -32,6 +30,8 @@ from macros.views.comparable import (
     value,
     values,
 )
+from macros.views.charts import Chart, charts
+from macros.views.cited_sources import once
 from macros.views.heads import PageHead
 from macros.views.paging import Pager, consecutive, pager
 from macros.words import plural

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import Any
 
-from macros.views.comparable import (
+from macros.views.benchmark_groups import (
     CHOICES,
     LATENCIES,
     SAME_WORK,

@@ -12,7 +12,7 @@ from macros.knowledge import Knowledge
 from macros.schema.comparisons import Comparison, Compatibility, Correction, Difference, Feature
 from macros.schema.doubts import Conflict, Limitation
 from macros.views import frameworks
-from macros.views.citing import cited_sources, once
+from macros.views.cited_sources import cited_sources, once
 from macros.views.code_blocks import fenced
 from macros.views.frameworks import FrameworkLine
 from macros.views.heads import PageHead

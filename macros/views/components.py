@@ -20,7 +20,7 @@ from macros.knowledge.packages import (
 from macros.schema.components import Component, Tag
 from macros.schema.doubts import Conflict, Limitation
 from macros.views import lifecycles
-from macros.views.citing import cited_sources, once
+from macros.views.cited_sources import cited_sources, once
 from macros.views.heads import PageHead, names_of
 from macros.views.lifecycles import ByNotices, Moment, Replacement, Timeline
 from macros.views.paging import Pager, consecutive, pager

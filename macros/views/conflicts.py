@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
-from macros.knowledge.pointing import place_of, value_at
+from macros.knowledge.field_paths import place_of, value_at
 from macros.schema.doubts import Conflict, Pointer
 from macros.views.heads import PageHead
 from macros.views.paging import Pager, pager

@@ -16,7 +16,7 @@ from macros.schema.families import SupportMatrix
 from macros.schema.frameworks import Event, Framework, Guide, Hardware, Install, Release, Step, ValidatedExamples
 from macros.views import lifecycles
 from macros.views.benchmarks import MeasuredModels, measured_models
-from macros.views.citing import cited_sources, once
+from macros.views.cited_sources import cited_sources, once
 from macros.views.code_blocks import fenced
 from macros.views.components import ComponentLine, lines
 from macros.views.configurations import Coverage, coverage

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from macros.exports.data_schemas import data_file
 from macros.kinds import KINDS
 from macros.knowledge import Knowledge
 from macros.schema.base import REFERS_TO, TERM_OF
+from macros.schema.json_schemas import data_file
 
 Schema = Mapping[str, Any]
 

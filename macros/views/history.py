@@ -10,7 +10,7 @@ from itertools import groupby
 
 from macros.addresses import address
 from macros.history import Entry, Group, History, RecordEntry, grouped
-from macros.history.wording import head, names, plain
+from macros.history.diff_text import head, names, plain
 from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
 

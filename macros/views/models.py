@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import accumulate, zip_longest
 
 from macros.knowledge import Benchmark, Knowledge, TestedConfiguration, ValidatedPair
-from macros.knowledge.answering import subject_of_model
+from macros.knowledge.answers import subject_of_model
 from macros.schema.families import Architecture, Family
 from macros.schema.models import Model
 from macros.views.answers import Answers, Doubts, answered, doubts

@@ -10,7 +10,7 @@ from macros.schema.configurations import ConfigurationFile
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.frameworks import Framework, Image, Release
 from macros.views import lifecycles
-from macros.views.citing import cited_sources, once
+from macros.views.cited_sources import cited_sources, once
 from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing
 from macros.views.heads import PageHead
 from macros.views.lifecycles import State

@@ -10,7 +10,7 @@ from macros.knowledge.lifecycle import Step, newest_first
 from macros.knowledge.packages import Shipped, by_component, newest_version_first, version_of, version_order
 from macros.schema.components import Tag
 from macros.schema.sdks import Platform, SdkRelease
-from macros.views.citing import cited_sources, once
+from macros.views.cited_sources import cited_sources, once
 from macros.views.components import ComponentLine, lines
 from macros.views.heads import PageHead, names_of
 from macros.views.paging import Pager, consecutive, pager, shown_of_groups

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from macros.addresses import address, section
 from macros.kinds import KINDS, WITH_PAGES
 from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair
-from macros.knowledge.citing import Cited
+from macros.knowledge.citations import Cited
 from macros.schema.base import Record
 from macros.schema.doubts import Conflict
 from macros.schema.sources import Source

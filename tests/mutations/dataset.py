@@ -12,11 +12,11 @@ import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from macros.addresses import address
-from macros.exports.data_schemas import TYPES, data_file
 from macros.kinds import WITH_PAGES
 from macros.loading import Records
 from macros.published import read_list
 from macros.schema.base import PRINTABLE, REFERS_TO, TERM_OF
+from macros.schema.json_schemas import TYPES, data_file
 
 Schema = Mapping[str, Any]
 BLOCK_TEXT = ("|", ">")

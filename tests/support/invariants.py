@@ -12,10 +12,10 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from macros.addresses import address
-from macros.exports import data_schemas
 from macros.exports.openapi import RECORD_LISTS
 from macros.kinds import WITH_PAGES
 from macros.loading import Records
+from macros.schema import json_schemas
 from tests.support.built_site import SITE_URL, BuiltSite
 
 API = "api/v1/"
@@ -65,7 +65,7 @@ def link_violations(site: BuiltSite) -> Iterator[str]:
 def schema_violations(data: Path, records: Records, names: Iterator[str]) -> Iterator[str]:
     """Data files, by their paths below `data`, that the JSON Schema of their kind refuses."""
     for name in names:
-        schema = data_schemas.data_file(name.partition("/")[0].removesuffix(".yml"), records.vocabularies)
+        schema = json_schemas.data_file(name.partition("/")[0].removesuffix(".yml"), records.vocabularies)
         content = _as_json(yaml.safe_load((data / name).read_text("utf-8")))
         yield from (f"{name}: {error.message}" for error in Draft202012Validator(schema).iter_errors(content))
 

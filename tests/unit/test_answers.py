@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from macros.knowledge import Knowledge
-from macros.knowledge.answering import (
+from macros.knowledge.answers import (
     LEVELS,
     STRENGTH,
     WORDS,

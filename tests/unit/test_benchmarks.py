@@ -13,12 +13,12 @@ import pytest
 
 from macros.exports import benchmark_rows
 from macros.knowledge import Knowledge
-from macros.knowledge.measuring import distinct
+from macros.knowledge.benchmark_facts import distinct
 from macros.schema.base import fields_of
 from macros.schema.benchmarks import BenchmarkRow
 from macros.site.state import Site
 from macros.views import benchmarks, charts
-from macros.views.comparable import (
+from macros.views.benchmark_groups import (
     CHOICES,
     FIGURES,
     SAME_WORK,

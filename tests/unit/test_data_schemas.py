@@ -15,10 +15,10 @@ import pytest
 import yaml
 
 from macros.__main__ import main
-from macros.exports import data_schemas
 from macros.kinds import KINDS, SINGLES
-from macros.loading.reading import read
+from macros.loading.yaml_parser import read
 from macros.published import LIST
+from macros.schema import json_schemas
 from macros.site.state import Site
 from macros.views import full_records
 from tests.support.places import MADE_UP, PROJECT
@@ -56,7 +56,7 @@ def schemas() -> Schemas:
 
 def validator(site: Site, name: str) -> jsonschema.Draft202012Validator:
     """Checks data files of a kind against its schema as the data makes it."""
-    schema = data_schemas.data_file(name, site.knowledge.records.vocabularies)
+    schema = json_schemas.data_file(name, site.knowledge.records.vocabularies)
     formats = jsonschema.Draft202012Validator.FORMAT_CHECKER
     return jsonschema.Draft202012Validator(schema, format_checker=formats)
 

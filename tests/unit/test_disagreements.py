@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from macros.checks.told_twice import DETECTORS
+from macros.checks.duplicate_values import DETECTORS
 from macros.knowledge import Knowledge
-from macros.knowledge.pointing import Place, PointsAtNothingError, meaning_at, place_of, value_at
+from macros.knowledge.field_paths import Place, PointsAtNothingError, meaning_at, place_of, value_at
 from macros.loading import Records
 from macros.schema.doubts import Pointer
 from macros.site.state import Site

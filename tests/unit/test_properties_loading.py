@@ -14,11 +14,11 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from macros.checks import load_sound
-from macros.history.differing import differences
-from macros.history.states import value_of
+from macros.history.diff import differences
+from macros.history.snapshots import value_of
 from macros.loading import DataError, Problem
-from macros.loading.locating import KEY, locate, tree
-from macros.loading.reading import MOST_LEVELS, read
+from macros.loading.positions import KEY, locate, tree
+from macros.loading.yaml_parser import MOST_LEVELS, read
 from macros.schema.base import PRINTABLE, PRINTABLE_LINES
 from tests.support.hostile_text import Spot, Use, changed, data_with_every_text, read_data, type_of
 from tests.support.places import MADE_UP

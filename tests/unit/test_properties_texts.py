@@ -17,9 +17,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from macros.kinds import WITH_PAGES
 from macros.loading import DataError, load
-from macros.loading.locating import KEY, locate, tree
-from macros.loading.locating import Path as Steps
-from macros.loading.reading import read
+from macros.loading.positions import KEY, locate, tree
+from macros.loading.positions import Path as Steps
+from macros.loading.yaml_parser import read
 from macros.schema.base import Part
 from macros.site.page_macros import PAGE_MACROS
 from macros.site.state import Site

@@ -11,8 +11,8 @@ import pytest
 
 import macros.__main__ as command
 from macros import checks
-from macros.checks.judging import judged
 from macros.checks.rule import Finding, Rule
+from macros.checks.runner import judged
 from macros.loading import Records, read_all
 from macros.reporting import REPORTS
 from tests.support.places import MADE_UP

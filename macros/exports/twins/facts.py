@@ -14,7 +14,7 @@ from macros.exports.twins.tables import Form, table
 from macros.exports.twins.text import Words, escaped
 from macros.kinds import WITH_PAGES
 from macros.knowledge import Benchmark, Listed, TestedConfiguration, ValidatedPair, Verdict
-from macros.knowledge.answering import Answer, Evidence, Subject, subject_of_architecture, subject_of_model
+from macros.knowledge.answers import Answer, Evidence, Subject, subject_of_architecture, subject_of_model
 from macros.knowledge.lifecycle import Step
 from macros.knowledge.packages import Shipped
 from macros.schema.catalogues import Accuracy

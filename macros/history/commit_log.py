@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from macros.history.differing import Change, differences
+from macros.history.diff import Change, differences
 from macros.history.repository import Commit, GitError, NoRepositoryError, Repository, Touch
-from macros.history.states import record_of, value_of
+from macros.history.snapshots import record_of, value_of
 
 MOST_COMMITS = 500
 """So many commits are read, the newest."""

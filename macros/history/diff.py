@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
-from macros.history.states import State
+from macros.history.snapshots import State
 
 What = Literal["added", "removed", "renamed", "changed", "reordered"]
 

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from macros.loading.locating import KEY, Path
+from macros.loading.positions import KEY, Path
 from macros.loading.problems import did_you_mean, nearest, shortened, visible
 from macros.schema.base import ID, PRINTABLE, PRINTABLE_LINES, Part, fields_of
 from macros.schema.doubts import WAY

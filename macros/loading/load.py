@@ -18,9 +18,9 @@ from pydantic import ValidationError
 
 from macros.kinds import KINDS, SINGLES
 from macros.loading.files import SUFFIX, DataFile, ParseCache, data_files
-from macros.loading.locating import Path as Steps
+from macros.loading.messages import explain, own_mistakes, place
+from macros.loading.positions import Path as Steps
 from macros.loading.problems import DataError, Problem
-from macros.loading.wording import explain, own_mistakes, place
 from macros.schema.atlas import Atlas, Redirects
 from macros.schema.base import ID, Catalog, Record
 from macros.schema.benchmarks import BenchmarkFile

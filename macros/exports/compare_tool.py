@@ -12,9 +12,8 @@ from typing import Any
 from macros.addresses import address
 from macros.exports.envelope import as_json
 from macros.exports.explorer import other_names
-from macros.knowledge import Knowledge
-from macros.views import lining_up
-from macros.views.comparing import Said, Sheet, sheets
+from macros.knowledge import Knowledge, batch_size_table
+from macros.views.compare_tool import Said, Sheet, sheets
 
 BASE = "compare/"
 PATH = f"{BASE}facts.json"
@@ -54,7 +53,7 @@ def _facts(knowledge: Knowledge, kind: str, sheet: Sheet) -> Mapping[str, Any]:
         "names": list(_names(knowledge, kind)),
         "records": records,
         "texts": [[said.text, said.as_of] if said.as_of else [said.text] for said in places],
-        "sizes": _sizes_path(kind) if kind in lining_up.FREE else None,
+        "sizes": _sizes_path(kind) if kind in batch_size_table.FREE else None,
     }
 
 
@@ -77,6 +76,6 @@ def _sizes(knowledge: Knowledge, kind: str) -> Mapping[str, Any]:
             "setting": [line.lead, line.settings],
             "sizes": {record: [size.words, size.native, size.compiled] for record, size in line.sizes.items()},
         }
-        for line in lining_up.lines(knowledge, kind)
+        for line in batch_size_table.lines(knowledge, kind)
     ]
     return {"title": "Batch sizes in the same settings, native → compiled", "lines": lines}

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from macros.knowledge import joining
-from macros.knowledge.gathering import gathered
+from macros.knowledge import build_facts
+from macros.knowledge.grouping import gathered
 from macros.loading import Records
-from macros.loading.locating import Path
+from macros.loading.positions import Path
 from macros.schema.base import Citation, Part, fields_of
 
 
@@ -39,7 +39,7 @@ def citations(records: Records) -> Mapping[str, Sequence[Cited]]:
 def _every(records: Records) -> Iterator[Cited]:
     for kind, record_id, record in records.walk():
         for path, holder, citation in _walk(record, (), record):
-            date = joining.as_of(records, citation)
+            date = build_facts.as_of(records, citation)
             yield Cited(citation.source, kind, record_id, tuple(path), holder, citation.locator, date)
 
 

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
-from macros.knowledge import cataloguing, joining, measuring
+from macros.knowledge import benchmark_facts, build_facts, listed_facts
 from macros.knowledge.facts import Benchmark
+from macros.knowledge.field_paths import Place
 from macros.knowledge.packages import sdk_named
-from macros.knowledge.pointing import Place
 from macros.loading import Records
 from macros.schema.base import Citation
 from macros.schema.components import Notice
@@ -42,7 +42,7 @@ FIGURES = (
 )
 """What a measurement finds; everything else of it is how it was made."""
 
-SETTINGS = tuple(name for name in measuring.OF_THE_RUN if name not in FIGURES)
+SETTINGS = tuple(name for name in benchmark_facts.OF_THE_RUN if name not in FIGURES)
 
 BATCH_SIZES = ("native", "compiled")
 
@@ -101,7 +101,7 @@ def verdicts(records: Records) -> Iterator[Said]:
 
 
 def _dated(records: Records, citation: Citation) -> tuple[str, datetime.date] | None:
-    date = joining.as_of(records, citation)
+    date = build_facts.as_of(records, citation)
     return (_document(records, citation.source), date) if date else None
 
 
@@ -155,7 +155,7 @@ def measurements(records: Records) -> Iterator[Said]:
         for index, row in enumerate(file.rows)
     }
     groups: defaultdict[Hashable, list[Benchmark]] = defaultdict(list)
-    for fact in measuring.distinct(measuring.benchmarks(records)):
+    for fact in benchmark_facts.distinct(benchmark_facts.benchmarks(records)):
         groups[_made(records, fact)].append(fact)
     for key, facts in groups.items():
         if len({fact.file_id for fact in facts}) == 1:
@@ -183,8 +183,8 @@ def lists(records: Records) -> Iterator[Said]:
                 continue
             place = Place(f"catalogues/{catalogue_id}", ("rows", index, "wording"))
             subjects = [f"model {models[row.model]}"] if row.model else [f"architecture {a}" for a in row.architectures]
-            stack = f"with {cataloguing.framework_of(catalogue, row) or 'no framework'}"
-            for subject, chip in product(subjects, cataloguing.hardware_of(records, catalogue, row)):
+            stack = f"with {listed_facts.framework_of(catalogue, row) or 'no framework'}"
+            for subject, chip in product(subjects, listed_facts.hardware_of(records, catalogue, row)):
                 words = f"{row.workload or catalogue.workload} of {subject} on {chip} {stack}"
                 words = f"{words}, {row.as_of or catalogue.as_of}"
                 yield Said(words, words, place)

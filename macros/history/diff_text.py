@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from macros.history.differing import Change, What
+from macros.history.diff import Change, What
 from macros.history.grouping import ORDER, Group
 from macros.words import plural
 

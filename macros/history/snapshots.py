@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from macros.history.repository import GitError, Repository
-from macros.loading.reading import read
+from macros.loading.yaml_parser import read
 
 SUFFIX = ".yml"
 

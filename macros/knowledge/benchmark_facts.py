@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from macros.knowledge.build_facts import family_of_model
 from macros.knowledge.facts import Benchmark
-from macros.knowledge.joining import family_of_model
 from macros.loading import Records
 from macros.schema.base import fields_of, head_of
 from macros.schema.benchmarks import BenchmarkHead, BenchmarkRow
