@@ -105,11 +105,22 @@ class Renderer:
         """A template as it stands on the page at an address."""
         return self._environment.get_template(template).render(root=root_of(page), **context)
 
-    def markdown(self, template: str, page: str, deferred: Deferred, **context: Any) -> str:
-        """A page's Markdown, in which `later(template)` defers a part that is rendered with the same context."""
+    def markdown(self, template: str, page: str, parts: Deferred, **context: Any) -> str:
+        """A page's Markdown, in which `{% call deferred() %}` holds back a block until the page is finished.
+
+        A block inside a loop takes what it needs of the loop as arguments: `{% call(group) deferred(group) %}`.
+        `later(template)` does the same for a part that several pages share; it is rendered with the same context.
+        """
 
         def later(part: str, **more: Any) -> Markup:
-            placeholder = deferred.add(lambda: self.render(part, page, **{**context, **more}))
-            return Markup(placeholder)  # noqa: S704 - the comment is ours, no text of the data is in it
+            return _placeholder(parts.add(lambda: self.render(part, page, **{**context, **more})))
 
-        return self.render(template, page, later=later, **context)
+        def deferred(*arguments: Any, caller: Callable[..., str]) -> Markup:
+            # The line end after `{% endcall %}` is trimmed, and that before it belongs to the block.
+            return _placeholder(parts.add(lambda: caller(*arguments).rstrip()) + "\n")
+
+        return self.render(template, page, later=later, deferred=deferred, **context)
+
+
+def _placeholder(comment: str) -> Markup:
+    return Markup(comment)  # noqa: S704 - the comment is ours, no text of the data is in it
