@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Callable, Iterator, Mapping
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,6 @@ from tests.support.golden_cases import messages
 
 Change = Callable[[Path, Records], None]
 """Edits the files of a data folder that holds some records."""
-
-CITED = {"source": "added-report", "locator": "page 1"}
 
 
 def write(data: Path, name: str, content: Mapping[str, Any]) -> None:
@@ -36,26 +35,26 @@ class _WithoutAliases(yaml.SafeDumper):
         return True
 
 
-def _source(data: Path, records: Records) -> datetime.date:
-    """Adds a source of the day of the newest fact, if it is not there yet. Returns its date."""
+def _added(data: Path, records: Records) -> tuple[str, datetime.date, Mapping[str, str]]:
+    """Adds a source. Returns what no id contains yet, the source's date (that of the newest fact), and its citation."""
+    known = " ".join(f"{kind}/{key}" for kind, key, _ in records.walk())
+    name = next(f"added{number}" for number in count(1) if f"added{number}" not in known)
     day = newest_fact(records)
-    if "added-report" in records.sources:
-        return day
     write(
         data,
-        "sources/added-report.yml",
+        f"sources/{name}-report.yml",
         {
-            "title": "A report that was added",
+            "title": f"A report that was {name}",
             "publisher": "Somebody",
             "summary": "Facts that a test adds.",
-            "url": "https://example.org/report",
+            "url": f"https://example.org/{name}",
             "as_of": day,
             "as_of_basis": "Printed on it.",
             "licence": "MIT",
             "state": _first_term(data, "source_state"),
         },
     )
-    return day
+    return name, day, {"source": f"{name}-report", "locator": "page 1"}
 
 
 def _first_term(data: Path, vocabulary: str) -> str:
@@ -70,37 +69,37 @@ def _file(data: Path, kind: str, record: str) -> Path:
 def add_row(data: Path, records: Records) -> None:
     """One more row of a table of tested configurations: the last one again, as a variant."""
     file = _file(data, "configurations", next(iter(records.configurations)))
-    lines = file.read_text("utf-8").splitlines()
-    last = max(number for number, line in enumerate(lines) if re.match(r"\s*- \{model:", line))
-    again = re.sub(r", *variant: [^,}]*", "", lines[last]).replace("}", ", variant: a second run}")
-    lines.insert(last + 1, again)
-    file.write_text("\n".join(lines) + "\n", "utf-8")
+    content = yaml.safe_load(file.read_text("utf-8"))
+    rows = content["tables"][-1]["rows"]
+    rows.append({**rows[-1], "variant": f"run {len(rows) + 1}"})
+    file.unlink()
+    write(data, file.relative_to(data).as_posix(), content)
 
 
 def add_model(data: Path, records: Records) -> None:
     """A model with its benchmark and source."""
-    day = _source(data, records)
+    name, day, cited = _added(data, records)
     framework, hardware = next((key, one.hardware[0]) for key, one in records.frameworks.items())
     instances = (key for key, one in records.instances.items() if one.accelerator == hardware.accelerator)
     write(
         data,
-        "models/somebody/added-1b.yml",
+        f"models/somebody/{name}-1b.yml",
         {
-            "name": "Added-1B",
-            "hub_id": "Somebody/Added-1B",
+            "name": f"{name}-1B",
+            "hub_id": f"Somebody/{name}-1B",
             "architecture": next(iter(records.architectures)),
             "parameters": {"billions": 1.1, "reason": "The report says so."},
             "summary": "A model that a test adds.",
         },
     )
-    row = {"line": 2, "model": "somebody/added-1b", "batch_size": 4, "throughput": 12.5}
+    row = {"line": 2, "model": f"somebody/{name}-1b", "batch_size": 4, "throughput": 12.5}
     row |= {"throughput_unit": "inferences-per-second", "instances": [next(instances)]}
     write(
         data,
-        "benchmarks/added-speed.yml",
+        f"benchmarks/{name}-speed.yml",
         {
-            "title": "Speed of an added model",
-            "citation": CITED,
+            "title": f"Speed of {name}",
+            "citation": cited,
             "as_of": day,
             "as_of_basis": "Printed on it.",
             "table": _first_term(data, "benchmark_table"),
@@ -116,7 +115,7 @@ def add_model(data: Path, records: Records) -> None:
 
 def add_sdk_release(data: Path, records: Records) -> None:
     """The next release of an SDK, with the packages of the newest one."""
-    day = _source(data, records)
+    _, day, cited = _added(data, records)
     platform = next(iter(records.platforms))
     listed = [key for key, sdk in records.sdks.items() if sdk.platform == platform and sdk.packages]
     newest = max(listed, key=lambda key: records.sdks[key].date)
@@ -126,42 +125,48 @@ def add_sdk_release(data: Path, records: Records) -> None:
     write(
         data,
         f"sdks/{f'{folder}/' if folder else ''}{major}.0.0.yml",
-        {"platform": platform, "date": day, "packages": packages, "manifest": CITED, "citations": [CITED]},
+        {
+            "platform": platform,
+            "date": day,
+            "packages": packages,
+            "manifest": cited,
+            "citations": [cited],
+        },
     )
 
 
 def add_hardware(data: Path, records: Records) -> None:
     """An accelerator and an instance type of a vendor and provider that are there already."""
-    _source(data, records)
+    name, _, cited = _added(data, records)
     known = next(iter(records.accelerators.values()))
     provider = next(iter(records.instances.values()))
     write(
         data,
-        "accelerators/added-chip.yml",
+        f"accelerators/{name}-chip.yml",
         {
-            "name": "Added Chip",
+            "name": f"{name} Chip",
             "vendor": known.vendor,
             "kind": known.kind,
             "core_architecture": known.core_architecture,
             "memory": [{"gib": 192}],
             "summary": "A chip that a test adds.",
-            "citations": [CITED],
+            "citations": [cited],
         },
     )
-    write(data, "instances/added.large.yml", _instance("added-chip", provider.provider, provider.kind))
+    write(data, f"instances/{name}.large.yml", _instance(name, cited, provider.provider, provider.kind))
 
 
-def _instance(accelerator: str, provider: str, kind: str) -> Mapping[str, Any]:
+def _instance(name: str, cited: Mapping[str, str], provider: str, kind: str) -> Mapping[str, Any]:
     return {
         "provider": provider,
-        "series": "added",
+        "series": name,
         "kind": kind,
-        "accelerator": accelerator,
+        "accelerator": f"{name}-chip",
         "accelerator_count": 8,
         "accelerator_memory_gib": 192,
         "vcpus": 192,
         "host_memory_gib": 2048,
-        "citations": [CITED],
+        "citations": [cited],
     }
 
 
@@ -188,13 +193,12 @@ def _is_sound(data: Path) -> bool:
 
 def add_limitation_and_conflict(data: Path, records: Records) -> None:
     """A limitation and a disagreement about records that are there already."""
-    source = next(key for key, one in records.sources.items() if one.as_of)
-    cited = {"source": source, "locator": "page 1"}
+    name, _, cited = _added(data, records)
     write(
         data,
-        "limitations/added-limit.yml",
+        f"limitations/{name}-limit.yml",
         {
-            "title": "A limit that a test adds",
+            "title": f"A limit that was {name}",
             "summary": "Nothing works on a Monday.",
             "affects": {"frameworks": [next(iter(records.frameworks))], "models": [next(iter(records.models))]},
             "state": _first_term(data, "limitation_state"),
@@ -203,9 +207,9 @@ def add_limitation_and_conflict(data: Path, records: Records) -> None:
     )
     write(
         data,
-        "conflicts/added-conflict.yml",
+        f"conflicts/{name}-conflict.yml",
         {
-            "title": "A disagreement that a test adds",
+            "title": f"A disagreement that was {name}",
             "about": {"accelerators": [next(iter(records.accelerators))]},
             "claims": [{"says": "It is so.", "citation": cited}, {"says": "It is not.", "citation": cited}],
             "reading": "Nobody knows.",
@@ -253,66 +257,82 @@ def _abouts(records: Records) -> Iterator[Any]:
 
 def add_framework_of_another_vendor(data: Path, records: Records) -> None:
     """A framework, an accelerator, an instance type, an SDK with a release and a package of a vendor that is new."""
-    day = _source(data, records)
+    name, day, cited = _added(data, records)
     kind = next(iter(records.accelerators.values())).kind
     core = next(iter(records.accelerators.values())).core_architecture
     write(
         data,
-        "accelerators/other-chip.yml",
+        f"accelerators/{name}-chip.yml",
         {
-            "name": "Other Chip",
-            "vendor": "Another Vendor",
+            "name": f"{name} Chip",
+            "vendor": f"Vendor {name}",
             "kind": kind,
             "core_architecture": core,
             "memory": [{"gib": 192}],
             "summary": "A chip of another vendor.",
-            "citations": [CITED],
+            "citations": [cited],
         },
     )
     instance_kind = next(iter(records.instances.values())).kind
-    write(data, "instances/other.large.yml", {**_instance("other-chip", "Another Cloud", instance_kind), "series": "o"})
-    event = {"date": day, "state": "current", "text": "First release.", "citations": [CITED]}
-    hardware = {"accelerator": "other-chip", "workloads": ["training", "inference"], "citations": [CITED]}
+    write(data, f"instances/{name}.large.yml", _instance(name, cited, f"Cloud {name}", instance_kind))
+    event = {"date": day, "state": "current", "text": "First release.", "citations": [cited]}
+    hardware = {"accelerator": f"{name}-chip", "workloads": ["training", "inference"], "citations": [cited]}
     write(
         data,
-        "frameworks/other-framework.yml",
+        f"frameworks/{name}-framework.yml",
         {
-            "name": "Other Framework",
-            "vendor": "Another Vendor",
+            "name": f"{name} Framework",
+            "vendor": f"Vendor {name}",
             "summary": "A framework of another vendor.",
             "lifecycle": [event],
             "hardware": [hardware],
-            "citations": [CITED],
+            "citations": [cited],
         },
     )
     write(
         data,
-        "platforms/other.yml",
-        {"name": "Other Stack", "short_name": "Stack", "vendor": "Another Vendor", "main_packages": ["other-package"]},
+        f"platforms/{name}.yml",
+        {
+            "name": f"{name} Stack",
+            "short_name": name,
+            "vendor": f"Vendor {name}",
+            "main_packages": [f"{name}-package"],
+        },
     )
-    package = {"package": "other-package", "version": "6.4.0", "series": ["o"]}
+    package = {"package": f"{name}-package", "version": "6.4.0", "series": [name]}
     write(
         data,
-        "sdks/other/6.4.0.yml",
-        {"platform": "other", "date": day, "packages": [package], "manifest": CITED, "citations": [CITED]},
+        f"sdks/{name}/6.4.0.yml",
+        {
+            "platform": name,
+            "date": day,
+            "packages": [package],
+            "manifest": cited,
+            "citations": [cited],
+        },
     )
     write(
         data,
-        "components/other-package.yml",
-        {"name": "other-package", "kind": "library", "framework": "other-framework", "package": "other-package"},
+        f"components/{name}-package.yml",
+        {
+            "name": package["package"],
+            "kind": "library",
+            "framework": f"{name}-framework",
+            "package": package["package"],
+        },
     )
     model = next(iter(records.models))
     write(
         data,
-        "releases/other-framework/1.0.yml",
-        {"name": "Other Framework 1.0", "components": {"Other Framework": "1.0"}, "citations": [CITED]},
+        f"releases/{name}-framework/1.0.yml",
+        {"name": f"{name} 1.0", "components": {f"{name} Framework": "1.0"}, "citations": [cited]},
     )
     write(
         data,
-        "configurations/added-report/other-framework-1.0.yml",
+        f"configurations/{name}-report/1.0.yml",
         {
-            "source": "added-report",
-            "release": "other-framework/1.0",
+            "source": f"{name}-report",
+            "release": f"{name}-framework/1.0",
             "workload": "inference",
             "as_of": day,
             "as_of_basis": "Printed on it.",
@@ -321,7 +341,7 @@ def add_framework_of_another_vendor(data: Path, records: Records) -> None:
                     "title": "It ran",
                     "locator": "page 2",
                     "domain": _first_term(data, "category"),
-                    "rows": [{"model": model, "instance": "other.large"}],
+                    "rows": [{"model": model, "instance": f"{name}.large"}],
                 }
             ],
         },
@@ -330,24 +350,33 @@ def add_framework_of_another_vendor(data: Path, records: Records) -> None:
 
 def add_dataset_and_architecture(data: Path, records: Records) -> None:
     """A dataset that a new test uses, with a model of a new architecture: a ninth kind of change."""
-    day = _source(data, records)
-    write(data, "architectures/added-net.yml", {"name": "Added-Net"})
+    name, day, cited = _added(data, records)
+    write(data, f"architectures/{name}-net.yml", {"name": f"{name}-Net"})
     write(
         data,
-        "models/somebody/added-net.yml",
-        {"name": "Added-Net", "architecture": "added-net", "summary": "A model of an added architecture."},
+        f"models/somebody/{name}-net.yml",
+        {
+            "name": f"{name}-Net",
+            "architecture": f"{name}-net",
+            "summary": "A model of an added architecture.",
+        },
     )
-    dataset = {"name": "Added Texts", "task": "Reading", "summary": "Texts that a test adds.", "citations": [CITED]}
-    write(data, "datasets/added-texts.yml", dataset)
+    dataset = {
+        "name": f"{name} Texts",
+        "task": "Reading",
+        "summary": "Texts that a test adds.",
+        "citations": [cited],
+    }
+    write(data, f"datasets/{name}-texts.yml", dataset)
     key = next(iter(records.configurations))
     head = records.configurations[key]
     instance = records.catalog.names["instances"][head.tables[0].rows[0].instance]
     release = head.release
     write(
         data,
-        f"configurations/added-report/{release.rpartition('/')[2]}.yml",
+        f"configurations/{name}-report/{release.rpartition('/')[2]}.yml",
         {
-            "source": "added-report",
+            "source": f"{name}-report",
             "release": release,
             "workload": head.workload,
             "as_of": day,
@@ -357,7 +386,7 @@ def add_dataset_and_architecture(data: Path, records: Records) -> None:
                     "title": "More tests",
                     "locator": "page 3",
                     "domain": head.tables[0].domain,
-                    "rows": [{"model": "somebody/added-net", "dataset": "added-texts", "instance": instance}],
+                    "rows": [{"model": f"somebody/{name}-net", "dataset": f"{name}-texts", "instance": instance}],
                 }
             ],
         },
