@@ -33,7 +33,7 @@ TEMPLATES = {
 
 
 @dataclass(frozen=True)
-class Rule:
+class HeaderRule:
     """Which headers some files are sent with, besides those of other rules that are about them too."""
 
     path: str
@@ -46,7 +46,7 @@ class Rule:
         return re.escape(self.path[:-1]) if self.path.endswith("*") else f"{re.escape(self.path)}$"
 
 
-def rules(policy: str, assets: Iterable[str]) -> tuple[Rule, ...]:
+def rules(policy: str, assets: Iterable[str]) -> tuple[HeaderRule, ...]:
     """No two of them give one file the same header, as hosts would send both.
 
     `assets` are the paths of the theme's files, from the site's root.
@@ -58,11 +58,12 @@ def rules(policy: str, assets: Iterable[str]) -> tuple[Rule, ...]:
         ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
         ("Cross-Origin-Opener-Policy", "same-origin"),
     )
+    assets_for_ever = [name for name in sorted(assets) if NAMED_BY_CONTENT.search(name)]
     return (
-        Rule("/*", everywhere),
-        Rule("/api/*", (("Access-Control-Allow-Origin", "*"), FROM_ANYWHERE)),
-        Rule("/badges/*", (FROM_ANYWHERE,)),
-        *(Rule(f"/{name}", (("Cache-Control", FOREVER),)) for name in sorted(assets) if NAMED_BY_CONTENT.search(name)),
+        HeaderRule("/*", everywhere),
+        HeaderRule("/api/*", (("Access-Control-Allow-Origin", "*"), FROM_ANYWHERE)),
+        HeaderRule("/badges/*", (FROM_ANYWHERE,)),
+        *(HeaderRule(f"/{name}", (("Cache-Control", FOREVER),)) for name in assets_for_ever),
     )
 
 

@@ -36,12 +36,12 @@ class Site:
         `url` is the site's absolute address with a slash at the end, empty where it has none. Generated pages are
         limited to those whose address starts with `only`.
         """
-        records, told = load_sound(project / "data", PARSED), history(Repository(project))
-        self.knowledge = Knowledge(records, told.newest_day)
+        records, commits = load_sound(project / "data", PARSED), history(Repository(project))
+        self.knowledge = Knowledge(records, commits.newest_day)
         self.url = url
         self.written = tuple(written_pages(project / "docs"))
         """The hand-written pages."""
-        self.renderer = Renderer(self.knowledge, url, told)
+        self.renderer = Renderer(self.knowledge, url, commits)
         self.pages = tuple(page for page in generated_pages(self.knowledge) if page.address.startswith(only))
         """The pages generated from records."""
         self.list_pages = tuple(list_pages(self.knowledge, self.written))
