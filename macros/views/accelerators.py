@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from macros.knowledge import Knowledge, TestedConfiguration
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.hardware import Accelerator
-from macros.views.benchmarks import MeasuredModels, measured_models
+from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
 from macros.views.components import AboutHardware, about_hardware
 from macros.views.configurations import Coverage, coverage
 from macros.views.heads import PageHead, names_of
@@ -49,7 +49,7 @@ class AcceleratorPage:
     """One a family: the newest published."""
     models: Sequence[TestedModel]
     models_total: int
-    measured: MeasuredModels
+    measured: BenchmarkSummary
     life: AboutHardware | None
     """Since, until, instead; None where no notice and no package list names it."""
     listed: Sequence[ListedTogether]
@@ -77,7 +77,7 @@ def page(knowledge: Knowledge, record: str) -> AcceleratorPage:
         verdicts=verdicts,
         models=models[:MOST_MODELS],
         models_total=len(models),
-        measured=measured_models(knowledge, knowledge.benchmarks_of("accelerators", record)),
+        measured=benchmark_summary(knowledge, knowledge.benchmarks_of("accelerators", record)),
         life=about_hardware(knowledge, record),
         listed=together(knowledge.listed_of("accelerators", record)),
         instances=instance_lines(knowledge, knowledge.instances_of(record)),

@@ -15,7 +15,7 @@ from macros.schema.doubts import Conflict, Limitation
 from macros.schema.families import SupportMatrix
 from macros.schema.frameworks import Event, Framework, Guide, Hardware, Install, Release, Step, ValidatedExamples
 from macros.views import lifecycles
-from macros.views.benchmarks import MeasuredModels, measured_models
+from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
 from macros.views.cited_sources import cited_sources, once
 from macros.views.code_blocks import fenced
 from macros.views.components import ComponentLine, lines
@@ -152,7 +152,7 @@ class FrameworkPage:
     coverage: Coverage | None
     models: Sequence[TestedModel]
     models_total: int
-    measured: MeasuredModels
+    measured: BenchmarkSummary
     listed: Sequence[ListedTogether]
     releases: Sequence[ReleaseLine]
     validated: Sequence[ValidatedPair]
@@ -194,7 +194,7 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         coverage=coverage(tests),
         models=models[:MOST_MODELS],
         models_total=len(models),
-        measured=measured_models(knowledge, knowledge.benchmarks_of("frameworks", record)),
+        measured=benchmark_summary(knowledge, knowledge.benchmarks_of("frameworks", record)),
         listed=together(knowledge.listed_of("frameworks", record)),
         releases=[_release_line(knowledge, release) for release in releases],
         validated=knowledge.validated_of("frameworks", record),
