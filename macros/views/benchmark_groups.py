@@ -225,5 +225,5 @@ def _sort_key(run: Run, names: Sequence[str]) -> tuple[tuple[bool, float, str], 
     """What is not stated first; numbers by size, texts by letter."""
     return tuple(
         (found is not None, found, "") if isinstance(found, int | float) else (found is not None, 0, found or "")
-        for found in run.values(names)
+        for found in map(run.value, names)
     )

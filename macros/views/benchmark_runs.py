@@ -161,7 +161,7 @@ class Run:
 
     def figure(self, name: str) -> float | None:
         """A figure rounded to five significant digits; whole numbers keep all of theirs."""
-        figure = self.value(name)
+        figure: float | None = self.value(name)
         if figure is None:
             return None
         return round(figure, max(SIGNIFICANT_DIGITS - 1 - math.floor(math.log10(abs(figure))), 0))

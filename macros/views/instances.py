@@ -10,8 +10,8 @@ from macros.knowledge.weights import share_percent
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.hardware import Accelerator, Instance
 from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
-from macros.views.components import AboutHardware, about_hardware
 from macros.views.configurations import MOST_ROWS, ConfigurationListing, Coverage, coverage, listing
+from macros.views.hardware_lifecycle import HardwareLifecycle, hardware_lifecycle
 from macros.views.heads import PageHead, names_of
 from macros.views.listings import ListedTogether, together
 from macros.views.paging import Pager, pager
@@ -105,7 +105,7 @@ class InstancePage:
     verdicts: Sequence[FamilyVerdict]
     configurations: ConfigurationListing
     measured: BenchmarkSummary
-    life: AboutHardware | None
+    life: HardwareLifecycle | None
     """Since, until, instead; None where no notice and no package list names it."""
     listed: Sequence[ListedTogether]
     """What vendors' lists name for this very type."""
@@ -134,7 +134,7 @@ def page(knowledge: Knowledge, record: str) -> InstancePage:
         verdicts=verdicts,
         configurations=listing(knowledge, tests, "model", f"instance={record}", MOST_ROWS - len(measured.lines)),
         measured=measured,
-        life=about_hardware(knowledge, instance.accelerator, record),
+        life=hardware_lifecycle(knowledge, instance.accelerator, record),
         listed=together(knowledge.listed_of("instances", record)),
         other_sizes=_other_sizes(knowledge, record),
         siblings=instance_lines(knowledge, siblings),
