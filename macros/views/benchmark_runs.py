@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import math
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -92,21 +92,17 @@ FIGURES = (
 
 SIGNIFICANT_DIGITS = 5
 
-_NOT_OF_ROW: Mapping[str, Callable[[Benchmark], Any]] = {
-    "model": lambda fact: fact.model,
-    "instances": lambda fact: fact.instances,
-    "workload": lambda fact: fact.workload,
-    "framework": lambda fact: fact.framework,
-    "work": lambda fact: fact.work,
-    "as_published": lambda fact: fact.row.model,
-    "framework_as_published": lambda fact: fact.row.framework_as_published or fact.file.framework_as_published,
-}
-"""Fields that are not read from the row itself."""
+JOINED_FIELDS = ("model", "instances", "workload", "framework", "work")
+"""Fields that the row itself does not have, or has as published."""
 
 
 def value(fact: Benchmark, name: str) -> Any:
     """A setting or figure by its name; None where the source does not state it."""
-    return _NOT_OF_ROW[name](fact) if name in _NOT_OF_ROW else getattr(fact.row, name)
+    if name == "as_published":
+        return fact.row.model
+    if name == "framework_as_published":
+        return fact.row.framework_as_published or fact.file.framework_as_published
+    return getattr(fact if name in JOINED_FIELDS else fact.row, name)
 
 
 def values(fact: Benchmark, names: Iterable[str]) -> tuple[Hashable, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
@@ -15,10 +15,10 @@ from macros.schema.doubts import Conflict, Limitation
 from macros.views import lifecycles
 from macros.views.cited_sources import cited_sources, once
 from macros.views.heads import PageHead, names_of
-from macros.views.lifecycles import ByNotices, Moment, Replacement, Timeline
+from macros.views.lifecycles import ByNotices, Milestone, Moment, Replacement, Timeline
 from macros.views.paging import Pager, consecutive, pager
 
-MOST_LIFELINES = 8
+MOST_TIMELINES = 8
 """Versions drawn as lines of their own; the table beside the picture has all of them."""
 
 LAST_KINDS = ("dependency", "python", "os", "sample", "documentation")
@@ -37,16 +37,6 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 
 @dataclass(frozen=True)
-class DatedNotice:
-    """A notice as a mark on a line."""
-
-    date: datetime.date
-    state: str
-    text: str
-    day_published: bool = True
-
-
-@dataclass(frozen=True)
 class VersionLine:
     """A version that notices name, and its last build in an SDK release."""
 
@@ -54,24 +44,6 @@ class VersionLine:
     last: Shipped | None
     """None where the package lists have none."""
     last_date: datetime.date | None
-    in_newest: bool
-
-
-@dataclass(frozen=True)
-class Lifeline:
-    """The life of a component, or of one version of it, as a line."""
-
-    version: str | None
-    timeline: Timeline
-
-
-@dataclass(frozen=True)
-class SeriesSpan:
-    """From which to which SDK release a package is listed for an instance series."""
-
-    series: str
-    first: str
-    last: str
     in_newest: bool
 
 
@@ -86,7 +58,8 @@ class PackageHistory:
     """Those that list it, oldest first."""
     spans: Sequence[VersionSpan]
     """Newest version first."""
-    series: Sequence[SeriesSpan]
+    by_series: Mapping[str, Sequence[str]]
+    """The releases that list it for each instance series, oldest first."""
 
 
 @dataclass(frozen=True)
@@ -126,8 +99,9 @@ class ComponentPage(ComponentLine):
     versions: Sequence[VersionLine]
     replaced: Sequence[str]
     """The components whose place it took."""
-    lifelines: Sequence[Lifeline]
-    lifelines_left_out: int
+    timelines: Sequence[tuple[str | None, Timeline]]
+    """Of the whole (None), then of its versions."""
+    timelines_left_out: int
     notices: Sequence[Step]
     """The newest first."""
     tags: Sequence[Tag]
@@ -157,7 +131,7 @@ def page(knowledge: Knowledge, record: str) -> ComponentPage:
     component, lifecycle = line.component, knowledge.lifecycle
     versions = lifecycle.versions_of(record)
     subjects = [("components", record), ("frameworks", component.framework)]
-    lifelines = _lifelines(knowledge, line.standing, versions)
+    timelines = _timelines(knowledge, line.standing, versions)
     manifests = [knowledge.records.sdks[sdk].manifest for sdk in knowledge.packages.releases_of(record)]
     return ComponentPage(
         **vars(line),
@@ -165,8 +139,8 @@ def page(knowledge: Knowledge, record: str) -> ComponentPage:
         by_notices=lifecycles.by_notices(knowledge, record),
         versions=[_version_line(knowledge, version) for version in versions],
         replaced=lifecycle.replaced_by(record),
-        lifelines=lifelines[: MOST_LIFELINES + 1],
-        lifelines_left_out=max(len(lifelines) - MOST_LIFELINES - 1, 0),
+        timelines=timelines[: MOST_TIMELINES + 1],
+        timelines_left_out=len(timelines[MOST_TIMELINES + 1 :]),
         notices=lifecycle.steps_of(record),
         tags=sorted(component.tags, key=lambda tag: (tag.date, release_order(tag.version)), reverse=True),
         limitations=knowledge.limitations_of(*subjects),
@@ -264,25 +238,25 @@ def _package_history(knowledge: Knowledge, record: str, platform: str | None = N
         in_newest=releases[-1] == newest,
         releases=releases,
         spans=packages.versions_of(record),
-        series=[SeriesSpan(series, sdks[0], sdks[-1], sdks[-1] == newest) for series, sdks in by_series.items()],
+        by_series=by_series,
     )
 
 
-def _lifelines(knowledge: Knowledge, whole: Standing, versions: Sequence[Standing]) -> Sequence[Lifeline]:
+def _timelines(
+    knowledge: Knowledge, whole: Standing, versions: Iterable[Standing]
+) -> Sequence[tuple[str | None, Timeline]]:
     """The whole first, as the framework of the same name has it, then the versions whose own notices have a day."""
     framework = knowledge.records.frameworks[whole.component] if whole.event else None
-    lives: list[tuple[str | None, Sequence[Moment]]] = [
-        (None, events_of(framework) if framework else _dated_notices(whole)),
-        *((one.version, _dated_notices(one)) for one in versions if any(step.effective for step in one.track)),
-    ]
-    lives = [(version, moments) for version, moments in lives if moments]
+    moments: dict[str | None, Sequence[Moment]] = {None: events_of(framework) if framework else _milestones(whole)}
+    moments |= {one.version: _milestones(one) for one in versions if any(step.effective for step in one.track)}
+    lives = {version: found for version, found in moments.items() if found}
     if not lives:
         return []
-    scale = lifecycles.axis_from(knowledge, min(moments[0].date for _, moments in lives))
-    return [Lifeline(version, lifecycles.line_of(moments, scale)) for version, moments in lives]
+    scale = lifecycles.time_scale(knowledge, [found[0] for found in lives.values()])
+    return [(version, lifecycles.timeline(found, scale)) for version, found in lives.items()]
 
 
-def _dated_notices(standing: Standing) -> Sequence[DatedNotice]:
+def _milestones(standing: Standing) -> Sequence[Milestone]:
     """Its own notices, then the end of the whole, or of its builds, where that ended it."""
     marks = []
     for step in standing.track:
@@ -290,10 +264,10 @@ def _dated_notices(standing: Standing) -> Sequence[DatedNotice]:
             notice = step.notice
             sdk = f"SDK {version_of(notice.sdk)}" if notice.sdk else None
             text = ", ".join(words for words in (notice.version, sdk) if words)
-            marks.append(DatedNotice(step.effective, step.state, text))
+            marks.append(Milestone(step.effective, step.state, text))
     if standing.state and standing.by and marks and marks[-1].state != standing.state:
         text = f"SDK {version_of(standing.gone.without)}, the first without it" if standing.gone else "with the whole"
         marks = [mark for mark in marks if mark.date <= standing.by]
-        marks.append(DatedNotice(standing.by, standing.state, text, standing.since is not None))
+        marks.append(Milestone(standing.by, standing.state, text, standing.since is not None))
     # Two notices that say the same on one day are one mark.
     return list(dict.fromkeys(marks))

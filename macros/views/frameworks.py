@@ -182,7 +182,7 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         replacement=lifecycles.replacement(knowledge, record),
         by_notices=lifecycles.by_notices(knowledge, record),
         replaced=[key for key, other in records.frameworks.items() if other.successor == record],
-        timeline=lifecycles.timeline(framework, lifecycles.axis(knowledge, [framework])),
+        timeline=lifecycles.timeline(events_of(framework), lifecycles.time_scale(knowledge, framework.lifecycle)),
         events=events_of(framework)[::-1],
         components=[found for found in components if _own(found, record)],
         parts=[found for found in components if not _own(found, record)],
@@ -343,6 +343,7 @@ def line(knowledge: Knowledge, record: str) -> FrameworkLine:
     """A framework as a line of a list."""
     frameworks = knowledge.records.frameworks
     framework = frameworks[record]
+    every_event = [event for one in frameworks.values() for event in one.lifecycle]
     return FrameworkLine(
         id=record,
         framework=framework,
@@ -353,5 +354,5 @@ def line(knowledge: Knowledge, record: str) -> FrameworkLine:
         tested=knowledge.tests_of("frameworks", record),
         verdicts=len(knowledge.newest_verdicts(knowledge.verdicts_of("frameworks", record))),
         validated=len(knowledge.validated_of("frameworks", record)),
-        timeline=lifecycles.timeline(framework, lifecycles.axis(knowledge, list(frameworks.values()))),
+        timeline=lifecycles.timeline(events_of(framework), lifecycles.time_scale(knowledge, every_event)),
     )

@@ -105,7 +105,7 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
         measured=model_benchmarks(knowledge, knowledge.benchmarks_of("models", record)),
         listed=lines_of(knowledge.listed_about(record)),
         rated=rated(knowledge, record),
-        batch_sizes=groups(tests),
+        batch_sizes=groups(knowledge, tests),
         configurations=listing(knowledge, tests, "instance", f"model={record}", MOST_ROWS_OF_A_MODEL),
         validated=validated,
         nearest=_nearest(knowledge, record),

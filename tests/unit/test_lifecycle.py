@@ -555,7 +555,7 @@ def test_package_lists_stand_beside_stated_hardware(edited_made_up: EditSite) ->
 
 
 def lines_of(site: Site, record: str) -> Mapping[str | None, lifecycles.Timeline]:
-    return {life.version: life.timeline for life in components.page(site.knowledge, record).lifelines}
+    return dict(components.page(site.knowledge, record).timelines)
 
 
 def test_a_line_has_a_phase_for_each_state_up_to_the_edition(made_up: Site) -> None:
@@ -619,10 +619,10 @@ def test_the_line_of_a_version_has_no_notice_after_the_end_of_the_whole(edited_m
 
 
 def test_further_versions_have_no_line_and_are_counted(edited_made_up: EditSite) -> None:
-    count = components.MOST_LIFELINES + 2
+    count = components.MOST_TIMELINES + 2
     notices = [f'event: released, date: 2017-05-01, version: "{number}"' for number in range(count)]
     page = read(with_thing(edited_made_up, *notices), "component_page", "thing")
-    assert len(page.one("ul", class_="lifelines").all("li")) == components.MOST_LIFELINES + 1
+    assert len(page.one("ul", class_="lifelines").all("li")) == components.MOST_TIMELINES + 1
     assert page.one("p", class_="more").text.startswith("2 further versions ")
 
 
