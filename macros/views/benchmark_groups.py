@@ -168,7 +168,7 @@ def _distinguishing(tables: Sequence[Sequence[Run]]) -> Sequence[str]:
     constant = [name for name in (*SIZES, *SETUP[4:], *CHOICES) if not any(differing(runs, [name]) for runs in tables)]
     partial = {name for name in constant if any(run.value(name) is None for run in firsts)}
     names: list[str] = []
-    # The size of the work tells tables apart best, unless one of them does not state it.
+    # The size of the work names tables best, unless one of them does not state it.
     for name in sorted(constant, key=lambda name: (name in partial, (name in SIZES) == (name in partial))):
         if len({run.values([*names, name]) for run in firsts}) > len({run.values(names) for run in firsts}):
             names.append(name)

@@ -40,7 +40,7 @@ SIZES = (
 """The size of the work: only runs that agree in these too may be compared."""
 
 SAME_WORK = ("work", *SIZES)
-"""The size of the work, and what only the published name tells of it, such as a phase of training."""
+"""The size of the work, and what only the published name says of it, such as a phase of training."""
 
 CHOICES = (
     "variant",

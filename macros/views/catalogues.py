@@ -207,27 +207,16 @@ def _by_subject(lines: Iterable[Listed]) -> Mapping[Subject, Sequence[Listed]]:
 
 
 @dataclass(frozen=True)
-class CatalogueLine:
-    """A vendor's list in the list of all."""
-
-    id: str
-    catalogue: Catalogue
-    lines: int
-    difference: EditionDiff | None
-
-
-@dataclass(frozen=True)
 class CatalogueIndex:
     """One page of the list of vendors' lists."""
 
     pager: Pager
-    lines: Sequence[CatalogueLine]
+    lines: Sequence[tuple[str, Catalogue, EditionDiff | None]]
+    """Id, list, and what changed since its earlier edition. The newest list first."""
 
 
 def index(knowledge: Knowledge, number: str = "1") -> CatalogueIndex:
     """One page of the list, the newest first."""
-    found = knowledge.records.catalogues.items()
+    newest_first = sorted(knowledge.records.catalogues.items(), key=lambda item: (item[1].as_of, item[0]), reverse=True)
     pages = pager(knowledge, "catalogues", number)
-    members = pages.cut(sorted(found, key=lambda item: (item[1].as_of, item[0]), reverse=True))
-    lines = [CatalogueLine(key, one, len(one.rows), difference(knowledge, key)) for key, one in members]
-    return CatalogueIndex(pages, lines)
+    return CatalogueIndex(pages, [(key, one, difference(knowledge, key)) for key, one in pages.cut(newest_first)])

@@ -17,7 +17,7 @@ MOST_NAMES = 16
 
 @dataclass(frozen=True)
 class ListedLine:
-    """A line of a list, and what it says besides its status."""
+    """A line of a list, and its details besides the status."""
 
     line: Listed
     says: Sequence[str]
@@ -29,7 +29,7 @@ def lines_of(lines: Iterable[Listed]) -> Sequence[ListedLine]:
 
 
 def _terms(row: ListedRow) -> Sequence[str]:
-    """What a line says in words; what it does not say is left out."""
+    """The details of a line in words; what it does not state is left out."""
     found = (
         ", ".join(row.tasks),
         ", ".join(row.data_types),

@@ -411,7 +411,7 @@ def test_no_two_tables_of_a_page_have_the_same_heading(any_site: Site) -> None:
         assert len(found) == len(set(found)), model
 
 
-def test_tables_on_the_same_hardware_are_named_by_the_work_that_tells_them_apart(with_results: WithResults) -> None:
+def test_tables_on_the_same_hardware_are_named_by_the_work_that_distinguishes_them(with_results: WithResults) -> None:
     rows = [{"image_size": f"{size}x{size}", "model_data_type": name} for size, name in ((512, "fp8"), (1024, "bf16"))]
     found = headings(with_results(results(*rows)))
     assert sorted(re.findall(r"mage size (\S+)$", heading)[0] for heading in found) == ["1024x1024", "512x512"]

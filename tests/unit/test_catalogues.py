@@ -78,7 +78,7 @@ def subjects(lines: Iterable[Listed]) -> set[str]:
     return {record for line in lines for record in ([line.model] if line.model else line.architectures)}
 
 
-def test_what_only_one_of_two_editions_names_is_told(knowledge: Knowledge) -> None:
+def test_what_only_one_of_two_editions_names_is_a_change(knowledge: Knowledge) -> None:
     for catalogue, record in knowledge.records.catalogues.items():
         found = difference(knowledge, catalogue)
         assert (found is None) == (record.earlier is None)

@@ -215,7 +215,7 @@ def test_a_notice_takes_effect_with_the_sdk_release_it_names(
     assert standing_of_thing(edited_made_up, RELEASED, f"{ENDED}, {named}").since == day
 
 
-def test_a_notice_with_a_version_speaks_of_that_version(edited_made_up: EditSite) -> None:
+def test_a_notice_with_a_version_is_about_that_version(edited_made_up: EditSite) -> None:
     lifecycle = with_thing(edited_made_up, RELEASED, f'{ENDED}, version: "1"').knowledge.lifecycle
     assert lifecycle.standing_of("thing").state == "current"
     assert [(found.version, found.state) for found in lifecycle.versions_of("thing")] == [("1", "ended")]
@@ -350,7 +350,7 @@ def test_an_end_on_all_hardware_that_is_listed_is_the_state(edited_made_up: Edit
     assert site.knowledge.lifecycle.standing_of("thing").state == "ended"
 
 
-def test_a_version_to_pin_on_some_hardware_is_told_beside_it(edited_made_up: EditSite) -> None:
+def test_a_version_to_pin_on_some_hardware_is_shown_beside_it(edited_made_up: EditSite) -> None:
     pinned = "event: corrected, announces: end_of_support, date: 2018-06-01, version: 5.*, applies_to: Box"
     wrong = f"{ENDED_ON_ONE}, version: above 5"
     later = "event: end_of_support, date: 2018-06-02, accelerators: [chip-one], applies_to: Box"
@@ -367,9 +367,7 @@ def builds(edited_made_up: EditSite, *notices: str) -> Mapping[str | None, Stand
 
 
 @pytest.mark.parametrize("version", ["1.5", "1.5.x", "1.5.*", "1.5.7", "1.5 (old)"])
-def test_a_version_of_which_no_notice_tells_the_end_ends_with_its_builds(
-    edited_made_up: EditSite, version: str
-) -> None:
+def test_a_version_of_which_no_notice_says_the_end_ends_with_its_builds(edited_made_up: EditSite, version: str) -> None:
     announced = f'event: announced, announces: end_of_support, date: 2018-01-01, version: "{version}"'
     found = builds(edited_made_up, announced)[version]
     assert found.gone
@@ -495,7 +493,7 @@ def replacement_of_tongs(site: Site) -> lifecycles.Replacement:
     return lifecycles.replacement(site.knowledge, "tongs")
 
 
-def test_a_successor_is_told_by_hardware(edited_made_up: EditSite) -> None:
+def test_a_successor_is_given_by_hardware(edited_made_up: EditSite) -> None:
     site = edited_made_up(TONGS_ON_BOTH)
     found = replacement_of_tongs(site)
     assert [(one.id, one.state.id, one.on) for one in found.successors] == [("hammer", "current", ["anvil"])]
@@ -505,13 +503,13 @@ def test_a_successor_is_told_by_hardware(edited_made_up: EditSite) -> None:
     )
 
 
-def test_successors_of_successors_are_told_too(edited_made_up: EditSite) -> None:
+def test_successors_of_successors_are_listed_too(edited_made_up: EditSite) -> None:
     site = edited_made_up({"frameworks/hammer.yml": {"vendor: The Forge\n": "vendor: The Forge\nsuccessor: spindle\n"}})
     found = [(one.id, one.on) for one in replacement_of_tongs(site).successors]
     assert found == [("hammer", ["anvil"]), ("spindle", [])]
 
 
-def test_frameworks_that_replace_each_other_are_told_once(edited_made_up: EditSite) -> None:
+def test_frameworks_that_replace_each_other_are_listed_once(edited_made_up: EditSite) -> None:
     site = edited_made_up({"frameworks/hammer.yml": {"vendor: The Forge\n": "vendor: The Forge\nsuccessor: tongs\n"}})
     assert [one.id for one in replacement_of_tongs(site).successors] == ["hammer"]
 
@@ -686,7 +684,7 @@ def test_hardware_that_nothing_names_has_no_lifecycle(edited_made_up: EditSite) 
     assert hardware_lifecycle(site.knowledge, "chip-one") is not None
 
 
-def test_a_pin_for_one_chip_is_not_told_of_another(edited_made_up: EditSite) -> None:
+def test_a_pin_for_one_chip_does_not_apply_to_another(edited_made_up: EditSite) -> None:
     notices = (f'{ENDED_ON_ONE}, last_sdk: "1.1"', "event: announced, announces: removed, date: 2018-06-01")
     both = notices[1] + ", accelerators: [chip-one, chip-two]"
     added = {"components/thing.yml": package("thing", "driver", RELEASED, notices[0], both)}
@@ -701,7 +699,7 @@ def test_a_pin_of_a_version_is_not_that_of_the_whole(edited_made_up: EditSite) -
     assert {found.id: found.pin for found in lifecycle_of(site, "chip-one").components}["thing"] is None
 
 
-def test_what_is_over_on_hardware_is_told_the_newest_end_first(edited_made_up: EditSite) -> None:
+def test_what_is_over_on_hardware_is_listed_the_newest_end_first(edited_made_up: EditSite) -> None:
     ends = (("aa", "driver", "2017-01-01"), ("bb", "runtime", "2018-01-01"), ("cc", "tool", "2018-02-01"))
     added = {
         f"components/{name}.yml": package(name, kind, f"event: removed, date: {day}, accelerators: [chip-one]")
@@ -714,7 +712,7 @@ def test_what_is_over_on_hardware_is_told_the_newest_end_first(edited_made_up: E
     assert [link for link in line if "lifecycle/" in link][-2:] == ["../../lifecycle/bb/", "../../lifecycle/aa/"]
 
 
-def test_a_successor_that_does_not_run_here_is_told_as_elsewhere(edited_made_up: EditSite) -> None:
+def test_a_successor_that_does_not_run_here_is_marked_as_elsewhere(edited_made_up: EditSite) -> None:
     hammer = component(RELEASED, more="framework: hammer\n").replace("Thing", "Hammer component")
     thing = component(ENDED_ON_ONE, more="successor: hammer\n")
     site = edited_made_up({}, {"components/hammer.yml": hammer, "components/thing.yml": thing})
@@ -820,7 +818,7 @@ def test_a_package_that_is_gone_says_where_it_was_last(edited_made_up: EditSite)
     assert (links(gone), [version.text for version in gone.all("code")]) == (["../../lifecycle/thing/"], ["1"])
 
 
-def test_a_release_tells_what_changed_since_the_last_list(edited_made_up: EditSite) -> None:
+def test_a_release_lists_what_changed_since_the_last_list(edited_made_up: EditSite) -> None:
     first = [shipped("aa"), shipped("bb"), shipped("cc", "1"), shipped("cc", "2")]
     second = [shipped("aa"), shipped("cc", "2"), shipped("cc", "3"), shipped("dd")]
     things = {f"components/{name}.yml": package(name) for name in ("aa", "bb", "cc", "dd")}
@@ -1010,7 +1008,9 @@ def test_pages_about_one_vendor_say_nothing_of_the_sdk_of_another(made_up: Site,
 
 
 @pytest.mark.parametrize(("macro", "record"), [("accelerator_page", "chip-one"), ("instance_page", "box.small")])
-def test_hardware_is_judged_by_the_sdk_that_lists_packages_for_it(made_up: Site, macro: str, record: str) -> None:
+def test_support_of_hardware_is_decided_by_the_sdk_that_lists_packages_for_it(
+    made_up: Site, macro: str, record: str
+) -> None:
     line = state_line(made_up, macro, record)
     assert "Mill Kit 1.1" in line.text
     assert "../../sdks/1.1/" in links(line)
