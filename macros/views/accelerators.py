@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from macros.knowledge import Knowledge, TestedConfiguration
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.hardware import Accelerator
-from macros.views.benchmarks import MeasuredModels, measured_models
-from macros.views.components import AboutHardware, about_hardware
+from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
 from macros.views.configurations import Coverage, coverage
+from macros.views.hardware_lifecycle import HardwareLifecycle, hardware_lifecycle
 from macros.views.heads import PageHead, names_of
 from macros.views.instances import InstanceLine, instance_lines
 from macros.views.listings import ListedTogether, together
@@ -49,8 +49,8 @@ class AcceleratorPage:
     """One a family: the newest published."""
     models: Sequence[TestedModel]
     models_total: int
-    measured: MeasuredModels
-    life: AboutHardware | None
+    measured: BenchmarkSummary
+    life: HardwareLifecycle | None
     """Since, until, instead; None where no notice and no package list names it."""
     listed: Sequence[ListedTogether]
     """What vendors' lists name for it."""
@@ -77,8 +77,8 @@ def page(knowledge: Knowledge, record: str) -> AcceleratorPage:
         verdicts=verdicts,
         models=models[:MOST_MODELS],
         models_total=len(models),
-        measured=measured_models(knowledge, knowledge.benchmarks_of("accelerators", record)),
-        life=about_hardware(knowledge, record),
+        measured=benchmark_summary(knowledge, knowledge.benchmarks_of("accelerators", record)),
+        life=hardware_lifecycle(knowledge, record),
         listed=together(knowledge.listed_of("accelerators", record)),
         instances=instance_lines(knowledge, knowledge.instances_of(record)),
         frameworks=[key for key, found in frameworks.items() if record in {h.accelerator for h in found.hardware}],

@@ -1,202 +1,229 @@
-"""Which measurements may be compared: what has to agree, what may differ, and what is measured."""
+"""The benchmarks on a model's page: one table for each setup, and in it only runs of the same work are compared."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+import datetime
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from macros.knowledge import Benchmark
-
-SETUP = (
-    "model",
-    "instances",
-    "workload",
-    "framework",
-    "throughput_unit",
-    "latency_basis",
-    "model_data_type",
-    "autocast_data_type",
-    "training_data_type",
+from macros.knowledge import Benchmark, Knowledge
+from macros.knowledge.grouping import gathered
+from macros.views.benchmark_runs import (
+    CHOICES,
+    FIGURES,
+    SAME_WORK,
+    SETUP,
+    SIZES,
+    SPELLINGS,
+    BenchmarkTotals,
+    Remark,
+    Run,
+    differing,
+    group_runs,
+    stated,
 )
-"""What all rows of one table share."""
+from macros.views.charts import Chart, charts
 
-SIZES = (
-    "model_details",
-    "task",
-    "weight_storage_data_type",
-    "sequence_length",
-    "input_length",
-    "output_length",
-    "image_size",
-)
-"""What rows have to share besides, for their figures to be compared: how large the work is."""
+MOST_RUNS = 40
+"""Runs on one page, and in its first table; the pages of the files have all of them."""
 
-SAME_WORK = ("work", *SIZES)
-"""The same with what only the published name says, such as a phase of training."""
+FIRST_COLUMNS = ("batch_size", "variant", "load", "nodes", "global_batch", "sdk", "request_rate", "tensor_parallel")
+"""Settings that tell runs apart best, the best first."""
 
-CHOICES = (
-    "variant",
-    "load",
-    "request_rate",
-    "batch_size",
-    "micro_batch",
-    "global_batch",
-    "tensor_parallel",
-    "pipeline_parallel",
-    "data_parallel",
-    "cores",
-    "nodes",
-    "topology",
-    "threads",
-    "model_count",
-    "workers_per_model",
-    "optimizer",
-    "scaling",
-    "run_mode",
-    "framework_version",
-    "operating_system",
-    "sdk",
-)
-"""What comparable rows differ in: settings that a user of the hardware chooses."""
+MOST_FIRST_COLUMNS = 2
+"""Columns before the figures: more would push those off a narrow screen."""
 
-SPELLINGS = ("as_published", "framework_as_published")
-"""Names as printed: rows that differ only in these do not differ."""
+LAST_COLUMNS = (*SPELLINGS, "framework_version", "model_details", "task")
+"""Long texts that tell little."""
 
-THROUGHPUTS = ("throughput", "requests_per_s")
-LATENCIES = ("latency_p50_ms", "tpot_p50_ms", "request_latency_s", "inter_token_latency_ms", "ttft_p50_ms", "ttft_ms")
-"""In the order in which a picture prefers them."""
+ONLY_ON_FILE_PAGE = ("run_mode", "operating_system")
+"""Settings that follow from others."""
 
-FIGURES = (
-    *THROUGHPUTS,
-    "latency_p50_ms",
-    "latency_p99_ms",
-    "request_latency_s",
-    "ttft_ms",
-    "ttft_p50_ms",
-    "ttft_p99_ms",
-    "inter_token_latency_ms",
-    "tpot_p50_ms",
-    "tpot_p99_ms",
-    "mfu_percent",
-    "compute_cost_per_token_tflops",
-)
-"""What is measured."""
-
-SIGNIFICANT_DIGITS = 5
-
-_OF_FACT: Mapping[str, Callable[[Benchmark], Any]] = {
-    "model": lambda fact: fact.model,
-    "instances": lambda fact: fact.instances,
-    "workload": lambda fact: fact.workload,
-    "framework": lambda fact: fact.framework,
-    "work": lambda fact: fact.work,
-    "as_published": lambda fact: fact.row.model,
-    "framework_as_published": lambda fact: fact.row.framework_as_published or fact.file.framework_as_published,
-}
-
-
-def value(fact: Benchmark, name: str) -> Any:
-    """What a fact says of a setting or figure; None where its source says nothing."""
-    return _OF_FACT[name](fact) if name in _OF_FACT else getattr(fact.row, name)
-
-
-def values(fact: Benchmark, names: Iterable[str]) -> tuple[Hashable, ...]:
-    """What a fact says of several, to tell facts apart by."""
-    return tuple(value(fact, name) for name in names)
-
-
-class Reading:
-    """Lets a template ask what a fact says."""
-
-    @staticmethod
-    def of(fact: Benchmark, name: str) -> Any:
-        """The same as `value`."""
-        return value(fact, name)
-
-
-def printed(figure: float) -> str:
-    """A figure with all its digits."""
-    return f"{figure:,}".removesuffix(".0")
-
-
-def rounded(figure: float) -> float:
-    """A figure with the digits that a reader compares; whole numbers keep all of theirs."""
-    digits = SIGNIFICANT_DIGITS - 1 - math.floor(math.log10(abs(figure)))
-    return round(figure, max(digits, 0))
+COMPARED = tuple(name for name in (*SIZES, *CHOICES) if name not in ONLY_ON_FILE_PAGE)
+TITLE = ("instances", "workload", "framework")
 
 
 @dataclass(frozen=True)
-class Remark:
-    """What a reader has to know beside a figure."""
+class WorkGroup:
+    """Runs that do the same work: their figures may be compared."""
 
-    doubt: bool
-    """Whether it says why to doubt the figures; else, how the instance was concluded."""
-    text: str
+    work: Sequence[str]
+    """The settings that tell this work from that of the other groups of the table; empty where there is only one."""
+    runs: Sequence[Run]
 
 
 @dataclass(frozen=True)
-class Measurement:
-    """One run, and every row that prints it."""
+class BenchmarkGroup:
+    """Runs with the same setup, as one table."""
 
-    facts: Sequence[Benchmark]
-    """Those that the source still shows come first."""
+    number: int
+    memory_gib: Sequence[int]
+    """Accelerator memory of the instance type; of each, where the source does not say which of several ran."""
+    named_by: Sequence[str]
+    """Settings that tell it from the other tables on the same hardware with the same framework."""
+    shared: Sequence[str]
+    """The other settings that are the same in all runs."""
+    columns: Sequence[str]
+    """Settings that tell the runs apart, shown before the figures."""
+    figures: Sequence[str]
+    rest: Sequence[str]
+    """Further settings in which the runs differ, shown after the figures."""
+    work_groups: Sequence[WorkGroup]
+    """Smallest work first."""
+    remarks: Sequence[Remark]
+    charts: Sequence[Chart]
+    charted: WorkGroup | None
+    """The runs of the charts."""
 
     @property
-    def fact(self) -> Benchmark:
-        """The row to read."""
-        return self.facts[0]
+    def runs(self) -> Sequence[Run]:
+        """All its runs."""
+        return [run for group in self.work_groups for run in group.runs]
 
     @property
     def unshown(self) -> bool:
-        """Whether readers of the source see it in no table."""
-        return not self.fact.file.published
+        """Whether the source shows none of them."""
+        return all(run.unshown for run in self.runs)
 
     @property
     def removed(self) -> bool:
-        """Whether they did, and no longer do."""
-        return self.fact.file.removed is not None
+        """Whether the source stopped showing all of them."""
+        return all(run.removed for run in self.runs)
+
+
+@dataclass(frozen=True)
+class ModelBenchmarks(BenchmarkTotals):
+    """The benchmarks of a model."""
+
+    groups: Sequence[BenchmarkGroup]
+    left_out: int
+    """Runs of the tables for which the page has no room."""
+    apart: Sequence[str]
+    """Settings in which the tables differ, so that their figures are not compared."""
 
     @property
-    def remarks(self) -> Sequence[Remark]:
-        """Why to doubt the row that is read, and what of it was concluded."""
-        row = self.fact.row
-        said = ((True, row.doubt), (False, row.instance_inferred))
-        return [Remark(doubt, text) for doubt, text in said if text]
+    def has_work_groups(self) -> bool:
+        """Whether a table has rows that are not compared with each other."""
+        return any(len(group.work_groups) > 1 for group in self.groups)
 
-    def figure(self, name: str) -> float | None:
-        """A figure as a reader compares it."""
-        found = value(self.fact, name)
-        return None if found is None else rounded(found)
+    @property
+    def bases(self) -> Sequence[tuple[str, str | None]]:
+        """What the figures of the files count, and the statistic; each once."""
+        return list(dict.fromkeys((file.basis, file.statistic) for _, file in self.files))
 
-
-def measurements(facts: Iterable[Benchmark]) -> Sequence[Measurement]:
-    """The runs behind some rows, each with every row that prints it."""
-    found: dict[str, list[Benchmark]] = {}
-    for fact in facts:
-        found.setdefault(fact.run, []).append(fact)
-    return [Measurement(sorted(rows, key=lambda fact: not fact.file.published)) for rows in found.values()]
+    @property
+    def unshown_notes(self) -> Sequence[tuple[datetime.date | None, str]]:
+        """Why rows are not shown, and since when if they once were; each once."""
+        return list(dict.fromkeys((file.removed, file.published_note) for _, file in self.files if not file.published))
 
 
-def divided(runs: Iterable[Measurement], names: Sequence[str]) -> Sequence[Sequence[Measurement]]:
-    """The runs, those together that agree in some settings, in the order of their first."""
-    parts: dict[Hashable, list[Measurement]] = {}
-    for run in runs:
-        parts.setdefault(values(run.fact, names), []).append(run)
-    return list(parts.values())
+def model_benchmarks(knowledge: Knowledge, facts: Sequence[Benchmark]) -> ModelBenchmarks:
+    """The rows of one model as tables of comparable runs, as many as a page holds."""
+    totals = BenchmarkTotals(facts)
+    tables = sorted(group_runs(totals.runs, SETUP), key=_table_order)
+    groups: list[BenchmarkGroup] = []
+    room = MOST_RUNS
+    for runs, named_by in zip(tables, _table_names(tables), strict=True):
+        if groups and len(runs) > room:
+            break
+        groups.append(_group(knowledge, len(groups) + 1, _newest(runs), named_by))
+        room -= len(groups[-1].runs)
+    left_out = len(totals.runs) - sum(len(group.runs) for group in groups)
+    return ModelBenchmarks(facts, groups, left_out, _differing_between(tables))
 
 
-def differing(facts: Sequence[Benchmark], names: Sequence[str]) -> Sequence[str]:
-    """The settings in which some facts do not all agree."""
-    return [name for name in names if len({value(fact, name) for fact in facts}) > 1]
+def _newest(runs: Sequence[Run]) -> Sequence[Run]:
+    """As many as one page shows, in the order given."""
+    newest_first = sorted(runs, key=lambda run: run.fact.as_of, reverse=True)
+    kept = {run.fact.id for run in newest_first[:MOST_RUNS]}
+    return [run for run in runs if run.fact.id in kept]
 
 
-def between(parts: Sequence[Sequence[Benchmark]], names: Sequence[str]) -> Sequence[str]:
-    """The settings of which some parts do not all have the same values."""
-    return [name for name in names if len({frozenset(value(fact, name) for fact in part) for part in parts}) > 1]
+def _table_order(runs: Sequence[Run]) -> tuple[bool, int, str, tuple[str, ...]]:
+    """What the source still shows first, then the newest, then by name."""
+    newest = max(run.fact.as_of for run in runs)
+    first = runs[0].fact
+    return all(run.unshown for run in runs), -newest.toordinal(), first.model, first.instances
 
 
-def stated(facts: Sequence[Benchmark], names: Sequence[str]) -> Sequence[str]:
-    """The settings or figures of which at least one fact says something."""
-    return [name for name in names if any(value(fact, name) not in (None, ()) for fact in facts)]
+def _differing_between(tables: Sequence[Sequence[Run]]) -> Sequence[str]:
+    """The setup that is not the same in all tables, then other settings that differ among tables that state them."""
+    found = []
+    for name in (*SETUP, *COMPARED):
+        compared = tables if name in SETUP else [runs for runs in tables if stated(runs, [name])]
+        if len({frozenset(run.value(name) for run in runs) for runs in compared}) > 1:
+            found.append(name)
+    return found
+
+
+def _table_names(tables: Sequence[Sequence[Run]]) -> Sequence[Sequence[str]]:
+    """For each table, the settings that tell it from those on the same hardware with the same framework."""
+    by_title = gathered((runs[0].values(TITLE), runs) for runs in tables)
+    return [_distinguishing(by_title[runs[0].values(TITLE)]) for runs in tables]
+
+
+def _distinguishing(tables: Sequence[Sequence[Run]]) -> Sequence[str]:
+    """As few settings as give each table a name of its own, those that all tables state first."""
+    firsts = [runs[0] for runs in tables]
+    constant = [name for name in (*SIZES, *SETUP[4:], *CHOICES) if not any(differing(runs, [name]) for runs in tables)]
+    partial = {name for name in constant if any(run.value(name) is None for run in firsts)}
+    names: list[str] = []
+    # The size of the work names tables best, unless one of them does not state it.
+    for name in sorted(constant, key=lambda name: (name in partial, (name in SIZES) == (name in partial))):
+        if len({run.values([*names, name]) for run in firsts}) > len({run.values(names) for run in firsts}):
+            names.append(name)
+    return names
+
+
+def _group(knowledge: Knowledge, number: int, runs: Sequence[Run], named_by: Sequence[str]) -> BenchmarkGroup:
+    settings = stated(runs, (*COMPARED, *SPELLINGS))
+    varying = differing(runs, settings)
+    works = _by_work(runs)
+    work = _work_settings(runs) if len(works) > 1 else []
+    work_groups = [WorkGroup(work, members) for members in works]
+    columns = [name for name in varying if name not in work]
+    first = _first_columns(columns)[:MOST_FIRST_COLUMNS] or _first_columns(settings)[:1] or [SPELLINGS[0]]
+    drawn, charted = max(
+        ((charts(group.runs), group) for group in work_groups),
+        key=lambda found: sum(len(series.points) for chart in found[0] for series in chart.series),
+    )
+    return BenchmarkGroup(
+        number=number,
+        memory_gib=sorted({knowledge.records.instances[one].memory_gib for one in runs[0].fact.instances}),
+        named_by=named_by,
+        shared=[
+            name for name in (*stated(runs[:1], SETUP[4:]), *settings) if name not in (*varying, *first, *named_by)
+        ],
+        columns=first,
+        figures=stated(runs, FIGURES),
+        rest=sorted((name for name in columns if name not in first), key=lambda name: name in LAST_COLUMNS),
+        work_groups=work_groups,
+        remarks=list(dict.fromkeys(remark for run in runs for remark in run.remarks)),
+        charts=drawn,
+        charted=charted if drawn else None,
+    )
+
+
+def _work_settings(runs: Sequence[Run]) -> Sequence[str]:
+    """The settings by which the work differs: the published name too, where it says more than the model's."""
+    sizes = differing(runs, SIZES)
+    return [SPELLINGS[0], *sizes] if differing(runs, ["work"]) else sizes
+
+
+def _first_columns(names: Sequence[str]) -> Sequence[str]:
+    """The names in the order in which they may stand before the figures."""
+    others = [name for name in names if name not in (*FIRST_COLUMNS, *LAST_COLUMNS)]
+    return [*(name for name in FIRST_COLUMNS if name in names), *others]
+
+
+def _by_work(runs: Sequence[Run]) -> Sequence[Sequence[Run]]:
+    works = sorted(group_runs(runs, SAME_WORK), key=lambda members: _sort_key(members[0], SIZES))
+    return [sorted(members, key=lambda run: (run.unshown, *_sort_key(run, CHOICES))) for members in works]
+
+
+def _sort_key(run: Run, names: Sequence[str]) -> tuple[tuple[bool, float, str], ...]:
+    """What is not stated first; numbers by size, texts by letter."""
+    return tuple(
+        (found is not None, found, "") if isinstance(found, int | float) else (found is not None, 0, found or "")
+        for found in map(run.value, names)
+    )

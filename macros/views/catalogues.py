@@ -1,21 +1,22 @@
-"""Vendors' lists of what they support: the list of lists, and a list's page with what changed since its last one."""
+"""Vendors' lists of supported models: the page of one, what changed since its last edition, and the list of all."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
 from macros.knowledge import Knowledge, Listed
+from macros.knowledge.grouping import gathered
 from macros.schema.catalogues import Accuracy, Catalogue
 from macros.schema.doubts import Conflict
 from macros.views.cited_sources import once
 from macros.views.heads import PageHead
-from macros.views.listings import ListedLine, lines_of
+from macros.views.listings import ListedLine, lines_of, subjects_of
 from macros.views.paging import Pager, pager, shown_of_groups
 from macros.words import plural
 
-Thing = tuple[str, str | None, str, str]
+Subject = tuple[str, str | None, str, str]
 """What a line is about: workload, heading, kind of record, id."""
 
 
@@ -23,16 +24,13 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
     """What its page is called."""
     catalogue = knowledge.records.catalogues[record]
     lines = plural(len(catalogue.rows), "line")
-    return PageHead(
-        catalogue.title,
-        f"{catalogue.title}: {lines}, with the words of the source and what changed.",
-        [catalogue.title],
-    )
+    description = f"{catalogue.title}: {lines}, with the words of the source and what changed."
+    return PageHead(catalogue.title, description, [catalogue.title])
 
 
 @dataclass(frozen=True)
-class Change:
-    """What two editions of a list say differently of one thing."""
+class LineChange:
+    """The lines of two editions of a list about one subject."""
 
     workload: str
     section: str | None
@@ -45,42 +43,54 @@ class Change:
 
     @property
     def tasks_added(self) -> Sequence[str]:
-        """Tasks that only the later edition names."""
-        return self._only(self.after, self.before)
+        """Tasks that only the later edition names, where both name the subject."""
+        return _only_in(self.after, self.before)
 
     @property
     def tasks_removed(self) -> Sequence[str]:
-        """Tasks that only the earlier edition names."""
-        return self._only(self.before, self.after)
+        """Tasks that only the earlier edition names, where both name the subject."""
+        return _only_in(self.before, self.after)
 
     @property
     def rewritten(self) -> bool:
         """Whether both name it, in other words."""
         return bool(self.before and self.after and self.before.row.as_published != self.after.row.as_published)
 
-    @staticmethod
-    def _only(one: Listed | None, other: Listed | None) -> Sequence[str]:
-        if one is None or other is None:
-            return ()
-        return [task for task in one.row.tasks if task not in other.row.tasks]
+    @property
+    def changed(self) -> bool:
+        """Whether both name it, with other tasks, status, hardware or parallelism."""
+        if self.before is None or self.after is None:
+            return False
+        return bool(self.tasks_added or self.tasks_removed) or _compared(self.before) != _compared(self.after)
+
+
+def _compared(line: Listed) -> tuple[object, ...]:
+    return line.status, line.accelerators, line.row.parallelism, line.row.not_parallelism
+
+
+def _only_in(line: Listed | None, other: Listed | None) -> Sequence[str]:
+    return [task for task in line.row.tasks if task not in other.row.tasks] if line and other else []
 
 
 @dataclass(frozen=True)
-class Difference:
+class EditionDiff:
     """What changed between two editions of one list."""
 
     earlier_id: str
     earlier: Catalogue
-    added: Sequence[Change]
-    removed: Sequence[Change]
-    changed: Sequence[Change]
-    rewritten: Sequence[Change]
+    versions: tuple[str, str] | None
+    """Of the software then and now, where they differ."""
+    sdks: tuple[str, str] | None
+    added: Sequence[LineChange]
+    removed: Sequence[LineChange]
+    changed: Sequence[LineChange]
+    rewritten: Sequence[LineChange]
     """Named by both, in other words, with nothing else changed."""
     same: int
 
 
 @dataclass(frozen=True)
-class Section:
+class CatalogueSection:
     """The lines under one heading of a list."""
 
     title: str | None
@@ -112,14 +122,13 @@ def rated(knowledge: Knowledge, model: str) -> Sequence[Rated]:
 
 @dataclass(frozen=True)
 class CataloguePage:
-    """What a list's page says."""
+    """The page of a list."""
 
-    id: str
     catalogue: Catalogue
-    sections: Sequence[Section]
-    difference: Difference | None
-    later: str | None
-    """The next edition of the same list."""
+    sections: Sequence[CatalogueSection]
+    difference: EditionDiff | None
+    later: tuple[str, str] | None
+    """Id and title of the next edition of the same list."""
     rated: Sequence[Rated]
     """Itself, where it rates features or reports scores."""
     conflicts: Sequence[tuple[str, Conflict]]
@@ -129,42 +138,41 @@ def page(knowledge: Knowledge, record: str) -> CataloguePage:
     """The page of one list."""
     catalogue = knowledge.records.catalogues[record]
     lines = knowledge.listed_of("catalogues", record)
-    rates = catalogue.features or catalogue.accuracy
+    rates, later = catalogue.features or catalogue.accuracy, lines[0].replaced_by
     return CataloguePage(
-        id=record,
         catalogue=catalogue,
         sections=_sections(lines),
         difference=difference(knowledge, record),
-        later=lines[0].replaced_by,
+        later=(later, knowledge.records.catalogues[later].title) if later else None,
         rated=[Rated(record, catalogue, catalogue.accuracy)] if rates else [],
         conflicts=knowledge.conflicts_of(("sources", catalogue.citation.source)),
     )
 
 
-def _sections(lines: Sequence[Listed]) -> Sequence[Section]:
-    groups: dict[tuple[str | None, str], list[Listed]] = {}
-    for line in lines:
-        groups.setdefault((line.row.section, line.workload), []).append(line)
+def _sections(lines: Iterable[Listed]) -> Sequence[CatalogueSection]:
+    groups = gathered(((line.row.section, line.workload), line) for line in lines)
+    shown = shown_of_groups(groups.values(), "catalogue lines")
     return [
-        Section(title, workload, len(lines), lines_of(some))
-        for ((title, workload), lines), some in zip(
-            groups.items(), shown_of_groups(groups.values(), "catalogue lines"), strict=True
-        )
+        CatalogueSection(title, workload, len(found), lines_of(some))
+        for ((title, workload), found), some in zip(groups.items(), shown, strict=True)
     ]
 
 
-def difference(knowledge: Knowledge, record: str) -> Difference | None:
+def difference(knowledge: Knowledge, record: str) -> EditionDiff | None:
     """What changed since the earlier edition; None where there is none."""
-    earlier = knowledge.records.catalogues[record].earlier
-    if earlier is None:
+    catalogue = knowledge.records.catalogues[record]
+    if catalogue.earlier is None:
         return None
-    changes = _changes(*(_things(knowledge.listed_of("catalogues", key)) for key in (earlier, record)))
+    earlier = knowledge.records.catalogues[catalogue.earlier]
+    changes = _changes(*(knowledge.listed_of("catalogues", key) for key in (catalogue.earlier, record)))
     both = [change for change in changes if change.before and change.after]
-    changed = [change for change in both if _says_other(change)]
-    rewritten = [change for change in both if change.rewritten and not _says_other(change)]
-    return Difference(
-        earlier_id=earlier,
-        earlier=knowledge.records.catalogues[earlier],
+    changed = [change for change in both if change.changed]
+    rewritten = [change for change in both if change.rewritten and not change.changed]
+    return EditionDiff(
+        earlier_id=catalogue.earlier,
+        earlier=earlier,
+        versions=_if_other(earlier.version, catalogue.version),
+        sdks=_if_other(earlier.sdk, catalogue.sdk),
         added=[change for change in changes if change.before is None],
         removed=[change for change in changes if change.after is None],
         changed=changed,
@@ -173,47 +181,29 @@ def difference(knowledge: Knowledge, record: str) -> Difference | None:
     )
 
 
-def _things(lines: Sequence[Listed]) -> Mapping[Thing, dict[str, Listed]]:
-    """Lines by what they are about, then by their words: one that names three architectures is about each of them."""
-    found: dict[Thing, dict[str, Listed]] = {}
-    for line in lines:
-        about = [("models", line.model)] if line.model else [("architectures", key) for key in line.architectures]
-        for kind, record in about:
-            found.setdefault((line.workload, line.row.section, kind, record), {})[line.row.as_published] = line
-    return found
+def _if_other(before: str | None, after: str | None) -> tuple[str, str] | None:
+    return (before, after) if before and after and before != after else None
 
 
-def _changes(earlier: Mapping[Thing, dict[str, Listed]], later: Mapping[Thing, dict[str, Listed]]) -> Sequence[Change]:
-    """Lines of the same words go together; of what remains, lines about the same thing."""
+def _changes(earlier: Iterable[Listed], later: Iterable[Listed]) -> Sequence[LineChange]:
+    """By subject: lines of the same words are compared with each other, then what remains in order."""
     found = []
-    for thing in dict.fromkeys([*later, *earlier]):
-        before, after = dict(earlier.get(thing, {})), dict(later.get(thing, {}))
+    lines_before, lines_after = _by_subject(earlier), _by_subject(later)
+    for subject in dict.fromkeys([*lines_after, *lines_before]):
+        before, after = (
+            {line.row.as_published: line for line in lines.get(subject, ())} for lines in (lines_before, lines_after)
+        )
         same = [words for words in after if words in before]
-        found += [Change(*thing, before.pop(words), after.pop(words)) for words in same]
-        found += [Change(*thing, *pair) for pair in zip_longest(before.values(), after.values())]
+        found += [LineChange(*subject, before.pop(words), after.pop(words)) for words in same]
+        found += [LineChange(*subject, *pair) for pair in zip_longest(before.values(), after.values())]
     return found
 
 
-def _says_other(change: Change) -> bool:
-    if change.before is None or change.after is None:
-        return True
-    before, after = change.before, change.after
-    return bool(
-        change.tasks_added
-        or change.tasks_removed
-        or (before.status, before.accelerators) != (after.status, after.accelerators)
-        or (before.row.parallelism, before.row.not_parallelism) != (after.row.parallelism, after.row.not_parallelism)
+def _by_subject(lines: Iterable[Listed]) -> Mapping[Subject, Sequence[Listed]]:
+    """Lines by what they are about: one that names three architectures is about each of them."""
+    return gathered(
+        ((line.workload, line.row.section, kind, record), line) for line in lines for kind, record in subjects_of(line)
     )
-
-
-@dataclass(frozen=True)
-class CatalogueLine:
-    """A list in the list of lists."""
-
-    id: str
-    catalogue: Catalogue
-    lines: int
-    difference: Difference | None
 
 
 @dataclass(frozen=True)
@@ -221,13 +211,12 @@ class CatalogueIndex:
     """One page of the list of vendors' lists."""
 
     pager: Pager
-    lines: Sequence[CatalogueLine]
+    lines: Sequence[tuple[str, Catalogue, EditionDiff | None]]
+    """Id, list, and what changed since its earlier edition. The newest list first."""
 
 
 def index(knowledge: Knowledge, number: str = "1") -> CatalogueIndex:
     """One page of the list, the newest first."""
-    found = knowledge.records.catalogues.items()
+    newest_first = sorted(knowledge.records.catalogues.items(), key=lambda item: (item[1].as_of, item[0]), reverse=True)
     pages = pager(knowledge, "catalogues", number)
-    members = pages.cut(sorted(found, key=lambda item: (item[1].as_of, item[0]), reverse=True))
-    lines = [CatalogueLine(key, one, len(one.rows), difference(knowledge, key)) for key, one in members]
-    return CatalogueIndex(pages, lines)
+    return CatalogueIndex(pages, [(key, one, difference(knowledge, key)) for key, one in pages.cut(newest_first)])

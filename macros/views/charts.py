@@ -1,7 +1,7 @@
-"""Small pictures of measurements: figures against batch size, or latency against throughput where the load differs.
+"""Charts of benchmarks: figures against batch size, or latency against throughput where the load differs.
 
-Places across are in percent of the width, so that a picture fills its column and its letters keep their size;
-places down are in pixels. A picture that would not be readable is not drawn: the table has all of it.
+x is in percent of the width, so that a chart fills its column and its letters keep their size; y is in pixels. A chart
+that would not be readable is not drawn: the table has all of it.
 """
 
 from __future__ import annotations
@@ -12,18 +12,15 @@ from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import Any
 
-from macros.views.benchmark_groups import (
+from macros.views.benchmark_runs import (
     CHOICES,
     LATENCIES,
     SAME_WORK,
     SIZES,
-    Measurement,
-    Reading,
+    Run,
     differing,
-    divided,
+    group_runs,
     stated,
-    value,
-    values,
 )
 from macros.words import number
 
@@ -39,18 +36,18 @@ MOST_SERIES = 4
 MOST_TICKS = 4
 LONGEST_LABEL = 16
 
-NEAR_NOTHING = 0.4
-"""A scale begins at nothing where the lowest figure is below this share of the highest."""
+NEAR_ZERO = 0.4
+"""A scale begins at zero where the lowest figure is below this share of the highest."""
 
-ALIKE = 0.9
-"""Runs whose lowest figure is above this share of the highest are no picture: a scale would only blow up noise."""
+NEARLY_EQUAL = 0.9
+"""Runs whose lowest figure is above this share of the highest are not drawn: the scale would only enlarge noise."""
 
 LETTER_WIDTH = 2.4
-"""Of a label, in percent of the narrowest picture."""
+"""Of a label, in percent of the narrowest chart."""
 LABEL_HEIGHT = 13.0
 MARK_WIDTH, MARK_HEIGHT = 3.0, 9.0
 STEPS = 12
-"""Into which a line is cut to keep labels off it."""
+"""Points on a line between two marks that labels keep off."""
 PLACES = (
     *((0.0, shift) for shift in (-8.0, 18.0)),
     *((side, shift) for shift in (4.0, -8.0, 18.0) for side in (3.5, -3.5)),
@@ -61,14 +58,14 @@ PLACES = (
 """Where a label may stand from its point, in percent and pixels, the best place first."""
 
 DISPENSABLE = ("operating_system", "framework_version", "cores")
-"""Settings that need not name a series where others do, the least telling first."""
+"""Settings that need not name a series where others do, the least useful first."""
 
 
 @dataclass(frozen=True)
-class Point:
-    """A run in the picture."""
+class ChartPoint:
+    """A run in the chart."""
 
-    run: Measurement
+    run: Run
     x: float
     y: float
 
@@ -86,20 +83,20 @@ class Label:
 class Series:
     """Runs that differ in one setting only."""
 
-    points: Sequence[Point]
+    points: Sequence[ChartPoint]
     joined: bool
     """Whether a line joins them: between batch sizes, not between loads."""
     unshown: bool
 
     @property
-    def steps(self) -> Iterator[tuple[Point, Point]]:
+    def steps(self) -> Iterator[tuple[ChartPoint, ChartPoint]]:
         """The points, each with the next."""
         return pairwise(self.points) if self.joined else iter(())
 
 
 @dataclass(frozen=True)
-class Chart(Reading):
-    """A picture with its scales."""
+class Chart:
+    """A chart with its scales."""
 
     across: str
     """The name of the setting or figure."""
@@ -110,48 +107,46 @@ class Chart(Reading):
     series: Sequence[Series]
     labels: Sequence[Label]
     """Of every point where there is one series, else of the end of each."""
-    told_apart_by: Sequence[str]
+    series_settings: Sequence[str]
     """The settings that name a series."""
 
     def names(self, series: Series) -> Sequence[tuple[str, Any]]:
         """The settings that tell a series from the others, as far as they are stated."""
-        fact = series.points[0].run.fact
-        return [(name, said) for name in self.told_apart_by if (said := value(fact, name)) is not None]
+        run = series.points[0].run
+        return [(name, found) for name in self.series_settings if (found := run.value(name)) is not None]
 
 
-def charts(runs: Sequence[Measurement]) -> Sequence[Chart]:
-    """The pictures of one band: none where fewer than three runs differ in batch size or load only."""
+def charts(runs: Sequence[Run]) -> Sequence[Chart]:
+    """The charts of runs that do the same work: none where fewer than three differ in batch size or load only."""
     under_load = any(run.fact.row.load for run in runs)
     free = ("load", "request_rate") if under_load else ("batch_size",)
     lines = _lines([run for run in runs if run.fact.row.throughput], free)
     if not lines or (under_load and len(lines) > 1):
         return []
-    facts = [run.fact for line in lines for run in line]
-    latency = next((name for name in LATENCIES if all(value(fact, name) for fact in facts)), None)
+    latency = next((name for name in LATENCIES if all(run.value(name) for line in lines for run in line)), None)
     axes = [("throughput", latency)] if under_load else [("batch_size", "throughput"), ("batch_size", latency)]
-    names = _told_apart_by(lines, free)
-    drawn = [_chart(lines, across, upwards, names) for across, upwards in axes if upwards]
+    settings = _series_settings(lines, free)
+    drawn = [_chart(lines, across, upwards, settings) for across, upwards in axes if upwards]
     return [chart for chart in drawn if chart]
 
 
-def _lines(runs: Sequence[Measurement], free: Sequence[str]) -> Sequence[Sequence[Measurement]]:
+def _lines(runs: Sequence[Run], free: Sequence[str]) -> Sequence[Sequence[Run]]:
     """The runs that differ in some settings only, where enough of them do."""
     fixed = [name for name in (*SAME_WORK, *CHOICES) if name not in free]
-    alike = divided([run for run in runs if value(run.fact, free[0]) is not None], fixed)
-    lines = [line for line in alike if differing([run.fact for run in line], free)]
+    alike = group_runs([run for run in runs if run.value(free[0]) is not None], fixed)
+    lines = [line for line in alike if differing(line, free)]
     enough = sum(map(len, lines)) >= FEWEST_POINTS and len(lines) <= MOST_SERIES
     return lines if enough else []
 
 
-def _chart(lines: Sequence[Sequence[Measurement]], across: str, upwards: str, names: Sequence[str]) -> Chart | None:
-    """The picture; None where its labels do not find room."""
-    facts = [run.fact for line in lines for run in line]
-    if all(_alike([value(fact, name) for fact in facts]) for name in (across, upwards)):
+def _chart(lines: Sequence[Sequence[Run]], across: str, upwards: str, settings: Sequence[str]) -> Chart | None:
+    """The chart; None where its labels do not find room."""
+    x_values, y_values = ([run.value(name) for line in lines for run in line] for name in (across, upwards))
+    if _nearly_equal(x_values) and _nearly_equal(y_values):
         return None
-    x_axis = Axis.of([value(fact, across) for fact in facts])
-    y_axis = Axis.of([0, *(value(fact, upwards) for fact in facts)])
+    x_axis, y_axis = Scale.of(x_values), Scale.of([0, *y_values])
     series = [_series(line, across, upwards, x_axis, y_axis) for line in lines]
-    labels = _labels(series, across, upwards, names)
+    labels = _labels(series, across, upwards, settings)
     if labels is None:
         return None
     return Chart(
@@ -161,31 +156,31 @@ def _chart(lines: Sequence[Sequence[Measurement]], across: str, upwards: str, na
         y_ticks=[(tick, y_axis.place(tick, BOTTOM, TOP)) for tick in y_axis.ticks],
         series=series,
         labels=labels,
-        told_apart_by=names,
+        series_settings=settings,
     )
 
 
-def _alike(figures: Sequence[float]) -> bool:
-    return min(figures) > ALIKE * max(figures)
+def _nearly_equal(figures: Sequence[float]) -> bool:
+    return min(figures) > NEARLY_EQUAL * max(figures)
 
 
 @dataclass(frozen=True)
-class Axis:
-    """A scale from one figure to another."""
+class Scale:
+    """An axis from one figure to another."""
 
     start: float
     end: float
     ticks: Sequence[float]
 
     @staticmethod
-    def of(figures: Sequence[float]) -> Axis:
-        """A scale that holds some figures, from nothing unless they all are far from it."""
+    def of(figures: Sequence[float]) -> Scale:
+        """A scale that holds some figures, from zero unless they all are far from it."""
         lowest, end = min(figures), max(figures)
-        base = 0.0 if lowest < NEAR_NOTHING * end or lowest == end else lowest
+        base = 0.0 if lowest < NEAR_ZERO * end or lowest == end else lowest
         step = _step(end - base)
         first = math.floor(base / step)
         ticks = [round(step * count, 10) for count in range(first, math.floor(end / step) + 1)]
-        return Axis(ticks[0], end, ticks)
+        return Scale(ticks[0], end, ticks)
 
     def place(self, figure: float, first: float, last: float) -> float:
         """Where a figure stands on a line between two places."""
@@ -199,56 +194,54 @@ def _step(length: float) -> float:
     return next(step for step in steps if length / step <= MOST_TICKS)
 
 
-def _series(line: Sequence[Measurement], across: str, upwards: str, x_axis: Axis, y_axis: Axis) -> Series:
+def _series(line: Sequence[Run], across: str, upwards: str, x_axis: Scale, y_axis: Scale) -> Series:
     points = [
-        Point(
+        ChartPoint(
             run,
-            x_axis.place(value(run.fact, across), LEFT, RIGHT),
-            y_axis.place(value(run.fact, upwards), BOTTOM, TOP),
+            x_axis.place(run.value(across), LEFT, RIGHT),
+            y_axis.place(run.value(upwards), BOTTOM, TOP),
         )
-        for run in sorted(line, key=lambda run: (value(run.fact, across), value(run.fact, upwards)))
+        for run in sorted(line, key=lambda run: (run.value(across), run.value(upwards)))
     ]
-    settings = {point.run.fact.row.batch_size for point in points}
+    batch_sizes = {point.run.fact.row.batch_size for point in points}
     return Series(
         points=points,
-        joined=across == "batch_size" and len(settings) == len(points),
+        joined=across == "batch_size" and len(batch_sizes) == len(points),
         unshown=all(point.run.unshown for point in points),
     )
 
 
-def _labels(found: Sequence[Series], across: str, upwards: str, names: Sequence[str]) -> Sequence[Label] | None:
+def _labels(found: Sequence[Series], across: str, upwards: str, settings: Sequence[str]) -> Sequence[Label] | None:
     """What stands at the points of the only series, or at the end of each; None where it does not fit."""
     if len(found) == 1:
-        words = [(point, _said(point, across, upwards)) for point in found[0].points]
+        texts = [(point, _point_label(point, across, upwards)) for point in found[0].points]
     else:
-        words = [(series.points[-1], _name(series, names)) for series in found]
-    texts = [text for _, text in words]
-    if len(set(texts)) < len(texts) and (across != "batch_size" or len(found) > 1):
+        texts = [(series.points[-1], _series_label(series, settings)) for series in found]
+    if len({text for _, text in texts}) < len(texts) and (across != "batch_size" or len(found) > 1):
         return None
     room = _Room(found)
-    placed = [room.place(point, text) for point, text in sorted(words, key=lambda word: word[0].y)]
+    placed = [room.place(point, text) for point, text in sorted(texts, key=lambda item: item[0].y)]
     labels = [label for label in placed if label]
     return labels if len(labels) == len(placed) else None
 
 
-def _said(point: Point, across: str, upwards: str) -> str:
+def _point_label(point: ChartPoint, across: str, upwards: str) -> str:
     if across == "batch_size":
         return number(point.run.figure(upwards) or 0)
     return point.run.fact.row.load or ""
 
 
-def _name(series: Series, names: Sequence[str]) -> str:
-    said = values(series.points[0].run.fact, names)
-    return " · ".join(str(one) for one in said if one is not None)
+def _series_label(series: Series, settings: Sequence[str]) -> str:
+    return " · ".join(str(found) for found in series.points[0].run.values(settings) if found is not None)
 
 
-def _told_apart_by(lines: Sequence[Sequence[Measurement]], free: Sequence[str]) -> Sequence[str]:
+def _series_settings(lines: Sequence[Sequence[Run]], free: Sequence[str]) -> Sequence[str]:
     """As few settings as give each series a name of its own."""
-    firsts = [line[0].fact for line in lines]
-    names = list(differing(firsts, stated(firsts, [name for name in (*SIZES, *CHOICES) if name not in free])))
+    firsts = [line[0] for line in lines]
+    names = differing(firsts, stated(firsts, [name for name in (*SIZES, *CHOICES) if name not in free]))
     for name in (*DISPENSABLE, *reversed(names)):
         others = [other for other in names if other != name]
-        if len({values(fact, others) for fact in firsts}) == len(firsts):
+        if len({run.values(others) for run in firsts}) == len(firsts):
             names = others
     return names
 
@@ -262,7 +255,7 @@ class _Room:
         self._taken = [(x - MARK_WIDTH / 2, MARK_WIDTH, y + MARK_HEIGHT / 2, MARK_HEIGHT) for x, y in points]
         self._taken += [(x, 0.0, y, 0.0) for x, y in on_lines]
 
-    def place(self, point: Point, text: str) -> Label | None:
+    def place(self, point: ChartPoint, text: str) -> Label | None:
         """The label where it stands; None where it finds no room."""
         if not 0 < len(text) <= LONGEST_LABEL:
             return None
@@ -286,7 +279,7 @@ class _Room:
         )
 
 
-def _along(first: Point, second: Point) -> Iterator[tuple[float, float]]:
+def _along(first: ChartPoint, second: ChartPoint) -> Iterator[tuple[float, float]]:
     for step in range(1, STEPS):
         share = step / STEPS
         yield first.x + (second.x - first.x) * share, first.y + (second.y - first.y) * share

@@ -15,7 +15,7 @@ from macros.schema.doubts import Conflict, Limitation
 from macros.schema.families import SupportMatrix
 from macros.schema.frameworks import Event, Framework, Guide, Hardware, Install, Release, Step, ValidatedExamples
 from macros.views import lifecycles
-from macros.views.benchmarks import MeasuredModels, measured_models
+from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
 from macros.views.cited_sources import cited_sources, once
 from macros.views.code_blocks import fenced
 from macros.views.components import ComponentLine, lines
@@ -152,7 +152,7 @@ class FrameworkPage:
     coverage: Coverage | None
     models: Sequence[TestedModel]
     models_total: int
-    measured: MeasuredModels
+    measured: BenchmarkSummary
     listed: Sequence[ListedTogether]
     releases: Sequence[ReleaseLine]
     validated: Sequence[ValidatedPair]
@@ -182,7 +182,7 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         replacement=lifecycles.replacement(knowledge, record),
         by_notices=lifecycles.by_notices(knowledge, record),
         replaced=[key for key, other in records.frameworks.items() if other.successor == record],
-        timeline=lifecycles.timeline(framework, lifecycles.axis(knowledge, [framework])),
+        timeline=lifecycles.timeline(events_of(framework), lifecycles.time_scale(knowledge, framework.lifecycle)),
         events=events_of(framework)[::-1],
         components=[found for found in components if _own(found, record)],
         parts=[found for found in components if not _own(found, record)],
@@ -194,7 +194,7 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         coverage=coverage(tests),
         models=models[:MOST_MODELS],
         models_total=len(models),
-        measured=measured_models(knowledge, knowledge.benchmarks_of("frameworks", record)),
+        measured=benchmark_summary(knowledge, knowledge.benchmarks_of("frameworks", record)),
         listed=together(knowledge.listed_of("frameworks", record)),
         releases=[_release_line(knowledge, release) for release in releases],
         validated=knowledge.validated_of("frameworks", record),
@@ -343,6 +343,7 @@ def line(knowledge: Knowledge, record: str) -> FrameworkLine:
     """A framework as a line of a list."""
     frameworks = knowledge.records.frameworks
     framework = frameworks[record]
+    every_event = [event for one in frameworks.values() for event in one.lifecycle]
     return FrameworkLine(
         id=record,
         framework=framework,
@@ -353,5 +354,5 @@ def line(knowledge: Knowledge, record: str) -> FrameworkLine:
         tested=knowledge.tests_of("frameworks", record),
         verdicts=len(knowledge.newest_verdicts(knowledge.verdicts_of("frameworks", record))),
         validated=len(knowledge.validated_of("frameworks", record)),
-        timeline=lifecycles.timeline(framework, lifecycles.axis(knowledge, list(frameworks.values()))),
+        timeline=lifecycles.timeline(events_of(framework), lifecycles.time_scale(knowledge, every_event)),
     )

@@ -9,9 +9,9 @@ from macros.knowledge import Knowledge
 from macros.knowledge.weights import share_percent
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.hardware import Accelerator, Instance
-from macros.views.benchmarks import MeasuredModels, measured_models
-from macros.views.components import AboutHardware, about_hardware
+from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
 from macros.views.configurations import MOST_ROWS, ConfigurationListing, Coverage, coverage, listing
+from macros.views.hardware_lifecycle import HardwareLifecycle, hardware_lifecycle
 from macros.views.heads import PageHead, names_of
 from macros.views.listings import ListedTogether, together
 from macros.views.paging import Pager, pager
@@ -104,8 +104,8 @@ class InstancePage:
     coverage: Coverage | None
     verdicts: Sequence[FamilyVerdict]
     configurations: ConfigurationListing
-    measured: MeasuredModels
-    life: AboutHardware | None
+    measured: BenchmarkSummary
+    life: HardwareLifecycle | None
     """Since, until, instead; None where no notice and no package list names it."""
     listed: Sequence[ListedTogether]
     """What vendors' lists name for this very type."""
@@ -123,7 +123,7 @@ def page(knowledge: Knowledge, record: str) -> InstancePage:
     tests = knowledge.configurations_of("instances", record)
     verdicts = verdicts_by_family(knowledge, instance.accelerator)
     siblings = [other for other in knowledge.instances_of(instance.accelerator) if other != record]
-    measured = measured_models(knowledge, knowledge.benchmarks_of("instances", record))
+    measured = benchmark_summary(knowledge, knowledge.benchmarks_of("instances", record))
     sources = [cited.source for cited in instance.citations] + [test.source for test in tests]
     subjects = (("instances", record), ("accelerators", instance.accelerator))
     return InstancePage(
@@ -134,7 +134,7 @@ def page(knowledge: Knowledge, record: str) -> InstancePage:
         verdicts=verdicts,
         configurations=listing(knowledge, tests, "model", f"instance={record}", MOST_ROWS - len(measured.lines)),
         measured=measured,
-        life=about_hardware(knowledge, instance.accelerator, record),
+        life=hardware_lifecycle(knowledge, instance.accelerator, record),
         listed=together(knowledge.listed_of("instances", record)),
         other_sizes=_other_sizes(knowledge, record),
         siblings=instance_lines(knowledge, siblings),

@@ -1,15 +1,14 @@
-"""The life of a framework or component as one line with marks; of a framework its state now and what took its place."""
+"""Where a framework stands, what replaced it, and the life of a framework or component as a timeline."""
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise, takewhile
-from typing import Protocol
 
 from macros.knowledge import Knowledge
-from macros.knowledge.lifecycle import OVER, Pin, Standing, events_of, runs_of
+from macros.knowledge.lifecycle import OVER, Pin, Standing, runs_of
 from macros.schema.frameworks import Event, Framework
 
 LEFT, RIGHT = 5.0, 95.0
@@ -22,35 +21,30 @@ MOST_YEARS = 8
 """Years named below the line; of more, only some are."""
 
 
-class Moment(Protocol):
-    """What a line is made of: a day, the state of that day, and what happened."""
+@dataclass(frozen=True)
+class Milestone:
+    """A change in the life of a component."""
 
-    @property
-    def date(self) -> datetime.date:
-        """The day."""
+    date: datetime.date
+    state: str
+    """The lifecycle state from then on."""
+    text: str
+    day_published: bool = True
+    """False where the change is only known to have happened by then."""
 
-    @property
-    def state(self) -> str:
-        """The lifecycle state from then on."""
 
-    @property
-    def text(self) -> str:
-        """What happened."""
-
-    @property
-    def day_published(self) -> bool:
-        """Whether the day is that of the change; if not, the change had happened by then."""
+Moment = Event | Milestone
 
 
 @dataclass(frozen=True)
 class State:
-    """Where a framework stands."""
+    """The lifecycle state of a framework."""
 
     id: str
     turn: Event
-    """The first event of this state, without another state in between: how long it is on record."""
+    """The event with which this state began."""
     newest: Event
-    """The newest event of all: as of when the state is known."""
+    """The newest event: as of when the state is known."""
 
     @property
     def over(self) -> bool:
@@ -60,7 +54,7 @@ class State:
 
 @dataclass(frozen=True)
 class Successor:
-    """A framework that took the place of another, and where it stands itself."""
+    """A framework that replaced another."""
 
     id: str
     state: State
@@ -70,21 +64,21 @@ class Successor:
 
 @dataclass(frozen=True)
 class Replacement:
-    """What took the place of a framework, on which of its accelerators, and where nothing did."""
+    """What replaced a framework, on which of its accelerators, and where nothing did."""
 
     successors: Sequence[Successor]
-    """The next one, then what took the place of that, and so on."""
+    """The next one, then what replaced that, and so on."""
     none_on: Sequence[str]
     """Its accelerators on which none of them runs."""
     over_on: Sequence[str]
     """Its accelerators on which only such run as are over themselves."""
     pin: Pin | None
-    """What a notice says to stay with on those."""
+    """What a notice says to stay with where no living successor runs."""
 
 
 @dataclass(frozen=True)
 class ByNotices:
-    """What notices say of a framework, where that differs from what its events say."""
+    """The state of a framework by its notices, where its events bring another."""
 
     standing: Standing
     missing_in: str | None
@@ -92,16 +86,15 @@ class ByNotices:
 
 
 def by_notices(knowledge: Knowledge, record: str) -> ByNotices | None:
-    """What the notices of the component of the same name say of a framework, if it is something else."""
-    component = knowledge.records.components.get(record)
+    """The state that notices of the component of the same name bring, if it is another than that of the framework."""
+    component, lifecycle, packages = knowledge.records.components.get(record), knowledge.lifecycle, knowledge.packages
     if component is None or component.framework != record:
         return None
-    told, whole = knowledge.lifecycle.by_notices(record), knowledge.lifecycle.standing_of(record)
-    if told.state is None or told.state == whole.state:
+    standing = lifecycle.by_notices(record)
+    if standing.state in (None, lifecycle.standing_of(record).state):
         return None
-    packages = knowledge.packages
-    gone = bool(packages.releases_of(record)) and not packages.in_newest(record)
-    return ByNotices(told, packages.newest_for(record) if gone else None)
+    gone = packages.releases_of(record) and not packages.in_newest(record)
+    return ByNotices(standing, packages.newest_for(record) if gone else None)
 
 
 def turns_over(framework: Framework) -> Sequence[Event]:
@@ -111,14 +104,14 @@ def turns_over(framework: Framework) -> Sequence[Event]:
 
 
 def state_of(framework: Framework) -> State:
-    """Where a framework stands by its newest event."""
+    """The state that the newest event of a framework brings."""
     run = runs_of(framework)[-1]
     return State(run[-1].state, run[0], run[-1])
 
 
 def replacement(knowledge: Knowledge, record: str) -> Replacement:
-    """What took a framework's place, by hardware."""
-    own = [hardware.accelerator for hardware in knowledge.records.frameworks[record].hardware]
+    """What replaced a framework, by hardware."""
+    own = _accelerators(knowledge.records.frameworks[record])
     found = _successors(knowledge, record, own)
     known = {chip for one in found for chip in one.on}
     alive = {chip for one in found if not one.state.over for chip in one.on}
@@ -127,48 +120,40 @@ def replacement(knowledge: Knowledge, record: str) -> Replacement:
         successors=found,
         none_on=[chip for chip in bare if chip not in known],
         over_on=[chip for chip in bare if chip in known],
-        pin=_pin_for(knowledge, record, set(bare)) if found else None,
+        pin=_pin_for(knowledge, record, set(bare)) if found and bare else None,
     )
+
+
+def _accelerators(framework: Framework) -> Sequence[str]:
+    return [hardware.accelerator for hardware in framework.hardware]
 
 
 def _pin_for(knowledge: Knowledge, record: str, accelerators: set[str]) -> Pin | None:
     """What a notice about a framework on these accelerators, or about a part of it on just these, says to stay with."""
-    lifecycle = knowledge.lifecycle
-    parts = [key for key in lifecycle.of_framework(record) if key != record]
-    if not accelerators:
-        return None
-    for key in (*([record] if record in knowledge.records.components else []), *parts):
-        pin = lifecycle.standing_of(key).pin
-        named = set(pin.step.notice.accelerators) if pin else set()
-        fits = not named or accelerators <= named if key == record else named == accelerators
-        if pin and pin.sdk and fits:
-            return pin
+    own = [record] if record in knowledge.records.components else []
+    for key in dict.fromkeys([*own, *knowledge.lifecycle.of_framework(record)]):
+        pin = knowledge.lifecycle.standing_of(key).pin
+        if pin and pin.sdk:
+            named = set(pin.step.notice.accelerators)
+            if (not named or named.issuperset(accelerators)) if key == record else named == accelerators:
+                return pin
     return None
 
 
 def _successors(knowledge: Knowledge, record: str, accelerators: Sequence[str]) -> Sequence[Successor]:
-    """What took a framework's place, then what took the place of that, and so on."""
     frameworks = knowledge.records.frameworks
-    chain: list[str] = []
+    found: dict[str, Successor] = {}
     following = frameworks[record].successor
-    while following and following not in (record, *chain):
-        chain.append(following)
-        following = frameworks[following].successor
-    return [Successor(key, state_of(frameworks[key]), _shared(frameworks[key], accelerators)) for key in chain]
-
-
-def _shared(framework: Framework, accelerators: Sequence[str]) -> Sequence[str]:
-    runs_on = {hardware.accelerator for hardware in framework.hardware}
-    return [chip for chip in accelerators if chip in runs_on]
-
-
-def _runs(moments: Sequence[Moment]) -> Sequence[Sequence[Moment]]:
-    """The moments, those in one state together."""
-    return [list(run) for _, run in groupby(moments, key=lambda moment: moment.state)]
+    while following and following != record and following not in found:
+        framework = frameworks[following]
+        runs_on = [chip for chip in accelerators if chip in _accelerators(framework)]
+        found[following] = Successor(following, state_of(framework), runs_on)
+        following = framework.successor
+    return list(found.values())
 
 
 @dataclass(frozen=True)
-class Axis:
+class TimeScale:
     """A scale of time."""
 
     first: datetime.date
@@ -195,7 +180,7 @@ class Phase:
     start: float
     end: float
     recorded: bool
-    """Whether events of this state stand at both ends; if not, the state is the last one known."""
+    """Whether events of this state are at both ends; if not, it is the last state known."""
 
 
 @dataclass(frozen=True)
@@ -207,14 +192,14 @@ class Mark:
     turn: bool
     """Whether the state changes here."""
     level: int
-    """How many marks it stands above the line, so that near ones stay apart."""
+    """How many marks above the line, so that near ones do not overlap."""
 
 
 @dataclass(frozen=True)
 class Timeline:
-    """A life as one line."""
+    """A life as a line with marks."""
 
-    axis: Axis
+    axis: TimeScale
     phases: Sequence[Phase]
     marks: Sequence[Mark]
     turns: Sequence[Moment]
@@ -226,43 +211,34 @@ class Timeline:
         return max(mark.level for mark in self.marks)
 
 
-def axis(knowledge: Knowledge, frameworks: Sequence[Framework]) -> Axis:
-    """A scale that holds some frameworks' lives, from the year of the first event to the edition of the data."""
-    return axis_from(knowledge, min(event.date for framework in frameworks for event in framework.lifecycle))
+def time_scale(knowledge: Knowledge, moments: Iterable[Moment]) -> TimeScale:
+    """A scale from the year of the first moment to the edition of the data."""
+    return TimeScale(datetime.date(min(moment.date for moment in moments).year, 1, 1), knowledge.edition)
 
 
-def axis_from(knowledge: Knowledge, first: datetime.date) -> Axis:
-    """A scale from the year of a day to the edition of the data."""
-    return Axis(datetime.date(first.year, 1, 1), knowledge.edition)
-
-
-def timeline(framework: Framework, scale: Axis) -> Timeline:
-    """The life of a framework on a scale."""
-    return line_of(events_of(framework), scale)
-
-
-def line_of(moments: Sequence[Moment], scale: Axis) -> Timeline:
+def timeline(moments: Sequence[Moment], scale: TimeScale) -> Timeline:
     """Some moments, oldest first and at least one, as a line on a scale."""
-    runs = _runs(moments)
+    runs = [list(run) for _, run in groupby(moments, key=lambda moment: moment.state)]
     turns = [run[0] for run in runs]
     return Timeline(scale, _phases(runs, scale), _marks(moments, turns, scale), turns)
 
 
-def _phases(runs: Sequence[Sequence[Moment]], scale: Axis) -> Sequence[Phase]:
+def _phases(runs: Sequence[Sequence[Moment]], scale: TimeScale) -> Sequence[Phase]:
     known = [Phase(run[0].state, scale.place(run[0].date), scale.place(run[-1].date), recorded=True) for run in runs]
     between = [Phase(before.state, before.end, after.start, recorded=False) for before, after in pairwise(known)]
     today = Phase(known[-1].state, known[-1].end, scale.place(scale.last), recorded=False)
     return [phase for phase in (*between, today, *known) if phase.start < phase.end]
 
 
-def _marks(found: Sequence[Moment], turns: Sequence[Moment], scale: Axis) -> Sequence[Mark]:
+def _marks(moments: Sequence[Moment], turns: Sequence[Moment], scale: TimeScale) -> Sequence[Mark]:
     marks: list[Mark] = []
-    highest: list[float] = []  # per level, where its last mark stands
-    for event in found:
+    last_on_level: list[float] = []
+    for event in moments:
         x, turn = scale.place(event.date), event in turns
         level = 0
         if turn:
-            level = next((free for free, last in enumerate(highest) if x - last >= CLOSE), len(highest))
-            highest[level : level + 1] = [x]
+            free = (level for level, last in enumerate(last_on_level) if x - last >= CLOSE)
+            level = next(free, len(last_on_level))
+            last_on_level[level : level + 1] = [x]
         marks.append(Mark(event, x, turn, level))
     return marks

@@ -1,4 +1,4 @@
-"""Lines of vendors' lists: what each says, and what the newest editions name for hardware or a framework."""
+"""Lines of vendors' lists: the details of each, and what the newest editions name for hardware or a framework."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Listed
+from macros.knowledge.grouping import gathered
 from macros.schema.catalogues import CatalogueHead, ListedRow
 from macros.words import number, plural
 
@@ -16,7 +17,7 @@ MOST_NAMES = 16
 
 @dataclass(frozen=True)
 class ListedLine:
-    """A line of a list, and what it says besides its status."""
+    """A line of a list, and its details besides the status."""
 
     line: Listed
     says: Sequence[str]
@@ -28,7 +29,7 @@ def lines_of(lines: Iterable[Listed]) -> Sequence[ListedLine]:
 
 
 def _terms(row: ListedRow) -> Sequence[str]:
-    """What a line says in words; what it does not say is left out."""
+    """The details of a line in words; what it does not state is left out."""
     found = (
         ", ".join(row.tasks),
         ", ".join(row.data_types),
@@ -50,13 +51,14 @@ def _terms(row: ListedRow) -> Sequence[str]:
     return [words for words in found if words]
 
 
-Named = tuple[str, str]
-"""Kind of record and id."""
+def subjects_of(line: Listed) -> Sequence[tuple[str, str]]:
+    """Kind and id of the model or the architectures that a line is about."""
+    return [("models", line.model)] if line.model else [("architectures", key) for key in line.architectures]
 
 
 @dataclass(frozen=True)
 class ListedTogether:
-    """Lines of one list that say the same of different models or architectures."""
+    """Lines of one list with the same framework, workload and status."""
 
     catalogue_id: str
     catalogue: CatalogueHead
@@ -64,24 +66,22 @@ class ListedTogether:
     workload: str
     status: str
     as_of: datetime.date
-    names: Sequence[Named]
-    """As many as a cell holds."""
+    names: Sequence[tuple[str, str]]
+    """Kind and id of what they name, as many as a cell holds."""
     left_out: int
 
 
 def together(lines: Iterable[Listed]) -> Sequence[ListedTogether]:
     """The lines of the newest editions, by list, framework, workload and status; the newest list first."""
-    groups: dict[tuple[str, str | None, str, str], list[Listed]] = {}
-    for line in lines:
-        if line.replaced_by is None:
-            groups.setdefault((line.catalogue_id, line.framework, line.workload, line.status), []).append(line)
+    newest = (line for line in lines if line.replaced_by is None)
+    groups = gathered(((line.catalogue_id, line.framework, line.workload, line.status), line) for line in newest)
     found = map(_together, groups.values())
     return sorted(found, key=lambda one: (one.as_of, one.catalogue_id), reverse=True)
 
 
 def _together(lines: Sequence[Listed]) -> ListedTogether:
     first = lines[0]
-    names = list(dict.fromkeys(name for line in lines for name in _names(line)))
+    names = list(dict.fromkeys(subject for line in lines for subject in subjects_of(line)))
     return ListedTogether(
         catalogue_id=first.catalogue_id,
         catalogue=first.catalogue,
@@ -92,9 +92,3 @@ def _together(lines: Sequence[Listed]) -> ListedTogether:
         names=names[:MOST_NAMES],
         left_out=len(names[MOST_NAMES:]),
     )
-
-
-def _names(line: Listed) -> Sequence[Named]:
-    if line.model:
-        return [("models", line.model)]
-    return [("architectures", architecture) for architecture in line.architectures]

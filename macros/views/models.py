@@ -15,7 +15,7 @@ from macros.schema.models import Model
 from macros.views.answers import Answers, Doubts, answered, doubts
 from macros.views.badges import Badge, badge
 from macros.views.batch_sizes import BatchSizeGroup, groups
-from macros.views.benchmarks import Measured, measured
+from macros.views.benchmark_groups import ModelBenchmarks, model_benchmarks
 from macros.views.catalogues import Rated, rated
 from macros.views.configurations import MOST_ROWS_OF_A_MODEL, ConfigurationListing, Coverage, coverage, listing
 from macros.views.heads import PageHead, names_of
@@ -73,7 +73,7 @@ class ModelPage:
     coverage: Coverage | None
     doubtful_names: Sequence[DoubtfulNames]
     answers: Answers
-    measured: Measured
+    measured: ModelBenchmarks
     listed: Sequence[ListedLine]
     rated: Sequence[Rated]
     """Lists that rate features or report accuracy for it."""
@@ -102,10 +102,10 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
         coverage=coverage(tests),
         doubtful_names=_doubtful_names(model),
         answers=answers,
-        measured=measured(knowledge, knowledge.benchmarks_of("models", record)),
+        measured=model_benchmarks(knowledge, knowledge.benchmarks_of("models", record)),
         listed=lines_of(knowledge.listed_about(record)),
         rated=rated(knowledge, record),
-        batch_sizes=groups(tests),
+        batch_sizes=groups(knowledge, tests),
         configurations=listing(knowledge, tests, "instance", f"model={record}", MOST_ROWS_OF_A_MODEL),
         validated=validated,
         nearest=_nearest(knowledge, record),

@@ -17,16 +17,16 @@ from macros.knowledge.benchmark_facts import distinct
 from macros.schema.base import fields_of
 from macros.schema.benchmarks import BenchmarkRow
 from macros.site.state import Site
-from macros.views import benchmarks, charts
-from macros.views.benchmark_groups import (
+from macros.views import benchmark_groups, benchmark_summary, benchmarks, charts
+from macros.views.benchmark_runs import (
     CHOICES,
     FIGURES,
     SAME_WORK,
     SETUP,
     SIZES,
     SPELLINGS,
-    Measurement,
-    measurements,
+    Run,
+    merge_rows,
     values,
 )
 from macros.views.paging import pager
@@ -153,8 +153,8 @@ def figures_part(site: Site, file_id: str) -> Element:
     return read(site, "benchmark_page", file_id).one("div", aria_label="Figures as printed")
 
 
-def measured_of(knowledge: Knowledge, model: str) -> benchmarks.Measured:
-    return benchmarks.measured(knowledge, knowledge.benchmarks_of("models", model))
+def benchmarks_of(knowledge: Knowledge, model: str) -> benchmark_groups.ModelBenchmarks:
+    return benchmark_groups.model_benchmarks(knowledge, knowledge.benchmarks_of("models", model))
 
 
 def measured_models(knowledge: Knowledge) -> Sequence[str]:
@@ -163,7 +163,7 @@ def measured_models(knowledge: Knowledge) -> Sequence[str]:
 
 def section(site: Site, model: str) -> Element:
     """Only the section about measurements of a model's page."""
-    found = measured_of(site.knowledge, model)
+    found = benchmarks_of(site.knowledge, model)
     return read_html(site.renderer.render("parts/benchmarks.html", f"models/{model}/", measured=found))
 
 
@@ -178,9 +178,9 @@ def test_every_field_of_a_row_is_a_setting_or_a_figure_once() -> None:
 
 def test_rows_compared_with_each_other_do_the_same_work_on_the_same_setup(any_site: Site) -> None:
     for model in measured_models(any_site.knowledge):
-        for group in measured_of(any_site.knowledge, model).groups:
-            for band in group.bands:
-                assert len({values(line.run.fact, (*SETUP, *SAME_WORK)) for line in band.lines}) == 1
+        for group in benchmarks_of(any_site.knowledge, model).groups:
+            for work_group in group.work_groups:
+                assert len({run.values((*SETUP, *SAME_WORK)) for run in work_group.runs}) == 1
 
 
 @pytest.mark.parametrize(
@@ -199,13 +199,13 @@ def test_rows_with_different_setups_stand_in_different_tables(
 ) -> None:
     site = with_results(results({"batch_size": 1}, {"batch_size": 1, setting: other}))
     assert len(tables(site)) == 2
-    assert measured_of(site.knowledge, MODEL).apart == [setting]
+    assert benchmarks_of(site.knowledge, MODEL).apart == [setting]
     assert words in section(site, MODEL).all("p")[1].text
 
 
 def test_tables_differ_in_what_more_than_one_of_them_states(with_results: WithResults) -> None:
     rows = [{"model_data_type": "bf16", "nodes": 2, "threads": 2}, {"model_data_type": "fp8", "nodes": 4}]
-    found = measured_of(with_results(results(*rows)).knowledge, MODEL)
+    found = benchmarks_of(with_results(results(*rows)).knowledge, MODEL)
     assert found.apart == ["model_data_type", "nodes"]
 
 
@@ -218,7 +218,7 @@ def test_latencies_of_different_things_stand_in_different_tables(with_results: W
 def test_rows_with_the_same_setup_stand_in_one_table(with_results: WithResults) -> None:
     site = with_results(results({"batch_size": 1}, {"batch_size": 2}))
     assert len(tables(site)) == 1
-    assert measured_of(site.knowledge, MODEL).apart == []
+    assert benchmarks_of(site.knowledge, MODEL).apart == []
 
 
 @pytest.mark.parametrize("size", ["sequence_length", "input_length", "output_length"])
@@ -328,7 +328,7 @@ def test_every_list_counts_the_same_measurements(any_site: Site) -> None:
         for record in knowledge.records.of(kind):
             facts = knowledge.benchmarks_of(kind, record)
             counted = len(knowledge.measurements_of(kind, record))
-            assert counted == sum(fact.repeats is None for fact in facts) == len(measurements(facts))
+            assert counted == sum(fact.repeats is None for fact in facts) == len(merge_rows(facts))
 
 
 def test_rows_of_one_file_are_runs_of_their_own(any_site: Site) -> None:
@@ -339,8 +339,8 @@ def test_rows_of_one_file_are_runs_of_their_own(any_site: Site) -> None:
 
 def test_a_measurement_is_not_shown_only_where_no_file_shows_it(any_site: Site) -> None:
     for fact in any_site.knowledge.benchmarks:
-        assert Measurement([fact]).unshown == (not fact.file.published)
-    for found in measurements(any_site.knowledge.benchmarks):
+        assert Run([fact]).unshown == (not fact.file.published)
+    for found in merge_rows(any_site.knowledge.benchmarks):
         assert found.unshown == all(not fact.file.published for fact in found.facts)
 
 
@@ -349,11 +349,11 @@ def test_a_measurement_is_not_shown_only_where_no_file_shows_it(any_site: Site) 
 
 def test_every_row_is_on_the_page_of_its_model_or_counted_as_left_out(any_site: Site) -> None:
     for model in measured_models(any_site.knowledge):
-        found = measured_of(any_site.knowledge, model)
-        lines = [line for group in found.groups for band in group.bands for line in band.lines]
-        shown = [fact.id for line in lines for fact in line.run.facts]
+        found = benchmarks_of(any_site.knowledge, model)
+        runs = [run for group in found.groups for run in group.runs]
+        shown = [fact.id for run in runs for fact in run.facts]
         assert len(shown) == len(set(shown))
-        assert len(lines) + found.left_out == found.runs
+        assert len(runs) + found.left_out == len(found.runs)
         if not found.left_out:
             facts = any_site.knowledge.benchmarks_of("models", model)
             assert sorted(shown) == sorted(fact.id for fact in facts)
@@ -361,16 +361,16 @@ def test_every_row_is_on_the_page_of_its_model_or_counted_as_left_out(any_site: 
 
 def test_a_page_shows_the_newest_measurements_and_counts_the_rest(with_results: WithResults) -> None:
     old = results({"batch_size": 1}, as_of="2019-01-01", title="Old")
-    new = results(*({"batch_size": size} for size in range(2, benchmarks.MOST_LINES + 2)))
+    new = results(*({"batch_size": size} for size in range(2, benchmark_groups.MOST_RUNS + 2)))
     site = with_results(old, new)
     [table] = tables(site)
-    assert len(cells(table)) == benchmarks.MOST_LINES
+    assert len(cells(table)) == benchmark_groups.MOST_RUNS
     assert "1" not in column(table, "Batch size")
     assert section(site, MODEL).one("p", class_="more").text.startswith("1 more measurement ")
 
 
 def test_a_table_that_finds_no_room_is_left_out_whole(with_results: WithResults) -> None:
-    first = results(*({"batch_size": size} for size in range(1, benchmarks.MOST_LINES)))
+    first = results(*({"batch_size": size} for size in range(1, benchmark_groups.MOST_RUNS)))
     second = results({"model_data_type": "fp8"}, {"model_data_type": "fp8", "batch_size": 2}, as_of="2019-01-01")
     site = with_results(first, second)
     assert len(tables(site)) == 1
@@ -388,8 +388,8 @@ def test_removed_tables_say_since_when_and_why(with_results: WithResults) -> Non
     gone = results({"batch_size": 1}, published="false", removed="2019-12-01", published_note="It was dropped.")
     site = with_results(gone)
     [table] = tables(site)
-    found = measured_of(site.knowledge, MODEL)
-    assert (found.runs, found.unshown, found.removed) == (1, 1, 1)
+    found = benchmarks_of(site.knowledge, MODEL)
+    assert (len(found.runs), found.unshown, found.removed) == (1, 1, 1)
     assert (
         section(site, MODEL).one("ul", class_="statements").all("li")[-1].text.endswith("2019-12-01: It was dropped.")
     )
@@ -399,8 +399,8 @@ def test_removed_tables_say_since_when_and_why(with_results: WithResults) -> Non
 def test_tables_that_were_perhaps_never_shown_are_not_called_removed(with_results: WithResults) -> None:
     hidden = results({"batch_size": 1}, {"batch_size": 2}, published="false", published_note="No page has it.")
     site = with_results(hidden, results({"batch_size": 4}))
-    found = measured_of(site.knowledge, MODEL)
-    assert (found.runs, found.unshown, found.removed) == (3, 2, 0)
+    found = benchmarks_of(site.knowledge, MODEL)
+    assert (len(found.runs), found.unshown, found.removed) == (3, 2, 0)
     assert "No page has it." in section(site, MODEL).one("ul", class_="statements").all("li")[-1].text
     assert "longer" not in section(site, MODEL).text
 
@@ -411,7 +411,7 @@ def test_no_two_tables_of_a_page_have_the_same_heading(any_site: Site) -> None:
         assert len(found) == len(set(found)), model
 
 
-def test_tables_on_the_same_hardware_are_named_by_the_work_that_tells_them_apart(with_results: WithResults) -> None:
+def test_tables_on_the_same_hardware_are_named_by_the_work_that_distinguishes_them(with_results: WithResults) -> None:
     rows = [{"image_size": f"{size}x{size}", "model_data_type": name} for size, name in ((512, "fp8"), (1024, "bf16"))]
     found = headings(with_results(results(*rows)))
     assert sorted(re.findall(r"mage size (\S+)$", heading)[0] for heading in found) == ["1024x1024", "512x512"]
@@ -435,7 +435,7 @@ def test_throughput_stands_near_the_beginning_of_its_row(any_site: Site) -> None
     for model in measured_models(any_site.knowledge):
         for head in section(any_site, model).all("thead"):
             places = [place for place, cell in enumerate(head.all("th")) if cell.text.startswith("Throughput")]
-            assert all(place <= benchmarks.MOST_FIRST for place in places), model
+            assert all(place <= benchmark_groups.MOST_FIRST_COLUMNS for place in places), model
 
 
 def test_settings_that_all_rows_share_stand_once(with_results: WithResults) -> None:
@@ -715,11 +715,11 @@ def test_what_would_not_be_readable_is_not_pictured(with_results: WithResults, r
     assert not pictures(site)
 
 
-def charts_of(knowledge: Knowledge) -> Sequence[tuple[benchmarks.Group, charts.Chart]]:
+def charts_of(knowledge: Knowledge) -> Sequence[tuple[benchmark_groups.BenchmarkGroup, charts.Chart]]:
     return [
         (group, chart)
         for model in measured_models(knowledge)
-        for group in measured_of(knowledge, model).groups
+        for group in benchmarks_of(knowledge, model).groups
         for chart in group.charts
     ]
 
@@ -729,7 +729,7 @@ def test_a_series_differs_in_one_setting_only(any_site: Site) -> None:
         free = ("batch_size",) if chart.across == "batch_size" else ("load", "request_rate")
         fixed = [name for name in (*SETUP, *SAME_WORK, *CHOICES) if name not in free]
         for series in chart.series:
-            assert len({values(point.run.fact, fixed) for point in series.points}) == 1
+            assert len({point.run.values(fixed) for point in series.points}) == 1
         assert len({str(chart.names(series)) for series in chart.series}) == len(chart.series)
 
 
@@ -737,7 +737,7 @@ def test_a_picture_has_few_series_enough_points_and_one_kind_of_work(any_site: S
     for group, chart in charts_of(any_site.knowledge):
         assert group.charted
         points = {point.run.fact.id for series in chart.series for point in series.points}
-        assert points <= {line.run.fact.id for line in group.charted.lines}
+        assert points <= {run.fact.id for run in group.charted.runs}
         assert len(points) >= charts.FEWEST_POINTS
         assert len(chart.series) <= charts.MOST_SERIES
 
@@ -751,7 +751,7 @@ def test_labels_of_a_picture_do_not_touch(any_site: Site) -> None:
 
 
 def test_a_picture_whose_labels_find_no_room_is_not_drawn(with_results: WithResults) -> None:
-    sizes = {size: 1000 + size % 3 for size in range(1, benchmarks.MOST_LINES)}
+    sizes = {size: 1000 + size % 3 for size in range(1, benchmark_groups.MOST_RUNS)}
     assert not pictures(with_results(results(*reached(sizes))))
 
 
@@ -807,9 +807,9 @@ def test_instance_types_that_the_source_joins_are_a_line_of_their_own(with_resul
 
 
 def test_a_summary_shows_so_many_lines_and_counts_the_rest(with_results: WithResults) -> None:
-    rows = [{"nodes": count} for count in range(1, benchmarks.MOST_MODELS + 1)]
+    rows = [{"nodes": count} for count in range(1, benchmark_summary.MOST_ROWS + 1)]
     page = read(with_results(results(*rows)), "accelerator_page", "anvil")
-    assert len(cells(measured_part(page))) == benchmarks.MOST_MODELS
+    assert len(cells(measured_part(page))) == benchmark_summary.MOST_ROWS
     assert any(part.text.startswith("3 more lines ") for part in page.all("p", class_="more"))
 
 
@@ -890,8 +890,9 @@ def test_the_list_has_every_file_once_and_counts_every_row(any_site: Site) -> No
     knowledge = any_site.knowledge
     numbers = [str(number) for number in range(1, pager(knowledge, "benchmarks", "1").pages + 1)]
     indexes = [benchmarks.index(knowledge, number) for number in numbers]
-    assert sum(group.rows for found in indexes for group in found.groups) == len(knowledge.benchmarks)
-    assert {found.rows for found in indexes} == {len(knowledge.benchmarks)}
+    lines = [line for found in indexes for _, lines in found.groups for line in lines]
+    assert sum(len(line.facts) for line in lines) == len(knowledge.benchmarks)
+    assert {len(found.facts) for found in indexes} == {len(knowledge.benchmarks)}
     pages = [read(any_site, "benchmark_list", number) for number in numbers]
     for file_id in knowledge.records.benchmarks:
         assert sum(len(page.all("a", href=f"../../benchmarks/{file_id}/")) for page in pages) == 1

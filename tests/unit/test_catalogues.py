@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from macros.knowledge import Knowledge, Listed
 from macros.site.state import Site
-from macros.views.catalogues import Change, difference
+from macros.views.catalogues import LineChange, difference
 from tests.conftest import EditSite
 from tests.support.html_tree import Element
 from tests.support.render_page import read
@@ -15,7 +15,7 @@ EARLIER, LATER = "loom-models-2018", "loom-models-2019"
 EARLIER_FILE, LATER_FILE, HAMMER_FILE = (f"catalogues/{name}.yml" for name in (EARLIER, LATER, "hammer-models"))
 
 
-def named(changes: Iterable[Change]) -> list[str]:
+def named(changes: Iterable[LineChange]) -> list[str]:
     return [change.record for change in changes]
 
 
@@ -78,7 +78,7 @@ def subjects(lines: Iterable[Listed]) -> set[str]:
     return {record for line in lines for record in ([line.model] if line.model else line.architectures)}
 
 
-def test_what_only_one_of_two_editions_names_is_told(knowledge: Knowledge) -> None:
+def test_what_only_one_of_two_editions_names_is_a_change(knowledge: Knowledge) -> None:
     for catalogue, record in knowledge.records.catalogues.items():
         found = difference(knowledge, catalogue)
         assert (found is None) == (record.earlier is None)

@@ -13,7 +13,7 @@ from macros.exports import lifecycle_rows
 from macros.knowledge.lifecycle import STAGES, Standing, framework_state
 from macros.site.state import Site
 from macros.views import components, lifecycles, sdks
-from macros.views.components import AboutHardware, about_hardware
+from macros.views.hardware_lifecycle import MOST_IN_TABLE, HardwareLifecycle, hardware_lifecycle
 from macros.views.paging import pager
 from tests.conftest import EditSite
 from tests.support.html_tree import Element
@@ -215,7 +215,7 @@ def test_a_notice_takes_effect_with_the_sdk_release_it_names(
     assert standing_of_thing(edited_made_up, RELEASED, f"{ENDED}, {named}").since == day
 
 
-def test_a_notice_with_a_version_speaks_of_that_version(edited_made_up: EditSite) -> None:
+def test_a_notice_with_a_version_is_about_that_version(edited_made_up: EditSite) -> None:
     lifecycle = with_thing(edited_made_up, RELEASED, f'{ENDED}, version: "1"').knowledge.lifecycle
     assert lifecycle.standing_of("thing").state == "current"
     assert [(found.version, found.state) for found in lifecycle.versions_of("thing")] == [("1", "ended")]
@@ -350,7 +350,7 @@ def test_an_end_on_all_hardware_that_is_listed_is_the_state(edited_made_up: Edit
     assert site.knowledge.lifecycle.standing_of("thing").state == "ended"
 
 
-def test_a_version_to_pin_on_some_hardware_is_told_beside_it(edited_made_up: EditSite) -> None:
+def test_a_version_to_pin_on_some_hardware_is_shown_beside_it(edited_made_up: EditSite) -> None:
     pinned = "event: corrected, announces: end_of_support, date: 2018-06-01, version: 5.*, applies_to: Box"
     wrong = f"{ENDED_ON_ONE}, version: above 5"
     later = "event: end_of_support, date: 2018-06-02, accelerators: [chip-one], applies_to: Box"
@@ -367,9 +367,7 @@ def builds(edited_made_up: EditSite, *notices: str) -> Mapping[str | None, Stand
 
 
 @pytest.mark.parametrize("version", ["1.5", "1.5.x", "1.5.*", "1.5.7", "1.5 (old)"])
-def test_a_version_of_which_no_notice_tells_the_end_ends_with_its_builds(
-    edited_made_up: EditSite, version: str
-) -> None:
+def test_a_version_of_which_no_notice_says_the_end_ends_with_its_builds(edited_made_up: EditSite, version: str) -> None:
     announced = f'event: announced, announces: end_of_support, date: 2018-01-01, version: "{version}"'
     found = builds(edited_made_up, announced)[version]
     assert found.gone
@@ -495,7 +493,7 @@ def replacement_of_tongs(site: Site) -> lifecycles.Replacement:
     return lifecycles.replacement(site.knowledge, "tongs")
 
 
-def test_a_successor_is_told_by_hardware(edited_made_up: EditSite) -> None:
+def test_a_successor_is_given_by_hardware(edited_made_up: EditSite) -> None:
     site = edited_made_up(TONGS_ON_BOTH)
     found = replacement_of_tongs(site)
     assert [(one.id, one.state.id, one.on) for one in found.successors] == [("hammer", "current", ["anvil"])]
@@ -505,13 +503,13 @@ def test_a_successor_is_told_by_hardware(edited_made_up: EditSite) -> None:
     )
 
 
-def test_successors_of_successors_are_told_too(edited_made_up: EditSite) -> None:
+def test_successors_of_successors_are_listed_too(edited_made_up: EditSite) -> None:
     site = edited_made_up({"frameworks/hammer.yml": {"vendor: The Forge\n": "vendor: The Forge\nsuccessor: spindle\n"}})
     found = [(one.id, one.on) for one in replacement_of_tongs(site).successors]
     assert found == [("hammer", ["anvil"]), ("spindle", [])]
 
 
-def test_frameworks_that_replace_each_other_are_told_once(edited_made_up: EditSite) -> None:
+def test_frameworks_that_replace_each_other_are_listed_once(edited_made_up: EditSite) -> None:
     site = edited_made_up({"frameworks/hammer.yml": {"vendor: The Forge\n": "vendor: The Forge\nsuccessor: tongs\n"}})
     assert [one.id for one in replacement_of_tongs(site).successors] == ["hammer"]
 
@@ -555,7 +553,7 @@ def test_package_lists_stand_beside_stated_hardware(edited_made_up: EditSite) ->
 
 
 def lines_of(site: Site, record: str) -> Mapping[str | None, lifecycles.Timeline]:
-    return {life.version: life.timeline for life in components.page(site.knowledge, record).lifelines}
+    return dict(components.page(site.knowledge, record).timelines)
 
 
 def test_a_line_has_a_phase_for_each_state_up_to_the_edition(made_up: Site) -> None:
@@ -619,10 +617,10 @@ def test_the_line_of_a_version_has_no_notice_after_the_end_of_the_whole(edited_m
 
 
 def test_further_versions_have_no_line_and_are_counted(edited_made_up: EditSite) -> None:
-    count = components.MOST_LIFELINES + 2
+    count = components.MOST_TIMELINES + 2
     notices = [f'event: released, date: 2017-05-01, version: "{number}"' for number in range(count)]
     page = read(with_thing(edited_made_up, *notices), "component_page", "thing")
-    assert len(page.one("ul", class_="lifelines").all("li")) == components.MOST_LIFELINES + 1
+    assert len(page.one("ul", class_="lifelines").all("li")) == components.MOST_TIMELINES + 1
     assert page.one("p", class_="more").text.startswith("2 further versions ")
 
 
@@ -634,8 +632,8 @@ def test_announcements_alone_make_no_line(edited_made_up: EditSite) -> None:
 # What pages about hardware say
 
 
-def about(site: Site, accelerator: str, instance: str | None = None) -> AboutHardware:
-    found = about_hardware(site.knowledge, accelerator, instance)
+def lifecycle_of(site: Site, accelerator: str, instance: str | None = None) -> HardwareLifecycle:
+    found = hardware_lifecycle(site.knowledge, accelerator, instance)
     assert found is not None
     return found
 
@@ -660,21 +658,21 @@ def test_hardware_is_supported_as_far_as_driver_and_runtime_are_listed(
 ) -> None:
     releases = listed_in([LIBRARY, DRIVER, RUNTIME], newest, platform="forge")
     site = edited_made_up({}, {**DRIVER_AND_RUNTIME, **releases})
-    found = about(site, "anvil")
-    assert (found.answer, [(lack.kind, lack.last) for lack in found.lacks]) == (answer, lacks)
+    found = lifecycle_of(site, "anvil")
+    assert (found.status, [(kind.kind, kind.last) for kind in found.missing_kinds]) == (answer, lacks)
     line = links(state_line(site, "accelerator_page", "anvil"))
     assert "../../sdks/forge/7.1/" in line
     assert ("../../sdks/forge/7.0/" in line) == (answer != "yes")
 
 
 def test_hardware_of_which_no_list_ever_had_a_driver_lacks_none(made_up: Site) -> None:
-    assert (about(made_up, "anvil").answer, about(made_up, "anvil").lacks) == ("yes", [])
+    assert (lifecycle_of(made_up, "anvil").status, lifecycle_of(made_up, "anvil").missing_kinds) == ("yes", [])
 
 
 def test_hardware_that_only_notices_name_has_no_answer(edited_made_up: EditSite) -> None:
     named = component(f"{RELEASED}, accelerators: [chip-two]")
     site = edited_made_up({}, {**SECOND_CHIP, "components/thing.yml": named})
-    assert about(site, "chip-two").answer == "unknown"
+    assert lifecycle_of(site, "chip-two").status == "unknown"
     page = read(site, "accelerator_page", "chip-two")
     assert not page.all("p", class_="state")
     assert "../../lifecycle/thing/" in links(frame(page, "Since, until, instead"))
@@ -682,26 +680,26 @@ def test_hardware_that_only_notices_name_has_no_answer(edited_made_up: EditSite)
 
 def test_hardware_that_nothing_names_has_no_lifecycle(edited_made_up: EditSite) -> None:
     site = edited_made_up({}, SECOND_CHIP)
-    assert about_hardware(site.knowledge, "chip-two") is None
-    assert about_hardware(site.knowledge, "chip-one") is not None
+    assert hardware_lifecycle(site.knowledge, "chip-two") is None
+    assert hardware_lifecycle(site.knowledge, "chip-one") is not None
 
 
-def test_a_pin_for_one_chip_is_not_told_of_another(edited_made_up: EditSite) -> None:
+def test_a_pin_for_one_chip_does_not_apply_to_another(edited_made_up: EditSite) -> None:
     notices = (f'{ENDED_ON_ONE}, last_sdk: "1.1"', "event: announced, announces: removed, date: 2018-06-01")
     both = notices[1] + ", accelerators: [chip-one, chip-two]"
     added = {"components/thing.yml": package("thing", "driver", RELEASED, notices[0], both)}
     site = edited_made_up({}, {**SECOND_CHIP, **added, **listed_in([shipped("loom_lib")])})
-    assert [found.id for found in about(site, "chip-one").pins] == ["thing"]
-    assert [found.id for found in about(site, "chip-two").pins] == []
+    assert [found.id for found in lifecycle_of(site, "chip-one").pins] == ["thing"]
+    assert [found.id for found in lifecycle_of(site, "chip-two").pins] == []
 
 
 def test_a_pin_of_a_version_is_not_that_of_the_whole(edited_made_up: EditSite) -> None:
     notice = f'{ENDED}, version: "1", accelerators: [chip-one], last_sdk: "1.0"'
     site = edited_made_up({}, {"components/thing.yml": component(RELEASED, notice, kind="driver")})
-    assert {found.id: found.pin for found in about(site, "chip-one").components}["thing"] is None
+    assert {found.id: found.pin for found in lifecycle_of(site, "chip-one").components}["thing"] is None
 
 
-def test_what_is_over_on_hardware_is_told_the_newest_end_first(edited_made_up: EditSite) -> None:
+def test_what_is_over_on_hardware_is_listed_the_newest_end_first(edited_made_up: EditSite) -> None:
     ends = (("aa", "driver", "2017-01-01"), ("bb", "runtime", "2018-01-01"), ("cc", "tool", "2018-02-01"))
     added = {
         f"components/{name}.yml": package(name, kind, f"event: removed, date: {day}, accelerators: [chip-one]")
@@ -709,24 +707,24 @@ def test_what_is_over_on_hardware_is_told_the_newest_end_first(edited_made_up: E
     }
     releases = listed_in([shipped(name) for name in ("aa", "bb", "cc")], [shipped("loom_lib")])
     site = edited_made_up({}, {**added, **releases})
-    assert [found.id for found in about(site, "chip-one").over] == ["bb", "aa"]
+    assert [found.id for found in lifecycle_of(site, "chip-one").over] == ["bb", "aa"]
     line = links(state_line(site, "accelerator_page", "chip-one"))
     assert [link for link in line if "lifecycle/" in link][-2:] == ["../../lifecycle/bb/", "../../lifecycle/aa/"]
 
 
-def test_a_successor_that_does_not_run_here_is_told_as_elsewhere(edited_made_up: EditSite) -> None:
+def test_a_successor_that_does_not_run_here_is_marked_as_elsewhere(edited_made_up: EditSite) -> None:
     hammer = component(RELEASED, more="framework: hammer\n").replace("Thing", "Hammer component")
     thing = component(ENDED_ON_ONE, more="successor: hammer\n")
     site = edited_made_up({}, {"components/hammer.yml": hammer, "components/thing.yml": thing})
-    [found] = [found for found in about(site, "chip-one").components if found.id == "thing"]
-    assert not found.instead_here
+    [found] = [found for found in lifecycle_of(site, "chip-one").components if found.id == "thing"]
+    assert not found.successor_runs_here
     rows = cells(frame(read(site, "accelerator_page", "chip-one"), "Since, until, instead"))
     [instead] = [row["Instead"] for row in rows if row["Component"] == "Thing"]
     assert not instead.startswith("Hammer component")
 
 
 def test_only_so_many_components_stand_in_the_table_and_the_rest_below(edited_made_up: EditSite) -> None:
-    count = components.MOST_COMPONENTS + 1
+    count = MOST_IN_TABLE + 1
     added = {
         f"components/thing-{number}.yml": component(
             f"event: released, date: 2016-01-0{number}, accelerators: [anvil]"
@@ -744,7 +742,7 @@ def test_only_so_many_components_stand_in_the_table_and_the_rest_below(edited_ma
 def test_conflicts_that_rest_on_the_same_sources_are_about_support(edited_made_up: EditSite) -> None:
     also_anvil = {"{instances: [box.small]}": "{accelerators: [anvil]}"}
     site = edited_made_up({"conflicts/width-of-box.yml": also_anvil})
-    assert [key for key, _ in about(site, "anvil").conflicts] == ["speed-of-anvil-7b"]
+    assert [key for key, _ in lifecycle_of(site, "anvil").conflicts] == ["speed-of-anvil-7b"]
 
 
 NOT_LISTED = {"instances/box.small.yml": {"  listed: true\n": "  listed: false\n"}}
@@ -773,7 +771,7 @@ def test_an_instance_type_that_is_still_listed_has_not_ended(edited_made_up: Edi
 def test_notices_about_an_instance_type_stand_on_its_page_only(edited_made_up: EditSite) -> None:
     notice = f"{ENDED}, instances: [hearth.small]"
     site = edited_made_up({}, {"components/thing.yml": component(RELEASED, notice)})
-    on_small, on_large = (about(site, "anvil", record).components for record in ("hearth.small", "hearth.large"))
+    on_small, on_large = (lifecycle_of(site, "anvil", record).components for record in ("hearth.small", "hearth.large"))
     assert "thing" in {found.id for found in on_small}
     assert "thing" not in {found.id for found in on_large}
 
@@ -820,7 +818,7 @@ def test_a_package_that_is_gone_says_where_it_was_last(edited_made_up: EditSite)
     assert (links(gone), [version.text for version in gone.all("code")]) == (["../../lifecycle/thing/"], ["1"])
 
 
-def test_a_release_tells_what_changed_since_the_last_list(edited_made_up: EditSite) -> None:
+def test_a_release_lists_what_changed_since_the_last_list(edited_made_up: EditSite) -> None:
     first = [shipped("aa"), shipped("bb"), shipped("cc", "1"), shipped("cc", "2")]
     second = [shipped("aa"), shipped("cc", "2"), shipped("cc", "3"), shipped("dd")]
     things = {f"components/{name}.yml": package(name) for name in ("aa", "bb", "cc", "dd")}
@@ -876,7 +874,7 @@ def test_a_package_that_was_not_there_before_is_new(edited_made_up: EditSite) ->
 def test_packages_stand_by_kind_in_the_order_of_the_vocabulary(edited_made_up: EditSite) -> None:
     things = {"components/aa.yml": package("aa", "driver"), "components/bb.yml": package("bb", "framework")}
     site = edited_made_up({}, {**things, **listed_in([shipped("aa"), shipped("loom_lib"), shipped("bb")])})
-    assert [group.kind for group in sdks.page(site.knowledge, "2.0").groups] == ["framework", "library", "driver"]
+    assert [kind for kind, _ in sdks.page(site.knowledge, "2.0").groups] == ["framework", "library", "driver"]
 
 
 def test_a_release_names_its_first_packages_by_the_hardware_they_are_for(edited_made_up: EditSite) -> None:
@@ -885,7 +883,7 @@ def test_a_release_names_its_first_packages_by_the_hardware_they_are_for(edited_
     things = {f"components/{name}.yml": package(name) for name in ("aa", "bb")}
     site = edited_made_up(edits, {**things, **listed})
     groups = sdks.page(site.knowledge, "2.0").main
-    assert [(group.series, [key for key, _ in group.packages]) for group in groups] == [
+    assert [(group.series, [line.component for line in group.packages]) for group in groups] == [
         (["box"], ["loom-lib"]),
         (["attic", "loft"], ["aa", "bb"]),
     ]
@@ -902,7 +900,7 @@ def test_a_release_names_every_version_of_its_first_packages(edited_made_up: Edi
 def test_a_release_names_what_was_built_and_measured_with_it(made_up: Site) -> None:
     page = sdks.page(made_up.knowledge, "1.0")
     assert [(key, tag.version) for key, tag in page.tags] == [("loom-lib", "0.1")]
-    assert [(found.file, found.rows, found.models) for found in page.measured] == [
+    assert [(found.facts[0].file_id, len(found.facts), found.models) for found in page.measured] == [
         ("loom-speed", 3, ["maker/shuttle-small"])
     ]
     found = links(read(made_up, "sdk_page", "1.0"))
@@ -1010,7 +1008,9 @@ def test_pages_about_one_vendor_say_nothing_of_the_sdk_of_another(made_up: Site,
 
 
 @pytest.mark.parametrize(("macro", "record"), [("accelerator_page", "chip-one"), ("instance_page", "box.small")])
-def test_hardware_is_judged_by_the_sdk_that_lists_packages_for_it(made_up: Site, macro: str, record: str) -> None:
+def test_support_of_hardware_is_decided_by_the_sdk_that_lists_packages_for_it(
+    made_up: Site, macro: str, record: str
+) -> None:
     line = state_line(made_up, macro, record)
     assert "Mill Kit 1.1" in line.text
     assert "../../sdks/1.1/" in links(line)
@@ -1019,13 +1019,13 @@ def test_hardware_is_judged_by_the_sdk_that_lists_packages_for_it(made_up: Site,
 
 def test_a_newer_release_of_another_sdk_changes_nothing_for_hardware(edited_made_up: EditSite) -> None:
     site = edited_made_up({}, listed_in([LIBRARY], platform="forge"))
-    assert (about(site, "chip-one").newest, about(site, "anvil").newest) == ("1.1", "forge/7.0")
-    assert about(site, "chip-one").answer == "yes"
+    assert (lifecycle_of(site, "chip-one").newest, lifecycle_of(site, "anvil").newest) == ("1.1", "forge/7.0")
+    assert lifecycle_of(site, "chip-one").status == "yes"
 
 
 def test_hardware_that_two_sdks_listed_belongs_to_the_one_that_did_last(edited_made_up: EditSite) -> None:
     series = {"sdks/1.0.yml": {"series: [box]": "series: [box, hearth]"}}
-    assert about(edited_made_up(series), "anvil").newest == "forge/6.10.0"
+    assert lifecycle_of(edited_made_up(series), "anvil").newest == "forge/6.10.0"
 
 
 def test_pages_of_releases_link_releases_of_their_own_sdk_only(any_site: Site) -> None:

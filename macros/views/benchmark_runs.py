@@ -1,0 +1,259 @@
+"""The settings and figures of a benchmark row, and runs: one measurement with every row that prints it."""
+
+from __future__ import annotations
+
+import datetime
+import math
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from macros.knowledge import Benchmark, Knowledge
+from macros.knowledge.grouping import gathered
+from macros.knowledge.packages import version_order
+from macros.schema.benchmarks import BenchmarkHead
+from macros.views.cited_sources import once
+
+SETUP = (
+    "model",
+    "instances",
+    "workload",
+    "framework",
+    "throughput_unit",
+    "latency_basis",
+    "model_data_type",
+    "autocast_data_type",
+    "training_data_type",
+)
+"""Runs of one table agree in these."""
+
+SIZES = (
+    "model_details",
+    "task",
+    "weight_storage_data_type",
+    "sequence_length",
+    "input_length",
+    "output_length",
+    "image_size",
+)
+"""The size of the work: only runs that agree in these too may be compared."""
+
+SAME_WORK = ("work", *SIZES)
+"""The size of the work, and what only the published name says of it, such as a phase of training."""
+
+CHOICES = (
+    "variant",
+    "load",
+    "request_rate",
+    "batch_size",
+    "micro_batch",
+    "global_batch",
+    "tensor_parallel",
+    "pipeline_parallel",
+    "data_parallel",
+    "cores",
+    "nodes",
+    "topology",
+    "threads",
+    "model_count",
+    "workers_per_model",
+    "optimizer",
+    "scaling",
+    "run_mode",
+    "framework_version",
+    "operating_system",
+    "sdk",
+)
+"""Settings that a user of the hardware chooses: comparable runs may differ in them."""
+
+SPELLINGS = ("as_published", "framework_as_published")
+"""Names as printed. Runs that differ only in these are the same work."""
+
+THROUGHPUTS = ("throughput", "requests_per_s")
+LATENCIES = ("latency_p50_ms", "tpot_p50_ms", "request_latency_s", "inter_token_latency_ms", "ttft_p50_ms", "ttft_ms")
+"""In the order in which a chart prefers them."""
+
+FIGURES = (
+    *THROUGHPUTS,
+    "latency_p50_ms",
+    "latency_p99_ms",
+    "request_latency_s",
+    "ttft_ms",
+    "ttft_p50_ms",
+    "ttft_p99_ms",
+    "inter_token_latency_ms",
+    "tpot_p50_ms",
+    "tpot_p99_ms",
+    "mfu_percent",
+    "compute_cost_per_token_tflops",
+)
+"""Everything that is measured, in the order of the columns."""
+
+SIGNIFICANT_DIGITS = 5
+
+JOINED_FIELDS = ("model", "instances", "workload", "framework", "work")
+"""Fields that the row itself does not have, or has as published."""
+
+
+def value(fact: Benchmark, name: str) -> Any:
+    """A setting or figure by its name; None where the source does not state it."""
+    if name == "as_published":
+        return fact.row.model
+    if name == "framework_as_published":
+        return fact.row.framework_as_published or fact.file.framework_as_published
+    return getattr(fact if name in JOINED_FIELDS else fact.row, name)
+
+
+def values(fact: Benchmark, names: Iterable[str]) -> tuple[Hashable, ...]:
+    """Several settings or figures, as a key."""
+    return tuple(value(fact, name) for name in names)
+
+
+@dataclass(frozen=True)
+class Remark:
+    """A note on a run."""
+
+    doubt: bool
+    """Whether it says why to doubt the figures; else it says how the instance type was inferred."""
+    text: str
+
+
+@dataclass(frozen=True)
+class Run:
+    """One measurement, and every row that prints it."""
+
+    facts: Sequence[Benchmark]
+    """Rows that the source still shows come first."""
+
+    @property
+    def fact(self) -> Benchmark:
+        """The row whose settings and figures are shown."""
+        return self.facts[0]
+
+    @property
+    def unshown(self) -> bool:
+        """Whether the source shows none of its rows."""
+        return not self.fact.file.published
+
+    @property
+    def removed(self) -> bool:
+        """Whether the source is known to have shown it."""
+        return self.fact.file.removed is not None
+
+    @property
+    def remarks(self) -> Sequence[Remark]:
+        """The notes on the row that is shown."""
+        row = self.fact.row
+        return [Remark(doubt, text) for doubt, text in ((True, row.doubt), (False, row.instance_inferred)) if text]
+
+    def value(self, name: str) -> Any:
+        """A setting or figure by its name; None where the source does not state it."""
+        return value(self.fact, name)
+
+    def values(self, names: Iterable[str]) -> tuple[Hashable, ...]:
+        """Several settings or figures, as a key."""
+        return values(self.fact, names)
+
+    def figure(self, name: str) -> float | None:
+        """A figure rounded to five significant digits; whole numbers keep all of theirs."""
+        figure: float | None = self.value(name)
+        if figure is None:
+            return None
+        return round(figure, max(SIGNIFICANT_DIGITS - 1 - math.floor(math.log10(abs(figure))), 0))
+
+    def printed_figure(self, name: str) -> str | None:
+        """A figure with all its digits."""
+        figure = self.value(name)
+        return None if figure is None else f"{figure:,}".removesuffix(".0")
+
+
+def merge_rows(facts: Iterable[Benchmark]) -> Sequence[Run]:
+    """The runs behind some rows: rows that print the same measurement become one run."""
+    rows_by_run = gathered((fact.run, fact) for fact in facts)
+    return [Run(sorted(rows, key=lambda fact: not fact.file.published)) for rows in rows_by_run.values()]
+
+
+def group_runs(runs: Iterable[Run], names: Sequence[str]) -> Sequence[Sequence[Run]]:
+    """Runs grouped by the values of some settings, in the order of each group's first run."""
+    return list(gathered((run.values(names), run) for run in runs).values())
+
+
+def differing(runs: Sequence[Run], names: Sequence[str]) -> Sequence[str]:
+    """The settings that are not the same in all runs."""
+    return [name for name in names if len({run.value(name) for run in runs}) > 1]
+
+
+def stated(runs: Sequence[Run], names: Sequence[str]) -> Sequence[str]:
+    """The settings or figures that at least one run states."""
+    return [name for name in names if any(run.value(name) not in (None, ()) for run in runs)]
+
+
+@dataclass(frozen=True)
+class BenchmarkTotals:
+    """Some benchmark rows, and what pages count of them."""
+
+    facts: Sequence[Benchmark]
+
+    def __bool__(self) -> bool:
+        """Whether there are any."""
+        return bool(self.facts)
+
+    @cached_property
+    def runs(self) -> Sequence[Run]:
+        """Each measurement once, although two tables may print it."""
+        return merge_rows(self.facts)
+
+    @property
+    def unshown(self) -> int:
+        """Runs that the source does not show."""
+        return sum(run.unshown for run in self.runs)
+
+    @property
+    def removed(self) -> int:
+        """Runs that the source showed and no longer shows."""
+        return sum(run.removed for run in self.runs)
+
+    @property
+    def unshown_rows(self) -> int:
+        """Rows that the source does not show."""
+        return sum(not fact.file.published for fact in self.facts)
+
+    @property
+    def models(self) -> Sequence[str]:
+        """In the order of the rows."""
+        return once(fact.model for fact in self.facts)
+
+    @property
+    def frameworks(self) -> Sequence[str]:
+        """In the order of the rows."""
+        return once(fact.framework for fact in self.facts if fact.framework)
+
+    @property
+    def instances(self) -> Sequence[str]:
+        """In alphabetical order."""
+        return sorted({instance for fact in self.facts for instance in fact.instances})
+
+    @cached_property
+    def files(self) -> Sequence[tuple[str, BenchmarkHead]]:
+        """Id and head of each file, those that the source still shows first."""
+        return sorted({fact.file_id: fact.file for fact in self.facts}.items(), key=lambda item: not item[1].published)
+
+    @property
+    def oldest(self) -> datetime.date:
+        """The date of the oldest row."""
+        return min(fact.as_of for fact in self.facts)
+
+    @property
+    def newest(self) -> datetime.date:
+        """The date of the newest row."""
+        return max(fact.as_of for fact in self.facts)
+
+
+def newest_sdk(knowledge: Knowledge, facts: Iterable[Benchmark]) -> str | None:
+    """The newest SDK release that some rows name: by date, or by version where one of them has no record."""
+    named = once(fact.row.sdk for fact in facts if fact.row.sdk)
+    recorded = {words: sdk for words in named if (sdk := knowledge.sdk_named(words))}
+    if len(recorded) == len(named):
+        return max(named, key=lambda words: knowledge.records.sdks[recorded[words]].date, default=None)
+    return max(named, key=version_order)

@@ -1,0 +1,226 @@
+"""What notices and package lists say of an accelerator or instance type: is it still supported, and by what."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from macros.knowledge import Knowledge
+from macros.knowledge.grouping import gathered
+from macros.knowledge.lifecycle import Pin, Standing, Step
+from macros.knowledge.packages import by_component, newest_version_first
+from macros.schema.components import Component
+from macros.schema.doubts import Conflict
+from macros.views.components import SuccessorName, successor_name
+
+SupportStatus = Literal["yes", "part", "barely", "no", "unknown"]
+
+NEEDED_KINDS = ("driver", "runtime")
+"""Kinds of package without which an accelerator does not run."""
+
+MOST_IN_TABLE = 5
+"""Components in the table; the rest are named below it."""
+
+FIRST_KINDS = ("framework", "library", "service", "compiler", "runtime", "driver", "image", "instance")
+"""Kinds whose end is stated in the first lines of the page; the table below has all."""
+
+
+@dataclass(frozen=True)
+class NamedComponent:
+    """A component of which notices name some hardware."""
+
+    id: str
+    component: Component
+    standing: Standing
+    steps: Sequence[Step]
+    """Those notices, the newest first."""
+    versions: Sequence[Standing]
+    """The versions that these notices are about."""
+    successor: SuccessorName | None
+    successor_runs_here: bool
+    """Whether its successor runs on this hardware, as far as is known."""
+
+    @property
+    def pin(self) -> Pin | None:
+        """What to stay with on this hardware: stated by one of these notices, and not of one version only."""
+        pin = self.standing.pin
+        return pin if pin and pin.step in self.steps else None
+
+
+@dataclass(frozen=True)
+class MissingKind:
+    """A kind of package that the newest SDK release no longer lists for some hardware."""
+
+    kind: str
+    last: str
+    """The last SDK release that did."""
+    last_date: datetime.date
+
+
+@dataclass(frozen=True)
+class ListedPackage:
+    """A package in the newest SDK release."""
+
+    id: str
+    name: str
+    versions: Sequence[str]
+
+
+@dataclass(frozen=True)
+class HardwareLifecycle:
+    """The lifecycle of an accelerator, or of one instance type that carries it."""
+
+    accelerator: str
+    instance: str | None
+    edition: datetime.date
+    gone: str | None
+    """The state of the instance type, where a notice ends it."""
+    gone_by: Sequence[NamedComponent]
+    """Whose notices say so."""
+    series: Sequence[str]
+    """Its instance series that SDK releases list packages for."""
+    status: SupportStatus
+    """Whether the newest SDK release still has packages for it, and all kinds without which it does not run."""
+    missing_kinds: Sequence[MissingKind]
+    platform: str
+    """The short name of the SDK."""
+    newest: str | None
+    newest_date: datetime.date | None
+    packages: Sequence[ListedPackage]
+    """For it in the newest SDK release."""
+    last: str | None
+    """The newest SDK release with packages for it."""
+    last_date: datetime.date | None
+    components: Sequence[NamedComponent]
+    """The component with the newest notice first."""
+    over: Sequence[NamedComponent]
+    """Of the first kinds, those that ended last first."""
+    pins: Sequence[NamedComponent]
+    """Those that say which driver, or which version, to stay with."""
+    conflicts: Sequence[tuple[str, Conflict]]
+    """About support itself."""
+
+    @property
+    def in_table(self) -> Sequence[NamedComponent]:
+        """Those with the newest notices."""
+        return self.components[:MOST_IN_TABLE]
+
+    @property
+    def below(self) -> Sequence[NamedComponent]:
+        """Those with older notices."""
+        return self.components[MOST_IN_TABLE:]
+
+    @property
+    def notices(self) -> int:
+        """How many notices name it."""
+        return sum(len(found.steps) for found in self.components)
+
+
+def hardware_lifecycle(knowledge: Knowledge, accelerator: str, instance: str | None = None) -> HardwareLifecycle | None:
+    """The lifecycle of an accelerator or of one instance type; None where nothing is known."""
+    packages, records = knowledge.packages, knowledge.records
+    carriers = knowledge.instances_of(accelerator)
+    every_series = tuple(sorted({records.instances[found].series for found in carriers}))
+    platform = packages.platform_for(every_series)
+    last = packages.last_for(every_series, platform) if platform else None
+    newest = packages.newest_on(platform)
+    steps = knowledge.lifecycle.of_hardware(accelerator, (instance,) if instance else tuple(carriers))
+    if last is None and not steps:
+        return None
+    components = _named_components(knowledge, accelerator, steps)
+    listed = by_component(packages.of_series(newest, every_series)) if newest else {}
+    missing = _missing_kinds(knowledge, every_series, listed, platform)
+    over = [found for found in components if found.standing.over]
+    last_series = {series for one in packages.of_release(last) for series in one.row.series} if last else set()
+    return HardwareLifecycle(
+        accelerator=accelerator,
+        instance=instance,
+        edition=knowledge.edition,
+        gone=knowledge.lifecycle.over("instances", instance) if instance else None,
+        gone_by=[found for found in over if any(instance in step.notice.instances for step in found.steps)],
+        series=sorted(last_series.intersection(every_series)),
+        status=_status(last, listed, missing),
+        missing_kinds=missing,
+        platform=records.platforms[platform].short_name if platform else "",
+        newest=newest,
+        newest_date=records.sdks[newest].date if newest else None,
+        packages=[
+            ListedPackage(
+                key,
+                records.components[key].package or key,
+                list(dict.fromkeys(one.row.version for one in newest_version_first(found))),
+            )
+            for key, found in listed.items()
+        ],
+        last=last,
+        last_date=records.sdks[last].date if last else None,
+        components=components,
+        over=sorted(
+            (found for found in over if found.component.kind in FIRST_KINDS),
+            key=lambda found: found.standing.since or datetime.date.min,
+            reverse=True,
+        ),
+        pins=[found for found in components if found.pin and (found.pin.version or found.component.kind == "driver")],
+        conflicts=_support_conflicts(knowledge, accelerator, instance, steps),
+    )
+
+
+def _status(last: str | None, listed: Mapping[str, object], missing: Sequence[MissingKind]) -> SupportStatus:
+    if last is None:
+        return "unknown"
+    if not listed:
+        return "no"
+    if len(missing) == len(NEEDED_KINDS):
+        return "barely"
+    return "part" if missing else "yes"
+
+
+def _missing_kinds(
+    knowledge: Knowledge, series: tuple[str, ...], listed: Iterable[str], platform: str | None
+) -> Sequence[MissingKind]:
+    """The needed kinds that an SDK release had for some instance series and the newest has not."""
+    components, packages = knowledge.records.components, knowledge.packages
+    present = {components[key].kind for key in listed}
+    last: dict[str, str] = {}
+    for sdk in packages.manifests_on(platform) if platform else ():
+        kinds = {components[one.component].kind for one in packages.of_series(sdk, series)}
+        last |= dict.fromkeys(kinds, sdk)
+    return [
+        MissingKind(kind, last[kind], knowledge.records.sdks[last[kind]].date)
+        for kind in NEEDED_KINDS
+        if kind in last and kind not in present
+    ]
+
+
+def _named_components(knowledge: Knowledge, accelerator: str, steps: Iterable[Step]) -> Sequence[NamedComponent]:
+    lifecycle, found = knowledge.lifecycle, []
+    for key, group in gathered((step.component, step) for step in steps).items():
+        component, scopes = knowledge.records.components[key], {step.scope for step in group}
+        framework = knowledge.records.frameworks.get(component.successor or "")
+        found.append(
+            NamedComponent(
+                key,
+                component,
+                lifecycle.standing_of(key),
+                group,
+                [one for one in lifecycle.versions_of(key) if one.version in scopes],
+                successor_name(knowledge, key),
+                framework is None or any(hardware.accelerator == accelerator for hardware in framework.hardware),
+            )
+        )
+    return found
+
+
+def _support_conflicts(
+    knowledge: Knowledge, accelerator: str, instance: str | None, steps: Iterable[Step]
+) -> Sequence[tuple[str, Conflict]]:
+    """Conflicts about the hardware that cite sources of the notices; those with most sources in common first."""
+    sources = {step.notice.citation.source for step in steps}
+
+    def in_common(item: tuple[str, Conflict]) -> int:
+        return len(sources & {claim.citation.source for claim in item[1].claims})
+
+    found = knowledge.conflicts_of(("accelerators", accelerator), ("instances", instance))
+    return sorted(filter(in_common, found), key=in_common, reverse=True)
