@@ -93,6 +93,8 @@ class ComponentLine:
 class ComponentPage(ComponentLine):
     """A component's page."""
 
+    list_page: int
+    """The number of the page of the list on which its kind begins."""
     edition: datetime.date
     by_notices: ByNotices | None
     """The state by its notices, where it is a framework whose events bring another state."""
@@ -135,6 +137,7 @@ def page(knowledge: Knowledge, record: str) -> ComponentPage:
     manifests = [knowledge.records.sdks[sdk].manifest for sdk in knowledge.packages.releases_of(record)]
     return ComponentPage(
         **vars(line),
+        list_page=_list_page(knowledge, component.kind),
         edition=knowledge.edition,
         by_notices=lifecycles.by_notices(knowledge, record),
         versions=[_version_line(knowledge, version) for version in versions],
@@ -153,7 +156,7 @@ def index(knowledge: Knowledge, number: str = "1") -> ComponentIndex:
     """One page of the list of components."""
     components = knowledge.records.components
     pages = pager(knowledge, "components", number)
-    kinds = sorted(knowledge.records.vocabularies["component_kind"].values, key=lambda kind: kind in LAST_KINDS)
+    kinds = _ordered_kinds(knowledge)
     ordered = sorted(components, key=lambda key: (kinds.index(components[key].kind), *_by_product(knowledge, key)))
     states = [knowledge.lifecycle.standing_of(record).state for record in components]
     of_kind = [components[key].kind for key in ordered]
@@ -164,6 +167,19 @@ def index(knowledge: Knowledge, number: str = "1") -> ComponentIndex:
         kinds=[(kind, of_kind.count(kind), pages.page_of(of_kind.index(kind))) for kind in kinds if kind in of_kind],
         groups=consecutive([_line(knowledge, key) for key in pages.cut(ordered)], lambda line: line.component.kind),
     )
+
+
+def _ordered_kinds(knowledge: Knowledge) -> Sequence[str]:
+    """The kinds of component in the order of the list."""
+    return sorted(knowledge.records.vocabularies["component_kind"].values, key=lambda kind: kind in LAST_KINDS)
+
+
+def _list_page(knowledge: Knowledge, kind: str) -> int:
+    """The number of the page of the list on which a kind begins."""
+    kinds = _ordered_kinds(knowledge)
+    before = set(kinds[: kinds.index(kind)])
+    rows = sum(component.kind in before for component in knowledge.records.components.values())
+    return pager(knowledge, "components", "1").page_of(rows)
 
 
 def lines(knowledge: Knowledge, components: Iterable[str], platform: str | None = None) -> Sequence[ComponentLine]:
