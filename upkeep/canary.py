@@ -41,20 +41,20 @@ TRIALS = (
     Trial(
         "The newest dependencies",
         "What `make lock` would bring.",
-        ("-r", "requirements-dev.in"),
+        ("-r", "requirements/dev.in"),
         (("mkdocs", "build", "--strict"), ("pytest", "-q", "tests/unit", "tests/site")),
     ),
     Trial(
         "ProperDocs",
         "A continuation of MkDocs 1 that keeps its plugins, hooks and themes.",
-        ("-r", "requirements.in", "properdocs"),
+        ("-r", "requirements/runtime.in", "properdocs"),
         (("properdocs", "build", "--strict"),),
     ),
     Trial(
         "Zensical",
         "The builder by the authors of Material for MkDocs. It reads `mkdocs.yml` and has macros of its own; it runs no"
         " hooks, from which the generated pages and files come.",
-        ("-r", "requirements.in", "zensical"),
+        ("-r", "requirements/runtime.in", "zensical"),
         (("zensical", "build", "--strict"),),
     ),
 )
