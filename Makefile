@@ -71,7 +71,7 @@ lock: $(VENV)/tools ## Update the locked versions to the newest
 	$(LOCK) --output-file requirements/bench.txt requirements/bench.in
 
 clean: ## Delete everything these commands created
-	rm -rf $(VENV) site .site.* bench/work .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) site .site.* .bench .mypy_cache .ruff_cache .pytest_cache
 
 $(VENV)/python:
 	@echo "Creating $(VENV) with $$($(PYTHON) --version)"
