@@ -45,13 +45,9 @@ class Figure:
 
 def text_table(figures: Sequence[Figure]) -> str:
     """All figures beside their limits, and below them the notes."""
-    rows = [("", "measured", "at most"), *(figure.cells for figure in figures)]
-    name, value, limit = (max(map(len, column)) for column in zip(*rows, strict=True))
-    verdicts = ["", *("TOO LARGE" if figure.too_large else "" for figure in figures)]
-    lines = [
-        f"{row[0]:<{name}}  {row[1]:>{value}}  {row[2]:>{limit}}  {verdict}".rstrip()
-        for row, verdict in zip(rows, verdicts, strict=True)
-    ]
+    rows = [("", "measured", "at most", "")]
+    rows += [(*figure.cells, "TOO LARGE" if figure.too_large else "") for figure in figures]
+    lines = [f"{name:<70} {value:>10} {limit:>10} {verdict}".rstrip() for name, value, limit, verdict in rows]
     return "\n".join([*lines, "", *(f"{figure.name}: {figure.note}" for figure in figures if figure.note)])
 
 

@@ -6,8 +6,6 @@ features, its configuration no macros. It keeps Markdown tables and a search ind
 
 from __future__ import annotations
 
-import html
-import json
 import re
 import shutil
 from collections import Counter
@@ -21,7 +19,6 @@ from markdownify import MarkdownConverter
 from mkdocs.utils.yaml import yaml_load
 
 ARTICLE = re.compile(r"<article\b.*?>(.*)</article>", re.DOTALL)
-TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 NOT_TEXT = "a.headerlink, .page-actions, script, style, template, svg, img"
 """Parts of an article that the theme adds, that no reader sees, or that Markdown cannot hold."""
 
@@ -51,18 +48,16 @@ def pages(site: Path) -> list[Path]:
 
 
 def _write_page(site: Path, docs: Path, page: Path) -> None:
-    text = page.read_text("utf-8")
-    article = _article(text)
+    article = _article(page)
     _simplify(article)
-    title = html.unescape(found[1]).rpartition(" - ")[0] if (found := TITLE.search(text)) else ""
-    head = f"---\ntitle: {json.dumps(title, ensure_ascii=False)}\n---\n\n" if title else ""
     target = docs / page.relative_to(site).with_suffix(".md")
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(head + _Writer().convert_soup(article).strip() + "\n", "utf-8")
+    target.write_text(_Writer().convert_soup(article).strip() + "\n", "utf-8")
 
 
-def _article(page: str) -> BeautifulSoup:
-    article = BeautifulSoup(found[1] if (found := ARTICLE.search(page)) else "", "html.parser")
+def _article(page: Path) -> BeautifulSoup:
+    found = ARTICLE.search(page.read_text("utf-8"))
+    article = BeautifulSoup(found[1] if found else "", "html.parser")
     for part in article.select(NOT_TEXT):
         part.decompose()
     return article
@@ -111,4 +106,4 @@ def shared_words(site: Path, stock_site: Path, sample: int = 60) -> float:
 
 
 def _words(page: Path) -> Counter[str]:
-    return Counter(re.findall(r"\w+", _article(page.read_text("utf-8")).get_text(" ")))
+    return Counter(re.findall(r"\w+", _article(page).get_text(" ")))

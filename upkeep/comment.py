@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 import zipfile
 from collections.abc import Mapping, Sequence
@@ -18,6 +19,7 @@ from typing import Any
 from upkeep import github
 
 ARTEFACT, TEXT, NUMBER = "data-diff", "diff.txt", "number.txt"
+VALID_NUMBER = re.compile(r"[1-9][0-9]{0,17}")
 MAX_BYTES = 2_000_000
 MARKER = "<!-- accelerator-atlas: data diff -->"
 NO_DIFFERENCE = "No difference."
@@ -27,19 +29,26 @@ class RefusedError(Exception):
     """The run has no valid list of changes; the message says why."""
 
 
+def require(condition: object, message: str) -> None:
+    """Raise RefusedError unless a condition holds."""
+    if not condition:
+        raise RefusedError(message)
+
+
 def update_comment(run_id: str) -> str:
     """Create or change the comment for a run of the checks. Returns what was done; raises RefusedError, GitHubError."""
-    if not github.NUMBER.fullmatch(run_id):
-        raise RefusedError(f"RUN_ID: expected the number of a run, got {run_id!r}")
-    api = f"repos/{github.repository()}"
+    require(VALID_NUMBER.fullmatch(run_id), f"RUN_ID: expected the number of a run, got {run_id!r}")
+    api = github.api()
     run = github.get(f"{api}/actions/runs/{run_id}")
-    if run["event"] != "pull_request":
-        raise RefusedError(f"run {run_id} was not for a pull request")
-    number, lines = read_artefact(download_artefact(api, run_id))
+    require(run["event"] == "pull_request", f"run {run_id} was not for a pull request")
+    artefacts = github.get(f"{api}/actions/runs/{run_id}/artifacts?name={ARTEFACT}")["artifacts"]
+    require(artefacts, f"run {run_id} has no artefact {ARTEFACT}")
+    size = artefacts[0]["size_in_bytes"]
+    require(size <= MAX_BYTES, f"{ARTEFACT}: expected {MAX_BYTES:,} bytes at most, got {size:,}")
+    number, lines = read_artefact(github.call(f"{api}/actions/artifacts/{int(artefacts[0]['id'])}/zip"))
     pull = github.get(f"{api}/pulls/{number}")
     is_checked = pull["state"] == "open" and pull["head"]["sha"] == run["head_sha"]
-    if not is_checked or pull["base"]["repo"]["full_name"] != github.repository():
-        raise RefusedError(f"pull request {number} is closed, or its newest commit is not the one checked here")
+    require(is_checked, f"pull request {number} is closed, or its newest commit is not the one checked here")
     comment = github.find_own(f"{api}/issues/{number}/comments?per_page=100", MARKER)
     if comment:
         github.send("PATCH", f"{api}/issues/comments/{int(comment['id'])}", body=format_comment(lines, run))
@@ -50,34 +59,20 @@ def update_comment(run_id: str) -> str:
     return f"Commented on pull request {number}."
 
 
-def download_artefact(api: str, run_id: str) -> bytes:
-    """The artefact of a run, a ZIP archive."""
-    found = github.get(f"{api}/actions/runs/{run_id}/artifacts?name={ARTEFACT}")["artifacts"]
-    if not found:
-        raise RefusedError(f"run {run_id} has no artefact {ARTEFACT}")
-    if found[0]["size_in_bytes"] > MAX_BYTES:
-        raise RefusedError(f"{ARTEFACT}: expected {MAX_BYTES:,} bytes at most, got {found[0]['size_in_bytes']:,}")
-    return github.call(f"{api}/actions/artifacts/{int(found[0]['id'])}/zip")
-
-
 def read_artefact(artefact: bytes) -> tuple[str, Sequence[str]]:
-    """The number of the pull request and the lines of the list. Raises RefusedError."""
+    """The number of the pull request and the lines of the list, from a ZIP archive. Raises RefusedError."""
+    contents = []
     try:
         with zipfile.ZipFile(io.BytesIO(artefact)) as archive:
-            number, text = _read_member(archive, NUMBER, 20).strip(), _read_member(archive, TEXT, MAX_BYTES)
+            for name, max_bytes in ((NUMBER, 20), (TEXT, MAX_BYTES)):
+                with archive.open(name) as file:
+                    contents.append(file.read(max_bytes + 1))
+                require(len(contents[-1]) <= max_bytes, f"{name}: expected {max_bytes:,} bytes at most")
     except (zipfile.BadZipFile, KeyError, NotImplementedError, RuntimeError) as error:
         raise RefusedError(f"the artefact is invalid: {error}") from None
-    if not github.NUMBER.fullmatch(number):
-        raise RefusedError(f"{NUMBER}: expected the number of a pull request, got {number!r}")
+    number, text = (content.decode("utf-8", errors="replace").strip() for content in contents)
+    require(VALID_NUMBER.fullmatch(number), f"{NUMBER}: expected the number of a pull request, got {number!r}")
     return number, [line for line in text.splitlines() if line.strip()] or [NO_DIFFERENCE]
-
-
-def _read_member(archive: zipfile.ZipFile, name: str, max_bytes: int) -> str:
-    with archive.open(name) as file:
-        content = file.read(max_bytes + 1)
-    if len(content) > max_bytes:
-        raise RefusedError(f"{name}: expected {max_bytes:,} bytes at most")
-    return content.decode("utf-8", errors="replace")
 
 
 def format_comment(lines: Sequence[str], run: Mapping[str, Any]) -> str:
@@ -88,7 +83,7 @@ def format_comment(lines: Sequence[str], run: Mapping[str, Any]) -> str:
 
 
 def main() -> int:
-    """Comment for the run in the variable RUN_ID. Returns 1 if GitHub cannot be reached or refuses."""
+    """Comment for the run in the variable RUN_ID. Returns 1 if GitHub refuses a request."""
     try:
         print(update_comment(os.environ.get("RUN_ID", "")))
     except RefusedError as refused:

@@ -5,15 +5,12 @@ from __future__ import annotations
 import html
 import json
 import os
-import re
 import subprocess
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 BOT = "github-actions[bot]"
 """The author of what a job writes with its token."""
-REPOSITORY = re.compile(r"[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+")
-NUMBER = re.compile(r"[1-9][0-9]{0,17}")
 MAX_LENGTH = 60_000
 """Characters of a comment or an issue; GitHub refuses more than 65,536."""
 CUT = "\n… cut here: see the report of the run."
@@ -49,12 +46,9 @@ def find_own(path: str, marker: str) -> Mapping[str, Any] | None:
     return next((entry for entry in own if str(entry["body"]).startswith(marker)), None)
 
 
-def repository() -> str:
-    """Owner and name of this run's repository, as in paths of the API. Raises GitHubError if they are unknown."""
-    name = os.environ.get("GITHUB_REPOSITORY", "")
-    if not REPOSITORY.fullmatch(name):
-        raise GitHubError(f"GITHUB_REPOSITORY: expected owner/name, got {name!r}")
-    return name
+def api() -> str:
+    """The path of this run's repository in the API."""
+    return f"repos/{os.environ['GITHUB_REPOSITORY']}"
 
 
 def cut(text: str, length: int = MAX_LENGTH) -> str:

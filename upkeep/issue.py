@@ -28,7 +28,7 @@ def marker(name: str) -> str:
 
 def update_issue(name: str, report: str, run_url: str) -> str:
     """Create, change, open or close the issue of a report. Returns what was done; raises GitHubError."""
-    path = f"repos/{github.repository()}/issues"
+    path = f"{github.api()}/issues"
     issue = github.find_own(f"{path}?{QUERY}", marker(name))
     if not report and (issue is None or issue["state"] == "closed"):
         return f"{name}: nothing to report."
