@@ -65,7 +65,7 @@ canary: $(VENV)/runtime ## Build with the newest dependencies and with other sit
 LOCK := CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --upgrade --generate-hashes --strip-extras \
 	--allow-unsafe --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
-lock: $(VENV)/tools ## Update the locked versions to the newest
+lock: $(VENV)/tools ## Update the locked requirements to the newest versions
 	$(LOCK) --output-file requirements/runtime.txt requirements/runtime.in
 	$(LOCK) --output-file requirements/dev.txt requirements/dev.in
 	$(LOCK) --output-file requirements/bench.txt requirements/bench.in
