@@ -1,4 +1,4 @@
-# The same commands on a laptop and in CI. Each sets up what it needs in .venv, and says so.
+# The same commands run on a laptop and in CI. Each installs what it needs into .venv first.
 
 PYTHON ?= python3
 VENV   := .venv
@@ -8,71 +8,70 @@ export NO_MKDOCS_2_WARNING := 1
 .DEFAULT_GOAL := help
 .PHONY: help build serve check fix diff test changes prove quick lint bench links ages canary lock clean
 
-help: ## Show the commands
+help: ## List the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
 
 build: $(VENV)/runtime ## Build the site into site/
 	$(BIN)/mkdocs build --strict
 
-serve: $(VENV)/runtime ## Preview with live reload; some generated pages alone: ONLY=models/gpt2
+serve: $(VENV)/runtime ## Preview with live reload; ONLY=models/gpt2 builds only matching generated pages
 	ONLY="$(ONLY)" ATLAS_FAIL_ON_MACRO_ERROR=false $(BIN)/mkdocs serve --no-strict
 
-check: $(VENV)/runtime ## Check the data alone
+check: $(VENV)/runtime ## Check the data only; FORMAT=text, github or json
 	@$(BIN)/python -m macros check --format $(or $(FORMAT),text)
 
-diff: $(VENV)/runtime ## Say what lies between two states of the data: OLD=main NEW=.
+diff: $(VENV)/runtime ## Compare two versions of the data: OLD=main NEW=. FORMAT=text, markdown or json
 	@$(BIN)/python -m macros diff "$(or $(OLD),HEAD)" "$(or $(NEW),.)" --format $(or $(FORMAT),text)
 
-fix: $(VENV)/runtime ## Bring generated files up to date: schemas, schema lines, published addresses
+fix: $(VENV)/runtime ## Update generated files: schemas, schema lines, published addresses; DRY_RUN=1 lists them
 	@$(BIN)/python -m macros fix $(if $(DRY_RUN),--dry-run)
 
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
-test: $(VENV)/tools lint ## Everything: code, data, site, browser
+test: $(VENV)/tools lint ## Run all tests: code, data, built site, browser
 	$(BIN)/python -m tests.support.chromium
 	$(PYTEST)
 
-changes: $(VENV)/tools ## Try every kind of change to today's data: check, build, compare
+changes: $(VENV)/tools ## Test each kind of data change on the real data: check, build, compare
 	$(PYTEST) tests/site/test_data_changes.py
 
-prove: $(VENV)/tools ## The proofs at their full size, which tests run in part
+prove: $(VENV)/tools ## Run the long tests at full size; `make test` runs a part of them
 	$(BIN)/python -m tests.support.chromium
 	$(BIN)/python -m pytest --prove -m proof
 
-quick: $(VENV)/tools lint ## The part of the tests that needs no built site and no browser
+quick: $(VENV)/tools lint ## Run the unit tests: no built site, no browser
 	$(PYTEST) tests/unit
 
-lint: $(VENV)/tools
+lint: $(VENV)/tools ## Check format, style and types of the code
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-bench: $(VENV)/bench ## Measure all that has a bound, in half an hour; or a part: ONLY="checks pages"
-	$(BIN)/python -m tests.support.chromium
+bench: $(VENV)/bench ## Measure build time, memory and sizes, in half an hour; a part: ONLY="check sizes"
 	$(BIN)/python -m bench $(if $(ONLY),--only $(ONLY))
 
-# These three print their report, or write it to the file REPORT.
+# These three print a report, or write it to the file named by REPORT.
 TO = $(if $(REPORT),--report "$(REPORT)")
 
-links: $(VENV)/runtime ## Ask whether the addresses in the data still answer
+links: $(VENV)/runtime ## Find broken and moved links in the data
 	@$(BIN)/python -m upkeep links $(TO)
 
-ages: $(VENV)/runtime ## List the facts that are past their age rule today
+ages: $(VENV)/runtime ## List facts older than the age rule allows today
 	@$(BIN)/python -m upkeep ages $(TO)
 
-canary: $(VENV)/runtime ## Build with the newest dependencies and other builders
+canary: $(VENV)/runtime ## Build with the newest dependencies and with other site builders
 	@$(BIN)/python -m upkeep canary $(TO)
 
 LOCK := CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --upgrade --generate-hashes --strip-extras \
 	--allow-unsafe --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
-lock: $(VENV)/tools ## Lock the requirements anew
-	$(LOCK) --output-file requirements.txt requirements.in
-	$(LOCK) --output-file requirements-dev.txt requirements-dev.in
-	$(LOCK) --output-file requirements-bench.txt requirements-bench.in
+lock: $(VENV)/tools ## Update the locked requirements to the newest versions
+	$(LOCK) --output-file requirements/runtime.txt requirements/runtime.in
+	$(LOCK) --output-file requirements/dev.txt requirements/dev.in
+	$(LOCK) --output-file requirements/bench.txt requirements/bench.in
 
-clean: ## Remove what the commands made
-	rm -rf $(VENV) site .site.* bench/work .mypy_cache .ruff_cache .pytest_cache
+clean: ## Delete everything these commands created
+	rm -rf $(VENV) site .site.* .bench .mypy_cache .ruff_cache .pytest_cache
 
 $(VENV)/python:
 	@echo "Creating $(VENV) with $$($(PYTHON) --version)"
@@ -80,18 +79,18 @@ $(VENV)/python:
 	@$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-$(VENV)/runtime: requirements.txt | $(VENV)/python
+$(VENV)/runtime: requirements/runtime.txt | $(VENV)/python
 	@echo "Installing the locked requirements into $(VENV)"
-	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/runtime.txt
 	@touch $@
 
-$(VENV)/tools: requirements-dev.txt | $(VENV)/runtime
+$(VENV)/tools: requirements/dev.txt | $(VENV)/runtime
 	@echo "Installing the locked tools for tests into $(VENV)"
-	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@touch $@
 
-# Locked to the versions that the tests use: it adds, and changes none of them.
-$(VENV)/bench: requirements-bench.txt | $(VENV)/tools
-	@echo "Installing what the benchmark compares with into $(VENV)"
-	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.txt
+# Its versions are constrained by dev.txt, so it changes none that the tests use.
+$(VENV)/bench: requirements/bench.txt | $(VENV)/tools
+	@echo "Installing the requirements of the benchmark into $(VENV)"
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
 	@touch $@

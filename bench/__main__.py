@@ -1,65 +1,134 @@
-"""Measures this project's site, how it is built and how it grows, against its bounds: `python -m bench`.
+"""Measure this project against the limits of its figures: `python -m bench`.
 
-All parts together build sites of 1,000 and 10,000 models and take twenty to thirty minutes on two processors that have
-nothing else to do; `checks` and `pages` alone take a minute each. The figures go to the output, what is under way to
-the error output, and the figures of a whole run at full size to bench.json, from which `python -m bench.readme` makes
-the table in README.md. Exit codes: 0 all bounds hold, 1 one does not, 2 it could not be measured.
+A whole run takes about half an hour on two processors without other work. It writes bench/figures.json and the table in
+README.md. Exit codes: 0 all figures are within their limits, 1 one is not, 2 something could not be measured.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from bench import figures
-from bench.measure import BenchError
-from bench.parts import PARTS
-from bench.places import FIGURES, PROJECT, WORK
-from bench.sites import Sites, Sizes, told_part
-from tests.support.chromium import NoChromiumError
+from bench import figures, projects, stock
+from bench.figures import PROJECT, Figure
+from bench.processes import BenchError, build, build_in_turns, median_cost, run
+
+REFERENCE = "510331e"
+"""The commit before the package was simplified: its builds are the measure of ours."""
+LEAST_SHARED_WORDS = 0.99
+MIB, KB = "MiB", "KB"
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """How much is built, and how often."""
+
+    models: int = 1_000
+    """Made-up models in the comparison with stock mkdocs-material."""
+    many_models: int = 10_000
+    """Made-up models at which memory is measured."""
+    runs: int = 3
+    """Runs of which the median is taken."""
+
+
+def measure_build(sizes: Sizes) -> Iterator[Figure]:
+    """Build today's site and that of commit REFERENCE from nothing, in turns."""
+    ours, reference = build_in_turns([projects.current(), projects.at_commit(REFERENCE)], sizes.runs)
+    wall, processor = ours.seconds / reference.seconds, ours.processor_seconds / reference.processor_seconds
+    note = f"{ours.seconds:.1f} s against {reference.seconds:.1f} s"
+    yield Figure("Full build of this site", ours.seconds, "s", in_readme=True)
+    yield Figure(f"Full build, wall time against {REFERENCE}", wall, "ratio", 1.35, note)
+    note = f"{ours.processor_seconds:.1f} s against {reference.processor_seconds:.1f} s"
+    yield Figure(f"Full build, processor time against {REFERENCE}", processor, "ratio", 1.15, note)
+
+
+def measure_check(sizes: Sizes) -> Iterator[Figure]:
+    """Load and check today's data, as `make check` does."""
+    project = projects.current()
+    cost = median_cost([run(("macros", "check"), project) for _ in range(sizes.runs)])
+    yield Figure("Check of all data (`make check`)", cost.seconds, "s", 1, in_readme=True)
+
+
+def measure_stock(sizes: Sizes) -> Iterator[Figure]:
+    """Build many models and, in turns, the same text with stock mkdocs-material from ready Markdown."""
+    ours = projects.with_models(sizes.models)
+    build(ours)
+    theirs = ours.with_name("stock")
+    stock.make_project(ours / "site", ours / "mkdocs.yml", theirs)
+    our_cost, stock_cost = build_in_turns([ours, theirs], sizes.runs)
+    shared = stock.shared_words(ours / "site", theirs / "site")
+    if shared < LEAST_SHARED_WORDS:
+        raise BenchError(f"only {shared:.1%} of the words of both sites are the same: the comparison is not fair")
+    name = f"Build time with {sizes.models:,} models, against stock mkdocs-material"
+    note = f"{our_cost.seconds:.1f} s against {stock_cost.seconds:.1f} s; {shared:.2%} of the words are the same"
+    yield Figure(name, our_cost.seconds / stock_cost.seconds, "ratio", 0.85, note, in_readme=True)
+
+
+def measure_memory(sizes: Sizes) -> Iterator[Figure]:
+    """Build once with very many models."""
+    cost = build(projects.with_models(sizes.many_models))
+    rows = sizes.many_models * projects.ROWS_PER_MODEL
+    name = f"Peak memory of a build with {sizes.many_models:,} models, {rows:,} results"
+    note = f"{cost.seconds:.0f} s; proportional set sizes of all processes, five samples a second"
+    yield Figure(name, cost.peak_mib, MIB, 1_536, note, in_readme=True)
+
+
+def measure_sizes(_: Sizes) -> Iterator[Figure]:
+    """Measure what readers of the site download, and how large the package is."""
+    project = projects.current()
+    site, docs = project / "site", project / "docs"
+    if not site.is_dir():
+        build(project)
+    largest = max((site / "models").rglob("index.html"), key=_size_of_model_page)
+    yield Figure("Largest page of a model", _size_of_model_page(largest) / 1_000, KB, 60, in_readme=True)
+    assets = [site / file.relative_to(docs) for file in docs.rglob("*") if file.suffix in {".css", ".js"}]
+    size = sum(len(gzip.compress(file.read_bytes(), 6)) for file in assets)
+    yield Figure("All styles and scripts, compressed", size / 1_000, KB, 60, in_readme=True)
+    package = PROJECT / "macros"
+    lines = {file: len(file.read_text("utf-8").splitlines()) for file in package.rglob("*.py")}
+    longest = max(lines, key=lambda file: lines[file])
+    yield Figure("Lines of Python in macros/", sum(lines.values()), "", 16_000)
+    yield Figure("Lines of its longest module", lines[longest], "", 350, longest.relative_to(PROJECT).as_posix())
+    templates = sum(file.is_file() for file in (package / "templates").rglob("*"))
+    yield Figure("Templates", templates, "", 90)
+
+
+def _size_of_model_page(page: Path) -> int:
+    return 0 if page.parent.name == "models" else page.stat().st_size
+
+
+PARTS: Mapping[str, Callable[[Sizes], Iterator[Figure]]] = {
+    "build": measure_build,
+    "check": measure_check,
+    "stock": measure_stock,
+    "memory": measure_memory,
+    "sizes": measure_sizes,
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the benchmark."""
+    """Run the benchmark, or parts of it, and print its figures."""
     whole = Sizes()
-    parser = argparse.ArgumentParser(
-        prog="python -m bench", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), metavar="PART", help=", ".join(PARTS))
-    parser.add_argument("--reference", type=_count, default=whole.reference, help="models at which builds are compared")
-    parser.add_argument("--large", type=_count, default=whole.large, help="models at which growth is seen")
-    parser.add_argument("--runs", type=_count, default=whole.runs, help="of whatever is measured by its middle")
-    parser.add_argument("--output", type=Path, help="where the figures go; without it, only those of a whole run do")
+    parser.add_argument("--models", type=int, default=whole.models, help="models to compare builds with stock at")
+    parser.add_argument("--many-models", type=int, default=whole.many_models, help="models to measure memory at")
+    parser.add_argument("--runs", type=int, default=whole.runs, help="runs to take the median of")
     options = parser.parse_args(arguments)
-    sizes = Sizes(options.reference, options.large, options.runs)
+    sizes = Sizes(options.models, options.many_models, options.runs)
     try:
-        found = _measure(options.only, Sites(PROJECT, WORK, sizes))
-    except (BenchError, NoChromiumError) as error:
+        found = [figure for name in options.only for figure in PARTS[name](sizes)]
+    except BenchError as error:
         print(f"\n{error}", file=sys.stderr)
         return 2
-    output = options.output or (FIGURES if sizes == whole and set(options.only) == set(PARTS) else None)
-    if output:
-        figures.write(found, output)
-    print(figures.table(found))
-    return 0 if all(figure.holds for figure in found) else 1
-
-
-def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("counted from 1")
-    return number
-
-
-def _measure(names: Sequence[str], sites: Sites) -> Sequence[figures.Figure]:
-    found: list[figures.Figure] = []
-    chosen = [name for name in PARTS if name in names]
-    for number, name in enumerate(chosen, 1):
-        told_part(name, number, len(chosen))
-        found += PARTS[name](sites)
-    return found
+    if sizes == whole and set(options.only) == set(PARTS):
+        figures.write(found)
+    print(figures.text_table(found))
+    return 1 if any(figure.too_large for figure in found) else 0
 
 
 if __name__ == "__main__":

@@ -1,88 +1,77 @@
-"""What the benchmark finds: figures with their bounds, as lines for people and as JSON for programs."""
+"""Measured figures and their limits: as a text table, as JSON, and as the table in README.md."""
 
 from __future__ import annotations
 
 import json
 import os
 import platform
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
-PACKAGES = ("mkdocs", "mkdocs-material", "mkdocs-macros-plugin", "zensical", "Markdown", "pydantic", "PyYAML")
+PROJECT = Path(__file__).resolve().parents[1]
+FIGURES = PROJECT / "bench" / "figures.json"
+README = PROJECT / "README.md"
+README_TABLE = re.compile(r"(?<=<!-- bench/figures\.json -->\n).*?(?=<!-- end of bench/figures\.json -->)", re.DOTALL)
 
-FORMATS: Mapping[str, str] = {
-    "ratio": "{:.2f}",
-    "s": "{:.2f} s",
-    "ms": "{:.0f} ms",
-    "MiB": "{:,.0f} MiB",
-    "KB": "{:,.1f} KB",
-    "files": "{:,.0f}",
-}
-"""By unit: how a value is written. KB are 1,000 bytes."""
+FORMATS = {"ratio": "{:.2f}", "s": "{:.1f} s", "MiB": "{:,.0f} MiB", "KB": "{:,.1f} KB", "": "{:,.0f}"}
+"""How a value is written, by its unit. KB are 1,000 bytes."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure that has a bound."""
+    """A measured value with its limit."""
 
     name: str
     value: float
-    bound: float
-    """The most it may be."""
     unit: str
+    limit: float | None = None
+    """The largest allowed value."""
     note: str = ""
-    """How it was found, and what stands beside it without a bound."""
+    in_readme: bool = False
 
     @property
-    def holds(self) -> bool:
-        """Whether it is within its bound."""
-        return self.value <= self.bound
+    def too_large(self) -> bool:
+        return self.limit is not None and self.value > self.limit
 
     @property
-    def measured(self) -> str:
-        """The value as text."""
-        return FORMATS[self.unit].format(self.value)
-
-    @property
-    def most(self) -> str:
-        """The bound as text."""
-        return FORMATS[self.unit].format(self.bound)
+    def cells(self) -> tuple[str, str, str]:
+        """Name, value and limit as text."""
+        limit = "" if self.limit is None else FORMATS[self.unit].format(self.limit)
+        return self.name, FORMATS[self.unit].format(self.value), limit
 
 
-def table(figures: Sequence[Figure]) -> str:
-    """Every figure beside its bound, and below them the notes."""
-    lines = [("", "measured", "at most", "")]
-    lines += [(figure.name, figure.measured, figure.most, verdict(figure)) for figure in figures]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    rows = [
-        f"{name:<{widths[0]}}  {value:>{widths[1]}}  {bound:>{widths[2]}}  {says}".rstrip()
-        for name, value, bound, says in lines
+def text_table(figures: Sequence[Figure]) -> str:
+    """All figures beside their limits, and below them the notes."""
+    rows = [("", "measured", "at most", "")]
+    rows += [(*figure.cells, "TOO LARGE" if figure.too_large else "") for figure in figures]
+    lines = [f"{name:<70} {value:>10} {limit:>10} {verdict}".rstrip() for name, value, limit, verdict in rows]
+    return "\n".join([*lines, "", *(f"{figure.name}: {figure.note}" for figure in figures if figure.note)])
+
+
+def write(figures: Sequence[Figure]) -> None:
+    """Write all figures to figures.json and some to README.md."""
+    made_on = (
+        f"Medians of one run of `make bench` on {os.cpu_count()} processors ({platform.machine()}) with Python "
+        f"{platform.python_version()} and mkdocs-material {version('mkdocs-material')}."
+    )
+    document = {"made_on": made_on, "figures": [asdict(figure) for figure in figures]}
+    FIGURES.write_text(json.dumps(document, indent=2) + "\n", "utf-8")
+    README.write_text(README_TABLE.sub(lambda _: readme_table(), README.read_text("utf-8")), "utf-8")
+
+
+def readme_table() -> str:
+    """The figures of the last whole run that concern users, as Markdown."""
+    document = json.loads(FIGURES.read_text("utf-8"))
+    figures = [Figure(**entry) for entry in document["figures"]]
+    rows = [" | ".join(figure.cells) for figure in figures if figure.in_readme]
+    lines = [
+        "| what | measured | at most |",
+        "|---|---:|---:|",
+        *(f"| {row} |" for row in rows),
+        "",
+        document["made_on"],
     ]
-    return "\n".join([*rows, "", *(f"{figure.name}: {figure.note}" for figure in figures if figure.note)])
-
-
-def verdict(figure: Figure) -> str:
-    """Whether a figure holds, in words."""
-    return "holds" if figure.holds else "DOES NOT HOLD"
-
-
-def write(figures: Sequence[Figure], path: Path) -> None:
-    """Everything as JSON, with what it was measured on."""
-    document = {
-        "figures": [{**_rounded(asdict(figure)), "holds": figure.holds} for figure in figures],
-        "machine": {"system": platform.system(), "architecture": platform.machine(), "processors": os.cpu_count()},
-        "versions": {"python": platform.python_version(), **{name: version(name) for name in PACKAGES}},
-    }
-    path.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
-
-
-def _rounded(entries: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {key: round(value, 4) if isinstance(value, float) else value for key, value in entries.items()}
-
-
-def read(document: Mapping[str, Any]) -> Sequence[Figure]:
-    """The figures of what `write` wrote."""
-    return [Figure(**{key: value for key, value in entry.items() if key != "holds"}) for entry in document["figures"]]
+    return "\n".join(lines) + "\n"

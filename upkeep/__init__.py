@@ -1,4 +1,4 @@
-"""What keeps the site in order between changes: links, ages, newer builders, and what CI says of them.
+"""What CI runs besides the build: weekly reports on links, ages and newer builders, and comments and issues on GitHub.
 
-`github`, `comment` and `issue` need nothing but Python itself, so that a job with a right to write installs nothing.
+`github`, `comment` and `issue` import the standard library only: jobs that may write install no packages.
 """

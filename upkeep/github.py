@@ -1,65 +1,64 @@
-"""The one place that calls `gh`: what is sent goes to its input as JSON, and no word of others into its arguments."""
+"""Read from and write to GitHub with `gh api`, and format text of others so that it stays text."""
 
 from __future__ import annotations
 
+import html
 import json
 import os
-import re
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 BOT = "github-actions[bot]"
-"""Who writes with the token of a job."""
-REPOSITORY = re.compile(r"[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+")
-NUMBER = re.compile(r"[1-9][0-9]{0,17}")
+"""The author of what a job writes with its token."""
+MAX_LENGTH = 60_000
+"""Characters of a comment or an issue; GitHub refuses more than 65,536."""
+CUT = "\n… cut here: see the report of the run."
 
 
 class GitHubError(Exception):
-    """GitHub could not be asked, or refused; the message says what and why."""
+    """GitHub refused a request; the message says why."""
 
 
-def _gh(arguments: Sequence[str], sent: bytes = b"") -> bytes:
-    try:
-        done = subprocess.run(["gh", "api", *arguments], input=sent, capture_output=True, check=False)
-    except OSError as error:
-        raise GitHubError(f"gh cannot be run ({error.strerror}): install GitHub's command line program") from None
+def call(*arguments: str, body: Mapping[str, str] | None = None) -> bytes:
+    """Run `gh api`. The body goes to its input as JSON, so that no text of others becomes an argument."""
+    sent = json.dumps(body).encode() if body else b""
+    done = subprocess.run(["gh", "api", *arguments], input=sent, capture_output=True, check=False)
     if done.returncode:
         raise GitHubError(f"gh api {' '.join(arguments)}: {done.stderr.decode(errors='replace').strip()}")
     return done.stdout
 
 
-def repository() -> str:
-    """The repository that this run belongs to. Raises GitHubError where the variable does not name one."""
-    name = os.environ.get("GITHUB_REPOSITORY", "")
-    if not REPOSITORY.fullmatch(name):
-        raise GitHubError(f"GITHUB_REPOSITORY: expected owner/name, got {name!r}")
-    return name
+def get(path: str) -> Any:
+    """One object, by its path below the root of the API."""
+    return json.loads(call(path))
 
 
-def one(path: str) -> Any:
-    """One thing, by its path below the API's root."""
-    return json.loads(_gh([path]))
+def send(method: str, path: str, **body: str) -> None:
+    """Create (POST) or change (PATCH) an object."""
+    call("--method", method, path, "--input", "-", body=body)
 
 
-def every(path: str) -> list[Any]:
-    """A whole list, all of its pages."""
-    return [thing for page in json.loads(_gh(["--paginate", "--slurp", path])) for thing in page]
+def find_own(path: str, marker: str) -> Mapping[str, Any] | None:
+    """The first comment or issue of a list that CI wrote itself and that starts with a marker."""
+    entries = [entry for page in json.loads(call("--paginate", "--slurp", path)) for entry in page]
+    own = (entry for entry in entries if entry["user"]["login"] == BOT and "pull_request" not in entry)
+    return next((entry for entry in own if str(entry["body"]).startswith(marker)), None)
 
 
-def content(path: str) -> bytes:
-    """A file."""
-    return _gh([path])
+def api() -> str:
+    """The path of this run's repository in the API."""
+    return f"repos/{os.environ['GITHUB_REPOSITORY']}"
 
 
-def send(method: str, path: str, body: Mapping[str, str]) -> None:
-    """Creates (POST) or changes (PATCH) a thing."""
-    _gh(["--method", method, path, "--input", "-"], json.dumps(body).encode())
+def cut(text: str, length: int = MAX_LENGTH) -> str:
+    """Text up to the last whole line that fits."""
+    return text if len(text) <= length else text[:length].rpartition("\n")[0] + CUT
 
 
-def own(things: Sequence[Mapping[str, Any]], marker: str) -> Mapping[str, Any] | None:
-    """The first comment or issue that this project's CI wrote itself and that begins with its hidden marker."""
-    for thing in things:
-        if thing["user"]["login"] == BOT and str(thing["body"] or "").startswith(marker):
-            return thing
-    return None
+def preformatted(lines: Iterable[str], length: int = MAX_LENGTH // 4) -> str:
+    """Lines as an HTML block in which GitHub reads no Markdown, mentions, links or numbers of issues."""
+    text = "\n".join(
+        "".join(mark if mark.isprintable() else "\N{REPLACEMENT CHARACTER}" for mark in line) for line in lines
+    )
+    return f"<pre>{cut(html.escape(text), length)}</pre>"

@@ -1,85 +1,58 @@
-"""Keeps one issue for each weekly report: `python3 -m upkeep.issue FOLDER`, which holds a file for each.
+"""Keep one issue per weekly report: `python3 -m upkeep.issue FOLDER`, a folder with a Markdown file for each.
 
-A report is Markdown; an empty one means that nothing is left, which closes the issue. A later one opens it again.
+An empty report closes its issue; the next one with content opens it again.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
 from upkeep import github
-from upkeep.wording import LONGEST, fitting
+
+TITLES = {
+    "links": "Weekly: links in the data to repair",
+    "ages": "Weekly: facts older than the age rule allows",
+    "canary": "Weekly: builds with newer dependencies and other builders",
+}
+"""By the name of the report."""
+QUERY = f"state=all&creator={quote(github.BOT)}&sort=created&direction=desc&per_page=100"
 
 
-@dataclass(frozen=True)
-class Kind:
-    """A weekly report."""
-
-    name: str
-    title: str
-
-    @property
-    def marker(self) -> str:
-        """The first line of its issue, which readers do not see."""
-        return f"<!-- accelerator-atlas: weekly {self.name} -->"
+def marker(name: str) -> str:
+    """The first line of a report's issue, invisible to readers."""
+    return f"<!-- accelerator-atlas: weekly {name} -->"
 
 
-KINDS = (
-    Kind("links", "Weekly: addresses in the data that need a look"),
-    Kind("ages", "Weekly: facts past their age rule"),
-    Kind("canary", "Weekly: what newer builders make of this site"),
-)
+def update_issue(name: str, report: str, run_url: str) -> str:
+    """Create, change, open or close the issue of a report. Returns what was done; raises GitHubError."""
+    path = f"{github.api()}/issues"
+    issue = github.find_own(f"{path}?{QUERY}", marker(name))
+    if not report and (issue is None or issue["state"] == "closed"):
+        return f"{name}: nothing to report."
+    text = github.cut(report or "Nothing is left.")
+    body = f"{marker(name)}\n\n{text}\n\nFrom [the last run]({run_url}); updated every week."
+    if issue is None:
+        github.send("POST", path, title=TITLES[name], body=body)
+        return f"{name}: opened an issue."
+    state = "open" if report else "closed"
+    github.send("PATCH", f"{path}/{int(issue['number'])}", title=TITLES[name], body=body, state=state)
+    return f"{name}: updated issue {issue['number']}, which is {state}."
 
 
-def body(kind: Kind, report: str, run: str) -> str:
-    """The text of its issue."""
-    lines, more = fitting(report.strip().splitlines(), LONGEST)
-    cut = ["", f"{more:,} more lines: see the report that the run keeps."] if more else []
-    return "\n".join([kind.marker, "", *lines, *cut, "", f"From [the last run]({run}); each week's replaces it."])
-
-
-def tell(kind: Kind, report: str, run: str) -> str:
-    """Creates, changes, opens or closes the issue, and says what was done. Raises GitHubError."""
-    path = f"repos/{github.repository()}/issues"
-    found = github.every(f"{path}?state=all&creator={quote(github.BOT)}&sort=created&direction=desc&per_page=100")
-    earlier = github.own([issue for issue in found if "pull_request" not in issue], kind.marker)
-    nothing = not report.strip()
-    if earlier is None:
-        if nothing:
-            return f"{kind.name}: nothing to report."
-        github.send("POST", path, {"title": kind.title, "body": body(kind, report, run)})
-        return f"{kind.name}: opened an issue."
-    number = int(earlier["number"])
-    if nothing and earlier["state"] == "closed":
-        return f"{kind.name}: nothing to report."
-    text = body(kind, "Nothing is left." if nothing else report, run)
-    state = "closed" if nothing else "open"
-    github.send("PATCH", f"{path}/{number}", {"title": kind.title, "body": text, "state": state})
-    return f"{kind.name}: issue {number} is {state} and says what holds now."
-
-
-def _run_address(environment: Mapping[str, str]) -> str:
-    server, number = environment.get("GITHUB_SERVER_URL", "https://github.com"), environment.get("GITHUB_RUN_ID", "")
-    return f"{server}/{github.repository()}/actions/runs/{number}"
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Tells every report in a folder. Returns 1, once the others are told, if one is missing or cannot be told."""
-    (folder,) = arguments if arguments is not None else sys.argv[1:]
-    failures = 0
-    for kind in KINDS:
+def main() -> int:
+    """Update every issue. Returns 1 if a report is missing or GitHub refused one; the others are still updated."""
+    code = 0
+    for name in TITLES:
         try:
-            report = Path(folder, f"{kind.name}.md").read_text("utf-8")
-            print(tell(kind, report, _run_address(os.environ)))
+            run_url = "{GITHUB_SERVER_URL}/{GITHUB_REPOSITORY}/actions/runs/{GITHUB_RUN_ID}".format_map(os.environ)
+            print(update_issue(name, Path(sys.argv[1], f"{name}.md").read_text("utf-8").strip(), run_url))
         except (OSError, github.GitHubError) as error:
-            print(f"{kind.name}: {error}", file=sys.stderr)
-            failures += 1
-    return 1 if failures else 0
+            print(f"{name}: {error}", file=sys.stderr)
+            code = 1
+    return code
 
 
 if __name__ == "__main__":

@@ -1,140 +1,119 @@
-"""Which addresses the data holds, what their answers mean, and the report. No network: that is in `fetching`."""
+"""Report addresses in the data that no longer answer or have moved permanently."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
+from http.client import HTTPException
 from pathlib import Path
-from typing import Literal
+from time import sleep
+from typing import IO, Any
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 import yaml
-from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from macros.schema.base import HTTP, Listing, Record, Text, Url
-from upkeep.wording import code, listed
+from macros.schema.base import HTTP
+from upkeep.github import preformatted
 
-Verdict = Literal["broken", "unsure", "moved", "sound"]
+HEADERS = {"User-Agent": "accelerator-atlas-link-check/1", "Accept": "*/*"}
+TIMEOUT = 30
+INTERVAL = 1
+"""Seconds between two addresses of one host."""
+PAUSES = (5, 60)
+"""Seconds before the second and the third try of an address that fails."""
+HOSTS_AT_A_TIME = 8
 
-GONE = {HTTPStatus.NOT_FOUND, HTTPStatus.GONE}
-FOR_GOOD = {HTTPStatus.MOVED_PERMANENTLY, HTTPStatus.PERMANENT_REDIRECT}
-WORTH_ANOTHER_TRY = {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS}
-PLACES = 3
-"""So many places of an address are named; the others are counted."""
-
-HEADINGS: Mapping[Verdict, str] = {
-    "broken": "Broken: name an address that shows the same revision, or the archived copy",
-    "unsure": "Not judged: they refused a program or did not answer; open them by hand",
-    "moved": "Moved for good: put the new address into the data",
+HEADINGS = {
+    "gone": "Gone: name an address that shows the same revision, or an archived copy",
+    "failed": "Failed three times: open them by hand",
+    "moved": "Moved permanently: put the new address into the data",
 }
 
-
-class Ignored(Record):
-    """An address that is not reported."""
-
-    address: Url
-    reason: Text
+Result = tuple[str, str]
+"""A key of HEADINGS or `ok`, and a detail: the HTTP status, the error or the new address."""
 
 
-class IgnoreList(Record):
-    """`upkeep/ignored_links.yml`."""
+class _Redirects(HTTPRedirectHandler):
+    """Follows redirects and records where the permanent ones at the start lead."""
 
-    ignored: Listing[Ignored]
+    moved_to = ""
+    _permanent = True
 
-
-@dataclass(frozen=True)
-class Answer:
-    """What a host answered to one request."""
-
-    status: int | None
-    """None where there was no answer."""
-    words: str
-    """The answer in words, or why there was none."""
-    location: str | None = None
-    """Where a redirect leads."""
-    retry_after: float | None = None
-    """In seconds, where the host says so."""
-    unknown_host: bool = False
-
-    @property
-    def is_passing(self) -> bool:
-        """Whether another try may end otherwise."""
-        if self.status is None:
-            return True
-        return self.status in WORTH_ANOTHER_TRY or self.status >= HTTPStatus.INTERNAL_SERVER_ERROR
+    def redirect_request(  # noqa: PLR0913, PLR0917 - the signature of the standard library
+        self, req: Request, fp: IO[bytes], code: int, msg: str, headers: Any, newurl: str
+    ) -> Request | None:
+        self._permanent = self._permanent and code in {HTTPStatus.MOVED_PERMANENTLY, HTTPStatus.PERMANENT_REDIRECT}
+        if self._permanent:
+            self.moved_to = newurl
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What came of an address."""
-
-    address: str
-    verdict: Verdict
-    words: str
-
-
-def judged(address: str, answer: Answer, moved_to: str | None) -> Outcome:
-    """What the last answer to an address means; `moved_to` is where permanent redirects alone lead."""
-    if answer.status is None:
-        return Outcome(address, "broken" if answer.unknown_host else "unsure", answer.words)
-    if answer.status in GONE:
-        return Outcome(address, "broken", f"{answer.status} {answer.words}")
-    if answer.status >= HTTPStatus.MULTIPLE_CHOICES:
-        return Outcome(address, "unsure", f"{answer.status} {answer.words}")
-    return Outcome(address, "moved", f"to {moved_to}") if moved_to else Outcome(address, "sound", "")
+def fetch(address: str) -> Result:
+    """Request an address once. A host that refuses programs (401, 403, 429 …) answers: that is ok."""
+    redirects = _Redirects()
+    try:
+        with build_opener(redirects).open(Request(address, headers=HEADERS), timeout=TIMEOUT):
+            return ("moved", redirects.moved_to) if redirects.moved_to else ("ok", "")
+    except HTTPError as error:
+        error.close()
+        if error.code in {HTTPStatus.NOT_FOUND, HTTPStatus.GONE}:
+            return "gone", f"{error.code} {error.reason}"
+        is_refusal = HTTPStatus.BAD_REQUEST <= error.code < HTTPStatus.INTERNAL_SERVER_ERROR
+        return ("ok", "") if is_refusal else ("failed", f"{error.code} {error.reason}")
+    except (OSError, HTTPException, ValueError) as error:
+        return "failed", str(getattr(error, "reason", error))
 
 
-def addresses(project: Path) -> Mapping[str, Sequence[str]]:
-    """Every address that is a value in the data, without its fragment, and where it stands as file:line."""
-    found: defaultdict[str, list[str]] = defaultdict(list)
+def check_host(addresses: Sequence[str]) -> dict[str, Result]:
+    """Check the addresses of one host in turn."""
+    results = {}
+    for address in addresses:
+        results[address] = fetch(address)
+        for pause in PAUSES:
+            if results[address][0] == "failed":
+                sleep(pause)
+                results[address] = fetch(address)
+        sleep(INTERVAL)
+    return results
+
+
+def find_addresses(project: Path) -> dict[str, list[str]]:
+    """Every address that is a value in the data, without its fragment, and its places as file:line."""
+    places = defaultdict(list)
     for path in sorted((project / "data").rglob("*.yml")):
-        name = path.relative_to(project).as_posix()
-        for node in _scalars(yaml.compose(path.read_text("utf-8"), yaml.CSafeLoader)):
-            if HTTP.fullmatch(node.value):
-                found[node.value.partition("#")[0]].append(f"{name}:{node.start_mark.line + 1}")
-    return dict(found)
+        for event in yaml.parse(path.read_text("utf-8"), yaml.CSafeLoader):
+            if isinstance(event, yaml.ScalarEvent) and event.start_mark and HTTP.fullmatch(event.value):
+                place = f"{path.relative_to(project).as_posix()}:{event.start_mark.line + 1}"
+                places[event.value.partition("#")[0]].append(place)
+    return dict(places)
 
 
-def _scalars(node: Node | None) -> Iterator[ScalarNode]:
-    if isinstance(node, MappingNode):
-        for _, value in node.value:
-            yield from _scalars(value)
-    elif isinstance(node, SequenceNode):
-        for value in node.value:
-            yield from _scalars(value)
-    elif isinstance(node, ScalarNode):
-        yield node
+def report(project: Path) -> str:
+    """Check all addresses in the data, several hosts at a time. The findings in Markdown; empty if there are none."""
+    places = find_addresses(project)
+    by_host = defaultdict(list)
+    for address in places:
+        by_host[urlsplit(address).netloc].append(address)
+    with ThreadPoolExecutor(HOSTS_AT_A_TIME) as threads:
+        results = {
+            address: result for found in threads.map(check_host, by_host.values()) for address, result in found.items()
+        }
+    return format_report(results, places)
 
 
-def read_ignored(file: Path) -> Sequence[Ignored]:
-    """The list of those that are not reported. Raises pydantic's ValidationError, which names the field."""
-    return IgnoreList.model_validate(yaml.safe_load(file.read_text("utf-8"))).ignored
-
-
-def report(outcomes: Sequence[Outcome], places: Mapping[str, Sequence[str]], ignored: Sequence[Ignored]) -> str:
-    """The findings in Markdown; empty where there are none."""
-    excused = {entry.address for entry in ignored}
-    parts = []
-    for verdict, heading in HEADINGS.items():
-        found = [outcome for outcome in outcomes if outcome.verdict == verdict and outcome.address not in excused]
-        if found:
-            parts += [f"### {heading}", listed(_line(outcome, places[outcome.address]) for outcome in found)]
-    if needless := list(_needless(outcomes, ignored)):
-        parts += ["### No longer needed in upkeep/ignored_links.yml", listed(needless)]
-    return "".join(f"{part}\n\n" for part in parts)
-
-
-def _line(outcome: Outcome, places: Sequence[str]) -> str:
-    more = f" and {len(places) - PLACES} more" if len(places) > PLACES else ""
-    return f"{code(outcome.address)}: {code(outcome.words)}, in {code(', '.join(places[:PLACES]))}{more}"
-
-
-def _needless(outcomes: Sequence[Outcome], ignored: Sequence[Ignored]) -> Iterator[str]:
-    verdicts = {outcome.address: outcome.verdict for outcome in outcomes}
-    for entry in ignored:
-        verdict = verdicts.get(entry.address)
-        if verdict is None:
-            yield f"{code(entry.address)} stands in the data no more"
-        elif verdict == "sound":
-            yield f"{code(entry.address)} answers again"
+def format_report(results: Mapping[str, Result], places: Mapping[str, Sequence[str]]) -> str:
+    """The findings in Markdown, one block per status."""
+    blocks = []
+    for status, heading in HEADINGS.items():
+        lines = [
+            f"{address}: {detail}, in {', '.join(places[address])}"
+            for address, (found, detail) in sorted(results.items())
+            if found == status
+        ]
+        if lines:
+            blocks.append(f"### {heading}\n\n{preformatted(lines)}\n")
+    return "\n".join(blocks)

@@ -21,7 +21,7 @@ from macros.rendering import Renderer
 
 FILE = "licences.txt"
 FACTS = Path(__file__).resolve().parents[1] / "licences"
-LOCK = Path(__file__).resolve().parents[2] / "requirements.txt"
+LOCK = Path(__file__).resolve().parents[2] / "requirements" / "runtime.txt"
 
 REQUIREMENT = re.compile(r"^([A-Za-z0-9][\w.-]*)==", re.MULTILINE)
 LONGEST_NAME = 60

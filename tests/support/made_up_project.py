@@ -88,11 +88,10 @@ def build_environment() -> dict[str, str]:
 
 def make_project(folder: Path, data: Path = MADE_UP / "data") -> Project:
     """A copy of this project with some data, in a folder that does not exist yet."""
-    for name in ("docs", "macros", "overrides"):
+    for name in ("docs", "macros", "overrides", "requirements"):
         copytree(PROJECT / name, folder / name)
     copytree(data, folder / "data")
-    for name in ("mkdocs.yml", "requirements.txt"):
-        (folder / name).write_bytes((PROJECT / name).read_bytes())
+    (folder / "mkdocs.yml").write_bytes((PROJECT / "mkdocs.yml").read_bytes())
     return Project(folder)
 
 

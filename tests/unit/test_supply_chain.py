@@ -20,9 +20,9 @@ from macros.exports import licences
 from macros.exports.licences import UnknownLicenceError, acceptable, accepted, licence_of, parts, text, tools
 from tests.support.places import PROJECT
 
-LOCKS = ("requirements.txt", "requirements-dev.txt")
-BENCH_LOCK = "requirements-bench.txt"
-"""What the benchmark adds; tests do not install it."""
+LOCKS = ("requirements/runtime.txt", "requirements/dev.txt")
+BENCH_LOCK = "requirements/bench.txt"
+"""Requirements of the benchmark, which tests do not install."""
 LOCKED = re.compile(r"^(?P<name>[a-z0-9][a-z0-9._-]*)==(?P<version>[^\s;\\]+)(?P<rest>(?:.*\\\n)*.*)$", re.MULTILINE)
 HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}\b")
 
@@ -201,7 +201,7 @@ def test_theme_and_assets_hold_no_code_of_others(folder: str) -> None:
 
 def test_every_requirement_has_an_accepted_licence() -> None:
     found = tools()
-    assert [tool.name for tool in found] == sorted(locked("requirements.txt"))
+    assert [tool.name for tool in found] == sorted(locked(LOCKS[0]))
     assert [tool for tool in found if not acceptable(tool.licence, accepted().built_with)] == []
 
 

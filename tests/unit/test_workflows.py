@@ -29,7 +29,7 @@ PINNED = re.compile(r"^ *-? ?uses: (?P<action>[\w./-]+)@(?P<commit>[0-9a-f]{40})
 MAY_WRITE = {
     ("comment.yml", "comment"): {"pull-requests": "write", "contents": "read", "actions": "read"},
     ("site.yml", "deploy"): {"pages": "write", "id-token": "write"},
-    ("weekly.yml", "tell"): {"issues": "write", "contents": "read"},
+    ("weekly.yml", "issues"): {"issues": "write", "contents": "read"},
 }
 
 
@@ -123,11 +123,11 @@ def test_every_make_target_exists() -> None:
     named = {target for text in (*scripts, *files) for target in _made(text)}
     asked = {"links", "ages", "canary"}
     named |= {target for text in prose for target in re.findall(r"`make ([a-z]+)", text)}
-    assert named - {'"$WHAT"', ".venv/runtime"} <= targets
+    assert named - {'"$NAME"', ".venv/runtime"} <= targets
     assert asked <= targets
     weekly = next(workflow for workflow in WORKFLOWS if workflow.name == "weekly.yml")
-    assert set(weekly.jobs["ask"]["strategy"]["matrix"]["what"]) == asked
-    assert {kind.name for kind in issue.KINDS} == asked
+    assert set(weekly.jobs["reports"]["strategy"]["matrix"]["report"]) == asked
+    assert set(issue.TITLES) == asked
     assert {"check", "build", "test", "diff"} <= named
 
 
@@ -176,27 +176,27 @@ VALUES = {
     "github.event.number": "7",
     "steps.pages.outputs.base_url": "https://example.github.io/atlas",
     "needs.build.outputs.site_url": "https://example.github.io/atlas/",
-    "matrix.what": "links",
+    "matrix.report": "links",
     "github.token": "secret",
     "github.event.workflow_run.id || inputs.run": "42",
 }
 CALLS: Mapping[str, Sequence[str]] = {
-    "Check the data, with annotations": ["make check FORMAT=github"],
-    "Name the generated files that are out of date": ["make --silent fix DRY_RUN=1"],
-    "Say what changes in the data": [
+    "Check the data with annotations": ["make check FORMAT=github"],
+    "List outdated generated files": ["make --silent fix DRY_RUN=1"],
+    "List the changes of the data": [
         "make --silent diff OLD=HEAD^1 NEW=HEAD",
         "make --silent diff OLD=HEAD^1 NEW=HEAD FORMAT=markdown",
     ],
-    "Note the address that the site will have": [],
-    "Build, with warnings as errors": ["make build"],
+    "Set the address of the site": [],
+    "Build with warnings as errors": ["make build"],
     "Pack the site": [],
-    "Unpack the site that was built": [],
-    "Test it": ["make test"],
-    "Check, build and compare with the records": ["make changes"],
-    "Prove": ["make prove"],
-    "Ask": ["make links REPORT=links.md"],
-    "Create or change the comment": ["gh api repos/example/atlas/actions/runs/42"],
-    "Open, change or close one issue each": [],
+    "Unpack the site": [],
+    "Run all tests": ["make test"],
+    "Check, build and compare": ["make changes"],
+    "Run the long tests": ["make prove"],
+    "Write the report": ["make links REPORT=links.md"],
+    "Create or update the comment": ["gh api repos/example/atlas/actions/runs/42"],
+    "Open, update or close an issue per report": [],
 }
 
 
@@ -211,8 +211,8 @@ def _prepare(runner: Runner) -> None:
     runner.reply("repos/example/atlas/actions/runs/42", {"event": "push"})
     reports = runner.workspace / "reports"
     reports.mkdir()
-    for kind in issue.KINDS:
-        (reports / f"{kind.name}.md").write_text("")
+    for name in issue.TITLES:
+        (reports / f"{name}.md").write_text("")
     runner.reply(ISSUES, [[]])
 
 
@@ -232,7 +232,7 @@ def test_a_step_fails_with_its_command(step: Step, runner: Runner) -> None:
 
 
 def test_the_check_job_keeps_the_diff_and_the_number_of_the_pull_request(runner: Runner) -> None:
-    runner.run(step_named("site.yml", "Say what changes in the data"), VALUES)
+    runner.run(step_named("site.yml", "List the changes of the data"), VALUES)
     left = {path.name: path.read_text("utf-8") for path in (runner.workspace / "diff").iterdir()}
     assert left == {comment.NUMBER: "7\n", comment.TEXT: "models: 1 added: example\n"}
     assert runner.files["GITHUB_STEP_SUMMARY"].read_text("utf-8") == "models: 1 added: example\n"
@@ -243,7 +243,7 @@ def test_the_check_job_keeps_the_diff_and_the_number_of_the_pull_request(runner:
 def test_the_diff_follows_the_names_of_outdated_generated_files(runner: Runner) -> None:
     (runner.workspace / "diff").mkdir()
     (runner.workspace / "diff" / comment.TEXT).write_text("Out of date: schemas/models.json\n", "utf-8")
-    runner.run(step_named("site.yml", "Say what changes in the data"), VALUES)
+    runner.run(step_named("site.yml", "List the changes of the data"), VALUES)
     text = (runner.workspace / "diff" / comment.TEXT).read_text("utf-8")
     assert text == "Out of date: schemas/models.json\nmodels: 1 added: example\n"
 
@@ -257,14 +257,14 @@ def test_packing_and_unpacking_keeps_every_file_of_the_site(runner: Runner) -> N
     with tarfile.open(runner.workspace / "artifact.tar") as archive:
         assert all(member.mode & 0o044 == 0o044 for member in archive)
     site.rename(runner.workspace / "before")
-    runner.run(step_named("site.yml", "Unpack the site that was built"), VALUES)
+    runner.run(step_named("site.yml", "Unpack the site"), VALUES)
     assert {path.relative_to(site): path.read_bytes() for path in site.rglob("*") if path.is_file()} == before
     assert runner.files["GITHUB_ENV"].read_text("utf-8") == "SITE_URL=https://example.github.io/atlas/\n"
 
 
 @pytest.mark.parametrize("base", ["https://example.org", "https://example.org/"])
 def test_the_address_of_the_site_ends_in_one_slash(base: str, runner: Runner) -> None:
-    step = step_named("site.yml", "Note the address that the site will have")
+    step = step_named("site.yml", "Set the address of the site")
     runner.run(step, {"steps.pages.outputs.base_url": base})
     assert runner.files["GITHUB_ENV"].read_text("utf-8") == "SITE_URL=https://example.org/\n"
     assert runner.files["GITHUB_OUTPUT"].read_text("utf-8") == "site_url=https://example.org/\n"
@@ -272,7 +272,7 @@ def test_the_address_of_the_site_ends_in_one_slash(base: str, runner: Runner) ->
 
 def test_the_site_of_a_pull_request_has_the_default_address(runner: Runner) -> None:
     _prepare(runner)
-    runner.run(step_named("site.yml", "Unpack the site that was built"), {"needs.build.outputs.site_url": ""})
+    runner.run(step_named("site.yml", "Unpack the site"), {"needs.build.outputs.site_url": ""})
     assert runner.files["GITHUB_ENV"].read_text("utf-8") == ""
 
 
@@ -282,7 +282,6 @@ PULL = {
     "number": 7,
     "state": "open",
     "head": {"sha": COMMIT, "repo": {"full_name": "someone/fork"}},
-    "base": {"repo": {"full_name": REPOSITORY}},
 }
 COMMENTS = f"repos/{REPOSITORY}/issues/7/comments?per_page=100"
 POSTED = ("POST", f"repos/{REPOSITORY}/issues/7/comments")
@@ -313,7 +312,7 @@ def _by(author: str, text: str) -> Mapping[str, Any]:
 
 def _told(runner: Runner) -> str:
     """Runs the step, which must succeed, and gives what it says."""
-    done = runner.run(step_named("comment.yml", "Create or change the comment"), VALUES)
+    done = runner.run(step_named("comment.yml", "Create or update the comment"), VALUES)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 
@@ -329,9 +328,8 @@ def test_the_first_diff_becomes_a_comment(runner: Runner) -> None:
     assert (method, path) == POSTED
     assert sent["body"] == (
         f"{comment.MARKER}\n\n### What this changes in the data\n\n"
-        "<p><code>Records: 1 added.</code></p>\n\n"
-        "<ul>\n<li><code>models: 1 added: example</code></li>\n</ul>\n\n"
-        '<p>Compared at <code>0123456789ab</code> in <a href="https://github.com/run/42">this run</a>.</p>'
+        "<pre>Records: 1 added.\nmodels: 1 added: example</pre>\n\n"
+        "Compared at 0123456789ab in [this run](https://github.com/run/42)."
     )
 
 
@@ -357,7 +355,7 @@ def test_without_a_difference_only_an_existing_comment_is_changed(text: str, run
     assert runner.sent == []
     runner.reply(COMMENTS, [[_by(github.BOT, comment.MARKER)]])
     _told(runner)
-    assert "<p><code>No difference.</code></p>" in runner.sent[0][2]["body"]
+    assert "<pre>No difference.</pre>" in runner.sent[0][2]["body"]
 
 
 def test_a_diff_longer_than_a_comment_is_cut_at_a_line(runner: Runner) -> None:
@@ -365,9 +363,8 @@ def test_a_diff_longer_than_a_comment_is_cut_at_a_line(runner: Runner) -> None:
     _told(runner)
     body = runner.sent[0][2]["body"]
     assert 50_000 < len(body) < 65_536
-    shown = body.count("&amp; more</code></li>")
-    assert f"<li>{5_000 - shown:,} more: see the summary of the run.</li>" in body
-    assert "Records: 5,000 added." in body
+    assert "&amp; more\n… cut here: see the report of the run.</pre>" in body
+    assert "<pre>Records: 5,000 added.\n" in body
 
 
 HOSTILE = (
@@ -384,11 +381,10 @@ def test_hostile_text_in_a_diff_is_escaped(runner: Runner) -> None:
     _left(runner, _diff("\n".join((*HOSTILE, "![last](https://evil.example)"))))
     _told(runner)
     body = runner.sent[0][2]["body"]
-    around = re.sub(r"<code>[^<>\n\u202e\0\x1b]*</code>", "", body)
+    around = re.sub(r"<pre>[^<>\u202e\0\x1b]*</pre>", "", body)
     assert around == (
-        f"{comment.MARKER}\n\n### What this changes in the data\n\n<p></p>\n\n<ul>\n"
-        + "<li></li>\n" * (len(HOSTILE) + 2)
-        + '</ul>\n\n<p>Compared at  in <a href="https://github.com/run/42">this run</a>.</p>'
+        f"{comment.MARKER}\n\n### What this changes in the data\n\n\n\n"
+        "Compared at 0123456789ab in [this run](https://github.com/run/42)."
     )
     assert not (runner.workspace / "pwned").exists()
     assert all("evil" not in word for call in runner.calls for word in call.words)
@@ -407,9 +403,8 @@ def test_an_invalid_pull_request_number_is_refused_before_any_request(number: st
     [
         {**PULL, "head": {"sha": "f" * 40}},
         {**PULL, "state": "closed"},
-        {**PULL, "base": {"repo": {"full_name": "someone/else"}}},
     ],
-    ids=["another commit", "closed", "another repository"],
+    ids=["another commit", "closed"],
 )
 def test_a_pull_request_that_was_not_checked_is_refused(pull: object, runner: Runner) -> None:
     _left(runner, _diff())
@@ -418,13 +413,13 @@ def test_a_pull_request_that_was_not_checked_is_refused(pull: object, runner: Ru
     assert runner.sent == []
 
 
-TOO_MUCH = "x" * (comment.LARGEST + 1)
+TOO_MUCH = "x" * (comment.MAX_BYTES + 1)
 
 
 @pytest.mark.parametrize(
     ("artefact", "why"),
     [
-        (b"not an archive", "not as the checks leave it"),
+        (b"not an archive", "the artefact is invalid"),
         (_zip({"../number.txt": "7", "diff.txt": DIFF}), "no item named 'number.txt'"),
         (_zip({comment.NUMBER: "7"}), "no item named 'diff.txt'"),
         (_diff(TOO_MUCH), "diff.txt: expected 2,000,000 bytes at most"),
@@ -439,7 +434,7 @@ def test_an_invalid_artefact_is_refused(artefact: bytes, why: str, runner: Runne
 
 
 def test_a_large_artefact_is_not_fetched(runner: Runner) -> None:
-    _left(runner, _diff(), size=comment.LARGEST + 1)
+    _left(runner, _diff(), size=comment.MAX_BYTES + 1)
     assert "expected 2,000,000 bytes at most" in _told(runner)
     assert not any("zip" in word for call in runner.calls for word in call.words)
 
@@ -447,11 +442,11 @@ def test_a_large_artefact_is_not_fetched(runner: Runner) -> None:
 def test_a_run_without_an_artefact_is_no_failure(runner: Runner) -> None:
     _left(runner, _diff())
     runner.reply(f"{RUN}/artifacts?name=data-diff", {"artifacts": []})
-    assert "run 42 left no data-diff" in _told(runner)
+    assert "run 42 has no artefact data-diff" in _told(runner)
 
 
 def test_an_invalid_run_number_is_refused(runner: Runner) -> None:
-    step = step_named("comment.yml", "Create or change the comment")
+    step = step_named("comment.yml", "Create or update the comment")
     done = runner.run(step, {**VALUES, "github.event.workflow_run.id || inputs.run": "1 --hostname evil.example"})
     assert "RUN_ID: expected the number of a run" in done.stdout
     assert runner.calls == []
@@ -460,25 +455,25 @@ def test_an_invalid_run_number_is_refused(runner: Runner) -> None:
 def test_a_failure_of_github_fails_the_job_with_its_message(runner: Runner) -> None:
     _left(runner, _diff())
     runner.breaks("gh")
-    done = runner.run(step_named("comment.yml", "Create or change the comment"), VALUES)
+    done = runner.run(step_named("comment.yml", "Create or update the comment"), VALUES)
     assert (done.returncode, done.stderr) == (1, f"gh api {RUN}: HTTP 502\n")
 
 
 ISSUES = f"repos/{REPOSITORY}/issues?state=all&creator=github-actions%5Bbot%5D&sort=created&direction=desc&per_page=100"
-LINKS, AGES, CANARY = issue.KINDS
+LINKS, AGES, CANARY = issue.TITLES
 
 
-def _issue(kind: issue.Kind, state: str, author: str = github.BOT) -> Mapping[str, Any]:
-    return {"number": 11, "state": state, "user": {"login": author}, "body": f"{kind.marker}\n\nbefore"}
+def _issue(report: str, state: str, author: str = github.BOT) -> Mapping[str, Any]:
+    return {"number": 11, "state": state, "user": {"login": author}, "body": f"{issue.marker(report)}\n\nbefore"}
 
 
-def _reported(runner: Runner, reports: Mapping[issue.Kind, str], issues: Sequence[Mapping[str, Any]]) -> int:
+def _reported(runner: Runner, reports: Mapping[str, str], issues: Sequence[Mapping[str, Any]]) -> int:
     folder = runner.workspace / "reports"
     folder.mkdir()
-    for kind, text in reports.items():
-        (folder / f"{kind.name}.md").write_text(text)
+    for name, text in reports.items():
+        (folder / f"{name}.md").write_text(text)
     runner.reply(ISSUES, [list(issues)])
-    return runner.run(step_named("weekly.yml", "Open, change or close one issue each"), VALUES).returncode
+    return runner.run(step_named("weekly.yml", "Open, update or close an issue per report"), VALUES).returncode
 
 
 NOTHING = {LINKS: "", AGES: "", CANARY: ""}
@@ -488,10 +483,10 @@ def test_a_first_report_opens_an_issue(runner: Runner) -> None:
     assert _reported(runner, {**NOTHING, LINKS: "### Broken\n"}, []) == 0
     ((method, path, sent),) = runner.sent
     assert (method, path) == ("POST", f"repos/{REPOSITORY}/issues")
-    assert sent["title"] == LINKS.title
+    assert sent["title"] == issue.TITLES[LINKS]
     assert sent["body"] == (
-        f"{LINKS.marker}\n\n### Broken\n\n"
-        "From [the last run](https://github.com/example/atlas/actions/runs/99); each week's replaces it."
+        f"{issue.marker(LINKS)}\n\n### Broken\n\n"
+        "From [the last run](https://github.com/example/atlas/actions/runs/99); updated every week."
     )
 
 
@@ -521,11 +516,11 @@ def test_an_issue_of_somebody_else_is_not_changed(thing: Mapping[str, Any], runn
 
 def test_a_missing_report_fails_after_the_others_are_written(runner: Runner) -> None:
     assert _reported(runner, {LINKS: "Found.", CANARY: "Found."}, []) == 1
-    assert [sent[2]["title"] for sent in runner.sent] == [LINKS.title, CANARY.title]
+    assert [sent[2]["title"] for sent in runner.sent] == [issue.TITLES[LINKS], issue.TITLES[CANARY]]
 
 
 def test_a_report_longer_than_an_issue_is_cut_at_a_line(runner: Runner) -> None:
     assert _reported(runner, {**NOTHING, LINKS: "a line of the report\n" * 9_000}, []) == 0
     body = runner.sent[0][2]["body"]
     assert len(body) < 65_536
-    assert f"{9_000 - body.count('a line of'):,} more lines: see the report" in body
+    assert "a line of the report\n… cut here: see the report of the run.\n" in body
