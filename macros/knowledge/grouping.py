@@ -18,3 +18,8 @@ def gathered(pairs: Iterable[tuple[K | None, V]]) -> Mapping[K, Sequence[V]]:
             found[key].append(value)
     found.default_factory = None
     return found
+
+
+def unique(values: Iterable[K | None]) -> list[K]:
+    """Each value once, in the order of first appearance; without None."""
+    return [value for value in dict.fromkeys(values) if value is not None]

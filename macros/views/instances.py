@@ -10,12 +10,13 @@ from macros.knowledge.weights import share_percent
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.hardware import Accelerator, Instance
 from macros.views.benchmarks import MeasuredModels, measured_models
+from macros.views.cited_sources import sources_of
 from macros.views.components import AboutHardware, about_hardware
 from macros.views.configurations import MOST_ROWS, ConfigurationListing, Coverage, coverage, listing
 from macros.views.heads import PageHead, names_of
 from macros.views.listings import ListedTogether, together
 from macros.views.paging import Pager, pager
-from macros.views.verdicts import FamilyVerdict, verdicts_by_family
+from macros.views.verdicts import FamilyVerdict, newest_family_verdicts
 from macros.words import plural
 
 MOST_ELSEWHERE = 40
@@ -96,7 +97,7 @@ def _share(knowledge: Knowledge, model: str, instance: str) -> float | None:
 
 @dataclass(frozen=True)
 class InstancePage:
-    """What an instance type's page says."""
+    """The content of an instance type's page."""
 
     id: str
     line: InstanceLine
@@ -106,7 +107,7 @@ class InstancePage:
     configurations: ConfigurationListing
     measured: MeasuredModels
     life: AboutHardware | None
-    """Since, until, instead; None where no notice and no package list names it."""
+    """Its support timeline; None where no notice and no package list names it."""
     listed: Sequence[ListedTogether]
     """What vendors' lists name for this very type."""
     other_sizes: OtherSizes
@@ -121,10 +122,9 @@ def page(knowledge: Knowledge, record: str) -> InstancePage:
     """The page of one instance type."""
     instance = knowledge.records.instances[record]
     tests = knowledge.configurations_of("instances", record)
-    verdicts = verdicts_by_family(knowledge, instance.accelerator)
+    verdicts = newest_family_verdicts(knowledge, "accelerators", instance.accelerator)
     siblings = [other for other in knowledge.instances_of(instance.accelerator) if other != record]
     measured = measured_models(knowledge, knowledge.benchmarks_of("instances", record))
-    sources = [cited.source for cited in instance.citations] + [test.source for test in tests]
     subjects = (("instances", record), ("accelerators", instance.accelerator))
     return InstancePage(
         id=record,
@@ -140,7 +140,7 @@ def page(knowledge: Knowledge, record: str) -> InstancePage:
         siblings=instance_lines(knowledge, siblings),
         limitations=knowledge.limitations_of(*subjects),
         conflicts=knowledge.conflicts_of(*subjects),
-        sources=list(dict.fromkeys([*sources, *(verdict.source for verdict in verdicts)])),
+        sources=sources_of(instance.citations, tests, verdicts),
     )
 
 

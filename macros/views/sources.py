@@ -16,7 +16,7 @@ from macros.schema.base import Record
 from macros.schema.doubts import Conflict
 from macros.schema.sources import Source
 from macros.views.configurations import ConfigurationListing, TableGroup, listing
-from macros.views.families import PublishedMatrix
+from macros.views.families import PublishedMatrix, published_matrices
 from macros.views.heads import PageHead
 from macros.views.paging import Pager, consecutive, pager, shown_of_groups
 
@@ -118,18 +118,13 @@ def page(knowledge: Knowledge, record: str) -> SourcePage:
     """The page of one source."""
     tests = knowledge.configurations_of("sources", record)
     configurations = listing(knowledge, tests, "model", f"source={record}", MOST_ROWS)
-    matrices = [
-        PublishedMatrix(key, matrix, knowledge.as_of(matrix.citation))
-        for key, matrix in knowledge.records.support.items()
-        if matrix.citation.source == record
-    ]
     return SourcePage(
         id=record,
         source=knowledge.records.sources[record],
         counts=counts(knowledge, record),
         configurations=configurations,
         tables=[PublishedTable(group, _lines(group)) for group in configurations.groups],
-        matrices=matrices,
+        matrices=[one for one in published_matrices(knowledge) if one.matrix.citation.source == record],
         validated=knowledge.validated_of("sources", record),
         citing=_citing(knowledge, record),
         conflicts=knowledge.conflicts_of(("sources", record)),
