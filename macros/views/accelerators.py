@@ -23,7 +23,7 @@ MOST_MODELS = 50
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
+    """The title, description and search names of its page."""
     accelerator = knowledge.records.accelerators[record]
     core = knowledge.term("core_architecture", accelerator.core_architecture).label
     description = f"{accelerator.name}: memory, cores, instance types, families that fit, and what was tested on it."

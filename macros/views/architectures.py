@@ -22,7 +22,7 @@ ROOM_IN_SENTENCE = 400
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
+    """The title, description and search names of its page."""
     architecture = knowledge.records.architectures[record]
     checkpoints = plural(len(knowledge.models_of_architecture(record)), "checkpoint")
     description = f"{architecture.name} as an architecture: where it runs, which lists name it, and {checkpoints}."

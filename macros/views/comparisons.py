@@ -16,7 +16,7 @@ from macros.views.heads import PageHead
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
+    """The title, description and search names of its page."""
     comparison = knowledge.records.comparisons[record]
     description = f"{comparison.title}: features, differences, what became of them, and which to choose."
     frameworks = [knowledge.records.frameworks[framework].name for framework in comparison.frameworks]

@@ -9,13 +9,13 @@ from macros.knowledge import Knowledge
 from macros.knowledge.field_paths import place_of, value_at
 from macros.schema.doubts import Conflict, Pointer
 from macros.views.heads import PageHead
-from macros.views.sources import shown_at, title_of
+from macros.views.sources import page_of, title_of
 from macros.views.states import StateIndex, state_index
 from macros.words import number, plural
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
+    """The title, description and search names of its page."""
     conflict = knowledge.records.conflicts[record]
     claims = plural(len(conflict.claims), "claim")
     return PageHead(
@@ -30,7 +30,7 @@ class RecordedValue:
     title: str
     """Of the record that holds it."""
     address: str | None
-    """Where a reader meets that record; None where no page shows it."""
+    """The page that shows that record; None where no page does."""
     at: str
     """The path of the field in the record."""
     value: str
@@ -57,7 +57,7 @@ def _recorded_value(knowledge: Knowledge, pointer: Pointer) -> RecordedValue:
     value = value_at(knowledge.records, place_of(knowledge.records, pointer))
     text = ", ".join(map(_text, value if isinstance(value, tuple) else [value]))
     title = title_of(knowledge.records.of(kind)[record], record)
-    return RecordedValue(title, shown_at(knowledge, kind, record), pointer.at, text)
+    return RecordedValue(title, page_of(knowledge, kind, record), pointer.at, text)
 
 
 def _text(value: object) -> str:

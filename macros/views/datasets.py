@@ -16,7 +16,7 @@ from macros.words import plural
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
+    """The title, description and search names of its page."""
     dataset = knowledge.records.datasets[record]
     tests = knowledge.configurations_of("datasets", record)
     tested = plural(len(tests), "tested configuration")

@@ -21,7 +21,7 @@ from macros.views.verdicts import FamilyVerdict, family_verdicts, newest_family_
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
+    """The title, description and search names of its page."""
     family = knowledge.records.families[record]
     description = f"{family.name}: how well they suit each accelerator, which frameworks run them, and what was tested."
     return PageHead(family.name, description, [family.name, record, *names_of(family.other_names)])
@@ -56,7 +56,8 @@ class FamilyPage:
     models: Sequence[ModelLine]
     """As many as the page holds, those with most runs."""
     models_total: int
-    architectures: Sequence[str]
+    architectures: Sequence[tuple[str, str]]
+    """Each with the reason why it belongs to the family."""
     validated: Sequence[ValidatedPair]
     limitations: Sequence[tuple[str, Limitation]]
     conflicts: Sequence[tuple[str, Conflict]]
@@ -78,7 +79,7 @@ def page(knowledge: Knowledge, record: str) -> FamilyPage:
         coverage=coverage(knowledge.configurations_of("families", record)),
         models=best_known(lines(knowledge, models), ROOM_ON_PAGE),
         models_total=len(models),
-        architectures=knowledge.architectures_of_family(record),
+        architectures=[(key, _reason(knowledge, key)) for key in knowledge.architectures_of_family(record)],
         validated=knowledge.validated_of("families", record),
         limitations=knowledge.limitations_of(("families", record)),
         conflicts=knowledge.conflicts_of(("families", record)),
@@ -86,8 +87,13 @@ def page(knowledge: Knowledge, record: str) -> FamilyPage:
     )
 
 
+def _reason(knowledge: Knowledge, architecture: str) -> str:
+    inferred = knowledge.records.architectures[architecture].family_inferred
+    return inferred.reason if inferred else "Named by the guidelines"
+
+
 def changes(found: Sequence[Verdict]) -> Sequence[VerdictChange]:
-    """Where a later matrix answers the same question otherwise."""
+    """Where a later matrix gives another verdict on the same question."""
     answers: dict[tuple[str, str, str, str | None, str | None], list[tuple[datetime.date, str]]] = {}
     for verdict in sorted(found, key=lambda verdict: verdict.as_of):
         fit = (verdict.family, verdict.accelerator, "fit", None, None)

@@ -28,7 +28,7 @@ MOST_MODELS = 40
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
+    """The title, description and search names of its page."""
     framework = knowledge.records.frameworks[record]
     description = f"{framework.name}: lifecycle, supported hardware, install lines, and which models run with it."
     names = [framework.name, record, *names_of(framework.other_names), *_calls(knowledge, record)]

@@ -24,7 +24,7 @@ MOST_ELSEWHERE = 40
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
+    """The title, description and search names of its page."""
     instance = knowledge.records.instances[record]
     accelerator = knowledge.records.accelerators[instance.accelerator]
     tests = knowledge.configurations_of("instances", record)

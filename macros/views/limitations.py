@@ -11,7 +11,7 @@ from macros.views.states import StateIndex, state_index
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
+    """The title, description and search names of its page."""
     limitation = knowledge.records.limitations[record]
     state = knowledge.term("limitation_state", limitation.state).label.lower()
     description = f"{limitation.title}: {state}. What it affects, what helps, and which version lifted it."

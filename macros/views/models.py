@@ -32,7 +32,7 @@ MOST_RANKED = 60
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
+    """The title, description and search names of its page."""
     model = knowledge.records.models[record]
     tests = knowledge.configurations_of("models", record)
     accelerators = {knowledge.records.accelerators[test.accelerator].name for test in tests}

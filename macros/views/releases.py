@@ -19,7 +19,7 @@ from macros.words import plural
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
+    """The title, description and search names of its page."""
     release = knowledge.records.releases[record]
     framework = knowledge.records.frameworks[record.partition("/")[0]]
     tests = knowledge.configurations_of("releases", record)
