@@ -96,6 +96,11 @@ class CoreGroup:
     core_architecture: str
     lines: Sequence[AcceleratorLine]
 
+    @property
+    def size(self) -> int:
+        """How many there are."""
+        return len(self.lines)
+
 
 def index(knowledge: Knowledge) -> Sequence[CoreGroup]:
     """Every accelerator, by core architecture in the order of the vocabulary."""

@@ -24,7 +24,7 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 
 @dataclass(frozen=True)
-class LaterValue:
+class CorrectedValue:
     """A corrected value of a cell."""
 
     value: str
@@ -38,7 +38,7 @@ class FeatureCell:
     """A cell of the published table with its corrections."""
 
     published: str
-    later: Sequence[LaterValue]
+    later: Sequence[CorrectedValue]
     """Oldest first; only where the words changed."""
 
 
@@ -121,13 +121,13 @@ def _row(comparison: Comparison, feature: Feature) -> FeatureRow:
 
 
 def _cell(published: str, framework: str, corrections: Sequence[Correction]) -> FeatureCell:
-    later: list[LaterValue] = []
+    later: list[CorrectedValue] = []
     current = published
     for correction in corrections:
         # A correction repeats the values it leaves as they are.
         value = correction.values.get(framework, current)
         if value != current:
-            later.append(LaterValue(value, correction.as_of, correction.since))
+            later.append(CorrectedValue(value, correction.as_of, correction.since))
             current = value
     return FeatureCell(published, later)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -125,8 +125,13 @@ class CoverageCell:
 
     @property
     def runs(self) -> int:
-        """Everything that was run."""
+        """Tested configurations and benchmarks."""
         return self.tested + self.measured
+
+    @property
+    def only_listed(self) -> bool:
+        """Whether vendors' lists are all there is."""
+        return bool(self.listed) and not self.fit and not self.runs
 
 
 @dataclass(frozen=True)
@@ -144,6 +149,8 @@ class PublishedMatrix:
     id: str
     matrix: SupportMatrix
     as_of: datetime.date | None
+    names: Mapping[str, str]
+    """By family: its name as published, where that differs from ours."""
 
 
 @dataclass(frozen=True)
@@ -163,16 +170,21 @@ def index(knowledge: Knowledge) -> FamilyIndex:
     columns = [line for group in accelerators.index(knowledge) for line in group.lines]
     rows = [_coverage_row(knowledge, family, [line.id for line in columns]) for family in knowledge.records.families]
     matrices = sorted(published_matrices(knowledge), key=lambda one: (one.as_of is None, one.as_of), reverse=True)
-    return FamilyIndex(columns, rows, matrices, changes(knowledge.verdicts), _without_family(knowledge))
+    return FamilyIndex(columns, rows, matrices, changes(knowledge.verdicts), _runs_without_family(knowledge))
 
 
 def published_matrices(knowledge: Knowledge) -> Sequence[PublishedMatrix]:
     """Every matrix, in the order of the files."""
-    matrices = knowledge.records.support
-    return [PublishedMatrix(key, matrix, knowledge.as_of(matrix.citation)) for key, matrix in matrices.items()]
+    return [_published_matrix(knowledge, key) for key in knowledge.records.support]
 
 
-def _without_family(knowledge: Knowledge) -> int:
+def _published_matrix(knowledge: Knowledge, key: str) -> PublishedMatrix:
+    matrix, families = knowledge.records.support[key], knowledge.records.families
+    names = {row.family: row.as_published for row in matrix.rows if row.as_published != families[row.family].name}
+    return PublishedMatrix(key, matrix, knowledge.as_of(matrix.citation), names)
+
+
+def _runs_without_family(knowledge: Knowledge) -> int:
     tested = sum(test.family is None for test in knowledge.configurations)
     return tested + sum(found.family is None and found.repeats is None for found in knowledge.benchmarks)
 

@@ -20,7 +20,7 @@ from macros.views.verdicts import FamilyVerdict, newest_family_verdicts
 from macros.words import plural
 
 MOST_ELSEWHERE = 40
-"""Models named on an instance type's page because they ran on another size."""
+"""Models that ran on another size, on an instance type's page at most."""
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
@@ -58,7 +58,7 @@ def instance_lines(knowledge: Knowledge, instances: Sequence[str]) -> Sequence[I
 
 
 @dataclass(frozen=True)
-class ElsewhereLine:
+class ModelOnOtherSize:
     """A model that ran on another size of the same accelerator."""
 
     model: str
@@ -69,9 +69,9 @@ class ElsewhereLine:
 
 @dataclass(frozen=True)
 class OtherSizes:
-    """What is known of the accelerator and not of this very type."""
+    """Results and list entries for other sizes of the same accelerator."""
 
-    ran: Sequence[ElsewhereLine]
+    ran: Sequence[ModelOnOtherSize]
     """As many as the page names."""
     ran_total: int
     listed: Sequence[ListedTogether]
@@ -81,7 +81,7 @@ class OtherSizes:
 def _other_sizes(knowledge: Knowledge, record: str) -> OtherSizes:
     accelerator = knowledge.records.instances[record].accelerator
     lines = [
-        ElsewhereLine(model, instances, _share(knowledge, model, record))
+        ModelOnOtherSize(model, instances, _share(knowledge, model, record))
         for model, instances in knowledge.runs_on(accelerator).items()
         if record not in instances
     ]

@@ -26,9 +26,9 @@ from macros.words import plural
 ROOM_ON_PAGE = 600
 """For a table of models on a page that has much else, in units of `ModelLine.room`."""
 
-MOST_NEAREST = 6
+MOST_SIMILAR = 6
 MOST_RANKED = 60
-"""Models that are looked at to find the nearest: a large family is cut before it is ranked."""
+"""Models that are ranked by similarity at most: a larger family is cut first."""
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
@@ -44,7 +44,7 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 
 @dataclass(frozen=True)
-class Nearest:
+class SimilarModel:
     """A similar model that was tested or measured."""
 
     model: str
@@ -71,7 +71,7 @@ class ModelPage:
     batch_sizes: Sequence[BatchSizeGroup]
     configurations: ConfigurationListing
     validated: Sequence[ValidatedPair]
-    nearest: Sequence[Nearest]
+    similar: Sequence[SimilarModel]
     doubts: Doubts
     sources: Sequence[str]
     badge: Badge
@@ -97,7 +97,7 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
         batch_sizes=groups(tests),
         configurations=listing(knowledge, tests, "instance", f"model={record}", MOST_ROWS_OF_A_MODEL),
         validated=validated,
-        nearest=_nearest(knowledge, record),
+        similar=_similar(knowledge, record),
         doubts=doubts(knowledge, answers),
         sources=unique((*answers.sources, *(pair.source for pair in validated))),
         badge=badge(knowledge, record),
@@ -109,20 +109,20 @@ def _uncertain_names(model: Model) -> Mapping[tuple[str, str], Sequence[str]]:
     return gathered(((name.certainty, name.reason), name.name) for name in names if name.reason)
 
 
-def _nearest(knowledge: Knowledge, record: str) -> Sequence[Nearest]:
-    """Models that ran, of the same architecture, then of the same family; those on the same instances first."""
+def _similar(knowledge: Knowledge, record: str) -> Sequence[SimilarModel]:
+    """Tested or measured models of the same architecture, then of the same family; most shared instances first."""
     own, family = knowledge.ran_on(record), knowledge.family_of(record)
-    close = knowledge.ran_of("architectures", knowledge.records.models[record].architecture, MOST_RANKED)
-    wider: Mapping[str, frozenset[str]] = {}
-    if len(close) <= MOST_NEAREST and family:
-        wider = knowledge.ran_of("families", family, MOST_RANKED)
+    same_architecture = knowledge.ran_of("architectures", knowledge.records.models[record].architecture, MOST_RANKED)
+    same_family: Mapping[str, frozenset[str]] = {}
+    if len(same_architecture) <= MOST_SIMILAR and family:
+        same_family = knowledge.ran_of("families", family, MOST_RANKED)
     found = [
-        Nearest(other, other in close, sorted(own & instances))
-        for other, instances in {**close, **wider}.items()
+        SimilarModel(other, other in same_architecture, sorted(own & instances))
+        for other, instances in {**same_architecture, **same_family}.items()
         if other != record
     ]
-    found.sort(key=lambda near: (not near.same_architecture, -len(near.shared_instances), near.model))
-    return found[:MOST_NEAREST]
+    found.sort(key=lambda model: (not model.same_architecture, -len(model.shared_instances), model.model))
+    return found[:MOST_SIMILAR]
 
 
 @dataclass(frozen=True)
