@@ -8,6 +8,7 @@ from typing import TypeVar
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
+H = TypeVar("H", bound=Hashable)
 
 
 def gathered(pairs: Iterable[tuple[K | None, V]]) -> Mapping[K, Sequence[V]]:
@@ -20,6 +21,6 @@ def gathered(pairs: Iterable[tuple[K | None, V]]) -> Mapping[K, Sequence[V]]:
     return found
 
 
-def unique(values: Iterable[K | None]) -> list[K]:
-    """Each value once, in the order of first appearance; without None."""
-    return [value for value in dict.fromkeys(values) if value is not None]
+def unique(values: Iterable[H]) -> tuple[H, ...]:
+    """Each value once, in the order of their first places."""
+    return tuple(dict.fromkeys(values))

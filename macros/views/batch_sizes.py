@@ -1,4 +1,4 @@
-"""Largest batch sizes as dumbbell charts: one line a configuration, native to compiled, one scale a chart."""
+"""Largest batch sizes as a picture: one line a configuration, native to compiled, on one scale per group."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ from dataclasses import dataclass
 
 from macros.knowledge import TestedConfiguration
 from macros.knowledge.facts import Direction
-from macros.knowledge.grouping import gathered
 
 LEFT, RIGHT = 14.0, 82.0
 """Where the scale begins and ends, in percent of the width: the rest is for the numbers at the ends."""
 
 MOST_LINES = 12
-"""Lines of one chart; the table beside it has every configuration."""
+"""Lines of one picture: it says where to start, and the table beside it has every configuration."""
 
-MOST_CHARTS = 4
-"""Charts on a page, those of the most configurations."""
+MOST_PICTURES = 4
+"""Pictures on a page, those of the most configurations."""
 
 
 @dataclass(frozen=True)
@@ -29,28 +28,30 @@ class Dumbbell:
 
     @property
     def direction(self) -> Direction:
-        """Whether the compiled size is larger, smaller or the same."""
+        """Where it points."""
         return self.test.direction
 
 
 @dataclass(frozen=True)
 class BatchSizeGroup:
-    """One chart: lines with the same sequence length and the same scope of a batch size."""
+    """Lines that may be compared: same sequence length, same meaning of a batch size."""
 
     sequence_length: int | None
     scope: str
     lines: Sequence[Dumbbell]
-    """The newest of each instance type, then the newest of the rest, as many as one chart holds."""
+    """The newest of each instance type, then the newest of the rest, as many as one picture holds."""
     left_out: int
 
 
 def groups(tests: Sequence[TestedConfiguration]) -> Sequence[BatchSizeGroup]:
     """The tests with a batch size in the largest comparable groups, larger ones first; within one, by instance."""
-    found = gathered(
-        ((test.sequence_length, test.scope), test) for test in tests if test.largest_batch_size is not None
-    )
+    found: dict[tuple[int | None, str], list[TestedConfiguration]] = {}
+    for test in tests:
+        if test.largest_batch_size is None:
+            continue
+        found.setdefault((test.sequence_length, test.scope), []).append(test)
     ordered = sorted(found.items(), key=lambda item: (-len(item[1]), item[0][0] or 0, item[0][1]))
-    return [_group(length, scope, members) for (length, scope), members in ordered[:MOST_CHARTS]]
+    return [_group(length, scope, members) for (length, scope), members in ordered[:MOST_PICTURES]]
 
 
 def _group(length: int | None, scope: str, tests: Sequence[TestedConfiguration]) -> BatchSizeGroup:
@@ -58,16 +59,16 @@ def _group(length: int | None, scope: str, tests: Sequence[TestedConfiguration])
     instances = {_instance(test): test for test in reversed(newest_first)}
     first = [*instances.values(), *(test for test in newest_first if instances[_instance(test)] is not test)]
     shown = {id(test) for test in first[:MOST_LINES]}
-    charted = [test for test in newest_first if id(test) in shown]
-    largest = max(test.largest_batch_size or 0 for test in charted)
+    pictured = [test for test in newest_first if id(test) in shown]
+    largest = max(test.largest_batch_size or 0 for test in pictured)
 
     def place(value: int | None) -> float | None:
         return None if value is None else round(LEFT + (RIGHT - LEFT) * value / largest, 1)
 
     lines = [
-        Dumbbell(test, place(test.row.native), place(test.row.compiled)) for test in sorted(charted, key=_instance)
+        Dumbbell(test, place(test.row.native), place(test.row.compiled)) for test in sorted(pictured, key=_instance)
     ]
-    return BatchSizeGroup(length, scope, lines, len(tests) - len(charted))
+    return BatchSizeGroup(length, scope, lines, len(tests) - len(pictured))
 
 
 def _instance(test: TestedConfiguration) -> tuple[str, int]:

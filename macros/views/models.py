@@ -127,7 +127,7 @@ def _similar(knowledge: Knowledge, record: str) -> Sequence[SimilarModel]:
 
 @dataclass(frozen=True)
 class ModelLine:
-    """A model in the list of models."""
+    """A model as a row of a table."""
 
     id: str
     model: Model
@@ -140,7 +140,7 @@ class ModelLine:
 
     @property
     def room(self) -> int:
-        """What the line takes of a page: its hardware, and about as much as three of these."""
+        """The length of its row, counted in links to hardware: about three, and one for each accelerator."""
         return 3 + len(self.accelerators)
 
     @property
