@@ -20,6 +20,7 @@ from markupsafe import Markup
 from macros.addresses import address, root_of, section
 from macros.history import History
 from macros.knowledge import Knowledge
+from macros.views.code_blocks import fenced
 from macros.views.history import HistoryViews
 from macros.views.paging import LONG_TABLES, shown
 from macros.words import markdown, month, number, percent, plural, spoken
@@ -98,7 +99,7 @@ class Renderer:
             "long_tables": LONG_TABLES,
         }
         self._environment.filters |= {
-            word.__name__: word for word in (markdown, month, number, percent, plural, shown, spoken)
+            word.__name__: word for word in (fenced, markdown, month, number, percent, plural, shown, spoken)
         }
 
     def render(self, template: str, page: str, **context: Any) -> str:

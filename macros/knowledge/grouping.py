@@ -8,6 +8,7 @@ from typing import TypeVar
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
+H = TypeVar("H", bound=Hashable)
 
 
 def gathered(pairs: Iterable[tuple[K | None, V]]) -> Mapping[K, Sequence[V]]:
@@ -18,3 +19,8 @@ def gathered(pairs: Iterable[tuple[K | None, V]]) -> Mapping[K, Sequence[V]]:
             found[key].append(value)
     found.default_factory = None
     return found
+
+
+def unique(values: Iterable[H]) -> tuple[H, ...]:
+    """Each value once, in the order of their first places."""
+    return tuple(dict.fromkeys(values))

@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import Knowledge, TestedConfiguration
+from macros.knowledge import Knowledge
+from macros.knowledge.grouping import gathered
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.hardware import Accelerator
 from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
-from macros.views.configurations import Coverage, coverage
+from macros.views.cited_sources import sources_of
+from macros.views.configurations import Coverage, TestedModel, coverage, tested_models
 from macros.views.hardware_lifecycle import HardwareLifecycle, hardware_lifecycle
 from macros.views.heads import PageHead, names_of
 from macros.views.instances import InstanceLine, instance_lines
 from macros.views.listings import ListedTogether, together
-from macros.views.verdicts import FamilyVerdict, verdicts_by_family
+from macros.views.verdicts import FamilyVerdict, newest_family_verdicts
 
 MOST_MODELS = 50
 """Models listed on an accelerator's page; the explorer has all of them."""
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
+    """The title, description and search names of its page."""
     accelerator = knowledge.records.accelerators[record]
     core = knowledge.term("core_architecture", accelerator.core_architecture).label
     description = f"{accelerator.name}: memory, cores, instance types, families that fit, and what was tested on it."
@@ -30,17 +32,8 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 
 @dataclass(frozen=True)
-class TestedModel:
-    """A model that was tested on an accelerator, and on which of its instances."""
-
-    model: str
-    coverage: Coverage
-    instances: Sequence[str]
-
-
-@dataclass(frozen=True)
 class AcceleratorPage:
-    """What an accelerator's page says."""
+    """The content of an accelerator's page."""
 
     id: str
     accelerator: Accelerator
@@ -51,7 +44,7 @@ class AcceleratorPage:
     models_total: int
     measured: BenchmarkSummary
     life: HardwareLifecycle | None
-    """Since, until, instead; None where no notice and no package list names it."""
+    """Its support timeline; None where no notice and no package list names it."""
     listed: Sequence[ListedTogether]
     """What vendors' lists name for it."""
     instances: Sequence[InstanceLine]
@@ -65,10 +58,8 @@ def page(knowledge: Knowledge, record: str) -> AcceleratorPage:
     """The page of one accelerator."""
     accelerator = knowledge.records.accelerators[record]
     tests = knowledge.configurations_of("accelerators", record)
-    models = _tested_models(tests)
-    verdicts = verdicts_by_family(knowledge, record)
-    sources = [cited.source for cited in accelerator.citations] + [test.source for test in tests]
-    sources += [verdict.source for verdict in verdicts]
+    models = tested_models(tests, lambda test: test.instance)
+    verdicts = newest_family_verdicts(knowledge, "accelerators", record)
     frameworks = knowledge.records.frameworks
     return AcceleratorPage(
         id=record,
@@ -84,19 +75,8 @@ def page(knowledge: Knowledge, record: str) -> AcceleratorPage:
         frameworks=[key for key, found in frameworks.items() if record in {h.accelerator for h in found.hardware}],
         limitations=knowledge.limitations_of(("accelerators", record)),
         conflicts=knowledge.conflicts_of(("accelerators", record)),
-        sources=list(dict.fromkeys(sources)),
+        sources=sources_of(accelerator.citations, tests, verdicts),
     )
-
-
-def _tested_models(tests: Sequence[TestedConfiguration]) -> Sequence[TestedModel]:
-    by_model: dict[str, list[TestedConfiguration]] = {}
-    for test in tests:
-        by_model.setdefault(test.model, []).append(test)
-    return [
-        TestedModel(model, found, sorted({test.instance for test in group}))
-        for model, group in sorted(by_model.items())
-        if (found := coverage(group))
-    ]
 
 
 @dataclass(frozen=True)
@@ -116,13 +96,24 @@ class CoreGroup:
     core_architecture: str
     lines: Sequence[AcceleratorLine]
 
+    @property
+    def size(self) -> int:
+        """How many there are."""
+        return len(self.lines)
+
 
 def index(knowledge: Knowledge) -> Sequence[CoreGroup]:
     """Every accelerator, by core architecture in the order of the vocabulary."""
-    groups: dict[str, list[AcceleratorLine]] = {}
-    for record, accelerator in knowledge.records.accelerators.items():
-        tested = knowledge.tests_of("accelerators", record)
-        line = AcceleratorLine(record, accelerator, knowledge.instances_of(record), tested)
-        groups.setdefault(accelerator.core_architecture, []).append(line)
+    groups = gathered(
+        (accelerator.core_architecture, _line(knowledge, record))
+        for record, accelerator in knowledge.records.accelerators.items()
+    )
     order = knowledge.records.vocabularies["core_architecture"].values
     return [CoreGroup(core, groups[core]) for core in order if core in groups]
+
+
+def _line(knowledge: Knowledge, record: str) -> AcceleratorLine:
+    accelerator = knowledge.records.accelerators[record]
+    return AcceleratorLine(
+        record, accelerator, knowledge.instances_of(record), knowledge.tests_of("accelerators", record)
+    )

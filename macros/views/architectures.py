@@ -8,12 +8,13 @@ from dataclasses import dataclass
 
 from macros.knowledge import Knowledge, ValidatedPair
 from macros.knowledge.answers import subject_of_architecture
+from macros.knowledge.grouping import unique
 from macros.schema.families import Architecture
 from macros.views.answers import Answers, Doubts, answered, doubts
+from macros.views.family_groups import FamilyGroups, family_groups
 from macros.views.heads import PageHead, names_of
 from macros.views.listings import ListedLine, lines_of
-from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, by_family, lines
-from macros.views.paging import Pager, consecutive, pager
+from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, lines
 from macros.words import plural
 
 ROOM_IN_SENTENCE = 400
@@ -21,7 +22,7 @@ ROOM_IN_SENTENCE = 400
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
+    """The title, description and search names of its page."""
     architecture = knowledge.records.architectures[record]
     checkpoints = plural(len(knowledge.models_of_architecture(record)), "checkpoint")
     description = f"{architecture.name} as an architecture: where it runs, which lists name it, and {checkpoints}."
@@ -32,7 +33,7 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 @dataclass(frozen=True)
 class ArchitecturePage:
-    """What an architecture's page says."""
+    """The content of an architecture's page."""
 
     id: str
     architecture: Architecture
@@ -67,7 +68,7 @@ def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
         listed_checkpoints=Counter(line.model for line in knowledge.listed_of("architectures", record) if line.model),
         validated=validated,
         doubts=doubts(knowledge, answers),
-        sources=list(dict.fromkeys([*answers.sources, *(pair.source for pair in validated)])),
+        sources=unique((*answers.sources, *(pair.source for pair in validated))),
     )
 
 
@@ -83,35 +84,10 @@ class ArchitectureLine:
     listed: int
 
 
-@dataclass(frozen=True)
-class ArchitectureGroup:
-    """The architectures of one family."""
-
-    family: str | None
-    lines: Sequence[ArchitectureLine]
-
-
-@dataclass(frozen=True)
-class ArchitectureIndex:
+def index(knowledge: Knowledge, number: str = "1") -> FamilyGroups[ArchitectureLine]:
     """One page of the list of architectures."""
-
-    pager: Pager
-    groups: Sequence[ArchitectureGroup]
-
-
-def index(knowledge: Knowledge, number: str = "1") -> ArchitectureIndex:
-    """One page of the list: every architecture, by family; last those for which the guidelines name none."""
-    found = knowledge.records.architectures
-    groups = by_family(knowledge, found, lambda record: found[record].family)
-    pages = pager(knowledge, "architectures", number)
-    members = pages.cut([(family, record) for family, records in groups for record in records])
-    return ArchitectureIndex(
-        pages,
-        [
-            ArchitectureGroup(family, [_line(knowledge, record) for _, record in own])
-            for family, own in consecutive(members, lambda member: member[0])
-        ],
-    )
+    architectures = knowledge.records.architectures
+    return family_groups(knowledge, "architectures", number, lambda record: architectures[record].family, _line)
 
 
 def _line(knowledge: Knowledge, record: str) -> ArchitectureLine:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
 
+from macros.knowledge.grouping import unique
 from macros.schema.base import Citation, Part, fields_of
 
 
@@ -23,3 +25,16 @@ def cited_sources(*values: object) -> Iterator[str]:
 def once(sources: Iterable[str]) -> list[str]:
     """Each source once, in the order of its first appearance."""
     return list(dict.fromkeys(sources))
+
+
+class FromSource(Protocol):
+    """A fact or a citation that names its source."""
+
+    @property
+    def source(self) -> str:
+        """The id of the source."""
+
+
+def sources_of(*facts: Iterable[FromSource]) -> Sequence[str]:
+    """The sources of some facts and citations, each once."""
+    return unique(fact.source for group in facts for fact in group)

@@ -19,5 +19,5 @@ def fenced(code: str, language: str, highlighted: Sequence[int] = (), indent: in
     lines = f' hl_lines="{" ".join(map(str, highlighted))}"' if highlighted else ""
     block = "\n".join((f"{fence} {language}{lines}", *text.rstrip("\n").split("\n"), fence))
     margin = " " * indent
-    # What stands in a fence is code, not markup: Markdown escapes it.
+    # Text in a fence is code, not markup: Markdown escapes it.
     return Markup("\n".join(f"{margin}{line}" if line else "" for line in block.split("\n")))  # noqa: S704

@@ -15,7 +15,7 @@ from macros.views import frameworks, lifecycles
 from macros.views.configurations import coverage
 from macros.views.instances import instance_lines
 from macros.views.lifecycles import Replacement
-from macros.views.verdicts import FamilyVerdict, family_verdicts
+from macros.views.verdicts import FamilyVerdict, newest_family_verdicts
 from macros.words import number, plural
 
 T = TypeVar("T")
@@ -96,7 +96,7 @@ class _Models:
 
     def _answers(self, family: str) -> Mapping[str, Answer]:
         if family not in self._judged:
-            verdicts = family_verdicts(self._knowledge, family)
+            verdicts = newest_family_verdicts(self._knowledge, "families", family)
             self._judged[family] = {found.accelerator: _judged(self._knowledge, found) for found in verdicts}
         return self._judged[family]
 

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
 from macros.knowledge import Knowledge
-from macros.schema.comparisons import Comparison, Compatibility, Correction, Difference, Feature
+from macros.knowledge.grouping import gathered, unique
+from macros.schema.comparisons import Comparison, Compatibility, Correction, Difference, Feature, Variant
 from macros.schema.doubts import Conflict, Limitation
-from macros.views import frameworks
-from macros.views.cited_sources import cited_sources, once
-from macros.views.code_blocks import fenced
-from macros.views.frameworks import FrameworkLine
+from macros.views.cited_sources import cited_sources
+from macros.views.frameworks import FrameworkLine, line
 from macros.views.heads import PageHead
-
-TAB_INDENT = 4
-"""Blanks before what belongs to a tab."""
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
+    """The title, description and search names of its page."""
     comparison = knowledge.records.comparisons[record]
     description = f"{comparison.title}: features, differences, what became of them, and which to choose."
     frameworks = [knowledge.records.frameworks[framework].name for framework in comparison.frameworks]
@@ -30,20 +24,21 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 
 @dataclass(frozen=True)
-class LaterValue:
-    """What became true of a cell, and from which release on."""
+class CorrectedValue:
+    """A corrected value of a cell."""
 
     value: str
     as_of: datetime.date
     since: str | None
+    """The release from which on it holds."""
 
 
 @dataclass(frozen=True)
 class FeatureCell:
-    """A cell of the published table, and what became of it."""
+    """A cell of the published table with its corrections."""
 
     published: str
-    later: Sequence[LaterValue]
+    later: Sequence[CorrectedValue]
     """Oldest first; only where the words changed."""
 
 
@@ -67,16 +62,8 @@ class CompatibilityRow:
 
 
 @dataclass(frozen=True)
-class Tab:
-    """The example in one framework, ready for the page."""
-
-    name: str
-    block: Markup
-
-
-@dataclass(frozen=True)
 class ComparisonPage:
-    """What a comparison's page says."""
+    """The content of a comparison's page."""
 
     id: str
     comparison: Comparison
@@ -86,11 +73,12 @@ class ComparisonPage:
     corrected: datetime.date | None
     """The newest correction."""
     rows: Sequence[FeatureRow]
-    hardware: Sequence[Difference]
-    software: Sequence[Difference]
+    differences: Mapping[str, Sequence[Difference]]
+    """By area: hardware, then software."""
     targets: Sequence[str]
     compatibility: Sequence[CompatibilityRow]
-    tabs: Sequence[Tab]
+    tabs: Sequence[tuple[str, Variant]]
+    """The example in each framework, with the framework's name."""
     limitations: Sequence[tuple[str, Limitation]]
     conflicts: Sequence[tuple[str, Conflict]]
     sources: Sequence[str]
@@ -99,23 +87,25 @@ class ComparisonPage:
 def page(knowledge: Knowledge, record: str) -> ComparisonPage:
     """The page of one comparison."""
     comparison = knowledge.records.comparisons[record]
+    frameworks = knowledge.records.frameworks
+    differences = sorted(comparison.differences, key=lambda difference: difference.area)
+    variants = comparison.example.variants if comparison.example else ()
     subjects = tuple(("frameworks", framework) for framework in comparison.frameworks)
-    targets = once(found.target for found in comparison.compatibility)
+    targets = unique(found.target for found in comparison.compatibility)
     return ComparisonPage(
         id=record,
         comparison=comparison,
-        lines=[frameworks.line(knowledge, framework) for framework in comparison.frameworks],
+        lines=[line(knowledge, framework) for framework in comparison.frameworks],
         published=knowledge.as_of(comparison.features_citation),
         corrected=_corrected(comparison),
         rows=[_row(comparison, feature) for feature in comparison.features],
-        hardware=[difference for difference in comparison.differences if difference.area == "hardware"],
-        software=[difference for difference in comparison.differences if difference.area == "software"],
+        differences=gathered((difference.area, difference) for difference in differences),
         targets=targets,
         compatibility=_compatibility(comparison, targets),
-        tabs=_tabs(knowledge, comparison),
+        tabs=[(frameworks[variant.framework].name, variant) for variant in variants],
         limitations=knowledge.limitations_of(*subjects),
         conflicts=knowledge.conflicts_of(*subjects),
-        sources=once(cited_sources(comparison.citations, comparison)),
+        sources=unique(cited_sources(comparison.citations, comparison)),
     )
 
 
@@ -131,33 +121,21 @@ def _row(comparison: Comparison, feature: Feature) -> FeatureRow:
 
 
 def _cell(published: str, framework: str, corrections: Sequence[Correction]) -> FeatureCell:
-    later: list[LaterValue] = []
+    later: list[CorrectedValue] = []
     current = published
     for correction in corrections:
         # A correction repeats the values it leaves as they are.
         value = correction.values.get(framework, current)
         if value != current:
-            later.append(LaterValue(value, correction.as_of, correction.since))
+            later.append(CorrectedValue(value, correction.as_of, correction.since))
             current = value
     return FeatureCell(published, later)
 
 
 def _compatibility(comparison: Comparison, targets: Sequence[str]) -> Sequence[CompatibilityRow]:
     known = {(found.framework, found.target): found for found in comparison.compatibility}
-    compiled_with = once(found.framework for found in comparison.compatibility)
+    compiled_with = unique(found.framework for found in comparison.compatibility)
     return [CompatibilityRow(key, [known.get((key, target)) for target in targets]) for key in compiled_with]
-
-
-def _tabs(knowledge: Knowledge, comparison: Comparison) -> Sequence[Tab]:
-    if comparison.example is None:
-        return []
-    return [
-        Tab(
-            knowledge.records.frameworks[variant.framework].name,
-            fenced(variant.code, variant.language, variant.differing_lines, TAB_INDENT),
-        )
-        for variant in comparison.example.variants
-    ]
 
 
 @dataclass(frozen=True)
@@ -177,7 +155,7 @@ def index(knowledge: Knowledge) -> Sequence[ComparisonLine]:
         ComparisonLine(
             record,
             comparison,
-            [frameworks.line(knowledge, framework) for framework in comparison.frameworks],
+            [line(knowledge, framework) for framework in comparison.frameworks],
             knowledge.as_of(comparison.features_citation),
             _corrected(comparison),
         )

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from macros.knowledge import Knowledge, TestedConfiguration
+from macros.knowledge.grouping import gathered
 from macros.schema.configurations import TableHead
 
 MOST_ROWS = 120
 """Rows on one page. More belong into the explorer: a page stays under 100 KB of HTML."""
 
 MOST_ROWS_OF_A_MODEL = 60
-"""The same on the page of a model, which says much besides and stays under 60 KB."""
+"""The same on the page of a model, which has much else and stays under 60 KB."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class TableGroup:
     """The rows of one published table, which share its preconditions."""
 
@@ -25,7 +26,7 @@ class TableGroup:
     source: str
     as_of: datetime.date
     table: TableHead
-    rows: list[TestedConfiguration] = field(default_factory=list)
+    rows: Sequence[TestedConfiguration]
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class ConfigurationListing:
     shown: int
     total: int
     first_column: str
-    """`model` or `instance`: what tells the rows of this page apart."""
+    """`model` or `instance`: what the rows of this page differ in."""
     explore: str
     """The query that shows all of them in the explorer."""
 
@@ -68,11 +69,8 @@ def listing(
 
 def grouped(tests: Iterable[TestedConfiguration]) -> Sequence[TableGroup]:
     """The rows by the published table they come from; tables and rows in the order in which they are met."""
-    groups: dict[int, TableGroup] = {}
-    for test in tests:
-        fresh = TableGroup(test.release, test.source, test.as_of, test.table)
-        groups.setdefault(id(test.table), fresh).rows.append(test)
-    return list(groups.values())
+    groups = gathered((id(test.table), test) for test in tests)
+    return [TableGroup(rows[0].release, rows[0].source, rows[0].as_of, rows[0].table, rows) for rows in groups.values()]
 
 
 @dataclass(frozen=True)
@@ -97,3 +95,25 @@ def coverage(tests: Sequence[TestedConfiguration]) -> Coverage | None:
         min(test.as_of for test in tests),
         max(test.as_of for test in tests),
     )
+
+
+@dataclass(frozen=True)
+class TestedModel:
+    """A model that was tested with a framework or on an accelerator."""
+
+    model: str
+    coverage: Coverage
+    ran_on: Sequence[str]
+    """The ids of instance types or of accelerators."""
+
+
+def tested_models(
+    tests: Iterable[TestedConfiguration], ran_on: Callable[[TestedConfiguration], str]
+) -> Sequence[TestedModel]:
+    """The models of some tests by id; `ran_on` gives the hardware of a test."""
+    by_model = gathered((test.model, test) for test in tests)
+    return [
+        TestedModel(model, found, sorted(set(map(ran_on, group))))
+        for model, group in sorted(by_model.items())
+        if (found := coverage(group))
+    ]

@@ -9,14 +9,13 @@ from macros.knowledge import Knowledge
 from macros.knowledge.field_paths import place_of, value_at
 from macros.schema.doubts import Conflict, Pointer
 from macros.views.heads import PageHead
-from macros.views.paging import Pager, pager
-from macros.views.sources import shown_at, title_of
-from macros.views.states import StateCounts, counted, ranks
+from macros.views.sources import page_of, title_of
+from macros.views.states import StateIndex, state_index
 from macros.words import number, plural
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
+    """The title, description and search names of its page."""
     conflict = knowledge.records.conflicts[record]
     claims = plural(len(conflict.claims), "claim")
     return PageHead(
@@ -25,58 +24,46 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 
 @dataclass(frozen=True)
-class HeldFact:
-    """A value that the data holds, as one of the claims says."""
+class RecordedValue:
+    """A recorded value that the claims disagree about."""
 
     title: str
     """Of the record that holds it."""
     address: str | None
-    """Where a reader meets that record; None where no page shows it."""
+    """The page that shows that record; None where no page does."""
     at: str
+    """The path of the field in the record."""
     value: str
 
 
 @dataclass(frozen=True)
 class ConflictPage:
-    """What a conflict's page says."""
+    """The content of a conflict's page."""
 
     id: str
     conflict: Conflict
-    facts: Sequence[HeldFact]
-    """The values that disagree, as far as records hold them."""
+    facts: Sequence[RecordedValue]
+    """The values that disagree, where records hold them."""
 
 
 def page(knowledge: Knowledge, record: str) -> ConflictPage:
     """The page of one conflict."""
     conflict = knowledge.records.conflicts[record]
-    return ConflictPage(record, conflict, [_held(knowledge, pointer) for pointer in conflict.facts])
+    return ConflictPage(record, conflict, [_recorded_value(knowledge, pointer) for pointer in conflict.facts])
 
 
-def _held(knowledge: Knowledge, pointer: Pointer) -> HeldFact:
+def _recorded_value(knowledge: Knowledge, pointer: Pointer) -> RecordedValue:
     kind, _, record = pointer.record.partition("/")
     value = value_at(knowledge.records, place_of(knowledge.records, pointer))
-    text = ", ".join(map(_shown, value if isinstance(value, tuple) else [value]))
+    text = ", ".join(map(_text, value if isinstance(value, tuple) else [value]))
     title = title_of(knowledge.records.of(kind)[record], record)
-    return HeldFact(title, shown_at(knowledge, kind, record), pointer.at, text)
+    return RecordedValue(title, page_of(knowledge, kind, record), pointer.at, text)
 
 
-def _shown(value: object) -> str:
+def _text(value: object) -> str:
     return number(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else str(value)
 
 
-@dataclass(frozen=True)
-class ConflictIndex:
-    """One page of the list of conflicts, the open ones first."""
-
-    pager: Pager
-    states: StateCounts
-    conflicts: Sequence[tuple[str, Conflict]]
-
-
-def index(knowledge: Knowledge, number: str = "1") -> ConflictIndex:
-    """The page of conflicts."""
-    found = knowledge.records.conflicts
-    rank = ranks(knowledge, "conflict_state")
-    ordered = sorted(found.items(), key=lambda item: (rank[item[1].state], item[0]))
-    pages = pager(knowledge, "conflicts", number)
-    return ConflictIndex(pages, counted([conflict.state for conflict in found.values()], rank), pages.cut(ordered))
+def index(knowledge: Knowledge, number: str = "1") -> StateIndex[Conflict]:
+    """One page of the list."""
+    return state_index(knowledge, "conflicts", knowledge.records.conflicts, number)

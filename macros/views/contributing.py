@@ -1,4 +1,4 @@
-"""What a contributor needs to know of the data: which folder holds what, and which values a field may have."""
+"""Tables for contributors: the folders of records with their fields, and the closed vocabularies."""
 
 from __future__ import annotations
 

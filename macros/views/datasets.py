@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from macros.knowledge import Knowledge
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.models import Dataset
+from macros.views.cited_sources import sources_of
 from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing
 from macros.views.heads import PageHead, names_of
 from macros.views.paging import Pager, pager
@@ -15,7 +16,7 @@ from macros.words import plural
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
+    """The title, description and search names of its page."""
     dataset = knowledge.records.datasets[record]
     tests = knowledge.configurations_of("datasets", record)
     tested = plural(len(tests), "tested configuration")
@@ -25,7 +26,7 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 @dataclass(frozen=True)
 class DatasetPage:
-    """What a dataset's page says."""
+    """The content of a dataset's page."""
 
     id: str
     dataset: Dataset
@@ -40,7 +41,6 @@ def page(knowledge: Knowledge, record: str) -> DatasetPage:
     """The page of one dataset."""
     dataset = knowledge.records.datasets[record]
     tests = knowledge.configurations_of("datasets", record)
-    sources = [cited.source for cited in dataset.citations] + [test.source for test in tests]
     return DatasetPage(
         id=record,
         dataset=dataset,
@@ -48,7 +48,7 @@ def page(knowledge: Knowledge, record: str) -> DatasetPage:
         configurations=listing(knowledge, tests, "model", f"dataset={record}"),
         limitations=knowledge.limitations_of(("datasets", record)),
         conflicts=knowledge.conflicts_of(("datasets", record)),
-        sources=list(dict.fromkeys(sources)),
+        sources=sources_of(dataset.citations, tests),
     )
 
 

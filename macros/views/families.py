@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -12,14 +12,16 @@ from macros.knowledge import Knowledge, Listed, ValidatedPair, Verdict
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.families import Family, SupportMatrix
 from macros.views import accelerators
+from macros.views.accelerators import AcceleratorLine
+from macros.views.cited_sources import sources_of
 from macros.views.configurations import Coverage, coverage
 from macros.views.heads import PageHead, names_of
 from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, lines
-from macros.views.verdicts import FamilyVerdict, family_verdict, family_verdicts
+from macros.views.verdicts import FamilyVerdict, family_verdicts, newest_family_verdicts
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
+    """The title, description and search names of its page."""
     family = knowledge.records.families[record]
     description = f"{family.name}: how well they suit each accelerator, which frameworks run them, and what was tested."
     return PageHead(family.name, description, [family.name, record, *names_of(family.other_names)])
@@ -43,7 +45,7 @@ class VerdictChange:
 
 @dataclass(frozen=True)
 class FamilyPage:
-    """What a family's page says."""
+    """The content of a family's page."""
 
     id: str
     family: Family
@@ -54,7 +56,8 @@ class FamilyPage:
     models: Sequence[ModelLine]
     """As many as the page holds, those with most runs."""
     models_total: int
-    architectures: Sequence[str]
+    architectures: Sequence[tuple[str, str]]
+    """Each with the reason why it belongs to the family."""
     validated: Sequence[ValidatedPair]
     limitations: Sequence[tuple[str, Limitation]]
     conflicts: Sequence[tuple[str, Conflict]]
@@ -65,39 +68,32 @@ def page(knowledge: Knowledge, record: str) -> FamilyPage:
     """The page of one family."""
     family = knowledge.records.families[record]
     found = knowledge.verdicts_of("families", record)
-    architectures = knowledge.architectures_of_family(record)
-    sources = [verdict.source for verdict in found] + [cited.source for cited in family.citations]
-    newest = family_verdicts(knowledge, record)
+    newest = newest_family_verdicts(knowledge, "families", record)
     models = knowledge.models_of_family(record)
     return FamilyPage(
         id=record,
         family=family,
         verdicts=newest,
-        earlier=_earlier(found, newest),
+        earlier=[verdict for verdict in family_verdicts(found) if verdict not in newest],
         changes=changes(found),
         coverage=coverage(knowledge.configurations_of("families", record)),
         models=best_known(lines(knowledge, models), ROOM_ON_PAGE),
         models_total=len(models),
-        architectures=architectures,
+        architectures=[(key, _reason(knowledge, key)) for key in knowledge.architectures_of_family(record)],
         validated=knowledge.validated_of("families", record),
         limitations=knowledge.limitations_of(("families", record)),
         conflicts=knowledge.conflicts_of(("families", record)),
-        sources=list(dict.fromkeys(sources)),
+        sources=sources_of(found, family.citations),
     )
 
 
-def _earlier(found: Sequence[Verdict], newest: Sequence[FamilyVerdict]) -> Sequence[FamilyVerdict]:
-    shown = {(verdict.accelerator, verdict.as_of) for verdict in newest}
-    groups: dict[tuple[str, datetime.date], list[Verdict]] = {}
-    for verdict in found:
-        key = (verdict.accelerator, verdict.as_of)
-        if key not in shown:
-            groups.setdefault(key, []).append(verdict)
-    return list(map(family_verdict, groups.values()))
+def _reason(knowledge: Knowledge, architecture: str) -> str:
+    inferred = knowledge.records.architectures[architecture].family_inferred
+    return inferred.reason if inferred else "Named by the guidelines"
 
 
 def changes(found: Sequence[Verdict]) -> Sequence[VerdictChange]:
-    """Where a later matrix answers the same question otherwise."""
+    """Where a later matrix gives another verdict on the same question."""
     answers: dict[tuple[str, str, str, str | None, str | None], list[tuple[datetime.date, str]]] = {}
     for verdict in sorted(found, key=lambda verdict: verdict.as_of):
         fit = (verdict.family, verdict.accelerator, "fit", None, None)
@@ -129,8 +125,13 @@ class CoverageCell:
 
     @property
     def runs(self) -> int:
-        """Everything that was run."""
+        """Tested configurations and benchmarks."""
         return self.tested + self.measured
+
+    @property
+    def only_listed(self) -> bool:
+        """Whether vendors' lists are all there is."""
+        return bool(self.listed) and not self.fit and not self.runs
 
 
 @dataclass(frozen=True)
@@ -148,13 +149,15 @@ class PublishedMatrix:
     id: str
     matrix: SupportMatrix
     as_of: datetime.date | None
+    names: Mapping[str, str]
+    """By family: its name as published, where that differs from ours."""
 
 
 @dataclass(frozen=True)
 class FamilyIndex:
     """All families: at a glance, as published, and what changed."""
 
-    accelerators: Sequence[str]
+    accelerators: Sequence[AcceleratorLine]
     rows: Sequence[CoverageRow]
     matrices: Sequence[PublishedMatrix]
     changes: Sequence[VerdictChange]
@@ -164,36 +167,43 @@ class FamilyIndex:
 
 def index(knowledge: Knowledge) -> FamilyIndex:
     """The coverage of every family, and the matrices it rests on, newest first."""
-    records = knowledge.records
-    chips = [line.id for group in accelerators.index(knowledge) for line in group.lines]
-    rows = [_coverage_row(knowledge, family, chips) for family in records.families]
-    matrices = [
-        PublishedMatrix(key, matrix, knowledge.as_of(matrix.citation)) for key, matrix in records.support.items()
-    ]
-    matrices.sort(key=lambda found: (found.as_of is None, found.as_of), reverse=True)
-    return FamilyIndex(chips, rows, matrices, changes(knowledge.verdicts), _without_family(knowledge))
+    columns = [line for group in accelerators.index(knowledge) for line in group.lines]
+    rows = [_coverage_row(knowledge, family, [line.id for line in columns]) for family in knowledge.records.families]
+    matrices = sorted(published_matrices(knowledge), key=lambda one: (one.as_of is None, one.as_of), reverse=True)
+    return FamilyIndex(columns, rows, matrices, changes(knowledge.verdicts), _runs_without_family(knowledge))
 
 
-def _without_family(knowledge: Knowledge) -> int:
+def published_matrices(knowledge: Knowledge) -> Sequence[PublishedMatrix]:
+    """Every matrix, in the order of the files."""
+    return [_published_matrix(knowledge, key) for key in knowledge.records.support]
+
+
+def _published_matrix(knowledge: Knowledge, key: str) -> PublishedMatrix:
+    matrix, families = knowledge.records.support[key], knowledge.records.families
+    names = {row.family: row.as_published for row in matrix.rows if row.as_published != families[row.family].name}
+    return PublishedMatrix(key, matrix, knowledge.as_of(matrix.citation), names)
+
+
+def _runs_without_family(knowledge: Knowledge) -> int:
     tested = sum(test.family is None for test in knowledge.configurations)
     return tested + sum(found.family is None and found.repeats is None for found in knowledge.benchmarks)
 
 
 def _coverage_row(knowledge: Knowledge, family: str, accelerators: Sequence[str]) -> CoverageRow:
-    judged = {verdict.accelerator: verdict for verdict in family_verdicts(knowledge, family)}
+    verdicts = {verdict.accelerator: verdict for verdict in newest_family_verdicts(knowledge, "families", family)}
     tested = Counter(test.accelerator for test in knowledge.configurations_of("families", family))
     measured = Counter(chip for found in knowledge.measurements_of("families", family) for chip in found.accelerators)
-    listed = Counter(chip for line in _lines_of(knowledge, family) for chip in line.accelerators)
+    listed = Counter(chip for line in _newest_lines(knowledge, family) for chip in line.accelerators)
     cells = []
     for accelerator in accelerators:
-        verdict = judged.get(accelerator)
+        verdict = verdicts.get(accelerator)
         fit, as_of = (verdict.fit, verdict.as_of) if verdict else (None, None)
-        runs = tested[accelerator], measured[accelerator]
-        cells.append(CoverageCell(accelerator, fit, as_of, *runs, listed[accelerator]))
+        counts = tested[accelerator], measured[accelerator], listed[accelerator]
+        cells.append(CoverageCell(accelerator, fit, as_of, *counts))
     return CoverageRow(family, cells)
 
 
-def _lines_of(knowledge: Knowledge, family: str) -> Iterable[Listed]:
+def _newest_lines(knowledge: Knowledge, family: str) -> Iterable[Listed]:
     """Lines of the newest lists about architectures of a family, each once."""
     architectures = knowledge.architectures_of_family(family)
     lines = {line.id: line for key in architectures for line in knowledge.listed_of("architectures", key)}

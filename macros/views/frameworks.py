@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
 from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair, Verdict
+from macros.knowledge.grouping import gathered, unique
 from macros.knowledge.lifecycle import events_of
 from macros.schema.comparisons import Comparison
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.families import SupportMatrix
-from macros.schema.frameworks import Event, Framework, Guide, Hardware, Install, Release, Step, ValidatedExamples
+from macros.schema.frameworks import Event, Framework, Hardware, Release, ValidatedExamples
 from macros.views import lifecycles
 from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
-from macros.views.cited_sources import cited_sources, once
-from macros.views.code_blocks import fenced
+from macros.views.cited_sources import cited_sources, sources_of
 from macros.views.components import ComponentLine, lines
-from macros.views.configurations import Coverage, coverage
+from macros.views.configurations import Coverage, TestedModel, coverage, tested_models
 from macros.views.heads import PageHead, names_of
 from macros.views.lifecycles import ByNotices, Replacement, State, Timeline
 from macros.views.listings import ListedTogether, together
@@ -30,7 +28,7 @@ MOST_MODELS = 40
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
+    """The title, description and search names of its page."""
     framework = knowledge.records.frameworks[record]
     description = f"{framework.name}: lifecycle, supported hardware, install lines, and which models run with it."
     names = [framework.name, record, *names_of(framework.other_names), *_calls(knowledge, record)]
@@ -58,32 +56,8 @@ class HardwareLine:
 
 
 @dataclass(frozen=True)
-class InstallLine:
-    """A line to install with, ready for the page."""
-
-    install: Install
-    block: Markup
-
-
-@dataclass(frozen=True)
-class GuideStep:
-    """A step with its code, ready for the page."""
-
-    step: Step
-    block: Markup
-
-
-@dataclass(frozen=True)
-class GuideSection:
-    """A guide with its steps."""
-
-    guide: Guide
-    steps: Sequence[GuideStep]
-
-
-@dataclass(frozen=True)
-class VerdictColumn:
-    """What one matrix says of one workload on one core architecture."""
+class WorkloadColumn:
+    """The column of one matrix for one workload: it holds for one core architecture."""
 
     core_architecture: str | None
     accelerators: Sequence[str]
@@ -98,7 +72,7 @@ class VerdictColumn:
 class VerdictTable:
     """The newest verdicts on families for a framework, per core architecture and workload."""
 
-    columns: Sequence[VerdictColumn]
+    columns: Sequence[WorkloadColumn]
     rows: Sequence[tuple[str, Sequence[Verdict | None]]]
     """A family and its verdict in each column."""
     matrices: Sequence[SupportMatrix]
@@ -115,28 +89,21 @@ class ReleaseLine:
 
 
 @dataclass(frozen=True)
-class TestedModel:
-    """A model that was tested with a framework, and on which accelerators."""
-
-    model: str
-    coverage: Coverage
-    accelerators: Sequence[str]
-
-
-@dataclass(frozen=True)
 class FrameworkPage:
-    """What a framework's page says."""
+    """The content of a framework's page."""
 
     id: str
     framework: Framework
+    edition: datetime.date
+    """The day up to which the data was read."""
     state: State
     over: Sequence[Event]
-    """The turns after which nothing more was released, the first one first."""
+    """The events that ended it, oldest first: nothing more was released after them."""
     replacement: Replacement
     by_notices: ByNotices | None
-    """What the notices say, where that is something else."""
+    """The state by the notices, where it differs."""
     replaced: Sequence[str]
-    """The frameworks whose place it took."""
+    """The ids of the frameworks it replaced."""
     timeline: Timeline
     events: Sequence[Event]
     """Newest first."""
@@ -146,8 +113,6 @@ class FrameworkPage:
     """Parts of it that have notices of their own."""
     hardware: Sequence[HardwareLine]
     workloads: Sequence[str]
-    install: Sequence[InstallLine]
-    guides: Sequence[GuideSection]
     verdicts: VerdictTable | None
     coverage: Coverage | None
     models: Sequence[TestedModel]
@@ -169,14 +134,16 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
     framework = records.frameworks[record]
     tests = knowledge.configurations_of("frameworks", record)
     releases = knowledge.releases_of(record)
-    models = _tested_models(tests)
+    models = tested_models(tests, lambda test: test.accelerator)
     components = lines(knowledge, knowledge.lifecycle.of_framework(record))
+    own = [found for found in components if found.id == record or found.package is not None]
     verdicts = _verdict_table(knowledge.newest_verdicts(knowledge.verdicts_of("frameworks", record)))
     validated_tables = [table for table in records.validated.values() if table.framework == record]
     subjects = (("frameworks", record), *(("releases", release) for release in releases))
     return FrameworkPage(
         id=record,
         framework=framework,
+        edition=knowledge.edition,
         state=lifecycles.state_of(framework),
         over=lifecycles.turns_over(framework),
         replacement=lifecycles.replacement(knowledge, record),
@@ -184,43 +151,31 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         replaced=[key for key, other in records.frameworks.items() if other.successor == record],
         timeline=lifecycles.timeline(events_of(framework), lifecycles.time_scale(knowledge, framework.lifecycle)),
         events=events_of(framework)[::-1],
-        components=[found for found in components if _own(found, record)],
-        parts=[found for found in components if not _own(found, record)],
+        components=own,
+        parts=[found for found in components if found not in own],
         hardware=_hardware(knowledge, record, tests),
         workloads=workloads(framework),
-        install=[InstallLine(line, fenced(line.command, "bash")) for line in framework.install],
-        guides=[_guide(guide) for guide in framework.guides],
         verdicts=verdicts,
         coverage=coverage(tests),
         models=models[:MOST_MODELS],
         models_total=len(models),
         measured=benchmark_summary(knowledge, knowledge.benchmarks_of("frameworks", record)),
         listed=together(knowledge.listed_of("frameworks", record)),
-        releases=[_release_line(knowledge, release) for release in releases],
+        releases=[ReleaseLine(key, records.releases[key], knowledge.tests_of("releases", key)) for key in releases],
         validated=knowledge.validated_of("frameworks", record),
         validated_tables=validated_tables,
         comparisons=[(key, found) for key, found in records.comparisons.items() if record in found.frameworks],
         limitations=knowledge.limitations_of(*subjects),
         conflicts=knowledge.conflicts_of(*subjects),
-        sources=once((*cited_sources(framework), *_sources_beside(verdicts, tests, validated_tables))),
+        sources=unique(
+            (*cited_sources(framework), *sources_of(verdicts.columns if verdicts else (), tests, validated_tables))
+        ),
     )
-
-
-def _sources_beside(
-    verdicts: VerdictTable | None, tests: Iterable[TestedConfiguration], validated: Iterable[ValidatedExamples]
-) -> Iterable[str]:
-    yield from (column.source for column in verdicts.columns) if verdicts else ()
-    yield from (test.source for test in tests)
-    yield from (table.source for table in validated)
-
-
-def _own(component: ComponentLine, record: str) -> bool:
-    return component.id == record or component.package is not None
 
 
 def workloads(framework: Framework) -> Sequence[str]:
     """What a framework runs models for, on any accelerator."""
-    return once(workload for hardware in framework.hardware for workload in hardware.workloads)
+    return unique(workload for hardware in framework.hardware for workload in hardware.workloads)
 
 
 def _hardware(knowledge: Knowledge, record: str, tests: Sequence[TestedConfiguration]) -> Sequence[HardwareLine]:
@@ -232,73 +187,56 @@ def _hardware(knowledge: Knowledge, record: str, tests: Sequence[TestedConfigura
             accelerator,
             stated.get(accelerator),
             listed.get(accelerator),
-            once(instances[instance].series for instance in knowledge.instances_of(accelerator)),
+            unique(instances[instance].series for instance in knowledge.instances_of(accelerator)),
             sum(test.accelerator == accelerator for test in tests),
         )
-        for accelerator in once((*stated, *listed))
+        for accelerator in unique((*stated, *listed))
     ]
 
 
 def _listed_for(knowledge: Knowledge, record: str) -> Mapping[str, tuple[str, str]]:
-    """Per accelerator the first and the last SDK release that lists the framework's package for it, slips left out."""
+    """Per accelerator: the first and the last SDK release that lists the framework's package for it.
+
+    Rows with a note are left out: they are slips of the source.
+    """
     component = knowledge.records.components.get(record)
     if component is None or component.framework != record:
         return {}
-    carried = {instance.series: instance.accelerator for instance in knowledge.records.instances.values()}
-    found: dict[str, list[str]] = {}
-    for sdk in knowledge.packages.releases_of(record):
-        for shipped in knowledge.packages.in_release(sdk, record):
-            for series in () if shipped.row.note else shipped.row.series:
-                if series in carried:
-                    found.setdefault(carried[series], []).append(sdk)
+    accelerators = {instance.series: instance.accelerator for instance in knowledge.records.instances.values()}
+    found = gathered(
+        (accelerators.get(series), sdk)
+        for sdk in knowledge.packages.releases_of(record)
+        for shipped in knowledge.packages.in_release(sdk, record)
+        if not shipped.row.note
+        for series in shipped.row.series
+    )
     return {accelerator: (sdks[0], sdks[-1]) for accelerator, sdks in found.items()}
-
-
-def _guide(guide: Guide) -> GuideSection:
-    return GuideSection(guide, [GuideStep(step, fenced(step.code, step.language)) for step in guide.steps])
 
 
 def _verdict_table(verdicts: Sequence[Verdict]) -> VerdictTable | None:
     if not verdicts:
         return None
-    columns: dict[tuple[int, str], list[Verdict]] = {}
-    families: dict[str, dict[tuple[int, str], Verdict]] = {}
-    for verdict in verdicts:
-        # A matrix speaks of a core architecture: its accelerators share one verdict.
-        key = (id(verdict.matrix), verdict.workload)
-        columns.setdefault(key, []).append(verdict)
-        families.setdefault(verdict.family, {})[key] = verdict
-    rows = [(family, [found.get(key) for key in columns]) for family, found in families.items()]
-    matrices = {id(verdict.matrix): verdict.matrix for verdict in verdicts}
-    return VerdictTable([_column(found) for found in columns.values()], rows, list(matrices.values()))
+    # A matrix is about a core architecture: its accelerators share one verdict.
+    columns = gathered(((id(verdict.matrix), verdict.workload), verdict) for verdict in verdicts)
+    cells = {(verdict.family, id(verdict.matrix), verdict.workload): verdict for verdict in verdicts}
+    families = unique(verdict.family for verdict in verdicts)
+    return VerdictTable(
+        [_column(found) for found in columns.values()],
+        [(family, [cells.get((family, *column)) for column in columns]) for family in families],
+        list({id(verdict.matrix): verdict.matrix for verdict in verdicts}.values()),
+    )
 
 
-def _column(verdicts: Sequence[Verdict]) -> VerdictColumn:
+def _column(verdicts: Sequence[Verdict]) -> WorkloadColumn:
     first = verdicts[0]
-    return VerdictColumn(
+    return WorkloadColumn(
         first.core_architecture,
-        once(verdict.accelerator for verdict in verdicts),
+        unique(verdict.accelerator for verdict in verdicts),
         first.workload,
         first.workload_inferred,
         first.as_of,
         first.source,
     )
-
-
-def _release_line(knowledge: Knowledge, record: str) -> ReleaseLine:
-    tested = knowledge.tests_of("releases", record)
-    return ReleaseLine(record, knowledge.records.releases[record], tested)
-
-
-def _tested_models(tests: Sequence[TestedConfiguration]) -> Sequence[TestedModel]:
-    by_model: dict[str, list[TestedConfiguration]] = {}
-    for test in tests:
-        by_model.setdefault(test.model, []).append(test)
-    return [
-        TestedModel(model, found, sorted({test.accelerator for test in group}))
-        for model, group in sorted(by_model.items())
-        if (found := coverage(group))
-    ]
 
 
 @dataclass(frozen=True)
@@ -325,6 +263,8 @@ class FrameworkIndex:
     """One page of the list of frameworks."""
 
     pager: Pager
+    edition: datetime.date
+    """The day up to which the data was read."""
     lines: Sequence[FrameworkLine]
 
 
@@ -336,7 +276,7 @@ def index(knowledge: Knowledge, number: str = "1") -> FrameworkIndex:
     newest_first = sorted(states, key=lambda key: states[key].newest.date, reverse=True)
     pages = pager(knowledge, "frameworks", number)
     members = pages.cut(sorted(newest_first, key=lambda key: order.index(states[key].id)))
-    return FrameworkIndex(pages, [line(knowledge, key) for key in members])
+    return FrameworkIndex(pages, knowledge.edition, [line(knowledge, key) for key in members])
 
 
 def line(knowledge: Knowledge, record: str) -> FrameworkLine:

@@ -1,4 +1,4 @@
-"""What the page of a record is called: the view of each kind has a function `head` that says so."""
+"""Titles, descriptions and search names of record pages: the view of each kind has a function `head` for them."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from macros.schema.base import OtherName
 
 @dataclass(frozen=True)
 class PageHead:
-    """How search engines, link previews and the site search call a page."""
+    """A page's title, meta description and search names."""
 
     title: str
     description: str
     names: Sequence[str]
-    """Every name by which readers search it."""
+    """Every name by which readers search it, for the site search."""
 
 
 def names_of(others: Sequence[OtherName]) -> list[str]:

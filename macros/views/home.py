@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
 from macros.schema.atlas import Change
-from macros.views import accelerators, families
-from macros.views.accelerators import AcceleratorLine
+from macros.views import families
 from macros.views.families import FamilyIndex
 
 MOST_MODELS = 8
@@ -18,16 +18,15 @@ MOST_CHANGES = 3
 
 @dataclass(frozen=True)
 class HomePage:
-    """What the home page says."""
+    """The content of the home page."""
 
     configurations: int
     measurements: int
-    """What two tables print is one."""
-    models: int
+    """A run that two tables print counts once."""
+    totals: Mapping[str, int]
+    """The number of records of each kind."""
     newest: datetime.date | None
-    conflicts: int
     often_tested: Sequence[str]
-    hardware: Sequence[AcceleratorLine]
     example_hardware: Sequence[str]
     """What readers may type: an instance type and two accelerators."""
     coverage: FamilyIndex
@@ -39,17 +38,18 @@ def page(knowledge: Knowledge) -> HomePage:
     records = knowledge.records
     tests = {model: knowledge.tests_of("models", model) for model in records.models}
     changes = sorted(records.atlas.changes, key=lambda change: change.date, reverse=True)
-    hardware = [line for group in accelerators.index(knowledge) for line in group.lines]
+    coverage = families.index(knowledge)
     return HomePage(
         configurations=len(knowledge.configurations),
         measurements=sum(found.repeats is None for found in knowledge.benchmarks),
-        models=len(records.models),
+        totals={kind: len(records.of(kind)) for kind in WITH_PAGES},
         newest=max((source.as_of for source in records.sources.values() if source.as_of), default=None),
-        conflicts=len(records.conflicts),
         often_tested=sorted(tests, key=lambda model: (-tests[model], model))[:MOST_MODELS],
-        hardware=hardware,
-        example_hardware=[example(knowledge, "instances"), *(line.accelerator.short_name for line in hardware[:2])],
-        coverage=families.index(knowledge),
+        example_hardware=[
+            example(knowledge, "instances"),
+            *(line.accelerator.short_name for line in coverage.accelerators[:2]),
+        ],
+        coverage=coverage,
         changes=changes[:MOST_CHANGES],
     )
 

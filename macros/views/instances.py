@@ -10,20 +10,21 @@ from macros.knowledge.weights import share_percent
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.hardware import Accelerator, Instance
 from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
+from macros.views.cited_sources import sources_of
 from macros.views.configurations import MOST_ROWS, ConfigurationListing, Coverage, coverage, listing
 from macros.views.hardware_lifecycle import HardwareLifecycle, hardware_lifecycle
 from macros.views.heads import PageHead, names_of
 from macros.views.listings import ListedTogether, together
 from macros.views.paging import Pager, pager
-from macros.views.verdicts import FamilyVerdict, verdicts_by_family
+from macros.views.verdicts import FamilyVerdict, newest_family_verdicts
 from macros.words import plural
 
 MOST_ELSEWHERE = 40
-"""Models named on an instance type's page because they ran on another size."""
+"""Models that ran on another size, on an instance type's page at most."""
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
+    """The title, description and search names of its page."""
     instance = knowledge.records.instances[record]
     accelerator = knowledge.records.accelerators[instance.accelerator]
     tests = knowledge.configurations_of("instances", record)
@@ -57,7 +58,7 @@ def instance_lines(knowledge: Knowledge, instances: Sequence[str]) -> Sequence[I
 
 
 @dataclass(frozen=True)
-class ElsewhereLine:
+class ModelOnOtherSize:
     """A model that ran on another size of the same accelerator."""
 
     model: str
@@ -68,9 +69,9 @@ class ElsewhereLine:
 
 @dataclass(frozen=True)
 class OtherSizes:
-    """What is known of the accelerator and not of this very type."""
+    """Results and list entries for other sizes of the same accelerator."""
 
-    ran: Sequence[ElsewhereLine]
+    ran: Sequence[ModelOnOtherSize]
     """As many as the page names."""
     ran_total: int
     listed: Sequence[ListedTogether]
@@ -80,7 +81,7 @@ class OtherSizes:
 def _other_sizes(knowledge: Knowledge, record: str) -> OtherSizes:
     accelerator = knowledge.records.instances[record].accelerator
     lines = [
-        ElsewhereLine(model, instances, _share(knowledge, model, record))
+        ModelOnOtherSize(model, instances, _share(knowledge, model, record))
         for model, instances in knowledge.runs_on(accelerator).items()
         if record not in instances
     ]
@@ -96,7 +97,7 @@ def _share(knowledge: Knowledge, model: str, instance: str) -> float | None:
 
 @dataclass(frozen=True)
 class InstancePage:
-    """What an instance type's page says."""
+    """The content of an instance type's page."""
 
     id: str
     line: InstanceLine
@@ -106,7 +107,7 @@ class InstancePage:
     configurations: ConfigurationListing
     measured: BenchmarkSummary
     life: HardwareLifecycle | None
-    """Since, until, instead; None where no notice and no package list names it."""
+    """Its support timeline; None where no notice and no package list names it."""
     listed: Sequence[ListedTogether]
     """What vendors' lists name for this very type."""
     other_sizes: OtherSizes
@@ -121,10 +122,9 @@ def page(knowledge: Knowledge, record: str) -> InstancePage:
     """The page of one instance type."""
     instance = knowledge.records.instances[record]
     tests = knowledge.configurations_of("instances", record)
-    verdicts = verdicts_by_family(knowledge, instance.accelerator)
+    verdicts = newest_family_verdicts(knowledge, "accelerators", instance.accelerator)
     siblings = [other for other in knowledge.instances_of(instance.accelerator) if other != record]
     measured = benchmark_summary(knowledge, knowledge.benchmarks_of("instances", record))
-    sources = [cited.source for cited in instance.citations] + [test.source for test in tests]
     subjects = (("instances", record), ("accelerators", instance.accelerator))
     return InstancePage(
         id=record,
@@ -140,7 +140,7 @@ def page(knowledge: Knowledge, record: str) -> InstancePage:
         siblings=instance_lines(knowledge, siblings),
         limitations=knowledge.limitations_of(*subjects),
         conflicts=knowledge.conflicts_of(*subjects),
-        sources=list(dict.fromkeys([*sources, *(verdict.source for verdict in verdicts)])),
+        sources=sources_of(instance.citations, tests, verdicts),
     )
 
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
 from macros.schema.doubts import Limitation
 from macros.views.heads import PageHead, names_of
-from macros.views.paging import Pager, pager
-from macros.views.states import StateCounts, counted, ranks
+from macros.views.states import StateIndex, state_index
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
+    """The title, description and search names of its page."""
     limitation = knowledge.records.limitations[record]
     state = knowledge.term("limitation_state", limitation.state).label.lower()
     description = f"{limitation.title}: {state}. What it affects, what helps, and which version lifted it."
@@ -22,7 +20,7 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 @dataclass(frozen=True)
 class LimitationPage:
-    """What a limitation's page says."""
+    """The content of a limitation's page."""
 
     id: str
     limitation: Limitation
@@ -33,19 +31,6 @@ def page(knowledge: Knowledge, record: str) -> LimitationPage:
     return LimitationPage(record, knowledge.records.limitations[record])
 
 
-@dataclass(frozen=True)
-class LimitationIndex:
-    """One page of the list of limitations, the open ones first."""
-
-    pager: Pager
-    states: StateCounts
-    limitations: Sequence[tuple[str, Limitation]]
-
-
-def index(knowledge: Knowledge, number: str = "1") -> LimitationIndex:
-    """The page of limitations."""
-    found = knowledge.records.limitations
-    rank = ranks(knowledge, "limitation_state")
-    ordered = sorted(found.items(), key=lambda item: (rank[item[1].state], item[0]))
-    pages = pager(knowledge, "limitations", number)
-    return LimitationIndex(pages, counted([limit.state for limit in found.values()], rank), pages.cut(ordered))
+def index(knowledge: Knowledge, number: str = "1") -> StateIndex[Limitation]:
+    """One page of the list."""
+    return state_index(knowledge, "limitations", knowledge.records.limitations, number)

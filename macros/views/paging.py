@@ -1,6 +1,6 @@
-"""What keeps a page from growing without end: lists go on over further pages, tables of a record's page end.
+"""Page sizes: lists are split into pages, tables of a record's page are cut after a number of rows.
 
-Where a table ends, the page says how many rows are left and where all of them are.
+Below a cut table, the page says how many rows are left and where all of them are.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ LONG_TABLES: Mapping[str, LongTable] = {
     "versions in notices": LongTable(40, "version", "api/v1/lifecycle.csv"),
     "versions": LongTable(40, "version", "api/v1/package-versions.csv"),
 }
-"""By name: the long tables of records' pages. What is shown is far above what most records have today."""
+"""The long tables of records' pages, by name. Most records have far fewer rows."""
 
 
 def shown(rows: Sequence[T], table: str) -> Sequence[T]:

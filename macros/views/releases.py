@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
+from macros.knowledge.grouping import gathered, unique
 from macros.schema.configurations import ConfigurationFile
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.frameworks import Framework, Image, Release
 from macros.views import lifecycles
-from macros.views.cited_sources import cited_sources, once
+from macros.views.cited_sources import cited_sources, sources_of
 from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing
 from macros.views.heads import PageHead
 from macros.views.lifecycles import State
@@ -18,7 +19,7 @@ from macros.words import plural
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
+    """The title, description and search names of its page."""
     release = knowledge.records.releases[record]
     framework = knowledge.records.frameworks[record.partition("/")[0]]
     tests = knowledge.configurations_of("releases", record)
@@ -38,7 +39,7 @@ class Registry:
 
 @dataclass(frozen=True)
 class ReleasePage:
-    """What a release's page says."""
+    """The content of a release's page."""
 
     id: str
     release: Release
@@ -86,7 +87,7 @@ def page(knowledge: Knowledge, record: str) -> ReleasePage:
         siblings=[(key, records.releases[key]) for key in knowledge.releases_of(framework)],
         limitations=knowledge.limitations_of(("releases", record), ("frameworks", framework)),
         conflicts=knowledge.conflicts_of(("releases", record)),
-        sources=once((*cited_sources(release), *(file.source for file in files), *cited_sources(*files))),
+        sources=unique((*cited_sources(release), *sources_of(files), *cited_sources(*files))),
     )
 
 
@@ -98,8 +99,6 @@ def _image_name(image: Image | None, account: str, region: str) -> str:
 
 
 def _registries(release: Release) -> Sequence[Registry]:
-    regions: dict[str, list[str]] = {}
-    for region, account in sorted(release.regions.items()):
-        regions.setdefault(account, []).append(region)
+    regions = gathered((account, region) for region, account in sorted(release.regions.items()))
     registries = (Registry(account, members) for account, members in regions.items())
     return sorted(registries, key=lambda registry: (-len(registry.regions), registry.account))

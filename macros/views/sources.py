@@ -12,29 +12,30 @@ from macros.addresses import address, section
 from macros.kinds import KINDS, WITH_PAGES
 from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair
 from macros.knowledge.citations import Cited
+from macros.knowledge.grouping import gathered, unique
 from macros.schema.base import Record
 from macros.schema.doubts import Conflict
 from macros.schema.sources import Source
 from macros.views.configurations import ConfigurationListing, TableGroup, listing
-from macros.views.families import PublishedMatrix
+from macros.views.families import PublishedMatrix, published_matrices
 from macros.views.heads import PageHead
 from macros.views.paging import Pager, consecutive, pager, shown_of_groups
 
 SENTENCES = ("text", "says", "how", "note", "tells")
-"""Fields that say in a sentence what a citing part of a record is about, the most telling first."""
+"""Fields with a sentence about what a part of a record is cited for, in order of preference."""
 
 NAMES = ("label", "tag", "target", "feature", "name", "title", "accelerator")
-"""Fields that name it, where it has no sentence."""
+"""Fields with its name, where it has no sentence."""
 
 MOST_ROWS = 240
-"""Tested configurations on a source's page, which tells little of each; the explorer has all of them."""
+"""Tested configurations on a source's page; the explorer has all of them."""
 
 MOST_CHARACTERS = 110
-"""Of a cited statement: enough to know it again. Its record's page has all of it."""
+"""Length to which a cited statement is shortened; its record's page has all of it."""
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
+    """The title, description and search names of its page."""
     source = knowledge.records.sources[record]
     date = f"{source.as_of:%Y-%m-%d}" if source.as_of else "undated"
     title = f"{source.title} ({record})"
@@ -71,8 +72,8 @@ class PublishedTable:
 class CitedFact:
     """What a source is cited for, and the places in it."""
 
-    text: str | None
-    """None where it is for the record as a whole."""
+    text: str
+    """Empty where it is for the record as a whole."""
     places: Sequence[tuple[str, datetime.date | None]]
     """Each with the date the fact speaks for, only where it differs from the source's own."""
 
@@ -81,11 +82,9 @@ class CitedFact:
 class CitingRecord:
     """A record that cites the source."""
 
-    kind: str
-    id: str
     title: str
     address: str | None
-    """Where a reader meets it; None where no page shows it."""
+    """The page that shows it, from the site's root; None where no page does."""
     facts: Sequence[CitedFact]
 
 
@@ -101,7 +100,7 @@ class CitingKind:
 
 @dataclass(frozen=True)
 class SourcePage:
-    """What a source's page says."""
+    """The content of a source's page."""
 
     id: str
     source: Source
@@ -118,18 +117,13 @@ def page(knowledge: Knowledge, record: str) -> SourcePage:
     """The page of one source."""
     tests = knowledge.configurations_of("sources", record)
     configurations = listing(knowledge, tests, "model", f"source={record}", MOST_ROWS)
-    matrices = [
-        PublishedMatrix(key, matrix, knowledge.as_of(matrix.citation))
-        for key, matrix in knowledge.records.support.items()
-        if matrix.citation.source == record
-    ]
     return SourcePage(
         id=record,
         source=knowledge.records.sources[record],
         counts=counts(knowledge, record),
         configurations=configurations,
         tables=[PublishedTable(group, _lines(group)) for group in configurations.groups],
-        matrices=matrices,
+        matrices=[one for one in published_matrices(knowledge) if one.matrix.citation.source == record],
         validated=knowledge.validated_of("sources", record),
         citing=_citing(knowledge, record),
         conflicts=knowledge.conflicts_of(("sources", record)),
@@ -154,31 +148,28 @@ def _lines(group: TableGroup) -> Sequence[tuple[str, TestedConfiguration]]:
 
 
 def _citing(knowledge: Knowledge, source: str) -> Sequence[CitingKind]:
-    by_record: dict[tuple[str, str], list[Cited]] = {}
-    for cited in knowledge.citations_of(source):
-        by_record.setdefault((cited.kind, cited.record), []).append(cited)
-    by_kind: dict[str, list[CitingRecord]] = {}
     own_date = knowledge.records.sources[source].as_of
-    for (kind, record), group in by_record.items():
-        title, where = _title(knowledge, kind, record), shown_at(knowledge, kind, record)
-        by_kind.setdefault(kind, []).append(CitingRecord(kind, record, title, where, _facts(group, own_date)))
-    kinds = [kind for kind in KINDS if kind in by_kind]
-    some = shown_of_groups([by_kind[kind] for kind in kinds], "citing records")
-    return [CitingKind(kind, len(by_kind[kind]), shown) for kind, shown in zip(kinds, some, strict=True)]
+    citations = gathered(((cited.kind, cited.record), cited) for cited in knowledge.citations_of(source))
+    records = gathered(
+        (kind, CitingRecord(_title(knowledge, kind, record), page_of(knowledge, kind, record), _facts(cited, own_date)))
+        for (kind, record), cited in citations.items()
+    )
+    kinds = [kind for kind in KINDS if kind in records]
+    shown = shown_of_groups([records[kind] for kind in kinds], "citing records")
+    return [CitingKind(kind, len(records[kind]), some) for kind, some in zip(kinds, shown, strict=True)]
 
 
-def _facts(group: Iterable[Cited], own_date: datetime.date | None) -> Sequence[CitedFact]:
-    places: dict[str | None, dict[tuple[str, datetime.date | None], None]] = {}
-    for cited in group:
-        place = (cited.locator, None if cited.as_of == own_date else cited.as_of)
-        places.setdefault(_about(cited), {})[place] = None
-    return [CitedFact(text, list(found)) for text, found in places.items()]
+def _facts(citations: Iterable[Cited], own_date: datetime.date | None) -> Sequence[CitedFact]:
+    places = gathered(
+        (_cited_for(cited), (cited.locator, None if cited.as_of == own_date else cited.as_of)) for cited in citations
+    )
+    return [CitedFact(text, unique(found)) for text, found in places.items()]
 
 
-def _about(cited: Cited) -> str | None:
+def _cited_for(cited: Cited) -> str:
     fields = [step.replace("_", " ") for step in cited.path if isinstance(step, str)][:-1]
     if not fields:
-        return None
+        return ""
     sentence = next((words for field in SENTENCES if (words := getattr(cited.holder, field, None))), None)
     if sentence is not None:
         return textwrap.shorten(sentence, MOST_CHARACTERS, placeholder=" …")
@@ -196,8 +187,8 @@ def title_of(record: Record, record_id: str) -> str:
     return str(title) if title else record_id
 
 
-def shown_at(knowledge: Knowledge, kind: str, record: str) -> str | None:
-    """Where a reader meets a record of any kind, from the site's root; None where no page shows it."""
+def page_of(knowledge: Knowledge, kind: str, record: str) -> str | None:
+    """The page that shows a record of any kind, from the site's root; None where no page does."""
     if kind in WITH_PAGES:
         return address(kind, record)
     if kind == "support":
@@ -247,12 +238,12 @@ def index(knowledge: Knowledge, number: str = "1") -> SourceIndex:
         given[line.source.publisher] += line.counts.total
         published[line.source.publisher] += 1
 
-    def order(line: SourceLine) -> tuple[object, ...]:
+    def sort_key(line: SourceLine) -> tuple[object, ...]:
         publisher = line.source.publisher
         return -given[publisher], publisher, -line.counts.total, line.id
 
     pages = pager(knowledge, "sources", number)
-    groups = consecutive(pages.cut(sorted(found, key=order)), lambda line: line.source.publisher)
+    groups = consecutive(pages.cut(sorted(found, key=sort_key)), lambda line: line.source.publisher)
     return SourceIndex(
         pager=pages,
         founding=[line for line in found if line.source.founding] if pages.number == 1 else (),

@@ -1,22 +1,34 @@
-"""How many records of a list are in each state."""
+"""Lists of records that have a state, such as limitations and conflicts: the open ones first."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
+from macros.kinds import KINDS
 from macros.knowledge import Knowledge
+from macros.schema.doubts import Conflict, Limitation
+from macros.views.paging import Pager, pager
 
-StateCounts = Sequence[tuple[str, int]]
-"""How many there are in each state, in the order of the page."""
-
-
-def ranks(knowledge: Knowledge, vocabulary: str) -> Mapping[str, int]:
-    """The place of each state on the page: what is open comes first, then the order of the vocabulary."""
-    states = list(knowledge.records.vocabularies[vocabulary].values)
-    states.sort(key=lambda state: state != "open")
-    return {state: rank for rank, state in enumerate(states)}
+R = TypeVar("R", Limitation, Conflict)
 
 
-def counted(states: Sequence[str], rank: Mapping[str, int]) -> StateCounts:
-    """The states that occur, with their counts."""
-    return [(state, states.count(state)) for state in rank if state in states]
+@dataclass(frozen=True)
+class StateIndex(Generic[R]):
+    """One page of the list."""
+
+    pager: Pager
+    states: Sequence[tuple[str, int]]
+    """How many records of the whole list are in each state."""
+    records: Sequence[tuple[str, R]]
+
+
+def state_index(knowledge: Knowledge, kind: str, records: Mapping[str, R], number: str) -> StateIndex[R]:
+    """One page of the records of a kind: by state, `open` before the others, then by id."""
+    vocabulary = knowledge.records.vocabularies[f"{KINDS[kind].noun}_state"]
+    order = sorted(vocabulary.values, key=lambda state: state != "open")
+    rows = sorted(records.items(), key=lambda row: (order.index(row[1].state), row[0]))
+    states = [row.state for _, row in rows]
+    page = pager(knowledge, kind, number)
+    return StateIndex(page, [(state, states.count(state)) for state in order if state in states], page.cut(rows))

@@ -3,40 +3,31 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge, Verdict
+from macros.knowledge.grouping import gathered
 
 
 @dataclass(frozen=True)
 class FamilyVerdict:
     """One published verdict for a family on an accelerator, over all frameworks of its matrix."""
 
+    family: str
     accelerator: str
-    fit: str
-    verdicts: Sequence[Verdict]
     as_of: datetime.date
+    fit: str
     source: str
+    verdicts: Sequence[Verdict]
 
 
-def family_verdict(verdicts: Sequence[Verdict]) -> FamilyVerdict:
-    """Verdicts of one matrix on one family and accelerator, put together."""
-    first = verdicts[0]
-    return FamilyVerdict(first.accelerator, first.fit, verdicts, first.as_of, first.source)
+def family_verdicts(verdicts: Iterable[Verdict]) -> Sequence[FamilyVerdict]:
+    """Verdicts put together by family, accelerator and date."""
+    groups = gathered(((verdict.family, verdict.accelerator, verdict.as_of), verdict) for verdict in verdicts)
+    return [FamilyVerdict(*key, group[0].fit, group[0].source, group) for key, group in groups.items()]
 
 
-def family_verdicts(knowledge: Knowledge, family: str) -> Sequence[FamilyVerdict]:
-    """The newest verdict on each accelerator that has one."""
-    by_accelerator: dict[str, list[Verdict]] = {}
-    for verdict in knowledge.newest_verdicts(knowledge.verdicts_of("families", family)):
-        by_accelerator.setdefault(verdict.accelerator, []).append(verdict)
-    return list(map(family_verdict, by_accelerator.values()))
-
-
-def verdicts_by_family(knowledge: Knowledge, accelerator: str) -> Sequence[FamilyVerdict]:
-    """The newest verdicts about an accelerator, one a family."""
-    by_family: dict[str, list[Verdict]] = {}
-    for verdict in knowledge.newest_verdicts(knowledge.verdicts_of("accelerators", accelerator)):
-        by_family.setdefault(verdict.family, []).append(verdict)
-    return list(map(family_verdict, by_family.values()))
+def newest_family_verdicts(knowledge: Knowledge, kind: str, record: str) -> Sequence[FamilyVerdict]:
+    """The verdicts of the newest matrix for each accelerator, about one family or one accelerator."""
+    return family_verdicts(knowledge.newest_verdicts(knowledge.verdicts_of(kind, record)))

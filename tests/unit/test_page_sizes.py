@@ -62,7 +62,7 @@ def test_a_list_has_every_record_on_one_of_its_pages(paged: Site, kind: str) -> 
     records = {address(kind, record) for record in paged.knowledge.records.of(kind)}
     found = pages_of_list(paged, kind)
     assert len(found) == len(records)
-    # The table of the founding sources stands on the first page besides.
+    # The table of the founding sources is on the first page too.
     tables = [table for page in found.values() for table in page.all("table")[-1 if kind == "sources" else 0 :]]
     rows = [link for table in tables for head in table.all("th", scope="row") for link in links_of(head)]
     assert Counter(row for row in rows if row in records) == Counter(records)
@@ -204,7 +204,7 @@ def test_configurations_left_out_of_the_page_of_a_model_are_counted_and_linked(c
     assert links_of(more) == [f"explore/?model={ONE}"]
 
 
-def test_batch_sizes_left_out_of_the_picture_are_counted(crowded: Site) -> None:
+def test_batch_sizes_left_out_of_the_chart_are_counted(crowded: Site) -> None:
     picture = read(crowded, "model_page", ONE).one("figure", class_="batch-sizes")
     lines = picture.one("ol").all("li")
     assert 0 < len(lines) < ROWS_OF_ONE

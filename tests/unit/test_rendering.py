@@ -1,4 +1,4 @@
-"""Escaping of text from the data, pictures of batch sizes, deferred parts and relative links."""
+"""Escaping of text from the data, charts of batch sizes, deferred parts and relative links."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ def test_hostile_text_stays_text(hostile: Site, kind: str, macro: str) -> None:
     records = hostile.knowledge.records.of(kind) if kind else {"": None}
     for record in records:
         page = read(hostile, macro, *((record,) if record else ()))
-        # Code stands between fences there, which only Markdown reads: the built site is looked at elsewhere.
+        # Code stands between fences there, which only Markdown reads: the tests of the built site look at it.
         assert kind in {"frameworks", "comparisons"} or came_alive(page) == []
 
 
-def test_hostile_text_is_shown_as_it_stands(hostile: Site) -> None:
+def test_hostile_text_is_shown_unchanged(hostile: Site) -> None:
     page = read(hostile, "model_page", "shuttle-large")
     assert f"A large model, made up. {folded(PAYLOAD)}" in page.text
 
@@ -72,7 +72,7 @@ def test_a_part_is_rendered_only_when_the_page_is_filled() -> None:
 @pytest.mark.parametrize(
     ("address", "root"), [("", "./"), ("models/shuttle-large/", "../../"), ("models/smith/anvil-7b/", "../../../")]
 )
-def test_links_are_relative_to_the_page_they_stand_on(made_up: Site, address: str, root: str) -> None:
+def test_links_are_relative_to_their_page(made_up: Site, address: str, root: str) -> None:
     assert f'href="{root}models/shuttle-large/"' in rendered(made_up, "model_list", address=address)
 
 
@@ -87,7 +87,7 @@ ROWS = """\
 
 @pytest.fixture
 def lines(edited_made_up: EditSite) -> dict[str, Element]:
-    """The lines of a picture of batch sizes, by what a reader is told of each."""
+    """The lines of a chart of batch sizes, by their labels."""
     before = "      - {model: shuttle-large,       instance: ml.box.small, native: 4, compiled: 2}\n"
     site = edited_made_up({"configurations/plain-paper/loom-1.0.yml": {before: ROWS}})
     page = read(site, "model_page", "shuttle-large")
@@ -105,7 +105,7 @@ def place(value: int) -> float:
 
 
 class Line(NamedTuple):
-    told: str
+    label: str
     native: int | None
     compiled: int
     direction: str
@@ -121,9 +121,9 @@ LINES = (
 )
 
 
-@pytest.mark.parametrize("wanted", LINES, ids=lambda line: line.told)
+@pytest.mark.parametrize("wanted", LINES, ids=lambda line: line.label)
 def test_a_line_is_drawn_between_the_two_batch_sizes(lines: dict[str, Element], wanted: Line) -> None:
-    line = lines[wanted.told]
+    line = lines[wanted.label]
     assert wanted.direction in line.attributes["class"].split()
     assert percent(line, "use", "x") == place(wanted.compiled)
     assert tuple(text.text for text in line.all("text")) == wanted.shown
@@ -144,14 +144,14 @@ def test_gains_losses_and_equal_sizes_have_different_shapes(lines: dict[str, Ele
     assert same == unknown
 
 
-def test_batch_sizes_that_count_differently_are_in_separate_pictures(edited_made_up: EditSite) -> None:
+def test_batch_sizes_that_count_differently_are_in_separate_charts(edited_made_up: EditSite) -> None:
     row = "      - {model: shuttle-large,       instance: ml.box.small, native: 4, compiled: 2}\n"
     other = "{model: shuttle-large, instance: box.small, native: 3, scope: per-node, scope_inferred: Why, variant: b}"
     site = edited_made_up({"configurations/plain-paper/loom-1.0.yml": {row: f"{row}      - {other}\n"}})
-    pictures = read(site, "model_page", "shuttle-large").all("figure", class_="batch-sizes")
-    labels = [[line.attributes["aria-label"] for line in picture.all("svg", role="img")] for picture in pictures]
+    charts = read(site, "model_page", "shuttle-large").all("figure", class_="batch-sizes")
+    labels = [[line.attributes["aria-label"] for line in chart.all("svg", role="img")] for chart in charts]
     assert labels == [["native 4, compiled 2"], ["native 3, not compiled"]]
-    assert ["per node" in picture.one("figcaption").text for picture in pictures] == [False, True]
+    assert ["per node" in chart.one("figcaption").text for chart in charts] == [False, True]
 
 
 def test_a_lower_bound_without_a_compiler_is_marked(edited_made_up: EditSite) -> None:
