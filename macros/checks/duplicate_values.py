@@ -42,7 +42,7 @@ FIGURES = (
 )
 """What a measurement finds; everything else of it is how it was made."""
 
-SETTINGS = tuple(name for name in benchmark_facts.OF_THE_RUN if name not in FIGURES)
+SETTINGS = tuple(name for name in benchmark_facts.RUN_FIELDS if name not in FIGURES)
 
 BATCH_SIZES = ("native", "compiled")
 
@@ -155,7 +155,7 @@ def measurements(records: Records) -> Iterator[Said]:
         for index, row in enumerate(file.rows)
     }
     groups: defaultdict[Hashable, list[Benchmark]] = defaultdict(list)
-    for fact in benchmark_facts.distinct(benchmark_facts.benchmarks(records)):
+    for fact in benchmark_facts.distinct_runs(benchmark_facts.facts_of_benchmarks(records)):
         groups[_made(records, fact)].append(fact)
     for key, facts in groups.items():
         if len({fact.file_id for fact in facts}) == 1:
@@ -183,8 +183,8 @@ def lists(records: Records) -> Iterator[Said]:
                 continue
             place = Place(f"catalogues/{catalogue_id}", ("rows", index, "wording"))
             subjects = [f"model {models[row.model]}"] if row.model else [f"architecture {a}" for a in row.architectures]
-            stack = f"with {listed_facts.framework_of(catalogue, row) or 'no framework'}"
-            for subject, chip in product(subjects, listed_facts.hardware_of(records, catalogue, row)):
+            stack = f"with {listed_facts.framework_of_row(catalogue, row) or 'no framework'}"
+            for subject, chip in product(subjects, listed_facts.accelerators_of_row(records, catalogue, row)):
                 words = f"{row.workload or catalogue.workload} of {subject} on {chip} {stack}"
                 words = f"{words}, {row.as_of or catalogue.as_of}"
                 yield Said(words, words, place)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from macros.knowledge import build_facts
-from macros.knowledge.grouping import gathered
+from macros.knowledge.grouping import group_pairs
 from macros.loading import Records
 from macros.loading.positions import Path
 from macros.schema.base import Citation, Part, fields_of
@@ -33,7 +33,7 @@ class Cited:
 
 def citations(records: Records) -> Mapping[str, Sequence[Cited]]:
     """Per source: every citation of it, in the order of the records."""
-    return gathered((cited.source, cited) for cited in _every(records))
+    return group_pairs((cited.source, cited) for cited in _every(records))
 
 
 def _every(records: Records) -> Iterator[Cited]:

@@ -14,14 +14,8 @@ from macros.schema.families import SupportMatrix, VerdictRow
 Direction = Literal["gain", "loss", "same", "unknown"]
 
 
-class Fact:
-    """What was joined from records: it lasts as long as they do."""
-
-    __slots__ = ()
-
-
 @dataclass(frozen=True, slots=True)
-class TestedConfiguration(Fact):
+class TestedConfiguration:
     """One run that a source reports, with all its preconditions."""
 
     id: str
@@ -84,7 +78,7 @@ class TestedConfiguration(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict(Fact):
+class Verdict:
     """What one matrix says of a family on an accelerator with a framework."""
 
     id: str
@@ -105,7 +99,7 @@ class Verdict(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class ValidatedPair(Fact):
+class ValidatedPair:
     """An architecture and a task for which a source marks an example."""
 
     architecture: str
@@ -120,7 +114,7 @@ class ValidatedPair(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Benchmark(Fact):
+class Benchmark:
     """A row that publishes a measurement of speed."""
 
     id: str
@@ -150,7 +144,7 @@ class Benchmark(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Listed(Fact):
+class Listed:
     """One line of a vendor's list of what it supports or has example code for."""
 
     id: str

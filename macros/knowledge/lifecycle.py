@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from macros.knowledge.grouping import gathered
+from macros.knowledge.grouping import group_pairs
 from macros.knowledge.packages import Packages, Shipped, sdk_named, version_order
 from macros.loading import Records
 from macros.schema.components import Component, Notice
@@ -162,19 +162,21 @@ class Lifecycle:
     def __init__(self, records: Records, packages: Packages | None = None) -> None:
         self._records = records
         self._packages = packages or Packages(records)
-        self._carried_by = gathered((instance.series, instance.accelerator) for instance in records.instances.values())
+        self._carried_by = group_pairs(
+            (instance.series, instance.accelerator) for instance in records.instances.values()
+        )
         self._steps = {key: tuple(_steps(records, key)) for key in records.components}
         self._versions: dict[str, Sequence[Standing]] = {}
         self._whole: dict[str, Standing] = {}
         self._by_notices: dict[str, Standing] = {}
         for key, steps in self._steps.items():
             self._place(key, steps)
-        self._of_framework = gathered((component.framework, key) for key, component in records.components.items())
-        self._replaced = gathered((component.successor, key) for key, component in records.components.items())
+        self._of_framework = group_pairs((component.framework, key) for key, component in records.components.items())
+        self._replaced = group_pairs((component.successor, key) for key, component in records.components.items())
         all_steps = [step for steps in self._steps.values() for step in steps]
-        self._of_sdk = gathered((sdk_named(records, step.notice.sdk), step) for step in all_steps)
-        self._of_accelerator = gathered((key, step) for step in all_steps for key in step.notice.accelerators)
-        self._of_instance = gathered((key, step) for step in all_steps for key in step.notice.instances)
+        self._of_sdk = group_pairs((sdk_named(records, step.notice.sdk), step) for step in all_steps)
+        self._of_accelerator = group_pairs((key, step) for step in all_steps for key in step.notice.accelerators)
+        self._of_instance = group_pairs((key, step) for step in all_steps for key in step.notice.instances)
         self._over = dict(self._everything_over())
 
     def _place(self, key: str, steps: Sequence[Step]) -> None:

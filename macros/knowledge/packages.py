@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from macros.knowledge.grouping import gathered
+from macros.knowledge.grouping import group_pairs
 from macros.loading import Records
 from macros.schema.sdks import PackageVersion
 
@@ -82,7 +82,7 @@ class Packages:
         every = (shipped for sdk in self.releases for shipped in self._of_release[sdk])
         self._of_component = {
             component: self._newest_sdk_last(shipped)
-            for component, shipped in gathered((shipped.component, shipped) for shipped in every).items()
+            for component, shipped in group_pairs((shipped.component, shipped) for shipped in every).items()
         }
         self._spans = {component: self._versions(shipped) for component, shipped in self._of_component.items()}
 

@@ -64,7 +64,7 @@ class AcceleratorPage:
 def page(knowledge: Knowledge, record: str) -> AcceleratorPage:
     """The page of one accelerator."""
     accelerator = knowledge.records.accelerators[record]
-    tests = knowledge.configurations_of("accelerators", record)
+    tests = knowledge.configurations.of("accelerators", record)
     models = _tested_models(tests)
     verdicts = verdicts_by_family(knowledge, record)
     sources = [cited.source for cited in accelerator.citations] + [test.source for test in tests]
@@ -77,13 +77,13 @@ def page(knowledge: Knowledge, record: str) -> AcceleratorPage:
         verdicts=verdicts,
         models=models[:MOST_MODELS],
         models_total=len(models),
-        measured=measured_models(knowledge, knowledge.benchmarks_of("accelerators", record)),
+        measured=measured_models(knowledge, knowledge.benchmarks.of("accelerators", record)),
         life=about_hardware(knowledge, record),
-        listed=together(knowledge.listed_of("accelerators", record)),
-        instances=instance_lines(knowledge, knowledge.instances_of(record)),
+        listed=together(knowledge.listed.of("accelerators", record)),
+        instances=instance_lines(knowledge, knowledge.instances.of("accelerators", record)),
         frameworks=[key for key, found in frameworks.items() if record in {h.accelerator for h in found.hardware}],
-        limitations=knowledge.limitations_of(("accelerators", record)),
-        conflicts=knowledge.conflicts_of(("accelerators", record)),
+        limitations=knowledge.limitations.of(("accelerators", record)),
+        conflicts=knowledge.conflicts.of(("accelerators", record)),
         sources=list(dict.fromkeys(sources)),
     )
 
@@ -121,8 +121,8 @@ def index(knowledge: Knowledge) -> Sequence[CoreGroup]:
     """Every accelerator, by core architecture in the order of the vocabulary."""
     groups: dict[str, list[AcceleratorLine]] = {}
     for record, accelerator in knowledge.records.accelerators.items():
-        tested = knowledge.tests_of("accelerators", record)
-        line = AcceleratorLine(record, accelerator, knowledge.instances_of(record), tested)
+        tested = len(knowledge.configurations.of("accelerators", record))
+        line = AcceleratorLine(record, accelerator, knowledge.instances.of("accelerators", record), tested)
         groups.setdefault(accelerator.core_architecture, []).append(line)
     order = knowledge.records.vocabularies["core_architecture"].values
     return [CoreGroup(core, groups[core]) for core in order if core in groups]

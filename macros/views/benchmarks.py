@@ -474,7 +474,7 @@ AS_PRINTED = ("instances", "framework", *SETUP[6:], "application_type", *SIZES, 
 
 def page(knowledge: Knowledge, record: str) -> FilePage:
     """The page of one result file."""
-    facts = knowledge.benchmarks_of("benchmarks", record)
+    facts = knowledge.benchmarks.of("benchmarks", record)
     told = [*stated(facts, AS_PRINTED), *_mixed_units(facts)]
     shared = [name for name in told if name not in differing(facts, told)]
     first = [name for name in FIRST_IN_FILE if name in told and name not in shared]
@@ -580,7 +580,7 @@ def _file_lines(knowledge: Knowledge) -> Iterator[FileLine]:
 
 
 def _file_line(knowledge: Knowledge, record: str, file: BenchmarkFile) -> FileLine:
-    facts = knowledge.benchmarks_of("benchmarks", record)
+    facts = knowledge.benchmarks.of("benchmarks", record)
     return FileLine(
         id=record,
         file=file,
@@ -597,8 +597,8 @@ def _instance_lines(knowledge: Knowledge) -> Sequence[InstanceLine]:
     by_instance: Mapping[str, Sequence[Benchmark]] = {
         record: found
         for accelerator in knowledge.records.accelerators
-        for record in knowledge.instances_of(accelerator)
-        if (found := knowledge.benchmarks_of("instances", record))
+        for record in knowledge.instances.of("accelerators", accelerator)
+        if (found := knowledge.benchmarks.of("instances", record))
     }
     return [
         InstanceLine(

@@ -102,7 +102,7 @@ class Rated:
 def rated(knowledge: Knowledge, model: str) -> Sequence[Rated]:
     """The lists that name a model and rate features, or report a score of this very model."""
     names = knowledge.records.catalog.names["models"]
-    naming = once(line.catalogue_id for line in knowledge.listed_of("models", model))
+    naming = once(line.catalogue_id for line in knowledge.listed.of("models", model))
     found = {key: knowledge.records.catalogues[key] for key in naming}
     lists = [
         Rated(key, one, [score for score in one.accuracy if names[score.model] == model]) for key, one in found.items()
@@ -128,7 +128,7 @@ class CataloguePage:
 def page(knowledge: Knowledge, record: str) -> CataloguePage:
     """The page of one list."""
     catalogue = knowledge.records.catalogues[record]
-    lines = knowledge.listed_of("catalogues", record)
+    lines = knowledge.listed.of("catalogues", record)
     rates = catalogue.features or catalogue.accuracy
     return CataloguePage(
         id=record,
@@ -137,7 +137,7 @@ def page(knowledge: Knowledge, record: str) -> CataloguePage:
         difference=difference(knowledge, record),
         later=lines[0].replaced_by,
         rated=[Rated(record, catalogue, catalogue.accuracy)] if rates else [],
-        conflicts=knowledge.conflicts_of(("sources", catalogue.citation.source)),
+        conflicts=knowledge.conflicts.of(("sources", catalogue.citation.source)),
     )
 
 
@@ -158,7 +158,7 @@ def difference(knowledge: Knowledge, record: str) -> Difference | None:
     earlier = knowledge.records.catalogues[record].earlier
     if earlier is None:
         return None
-    changes = _changes(*(_things(knowledge.listed_of("catalogues", key)) for key in (earlier, record)))
+    changes = _changes(*(_things(knowledge.listed.of("catalogues", key)) for key in (earlier, record)))
     both = [change for change in changes if change.before and change.after]
     changed = [change for change in both if _says_other(change)]
     rewritten = [change for change in both if change.rewritten and not _says_other(change)]

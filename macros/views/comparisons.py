@@ -113,8 +113,8 @@ def page(knowledge: Knowledge, record: str) -> ComparisonPage:
         targets=targets,
         compatibility=_compatibility(comparison, targets),
         tabs=_tabs(knowledge, comparison),
-        limitations=knowledge.limitations_of(*subjects),
-        conflicts=knowledge.conflicts_of(*subjects),
+        limitations=knowledge.limitations.of(*subjects),
+        conflicts=knowledge.conflicts.of(*subjects),
         sources=once(cited_sources(comparison.citations, comparison)),
     )
 

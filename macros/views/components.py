@@ -143,8 +143,8 @@ def page(knowledge: Knowledge, record: str) -> ComponentPage:
         notices=knowledge.lifecycle.steps_of(record),
         package=package_history(knowledge, record),
         tags=sorted(component.tags, key=lambda tag: (tag.date, release_order(tag.version)), reverse=True),
-        limitations=knowledge.limitations_of(*subjects),
-        conflicts=knowledge.conflicts_of(*subjects),
+        limitations=knowledge.limitations.of(*subjects),
+        conflicts=knowledge.conflicts.of(*subjects),
         sources=once((*cited_sources(component), *_manifests(knowledge, record))),
     )
 
@@ -416,7 +416,7 @@ class AboutHardware:
 def about_hardware(knowledge: Knowledge, accelerator: str, instance: str | None = None) -> AboutHardware | None:
     """What is known of an accelerator's life, or of one instance type's; None where nothing is."""
     packages = knowledge.packages
-    carriers = knowledge.instances_of(accelerator)
+    carriers = knowledge.instances.of("accelerators", accelerator)
     every_series = tuple(sorted({knowledge.records.instances[found].series for found in carriers}))
     platform = packages.platform_for(every_series)
     last = packages.last_for(every_series, platform) if platform else None
@@ -515,7 +515,7 @@ def _about_support(
 ) -> Sequence[tuple[str, Conflict]]:
     """Conflicts about the hardware that rest on the same sources as the notices; those with most in common first."""
     told = {step.notice.citation.source for step in steps}
-    found = knowledge.conflicts_of(("accelerators", accelerator), ("instances", instance))
+    found = knowledge.conflicts.of(("accelerators", accelerator), ("instances", instance))
     shared = [(len(told & {claim.citation.source for claim in conflict.claims}), key) for key, conflict in found]
     ranked = sorted(((count, key) for count, key in shared if count), key=lambda item: -item[0])
     return [(key, knowledge.records.conflicts[key]) for _, key in ranked]

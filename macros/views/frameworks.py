@@ -167,11 +167,11 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
     """The page of one framework."""
     records = knowledge.records
     framework = records.frameworks[record]
-    tests = knowledge.configurations_of("frameworks", record)
-    releases = knowledge.releases_of(record)
+    tests = knowledge.configurations.of("frameworks", record)
+    releases = knowledge.releases.of("frameworks", record)
     models = _tested_models(tests)
     components = lines(knowledge, knowledge.lifecycle.of_framework(record))
-    verdicts = _verdict_table(knowledge.newest_verdicts(knowledge.verdicts_of("frameworks", record)))
+    verdicts = _verdict_table(knowledge.newest_verdicts(knowledge.verdicts.of("frameworks", record)))
     validated_tables = [table for table in records.validated.values() if table.framework == record]
     subjects = (("frameworks", record), *(("releases", release) for release in releases))
     return FrameworkPage(
@@ -194,14 +194,14 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         coverage=coverage(tests),
         models=models[:MOST_MODELS],
         models_total=len(models),
-        measured=measured_models(knowledge, knowledge.benchmarks_of("frameworks", record)),
-        listed=together(knowledge.listed_of("frameworks", record)),
+        measured=measured_models(knowledge, knowledge.benchmarks.of("frameworks", record)),
+        listed=together(knowledge.listed.of("frameworks", record)),
         releases=[_release_line(knowledge, release) for release in releases],
-        validated=knowledge.validated_of("frameworks", record),
+        validated=knowledge.validated.of("frameworks", record),
         validated_tables=validated_tables,
         comparisons=[(key, found) for key, found in records.comparisons.items() if record in found.frameworks],
-        limitations=knowledge.limitations_of(*subjects),
-        conflicts=knowledge.conflicts_of(*subjects),
+        limitations=knowledge.limitations.of(*subjects),
+        conflicts=knowledge.conflicts.of(*subjects),
         sources=once((*cited_sources(framework), *_sources_beside(verdicts, tests, validated_tables))),
     )
 
@@ -232,7 +232,7 @@ def _hardware(knowledge: Knowledge, record: str, tests: Sequence[TestedConfigura
             accelerator,
             stated.get(accelerator),
             listed.get(accelerator),
-            once(instances[instance].series for instance in knowledge.instances_of(accelerator)),
+            once(instances[instance].series for instance in knowledge.instances.of("accelerators", accelerator)),
             sum(test.accelerator == accelerator for test in tests),
         )
         for accelerator in once((*stated, *listed))
@@ -286,7 +286,7 @@ def _column(verdicts: Sequence[Verdict]) -> VerdictColumn:
 
 
 def _release_line(knowledge: Knowledge, record: str) -> ReleaseLine:
-    tested = knowledge.tests_of("releases", record)
+    tested = len(knowledge.configurations.of("releases", record))
     return ReleaseLine(record, knowledge.records.releases[record], tested)
 
 
@@ -349,9 +349,9 @@ def line(knowledge: Knowledge, record: str) -> FrameworkLine:
         state=lifecycles.state_of(framework),
         replacement=lifecycles.replacement(knowledge, record),
         workloads=workloads(framework),
-        releases=len(knowledge.releases_of(record)),
-        tested=knowledge.tests_of("frameworks", record),
-        verdicts=len(knowledge.newest_verdicts(knowledge.verdicts_of("frameworks", record))),
-        validated=len(knowledge.validated_of("frameworks", record)),
+        releases=len(knowledge.releases.of("frameworks", record)),
+        tested=len(knowledge.configurations.of("frameworks", record)),
+        verdicts=len(knowledge.newest_verdicts(knowledge.verdicts.of("frameworks", record))),
+        validated=len(knowledge.validated.of("frameworks", record)),
         timeline=lifecycles.timeline(framework, lifecycles.axis(knowledge, list(frameworks.values()))),
     )

@@ -34,7 +34,7 @@ MOST_RANKED = 60
 def head(knowledge: Knowledge, record: str) -> PageHead:
     """What its page is called."""
     model = knowledge.records.models[record]
-    tests = knowledge.configurations_of("models", record)
+    tests = knowledge.configurations.of("models", record)
     accelerators = {knowledge.records.accelerators[test.accelerator].name for test in tests}
     benchmarks = plural(len(knowledge.measurements_of("models", record)), "benchmark")
     description = f"{model.name}: {plural(len(tests), 'tested configuration')}, {benchmarks}"
@@ -90,8 +90,8 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
     """The page of one model."""
     model = knowledge.records.models[record]
     family = knowledge.family_of(record)
-    tests = knowledge.configurations_of("models", record)
-    validated = knowledge.validated_of("architectures", model.architecture)
+    tests = knowledge.configurations.of("models", record)
+    validated = knowledge.validated.of("architectures", model.architecture)
     answers = answered(knowledge, subject_of_model(knowledge, record))
     return ModelPage(
         id=record,
@@ -102,7 +102,7 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
         coverage=coverage(tests),
         doubtful_names=_doubtful_names(model),
         answers=answers,
-        measured=measured(knowledge, knowledge.benchmarks_of("models", record)),
+        measured=measured(knowledge, knowledge.benchmarks.of("models", record)),
         listed=lines_of(knowledge.listed_about(record)),
         rated=rated(knowledge, record),
         batch_sizes=groups(tests),
@@ -125,11 +125,11 @@ def _doubtful_names(model: Model) -> Sequence[DoubtfulNames]:
 
 def _nearest(knowledge: Knowledge, record: str) -> Sequence[Nearest]:
     """Models that ran, of the same architecture, then of the same family; those on the same instances first."""
-    own, family = knowledge.ran_on(record), knowledge.family_of(record)
-    close = knowledge.ran_of("architectures", knowledge.records.models[record].architecture, MOST_RANKED)
+    own, family = knowledge.run_instances(record), knowledge.family_of(record)
+    close = knowledge.run_models("architectures", knowledge.records.models[record].architecture, MOST_RANKED)
     wider: Mapping[str, frozenset[str]] = {}
     if len(close) <= MOST_NEAREST and family:
-        wider = knowledge.ran_of("families", family, MOST_RANKED)
+        wider = knowledge.run_models("families", family, MOST_RANKED)
     found = [
         Nearest(other, other in close, sorted(own & instances))
         for other, instances in {**close, **wider}.items()
@@ -171,7 +171,7 @@ def lines(knowledge: Knowledge, models: Iterable[str]) -> Sequence[ModelLine]:
 
 def _line(knowledge: Knowledge, record: str) -> ModelLine:
     model = knowledge.records.models[record]
-    tests = knowledge.configurations_of("models", record)
+    tests = knowledge.configurations.of("models", record)
     benchmarks = knowledge.measurements_of("models", record)
     runs: list[TestedConfiguration | Benchmark] = [*tests, *benchmarks]
     accelerators = {test.accelerator for test in tests}.union(*(found.accelerators for found in benchmarks))

@@ -21,7 +21,7 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
     """What its page is called."""
     release = knowledge.records.releases[record]
     framework = knowledge.records.frameworks[record.partition("/")[0]]
-    tests = knowledge.configurations_of("releases", record)
+    tests = knowledge.configurations.of("releases", record)
     title = f"{release.name} ({framework.name})"
     tested = plural(len(tests), "tested configuration")
     description = f"{framework.name} with {release.name}: image, regions and {tested}."
@@ -67,10 +67,10 @@ def page(knowledge: Knowledge, record: str) -> ReleasePage:
     """The page of one release."""
     records = knowledge.records
     release, framework = records.releases[record], record.partition("/")[0]
-    tests = knowledge.configurations_of("releases", record)
+    tests = knowledge.configurations.of("releases", record)
     registries = _registries(release)
     first = registries[0] if registries and release.image and release.image.registry else None
-    files = [records.configurations[key] for key in knowledge.tables_of(record)]
+    files = [records.configurations[key] for key in knowledge.configuration_files.of("releases", record)]
     return ReleasePage(
         id=record,
         release=release,
@@ -83,9 +83,9 @@ def page(knowledge: Knowledge, record: str) -> ReleasePage:
         files=files,
         coverage=coverage(tests),
         configurations=listing(knowledge, tests, "model", f"release={record}"),
-        siblings=[(key, records.releases[key]) for key in knowledge.releases_of(framework)],
-        limitations=knowledge.limitations_of(("releases", record), ("frameworks", framework)),
-        conflicts=knowledge.conflicts_of(("releases", record)),
+        siblings=[(key, records.releases[key]) for key in knowledge.releases.of("frameworks", framework)],
+        limitations=knowledge.limitations.of(("releases", record), ("frameworks", framework)),
+        conflicts=knowledge.conflicts.of(("releases", record)),
         sources=once((*cited_sources(release), *(file.source for file in files), *cited_sources(*files))),
     )
 

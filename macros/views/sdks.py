@@ -241,7 +241,7 @@ def _versions(knowledge: Knowledge, sdk: str, package: str) -> Sequence[str]:
 
 def _measured(knowledge: Knowledge, record: str) -> Sequence[Measured]:
     by_file: dict[str, list[Benchmark]] = {}
-    for benchmark in knowledge.benchmarks_of("sdks", record):
+    for benchmark in knowledge.benchmarks.of("sdks", record):
         by_file.setdefault(benchmark.file_id, []).append(benchmark)
     found = []
     for file, group in by_file.items():

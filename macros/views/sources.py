@@ -116,7 +116,7 @@ class SourcePage:
 
 def page(knowledge: Knowledge, record: str) -> SourcePage:
     """The page of one source."""
-    tests = knowledge.configurations_of("sources", record)
+    tests = knowledge.configurations.of("sources", record)
     configurations = listing(knowledge, tests, "model", f"source={record}", MOST_ROWS)
     matrices = [
         PublishedMatrix(key, matrix, knowledge.as_of(matrix.citation))
@@ -130,9 +130,9 @@ def page(knowledge: Knowledge, record: str) -> SourcePage:
         configurations=configurations,
         tables=[PublishedTable(group, _lines(group)) for group in configurations.groups],
         matrices=matrices,
-        validated=knowledge.validated_of("sources", record),
+        validated=knowledge.validated.of("sources", record),
         citing=_citing(knowledge, record),
-        conflicts=knowledge.conflicts_of(("sources", record)),
+        conflicts=knowledge.conflicts.of(("sources", record)),
     )
 
 
@@ -140,9 +140,9 @@ def counts(knowledge: Knowledge, record: str) -> FactCounts:
     """How much was taken from one source."""
     cited = knowledge.citations_of(record)
     return FactCounts(
-        configurations=knowledge.tests_of("sources", record),
-        verdicts=len(knowledge.verdicts_of("sources", record)),
-        validated=len(knowledge.validated_of("sources", record)),
+        configurations=len(knowledge.configurations.of("sources", record)),
+        verdicts=len(knowledge.verdicts.of("sources", record)),
+        validated=len(knowledge.validated.of("sources", record)),
         citations=len(cited),
         records=len({(one.kind, one.record) for one in cited}),
     )

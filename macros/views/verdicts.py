@@ -29,7 +29,7 @@ def family_verdict(verdicts: Sequence[Verdict]) -> FamilyVerdict:
 def family_verdicts(knowledge: Knowledge, family: str) -> Sequence[FamilyVerdict]:
     """The newest verdict on each accelerator that has one."""
     by_accelerator: dict[str, list[Verdict]] = {}
-    for verdict in knowledge.newest_verdicts(knowledge.verdicts_of("families", family)):
+    for verdict in knowledge.newest_verdicts(knowledge.verdicts.of("families", family)):
         by_accelerator.setdefault(verdict.accelerator, []).append(verdict)
     return list(map(family_verdict, by_accelerator.values()))
 
@@ -37,6 +37,6 @@ def family_verdicts(knowledge: Knowledge, family: str) -> Sequence[FamilyVerdict
 def verdicts_by_family(knowledge: Knowledge, accelerator: str) -> Sequence[FamilyVerdict]:
     """The newest verdicts about an accelerator, one a family."""
     by_family: dict[str, list[Verdict]] = {}
-    for verdict in knowledge.newest_verdicts(knowledge.verdicts_of("accelerators", accelerator)):
+    for verdict in knowledge.newest_verdicts(knowledge.verdicts.of("accelerators", accelerator)):
         by_family.setdefault(verdict.family, []).append(verdict)
     return list(map(family_verdict, by_family.values()))

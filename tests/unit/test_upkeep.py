@@ -279,7 +279,7 @@ def test_the_report_of_ages_counts_every_old_fact(made_up: Site) -> None:
     knowledge, today = made_up.knowledge, datetime.date(2030, 1, 1)
     found = ages.old_facts(knowledge, today)
     kinds = (knowledge.configurations, knowledge.verdicts, knowledge.validated, knowledge.benchmarks, knowledge.listed)
-    total = sum(map(len, kinds))
+    total = sum(len(facts) for facts in kinds)
     assert sum(old.facts for old in found) == total == 21
     report = ages.report(found, 24, today)
     assert f"On {today}, {total} facts of 3 sources" in report

@@ -183,24 +183,24 @@ class Facts:
 
     def _judged(self, kind: str, record: str) -> Iterator[str]:
         if kind in JUDGED:
-            yield from table("Verdicts of guidelines", self._verdicts, self._knowledge.verdicts_of(kind, record))
+            yield from table("Verdicts of guidelines", self._verdicts, self._knowledge.verdicts.of(kind, record))
 
     def _ran(self, kind: str, record: str) -> Iterator[str]:
         if kind in TESTED:
-            tests = self._knowledge.configurations_of(kind, record)
+            tests = self._knowledge.configurations.of(kind, record)
             yield from table("Tested configurations", self._tests, tests)
         if kind in MEASURED:
-            yield from table("Benchmarks", self._benchmarks, self._knowledge.benchmarks_of(kind, record))
+            yield from table("Benchmarks", self._benchmarks, self._knowledge.benchmarks.of(kind, record))
 
     def _lists(self, kind: str, record: str) -> Iterator[str]:
         known = self._knowledge
         lines: Sequence[Listed] = ()
         if kind == "models":
             lines = known.listed_about(record)
-            validated = known.validated_of("architectures", known.records.models[record].architecture)
+            validated = known.validated.of("architectures", known.records.models[record].architecture)
         else:
-            lines = known.listed_of(kind, record) if kind in LISTED else ()
-            validated = known.validated_of(kind, record) if kind in VALIDATED else ()
+            lines = known.listed.of(kind, record) if kind in LISTED else ()
+            validated = known.validated.of(kind, record) if kind in VALIDATED else ()
         yield from table("Lines of vendors' lists", self._listed, lines)
         if kind == "models":
             scores = [(one.id, score) for one in rated(known, record) for score in one.accuracy]
@@ -227,7 +227,7 @@ class Facts:
         if kind == "sdks":
             return lifecycle.of_sdk(record)
         if kind == "accelerators":
-            return lifecycle.of_hardware(record, tuple(self._knowledge.instances_of(record)))
+            return lifecycle.of_hardware(record, tuple(self._knowledge.instances.of("accelerators", record)))
         if kind == "instances":
             return lifecycle.of_hardware(self._knowledge.records.instances[record].accelerator, (record,))
         return ()
@@ -237,13 +237,16 @@ class Facts:
         known = self._knowledge
         found: dict[str, Sequence[str]] = {}
         if kind == "families":
-            found = {"architectures": known.architectures_of_family(record), "models": known.models_of_family(record)}
+            found = {
+                "architectures": known.architectures.of("families", record),
+                "models": known.models.of("families", record),
+            }
         elif kind == "architectures":
-            found = {"models": known.models_of_architecture(record)}
+            found = {"models": known.models.of("architectures", record)}
         elif kind == "accelerators":
-            found = {"instances": known.instances_of(record)}
+            found = {"instances": known.instances.of("accelerators", record)}
         elif kind == "frameworks":
-            found = {"releases": known.releases_of(record)}
+            found = {"releases": known.releases.of("frameworks", record)}
         for members, ids in found.items():
             if ids:
                 yield from ("", f"## Its {MEMBERS[members]}", "")
@@ -270,7 +273,7 @@ class Facts:
             found = doubts(known, answered(known, subject))
             return found.limitations, found.conflicts
         subjects = self._subjects(kind, record)
-        return known.limitations_of(*subjects), known.conflicts_of(*subjects)
+        return known.limitations.of(*subjects), known.conflicts.of(*subjects)
 
     def _subjects(self, kind: str, record: str) -> Sequence[tuple[str, str | None]]:
         if kind == "instances":
@@ -320,7 +323,7 @@ def _found(found: Found) -> Row:
     evidence = found.evidence
     return {
         "accelerator": found.answer.accelerator,
-        "answer": found.answer.says,
+        "answer": found.answer.outcome,
         "evidence": evidence.kind,
         "level": evidence.level,
         "framework": evidence.framework,
