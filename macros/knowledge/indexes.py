@@ -31,7 +31,7 @@ Stack = tuple[str, str]
 """A framework on an accelerator."""
 
 
-class Index(tuple[F, ...]):
+class Index(tuple[F, ...]):  # noqa: SLOT001 - a tuple cannot have slots for attributes
     """All facts of one type, in the order of the data, with an index by the records that they name.
 
     `keys` gives, for each kind of record, the function that reads its ids from a fact.

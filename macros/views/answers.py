@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
-from macros.knowledge.answers import Answer, Outcome, Evidence, Subject, answers
+from macros.knowledge.answers import Answer, Evidence, Outcome, Subject, answers
 from macros.knowledge.weights import BYTES_PER_PARAMETER, share_percent, weights_gib
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.models import Parameters

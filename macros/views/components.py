@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from macros.knowledge import Knowledge
-from macros.knowledge.lifecycle import STAGES, Pin, Standing, Step, events_of
+from macros.knowledge.dated_notices import STAGES, DatedNotice
+from macros.knowledge.lifecycle import events_of
+from macros.knowledge.lifecycle_status import LifecycleStatus, Pin
 from macros.knowledge.packages import (
     Shipped,
     VersionSpan,
@@ -54,7 +56,7 @@ class Point:
 class VersionLine:
     """A version that notices name, and its last build in an SDK release."""
 
-    standing: Standing
+    standing: LifecycleStatus
     last: Shipped | None
     """None where the package lists have none."""
     in_newest: bool
@@ -98,7 +100,7 @@ class ComponentPage:
 
     id: str
     component: Component
-    standing: Standing
+    standing: LifecycleStatus
     by_notices: ByNotices | None
     """What its notices say, where it is a framework whose events say something else."""
     replacement: Replacement | None
@@ -110,7 +112,7 @@ class ComponentPage:
     """The components whose place it took."""
     lifelines: Sequence[Lifeline]
     lifelines_left_out: int
-    notices: Sequence[Step]
+    notices: Sequence[DatedNotice]
     """The newest first."""
     package: PackageHistory | None
     tags: Sequence[Tag]
@@ -123,7 +125,7 @@ class ComponentPage:
 def page(knowledge: Knowledge, record: str) -> ComponentPage:
     """The page of one component."""
     component = knowledge.records.components[record]
-    standing = knowledge.lifecycle.standing_of(record)
+    standing = knowledge.lifecycle.status_of(record)
     versions = knowledge.lifecycle.versions_of(record)
     subjects = [("components", record)]
     if component.framework:
@@ -140,7 +142,7 @@ def page(knowledge: Knowledge, record: str) -> ComponentPage:
         replaced=knowledge.lifecycle.replaced_by(record),
         lifelines=lifelines[: MOST_LIFELINES + 1],
         lifelines_left_out=max(len(lifelines) - MOST_LIFELINES - 1, 0),
-        notices=knowledge.lifecycle.steps_of(record),
+        notices=knowledge.lifecycle.notices_of(record),
         package=package_history(knowledge, record),
         tags=sorted(component.tags, key=lambda tag: (tag.date, release_order(tag.version)), reverse=True),
         limitations=knowledge.limitations.of(*subjects),
@@ -156,7 +158,7 @@ def _replacement(knowledge: Knowledge, record: str) -> Replacement | None:
     return lifecycles.replacement(knowledge, record)
 
 
-def _version_line(knowledge: Knowledge, standing: Standing) -> VersionLine:
+def _version_line(knowledge: Knowledge, standing: LifecycleStatus) -> VersionLine:
     builds = knowledge.packages.builds_of(standing.component, standing.version or "")
     last = builds[-1] if builds else None
     newest = knowledge.packages.newest_for(standing.component)
@@ -195,16 +197,16 @@ def _series(knowledge: Knowledge, record: str, releases: Sequence[str], newest: 
     return [SeriesSpan(series, sdks[0], sdks[-1], sdks[-1] == newest) for series, sdks in found.items()]
 
 
-def _by_state(versions: Iterable[Standing]) -> Sequence[tuple[str, Sequence[str]]]:
+def _by_state(versions: Iterable[LifecycleStatus]) -> Sequence[tuple[str, Sequence[str]]]:
     found: dict[str, list[str]] = {}
     for standing in versions:
         # What ended on some hardware only is told beside that hardware.
-        if standing.state and standing.version and not standing.confined:
+        if standing.state and standing.version and not standing.partial_ends:
             found.setdefault(standing.state, []).append(standing.version)
     return sorted(found.items(), key=lambda item: STAGES[item[0]])
 
 
-def _lifelines(knowledge: Knowledge, whole: Standing, versions: Sequence[Standing]) -> Sequence[Lifeline]:
+def _lifelines(knowledge: Knowledge, whole: LifecycleStatus, versions: Sequence[LifecycleStatus]) -> Sequence[Lifeline]:
     """The whole first, as the framework of the same name has it, then the versions whose own notices have a day."""
     framework = knowledge.records.frameworks[whole.component] if whole.event else None
     of_whole: Sequence[Moment] = events_of(framework) if framework else _points(whole)
@@ -217,24 +219,28 @@ def _lifelines(knowledge: Knowledge, whole: Standing, versions: Sequence[Standin
     return [Lifeline(version, lifecycles.line_of(points, scale)) for version, points in lives]
 
 
-def _dated(standing: Standing) -> Iterable[bool]:
-    return (step.effective is not None for step in standing.track)
+def _dated(standing: LifecycleStatus) -> Iterable[bool]:
+    return (step.effective is not None for step in standing.state_notices)
 
 
-def _points(standing: Standing) -> Sequence[Point]:
+def _points(standing: LifecycleStatus) -> Sequence[Point]:
     """Its own notices, then the end of the whole, or of its builds, where that came upon it."""
     points = []
-    for step in standing.track:
+    for step in standing.state_notices:
         if step.state and step.effective:
             notice = step.notice
             about = f"{notice.version}, " if notice.version else ""
             text = f"{about}SDK {version_of(notice.sdk)}" if notice.sdk else notice.version or ""
             points.append(Point(step.effective, step.state, text))
-    if standing.state and standing.by and points and points[-1].state != standing.state:
-        text = f"SDK {version_of(standing.gone.without)}, the first without it" if standing.gone else "with the whole"
+    if standing.state and standing.effective_day and points and points[-1].state != standing.state:
+        text = (
+            f"SDK {version_of(standing.dropped.without)}, the first without it"
+            if standing.dropped
+            else "with the whole"
+        )
         published = standing.since is not None
-        points = [point for point in points if point.date <= standing.by]
-        points.append(Point(standing.by, standing.state, text, published))
+        points = [point for point in points if point.date <= standing.effective_day]
+        points.append(Point(standing.effective_day, standing.state, text, published))
     # Two notices that say the same on one day are one mark.
     return list(dict.fromkeys(points))
 
@@ -245,7 +251,7 @@ class ComponentLine:
 
     id: str
     component: Component
-    standing: Standing
+    standing: LifecycleStatus
     by_state: Sequence[tuple[str, Sequence[str]]]
     announced: Sequence[str]
     """Versions of which something is announced that no notice says has come true."""
@@ -288,7 +294,7 @@ def _line(knowledge: Knowledge, record: str, platform: str | None = None) -> Com
     return ComponentLine(
         id=record,
         component=knowledge.records.components[record],
-        standing=knowledge.lifecycle.standing_of(record),
+        standing=knowledge.lifecycle.status_of(record),
         by_state=_by_state(versions),
         announced=[standing.version for standing in versions if standing.pending and standing.version],
         package=package_history(knowledge, record, platform),
@@ -309,7 +315,7 @@ def index(knowledge: Knowledge, number: str = "1") -> ComponentIndex:
     pages = pager(knowledge, "components", number)
     kinds = sorted(knowledge.records.vocabularies["component_kind"].values, key=lambda kind: kind in COME_LAST)
     ordered = sorted(components, key=lambda key: (kinds.index(components[key].kind), *_product(knowledge, key)))
-    states = [knowledge.lifecycle.standing_of(record).state for record in components]
+    states = [knowledge.lifecycle.status_of(record).state for record in components]
     of_kind = [components[key].kind for key in ordered]
     return ComponentIndex(
         pager=pages,
@@ -343,11 +349,11 @@ class NamedHere:
 
     id: str
     component: Component
-    standing: Standing
-    steps: Sequence[Step]
+    standing: LifecycleStatus
+    steps: Sequence[DatedNotice]
     """Those notices, the newest first."""
 
-    versions: Sequence[Standing]
+    versions: Sequence[LifecycleStatus]
     """The versions that these notices speak of."""
     instead_here: bool
     """Whether what took its place runs on this hardware, as far as is known."""
@@ -356,7 +362,7 @@ class NamedHere:
     def pin(self) -> Pin | None:
         """What to stay with on this hardware: told by one of these notices, and not of one version only."""
         pin = self.standing.pin
-        return pin if pin and pin.step in self.steps else None
+        return pin if pin and pin.notice in [step.notice for step in self.steps] else None
 
 
 @dataclass(frozen=True)
@@ -421,7 +427,7 @@ def about_hardware(knowledge: Knowledge, accelerator: str, instance: str | None 
     platform = packages.platform_for(every_series)
     last = packages.last_for(every_series, platform) if platform else None
     newest = packages.newest_on(platform)
-    steps = knowledge.lifecycle.of_hardware(accelerator, (instance,) if instance else tuple(carriers))
+    steps = knowledge.lifecycle.notices_of_hardware(accelerator, (instance,) if instance else tuple(carriers))
     if last is None and not steps:
         return None
     components = _named_here(knowledge, accelerator, steps)
@@ -432,7 +438,7 @@ def about_hardware(knowledge: Knowledge, accelerator: str, instance: str | None 
     return AboutHardware(
         accelerator=accelerator,
         instance=instance,
-        gone=knowledge.lifecycle.over("instances", instance) if instance else None,
+        gone=knowledge.lifecycle.ended_state("instances", instance) if instance else None,
         gone_by=[found for found in over if any(instance in step.notice.instances for step in found.steps)],
         series=sorted(_series_in(knowledge, last).intersection(every_series)),
         answer=_answer(last=last, shipped=bool(shipped), lacks=len(lacks)),
@@ -492,16 +498,16 @@ def _instead_here(knowledge: Knowledge, component: Component, accelerator: str) 
     return framework is None or accelerator in {hardware.accelerator for hardware in framework.hardware}
 
 
-def _named_here(knowledge: Knowledge, accelerator: str, steps: Iterable[Step]) -> Sequence[NamedHere]:
+def _named_here(knowledge: Knowledge, accelerator: str, steps: Iterable[DatedNotice]) -> Sequence[NamedHere]:
     """The component with the newest notice first."""
-    found: dict[str, list[Step]] = {}
+    found: dict[str, list[DatedNotice]] = {}
     for step in steps:
         found.setdefault(step.component, []).append(step)
     return [
         NamedHere(
             key,
             knowledge.records.components[key],
-            knowledge.lifecycle.standing_of(key),
+            knowledge.lifecycle.status_of(key),
             group,
             [one for one in knowledge.lifecycle.versions_of(key) if one.version in {step.scope for step in group}],
             _instead_here(knowledge, knowledge.records.components[key], accelerator),
@@ -511,7 +517,7 @@ def _named_here(knowledge: Knowledge, accelerator: str, steps: Iterable[Step]) -
 
 
 def _about_support(
-    knowledge: Knowledge, accelerator: str, instance: str | None, steps: Iterable[Step]
+    knowledge: Knowledge, accelerator: str, instance: str | None, steps: Iterable[DatedNotice]
 ) -> Sequence[tuple[str, Conflict]]:
     """Conflicts about the hardware that rest on the same sources as the notices; those with most in common first."""
     told = {step.notice.citation.source for step in steps}

@@ -170,7 +170,7 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
     tests = knowledge.configurations.of("frameworks", record)
     releases = knowledge.releases.of("frameworks", record)
     models = _tested_models(tests)
-    components = lines(knowledge, knowledge.lifecycle.of_framework(record))
+    components = lines(knowledge, knowledge.lifecycle.components_of(record))
     verdicts = _verdict_table(knowledge.newest_verdicts(knowledge.verdicts.of("frameworks", record)))
     validated_tables = [table for table in records.validated.values() if table.framework == record]
     subjects = (("frameworks", record), *(("releases", release) for release in releases))

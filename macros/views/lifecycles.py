@@ -9,7 +9,9 @@ from itertools import groupby, pairwise, takewhile
 from typing import Protocol
 
 from macros.knowledge import Knowledge
-from macros.knowledge.lifecycle import OVER, Pin, Standing, events_of, runs_of
+from macros.knowledge.dated_notices import ENDED_STATES
+from macros.knowledge.lifecycle import events_of, state_runs
+from macros.knowledge.lifecycle_status import LifecycleStatus, Pin
 from macros.schema.frameworks import Event, Framework
 
 LEFT, RIGHT = 5.0, 95.0
@@ -55,7 +57,7 @@ class State:
     @property
     def over(self) -> bool:
         """Whether nothing more is released."""
-        return self.id in OVER
+        return self.id in ENDED_STATES
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,7 @@ class Replacement:
 class ByNotices:
     """What notices say of a framework, where that differs from what its events say."""
 
-    standing: Standing
+    standing: LifecycleStatus
     missing_in: str | None
     """The newest SDK release, where its package list has had it and has it no longer."""
 
@@ -96,7 +98,7 @@ def by_notices(knowledge: Knowledge, record: str) -> ByNotices | None:
     component = knowledge.records.components.get(record)
     if component is None or component.framework != record:
         return None
-    told, whole = knowledge.lifecycle.by_notices(record), knowledge.lifecycle.standing_of(record)
+    told, whole = knowledge.lifecycle.status_by_notices(record), knowledge.lifecycle.status_of(record)
     if told.state is None or told.state == whole.state:
         return None
     packages = knowledge.packages
@@ -106,13 +108,13 @@ def by_notices(knowledge: Knowledge, record: str) -> ByNotices | None:
 
 def turns_over(framework: Framework) -> Sequence[Event]:
     """The first event of each stretch in which nothing more is released, up to now; none where it is not over."""
-    turns = [run[0] for run in runs_of(framework)]
-    return list(takewhile(lambda turn: turn.state in OVER, reversed(turns)))[::-1]
+    turns = [run[0] for run in state_runs(framework)]
+    return list(takewhile(lambda turn: turn.state in ENDED_STATES, reversed(turns)))[::-1]
 
 
 def state_of(framework: Framework) -> State:
     """Where a framework stands by its newest event."""
-    run = runs_of(framework)[-1]
+    run = state_runs(framework)[-1]
     return State(run[-1].state, run[0], run[-1])
 
 
@@ -134,12 +136,12 @@ def replacement(knowledge: Knowledge, record: str) -> Replacement:
 def _pin_for(knowledge: Knowledge, record: str, accelerators: set[str]) -> Pin | None:
     """What a notice about a framework on these accelerators, or about a part of it on just these, says to stay with."""
     lifecycle = knowledge.lifecycle
-    parts = [key for key in lifecycle.of_framework(record) if key != record]
+    parts = [key for key in lifecycle.components_of(record) if key != record]
     if not accelerators:
         return None
     for key in (*([record] if record in knowledge.records.components else []), *parts):
-        pin = lifecycle.standing_of(key).pin
-        named = set(pin.step.notice.accelerators) if pin else set()
+        pin = lifecycle.status_of(key).pin
+        named = set(pin.notice.accelerators) if pin else set()
         fits = not named or accelerators <= named if key == record else named == accelerators
         if pin and pin.sdk and fits:
             return pin

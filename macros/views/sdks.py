@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Benchmark, Knowledge
-from macros.knowledge.lifecycle import Step, newest_first
+from macros.knowledge.dated_notices import DatedNotice, newest_first
 from macros.knowledge.packages import Shipped, by_component, newest_version_first, version_of, version_order
 from macros.schema.components import Tag
 from macros.schema.sdks import Platform, SdkRelease
@@ -119,7 +119,7 @@ class SdkPage:
     added: Sequence[PackageLine]
     changed: Sequence[PackageLine]
     removed: Sequence[PackageLine]
-    notices: Sequence[Step]
+    notices: Sequence[DatedNotice]
     measured: Sequence[Measured]
     tags: Sequence[tuple[str, Tag]]
     """Component and its version that was built for the release."""
@@ -145,7 +145,7 @@ def page(knowledge: Knowledge, record: str) -> SdkPage:
         added=[line for line in found if line.new],
         changed=[line for line in found if line.changed and not line.new],
         removed=_removed(knowledge, record, before),
-        notices=newest_first(knowledge.lifecycle.of_sdk(record)),
+        notices=newest_first(knowledge.lifecycle.notices_of_sdk(record)),
         measured=_measured(knowledge, record),
         tags=_tags(knowledge, record),
         sources=once(cited_sources(sdk)),

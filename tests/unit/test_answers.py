@@ -13,8 +13,8 @@ import yaml
 from macros.knowledge import Knowledge
 from macros.knowledge.answers import (
     LEVELS,
-    STRENGTH,
     OUTCOMES,
+    STRENGTH,
     Answer,
     Evidence,
     answers,

@@ -15,7 +15,7 @@ from macros.exports.twins.text import Words, escaped
 from macros.kinds import WITH_PAGES
 from macros.knowledge import Benchmark, Listed, TestedConfiguration, ValidatedPair, Verdict
 from macros.knowledge.answers import Answer, Evidence, Subject, subject_of_architecture, subject_of_model
-from macros.knowledge.lifecycle import Step
+from macros.knowledge.dated_notices import DatedNotice
 from macros.knowledge.packages import Shipped
 from macros.schema.catalogues import Accuracy
 from macros.schema.doubts import Conflict, Limitation, Subjects
@@ -127,7 +127,7 @@ class Facts:
             lambda found: rows.verdict(found) | {"workload_inferred": found.workload_inferred or "no"},
         )
         self._validated = Form[ValidatedPair](words, rows.COLUMNS["validated-models"], rows.validated_pair)
-        self._notices = Form[Step](
+        self._notices = Form[DatedNotice](
             words,
             _without(lifecycle_rows.NOTICE_COLUMNS, "id"),
             lambda step: lifecycle_rows.notice(self._knowledge, step),
@@ -218,18 +218,18 @@ class Facts:
             shipped = [one for several in found for one in several]
         yield from table("Package versions", self._packages, shipped)
 
-    def _notices_of(self, kind: str, record: str) -> Sequence[Step]:
+    def _notices_of(self, kind: str, record: str) -> Sequence[DatedNotice]:
         lifecycle = self._knowledge.lifecycle
         if kind == "components":
-            return lifecycle.steps_of(record)
+            return lifecycle.notices_of(record)
         if kind == "frameworks":
-            return [step for key in lifecycle.of_framework(record) for step in lifecycle.steps_of(key)]
+            return [step for key in lifecycle.components_of(record) for step in lifecycle.notices_of(key)]
         if kind == "sdks":
-            return lifecycle.of_sdk(record)
+            return lifecycle.notices_of_sdk(record)
         if kind == "accelerators":
-            return lifecycle.of_hardware(record, tuple(self._knowledge.instances.of("accelerators", record)))
+            return lifecycle.notices_of_hardware(record, tuple(self._knowledge.instances.of("accelerators", record)))
         if kind == "instances":
-            return lifecycle.of_hardware(self._knowledge.records.instances[record].accelerator, (record,))
+            return lifecycle.notices_of_hardware(self._knowledge.records.instances[record].accelerator, (record,))
         return ()
 
     def _members(self, kind: str, record: str) -> Iterator[str]:
