@@ -42,14 +42,14 @@ def test_json_lists_every_record_of_a_bulk_edit() -> None:
 def test_a_moved_row_is_one_change() -> None:
     rows = [{"model": f"m{number}", "native": number} for number in range(50)]
     changes = differences({"configurations/a": {"rows": rows}}, {"configurations/a": {"rows": [*rows[1:], rows[0]]}})
-    assert [(change.what, change.field) for change in changes] == [("reordered", "rows")]
+    assert [(change.action, change.field) for change in changes] == [("reordered", "rows")]
 
 
 def test_an_inserted_row_is_one_change() -> None:
     rows = [{"model": f"m{number}", "native": number} for number in range(50)]
     more = {"model": "new", "native": 1}
     changes = differences({"configurations/a": {"rows": rows}}, {"configurations/a": {"rows": [more, *rows]}})
-    assert [(change.what, change.field, change.after) for change in changes] == [("added", "rows[]", more)]
+    assert [(change.action, change.field, change.after) for change in changes] == [("added", "rows[]", more)]
 
 
 def test_a_changed_row_is_named_by_the_fields_that_set_it_apart() -> None:
