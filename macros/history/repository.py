@@ -11,9 +11,9 @@ from pathlib import Path
 OTHER_REPOSITORY = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE")
 """Environment variables that make git read another repository; git sets them while it runs a hook."""
 FOLDER = "data/"
-HEADER_LINES = 5
+HEADER_LINES = 4
 FILE_MODES = ("100644", "100755")
-LOG_FORMAT = "--format=tformat:%H%n%P%n%ct%n%an%n%s"
+LOG_FORMAT = "--format=tformat:%H%n%ct%n%an%n%s"
 
 
 class GitError(Exception):
@@ -41,7 +41,6 @@ class Commit:
     """A commit that changed the data."""
 
     id: str
-    parents: Sequence[str]
     seconds: int
     """When it was committed, since 1970."""
     author: str
@@ -76,7 +75,7 @@ class Repository:
         return done.stdout
 
     def commit(self, name: str) -> str | None:
-        """The commit that a revision's name stands for; None where nothing is called that."""
+        """The id of the commit that a revision names; None where there is none."""
         if not name or not name.isprintable():
             return None
         # By standard input, so that git never takes the name for an option.
@@ -162,8 +161,8 @@ def _commits(tokens: Sequence[str]) -> Iterator[Commit]:
 
 def _commit(header: Sequence[str], files: Sequence[FileChange]) -> Iterator[Commit]:
     if len(header) == HEADER_LINES:
-        commit, parents, seconds, author, subject = header
-        yield Commit(commit, tuple(parents.split()), int(seconds), author, subject, tuple(files))
+        commit, seconds, author, subject = header
+        yield Commit(commit, int(seconds), author, subject, tuple(files))
 
 
 def _file_change(line: str, path: str) -> Iterator[FileChange]:

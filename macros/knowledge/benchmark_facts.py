@@ -84,7 +84,7 @@ def _facts(records: Records) -> Iterator[Benchmark]:
 
 
 def _extra_words(row: BenchmarkRow, model: str) -> tuple[str, ...]:
-    """The words of the published name that say more than the model's name and the row's batch size do."""
+    """The words of the published name that are neither the model's name nor the row's batch size."""
     published = row.model.casefold()
     if row.batch_size is not None:
         published = published.removesuffix(f"bs{row.batch_size}")

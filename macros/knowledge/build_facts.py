@@ -12,7 +12,7 @@ from macros.schema.configurations import ConfigurationRow, TableHead
 
 
 def as_of(records: Records, citation: Citation) -> datetime.date | None:
-    """The date of what a citation says: its own, or else that of its source. None where neither is known."""
+    """The date of a citation: its own, or else that of its source. None where neither is known."""
     return citation.as_of or records.sources[citation.source].as_of
 
 

@@ -1,14 +1,13 @@
-"""Which statements cite which source."""
+"""The citations of sources in all records."""
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from macros.knowledge import build_facts
-from macros.knowledge.grouping import group_by
 from macros.loading import Records
 from macros.schema.base import Citation, Part
 from macros.schema.parts import Path, parts
@@ -30,12 +29,8 @@ class Cited:
     """The citation's own date, or else that of its source."""
 
 
-def citations(records: Records) -> Mapping[str, Sequence[Cited]]:
-    """By source: every citation of it, in the order of the records."""
-    return group_by(_citations(records), lambda cited: cited.source)
-
-
-def _citations(records: Records) -> Iterator[Cited]:
+def citations(records: Records) -> Iterator[Cited]:
+    """Every citation, in the order of the records."""
     for kind, record_id, record in records.walk():
         for path, citation in parts(record, Citation):
             date = build_facts.as_of(records, citation)

@@ -79,7 +79,7 @@ class TestedConfiguration:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What one matrix says of a family on an accelerator with a framework."""
+    """The verdict of one matrix on a family, an accelerator and a framework."""
 
     id: str
     family: str
@@ -121,7 +121,7 @@ class Benchmark:
     file_id: str
     model: str
     work: tuple[str, ...]
-    """What the published name says besides the model, such as a phase of training."""
+    """Words of the published name that are not the model's, such as a phase of training."""
     architecture: str
     family: str | None
     instances: tuple[str, ...]
@@ -135,7 +135,7 @@ class Benchmark:
     row: BenchmarkRow
     file: BenchmarkHead
     repeats: str | None = None
-    """The id of the row that stands for this one too: both print one run. None where this row stands for itself."""
+    """The id of another row that prints the same run and is counted for it. None where this row is counted."""
 
     @property
     def run(self) -> str:

@@ -10,7 +10,7 @@ from macros import published
 from macros.knowledge import build_facts, indexes
 from macros.knowledge.ages import AgeRuler
 from macros.knowledge.benchmark_facts import distinct_runs
-from macros.knowledge.citations import Cited, citations
+from macros.knowledge.citations import citations
 from macros.knowledge.dates import newest_fact
 from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, Verdict
 from macros.knowledge.lifecycle import Lifecycle
@@ -54,7 +54,7 @@ class Knowledge:
         self.conflicts = indexes.SubjectIndex(records.conflicts, lambda conflict: conflict.about)
         self._run_instances = _run_instances(self.configurations, self.benchmarks)
         self._run_models = indexes.index_models(records, sorted(self._run_instances))
-        self._citations = citations(records)
+        self.citations = indexes.Index(citations(records), {"sources": lambda cited: cited.source})
         self.packages = Packages(records)
         self.lifecycle = Lifecycle(records, self.packages)
 
@@ -68,7 +68,7 @@ class Knowledge:
         return self.records.vocabularies[vocabulary].values[value]
 
     def as_of(self, citation: Citation) -> datetime.date | None:
-        """The date of what a citation says; None where none was published."""
+        """The date of a citation, or else of its source; None where neither was published."""
         return build_facts.as_of(self.records, citation)
 
     def family_of(self, model: str) -> str | None:
@@ -132,10 +132,6 @@ class Knowledge:
     def moves(self) -> Sequence[Move]:
         """Every former address of a page."""
         return list(published.moves(self.records))
-
-    def citations_of(self, source: str) -> Sequence[Cited]:
-        """Every citation of a source, in the order of the records."""
-        return self._citations.get(source, ())
 
 
 def _run_instances(

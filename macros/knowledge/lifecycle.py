@@ -11,7 +11,8 @@ from dataclasses import replace
 from itertools import groupby
 
 from macros.knowledge.dated_notices import ENDED_STATES, STAGES, DatedNotice, dated_notices, newest_first
-from macros.knowledge.grouping import group_by, group_pairs
+from macros.knowledge.grouping import group_by, group_pairs, unique
+from macros.knowledge.indexes import Index
 from macros.knowledge.lifecycle_status import DroppedVersion, LifecycleStatus, mentioned_versions, status_by_notices
 from macros.knowledge.packages import Packages, sdk_named
 from macros.loading import Records
@@ -31,18 +32,23 @@ class Lifecycle:
         self._records = records
         self._packages = packages or Packages(records)
         self._accelerators_of_series = group_pairs((one.series, one.accelerator) for one in records.instances.values())
-        self._notices = {key: tuple(dated_notices(records, key)) for key in records.components}
+        self.notices = Index(
+            (notice for key in records.components for notice in dated_notices(records, key)),
+            {
+                "components": lambda found: found.component,
+                "sdks": lambda found: sdk_named(records, found.notice.sdk),
+                "accelerators": lambda found: found.notice.accelerators,
+                "instances": lambda found: found.notice.instances,
+            },
+        )
+        """In the order of the records; `newest_first` sorts them."""
+        self._of_framework = group_by(records.components, lambda key: records.components[key].framework)
+        self._replaced = group_by(records.components, lambda key: records.components[key].successor)
         self._versions: dict[str, Sequence[LifecycleStatus]] = {}
         self._whole: dict[str, LifecycleStatus] = {}
         self._by_notices: dict[str, LifecycleStatus] = {}
-        for key, notices in self._notices.items():
-            self._add(key, notices)
-        self._of_framework = group_by(records.components, lambda key: records.components[key].framework)
-        self._replaced = group_by(records.components, lambda key: records.components[key].successor)
-        every = [found for notices in self._notices.values() for found in notices]
-        self._of_sdk = group_by(every, lambda found: sdk_named(records, found.notice.sdk))
-        self._of_accelerator = group_pairs((key, found) for found in every for key in found.notice.accelerators)
-        self._of_instance = group_pairs((key, found) for found in every for key in found.notice.instances)
+        for key in records.components:
+            self._add(key, self.notices.of("components", key))
         self._ended = dict(self._ended_records())
 
     def _add(self, key: str, notices: Sequence[DatedNotice]) -> None:
@@ -130,7 +136,7 @@ class Lifecycle:
 
     def notices_of(self, component: str) -> Sequence[DatedNotice]:
         """The notices of a component, the newest first."""
-        return newest_first(self._notices[component])
+        return newest_first(self.notices.of("components", component))
 
     def status_of(self, component: str) -> LifecycleStatus:
         """The status of a component as a whole: of one that is a framework, that of the framework."""
@@ -152,15 +158,11 @@ class Lifecycle:
         """The components whose successor a component is."""
         return self._replaced.get(component, ())
 
-    def notices_of_sdk(self, sdk: str) -> Sequence[DatedNotice]:
-        """The notices that take effect in an SDK release."""
-        return self._of_sdk.get(sdk, ())
-
     def notices_of_hardware(self, accelerator: str, instances: Sequence[str] = ()) -> Sequence[DatedNotice]:
         """The notices that name an accelerator or one of some instance types, the newest first."""
-        found = [*self._of_accelerator.get(accelerator, ())]
-        found += [one for key in instances for one in self._of_instance.get(key, ()) if one not in found]
-        return newest_first(found)
+        found = [self.notices.of("accelerators", accelerator)]
+        found += [self.notices.of("instances", instance) for instance in instances]
+        return newest_first(unique(one for notices in found for one in notices))
 
     def ended_state(self, kind: str, record: str) -> str | None:
         """The state of a framework or component that is over, `unlisted` for such an instance type; else None."""
@@ -176,7 +178,7 @@ class Lifecycle:
         for key, instance in self._records.instances.items():
             # A list that lacks a type may be incomplete: only a notice makes it an end.
             unlisted = instance.offer and not instance.offer.listed
-            if unlisted and any(found.state in ENDED_STATES for found in self._of_instance.get(key, ())):
+            if unlisted and any(found.state in ENDED_STATES for found in self.notices.of("instances", key)):
                 yield ("instances", key), UNLISTED
 
 

@@ -145,7 +145,7 @@ def page(knowledge: Knowledge, record: str) -> SdkPage:
         added=[line for line in found if line.new],
         changed=[line for line in found if line.changed and not line.new],
         removed=_removed(knowledge, record, before),
-        notices=newest_first(knowledge.lifecycle.notices_of_sdk(record)),
+        notices=newest_first(knowledge.lifecycle.notices.of("sdks", record)),
         measured=_measured(knowledge, record),
         tags=_tags(knowledge, record),
         sources=once(cited_sources(sdk)),

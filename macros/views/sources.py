@@ -138,7 +138,7 @@ def page(knowledge: Knowledge, record: str) -> SourcePage:
 
 def counts(knowledge: Knowledge, record: str) -> FactCounts:
     """How much was taken from one source."""
-    cited = knowledge.citations_of(record)
+    cited = knowledge.citations.of("sources", record)
     return FactCounts(
         configurations=len(knowledge.configurations.of("sources", record)),
         verdicts=len(knowledge.verdicts.of("sources", record)),
@@ -155,7 +155,7 @@ def _lines(group: TableGroup) -> Sequence[tuple[str, TestedConfiguration]]:
 
 def _citing(knowledge: Knowledge, source: str) -> Sequence[CitingKind]:
     by_record: dict[tuple[str, str], list[Cited]] = {}
-    for cited in knowledge.citations_of(source):
+    for cited in knowledge.citations.of("sources", source):
         by_record.setdefault((cited.kind, cited.record), []).append(cited)
     by_kind: dict[str, list[CitingRecord]] = {}
     own_date = knowledge.records.sources[source].as_of

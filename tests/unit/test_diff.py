@@ -33,10 +33,10 @@ def test_two_folders_are_compared(
 
 
 def test_json_lists_every_record_of_a_bulk_edit() -> None:
-    told = json.loads((GOLDEN / "diff/bulk-edit/expected.json").read_text("utf-8"))
-    added = next(group for group in told["groups"] if group["what"] == "added")
+    report = json.loads((GOLDEN / "diff/bulk-edit/expected.json").read_text("utf-8"))
+    added = next(group for group in report["groups"] if group["what"] == "added")
     assert len(added["records"]) == added["count"] == 12
-    assert told["counts"] == {"added": 12, "removed": 0, "renamed": 0, "changed": 8}
+    assert report["counts"] == {"added": 12, "removed": 0, "renamed": 0, "changed": 8}
 
 
 def test_a_moved_row_is_one_change() -> None:
@@ -105,7 +105,7 @@ def test_a_project_below_the_root_of_its_repository_is_compared(
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [
         ("no-such-revision", "no-such-revision: there is no folder and no git revision of this name"),
         ("--help", "--help: there is no folder and no git revision of this name"),
@@ -118,7 +118,7 @@ def test_a_project_below_the_root_of_its_repository_is_compared(
     ],
 )
 def test_a_state_that_cannot_be_read_is_named_with_exit_code_2(
-    name: str, said: str, repository: Repo, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    name: str, message: str, repository: Repo, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     repository.write({"README": "x"}).commit("First").git("tag", "before-data")
     repository.write({MODEL: "name: One\n"}).commit("Second")
@@ -126,7 +126,7 @@ def test_a_state_that_cannot_be_read_is_named_with_exit_code_2(
     monkeypatch.chdir(repository.folder)
     assert main(["--project", ".", "diff", "--", name, "HEAD"]) == 2
     found = capsys.readouterr()
-    assert said in found.err
+    assert message in found.err
     assert not found.out
 
 

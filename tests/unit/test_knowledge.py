@@ -129,7 +129,7 @@ def test_a_verdict_means_what_its_matrix_maps_its_words_to(made_up: Site) -> Non
     assert hammer.core_architecture is None
 
 
-def test_the_newest_matrix_of_an_accelerator_judges(edited_made_up: EditSite) -> None:
+def test_the_newest_matrix_of_an_accelerator_counts(edited_made_up: EditSite) -> None:
     knowledge = edited_made_up({}, {"support/earlier.yml": EARLIER_MATRIX}).knowledge
     every = knowledge.verdicts.of("accelerators", "chip-one")
     assert [verdict.status for verdict in every] == ["limited", "supported"]

@@ -225,7 +225,7 @@ class Facts:
         if kind == "frameworks":
             return [step for key in lifecycle.components_of(record) for step in lifecycle.notices_of(key)]
         if kind == "sdks":
-            return lifecycle.notices_of_sdk(record)
+            return lifecycle.notices.of("sdks", record)
         if kind == "accelerators":
             return lifecycle.notices_of_hardware(record, tuple(self._knowledge.instances.of("accelerators", record)))
         if kind == "instances":
@@ -286,7 +286,7 @@ class Facts:
         """What cites a source, and how often."""
         if kind != "sources":
             return
-        cited = Counter((one.kind, one.record) for one in self._knowledge.citations_of(record))
+        cited = Counter((one.kind, one.record) for one in self._knowledge.citations.of("sources", record))
         if cited:
             yield from ("", "## Records that cite it", "", "| Kind | Record | Citations |", "|---|---|---|")
         for (citing, one), count in cited.items():
