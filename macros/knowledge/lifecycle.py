@@ -48,10 +48,10 @@ class Lifecycle:
         self._whole: dict[str, LifecycleStatus] = {}
         self._by_notices: dict[str, LifecycleStatus] = {}
         for key in records.components:
-            self._add(key, self.notices.of("components", key))
+            self._add_statuses(key, self.notices.of("components", key))
         self._ended = dict(self._ended_records())
 
-    def _add(self, key: str, notices: Sequence[DatedNotice]) -> None:
+    def _add_statuses(self, key: str, notices: Sequence[DatedNotice]) -> None:
         partial = [found for found in notices if self._is_partial_end(found)]
         versions = [status_by_notices(key, version, notices, partial) for version in mentioned_versions(notices)]
         over = {status.version for status in versions if status.over}
