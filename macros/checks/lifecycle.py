@@ -32,7 +32,7 @@ def _check_frameworks(records: Records) -> Iterator[Finding]:
         if component is None or component.framework != component_id:
             continue
         status, state = lifecycle.status_by_notices(component_id), framework_state(framework)
-        newest = status.newest_notice
+        newest = status.state_notices[-1] if status.state_notices else None
         if newest is None or status.over == (state in ENDED_STATES) or newest.notice.note:
             continue
         yield Finding(

@@ -116,7 +116,6 @@ class Lifecycle:
             version,
             state=whole.state,
             first_notice=whole.first_notice,
-            newest_notice=whole.newest_notice,
             event=whole.event,
             successor=successor,
             pin=pin,

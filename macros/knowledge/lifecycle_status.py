@@ -64,8 +64,6 @@ class LifecycleStatus:
     """None where no notice says."""
     first_notice: DatedNotice | None
     """The first notice of this state."""
-    newest_notice: DatedNotice | None
-    """The newest notice of this state."""
     state_notices: Sequence[DatedNotice]
     """Every notice that brought or kept a state, oldest first."""
     pending: Sequence[PendingAnnouncement]
@@ -118,8 +116,8 @@ def status_by_notices(
     own = [found for found in notices if version is None or found.scope == version]
     valid = [found for found in newest_first(own) if not found.corrected_by]
     state_notices = _state_notices(own, whole=version is None)
-    current_run = [list(run) for _, run in groupby(state_notices, key=lambda found: found.state)][-1:]
-    run = current_run[0] if current_run else []
+    runs = [list(run) for _, run in groupby(state_notices, key=lambda found: found.state)]
+    run = runs[-1] if runs else []
     state = run[-1].state if run else None
     preferred = [*reversed(run), *valid]
     pending = _pending(valid, state)
@@ -129,7 +127,6 @@ def status_by_notices(
         version=version,
         state=state,
         first_notice=run[0] if run else None,
-        newest_notice=run[-1] if run else None,
         state_notices=state_notices,
         pending=pending,
         successor=next((one for one in preferred if one.notice.successor and one.notice.event != "renamed"), None),
