@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from macros.checks.rule import Finding, Rule
-from macros.knowledge.lifecycle import OVER
+from macros.knowledge.dated_notices import ENDED_STATES
 from macros.knowledge.packages import sdk_named
 from macros.loading import Records
 from macros.loading.positions import Path
@@ -81,7 +81,7 @@ def _releases(records: Records) -> Iterator[Finding]:
         if framework is None or release.launched is None:
             continue
         first = min(event.date for event in framework.lifecycle)
-        ends = [event.date for event in framework.lifecycle if event.state in OVER]
+        ends = [event.date for event in framework.lifecycle if event.state in ENDED_STATES]
         if release.launched < first:
             bound = f"not before {first}, when its framework began"
         elif ends and release.launched > min(ends):

@@ -8,7 +8,7 @@ from typing import Any
 
 from macros.checks.duplicate_values import DETECTORS, Said
 from macros.checks.rule import Finding, Rule
-from macros.knowledge.field_paths import Place, PointsAtNothingError, meaning_at, place_of
+from macros.knowledge.field_paths import FieldPath, PointerError, normalized_value_at, resolve_pointer
 from macros.loading import Records
 from macros.loading.messages import describe, field
 from macros.schema.doubts import Conflict
@@ -18,7 +18,7 @@ FORMS = {bool: "a truth", str: "text", int: "a number", float: "a number", tuple
 
 def _check_facts(records: Records) -> Iterator[Finding]:
     for conflict_id, conflict in records.conflicts.items():
-        record, seen = f"conflicts/{conflict_id}", dict[Place, Any]()
+        record, seen = f"conflicts/{conflict_id}", dict[FieldPath, Any]()
         if len(conflict.facts) == 1:
             message = "expected two facts or more, to compare them, got one"
             yield Finding(record, ("facts",), message, "point at the other value too, or leave facts out")
@@ -26,20 +26,20 @@ def _check_facts(records: Records) -> Iterator[Finding]:
         sound = True
         for index, pointer in enumerate(conflict.facts):
             try:
-                place = place_of(records, pointer)
-            except PointsAtNothingError as error:
+                place = resolve_pointer(records, pointer)
+            except PointerError as error:
                 sound = False
                 yield Finding(record, ("facts", index), str(error), error.hint)
                 continue
             if place in seen:
                 message = f"expected each place once, got {_shown(place)} again"
                 yield Finding(record, ("facts", index), message, "remove one of the two")
-            seen[place] = meaning_at(records, place)
+            seen[place] = normalized_value_at(records, place)
         if sound and seen:
             yield from _alike(record, seen)
 
 
-def _alike(record: str, seen: dict[Place, Any]) -> Iterator[Finding]:
+def _alike(record: str, seen: dict[FieldPath, Any]) -> Iterator[Finding]:
     first = next(iter(seen.values()))
     for index, value in enumerate(seen.values()):
         if _form(value) != _form(first):
@@ -67,12 +67,12 @@ def _check_recorded(records: Records) -> Iterator[Finding]:
                 yield _unrecorded(records, apart)
 
 
-def _places(records: Records, conflict: Conflict) -> frozenset[Place]:
+def _places(records: Records, conflict: Conflict) -> frozenset[FieldPath]:
     found = set()
     for pointer in conflict.facts:
         try:
-            found.add(place_of(records, pointer))
-        except PointsAtNothingError:
+            found.add(resolve_pointer(records, pointer))
+        except PointerError:
             # The rule on what conflicts point at says so.
             continue
     return frozenset(found)
@@ -82,24 +82,24 @@ def _apart(records: Records, told: Sequence[Said]) -> Sequence[Sequence[Said]]:
     """The places by what they say; empty where all of them say the same."""
     by_meaning: dict[object, list[Said]] = {}
     for said in told:
-        by_meaning.setdefault(meaning_at(records, said.place), []).append(said)
+        by_meaning.setdefault(normalized_value_at(records, said.place), []).append(said)
     return list(by_meaning.values()) if len(by_meaning) > 1 else []
 
 
-def _has_conflict(apart: Sequence[Sequence[Said]], recorded: Sequence[AbstractSet[Place]]) -> bool:
+def _has_conflict(apart: Sequence[Sequence[Said]], recorded: Sequence[AbstractSet[FieldPath]]) -> bool:
     """Whether a conflict has every voice: points at one place or more of each meaning."""
     return any(all(any(said.place in places for said in voice) for voice in apart) for places in recorded)
 
 
 def _unrecorded(records: Records, apart: Sequence[Sequence[Said]]) -> Finding:
     first, last = apart[0][0], apart[-1][0]
-    value, other = (describe(meaning_at(records, said.place)) for said in (last, first))
+    value, other = (describe(normalized_value_at(records, said.place)) for said in (last, first))
     message = f"expected a conflict that points at this {value} and at the {other} of {_shown(first.place)}, got none"
     hint = f"both are: {last.words}; correct one, or add both to the facts of a conflict in data/conflicts/"
     return Finding(last.place.record, last.place.path, message, hint, about=last.words)
 
 
-def _shown(place: Place) -> str:
+def _shown(place: FieldPath) -> str:
     return f"data/{place.record}.yml, {field(place.path)}"
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from macros.knowledge import benchmark_facts, build_facts, listed_facts
 from macros.knowledge.facts import Benchmark
-from macros.knowledge.field_paths import Place
+from macros.knowledge.field_paths import FieldPath
 from macros.knowledge.packages import sdk_named
 from macros.loading import Records
 from macros.schema.base import Citation
@@ -42,7 +42,7 @@ FIGURES = (
 )
 """What a measurement finds; everything else of it is how it was made."""
 
-SETTINGS = tuple(name for name in benchmark_facts.OF_THE_RUN if name not in FIGURES)
+SETTINGS = tuple(name for name in benchmark_facts.RUN_FIELDS if name not in FIGURES)
 
 BATCH_SIZES = ("native", "compiled")
 
@@ -55,7 +55,7 @@ class Said:
     """Equal for places that speak of the same."""
     words: str
     """The thing in words that stay when rows are added."""
-    place: Place
+    place: FieldPath
 
 
 Detector = Callable[[Records], Iterator[Said]]
@@ -97,7 +97,7 @@ def verdicts(records: Records) -> Iterator[Said]:
                     words = f"{column.workload} of {row.family} on {chip} with {column.framework}{as_of}"
                     if (words, matrix.citation.source) not in told:
                         told.add((words, matrix.citation.source))
-                        yield Said(words, words, Place(f"support/{matrix_id}", ("rows", index, "status", name)))
+                        yield Said(words, words, FieldPath(f"support/{matrix_id}", ("rows", index, "status", name)))
 
 
 def _dated(records: Records, citation: Citation) -> tuple[str, datetime.date] | None:
@@ -114,9 +114,9 @@ class _Test(NamedTuple):
     place_in_table: int
     row: ConfigurationRow
 
-    def place(self, field: str) -> Place:
+    def place(self, field: str) -> FieldPath:
         """Where one of its figures stands."""
-        return Place(f"configurations/{self.file_id}", ("tables", self.table, "rows", self.place_in_table, field))
+        return FieldPath(f"configurations/{self.file_id}", ("tables", self.table, "rows", self.place_in_table, field))
 
 
 def configurations(records: Records) -> Iterator[Said]:
@@ -150,12 +150,12 @@ def _set_up(file: ConfigurationFile, table: ConfigurationTable, row: Configurati
 def measurements(records: Records) -> Iterator[Said]:
     """Figures of different files for one set-up. Rows of one file that differ are runs of their own."""
     places = {
-        f"{file_id}/{row.line}": Place(f"benchmarks/{file_id}", ("rows", index))
+        f"{file_id}/{row.line}": FieldPath(f"benchmarks/{file_id}", ("rows", index))
         for file_id, file in records.benchmarks.items()
         for index, row in enumerate(file.rows)
     }
     groups: defaultdict[Hashable, list[Benchmark]] = defaultdict(list)
-    for fact in benchmark_facts.distinct(benchmark_facts.benchmarks(records)):
+    for fact in benchmark_facts.distinct_runs(benchmark_facts.facts_of_benchmarks(records)):
         groups[_made(records, fact)].append(fact)
     for key, facts in groups.items():
         if len({fact.file_id for fact in facts}) == 1:
@@ -164,7 +164,7 @@ def measurements(records: Records) -> Iterator[Said]:
             for name in FIGURES:
                 if getattr(fact.row, name) is not None:
                     words = f"{name} of {fact.model} on {'+'.join(fact.instances) or 'no instance'}, {facts[0].id}"
-                    yield Said((key, name), words, Place(places[fact.id].record, (*places[fact.id].path, name)))
+                    yield Said((key, name), words, FieldPath(places[fact.id].record, (*places[fact.id].path, name)))
 
 
 def _made(records: Records, fact: Benchmark) -> Hashable:
@@ -181,10 +181,10 @@ def lists(records: Records) -> Iterator[Said]:
         for index, row in enumerate(catalogue.rows):
             if catalogue.wording.get(row.wording) == NO_VERDICT:
                 continue
-            place = Place(f"catalogues/{catalogue_id}", ("rows", index, "wording"))
+            place = FieldPath(f"catalogues/{catalogue_id}", ("rows", index, "wording"))
             subjects = [f"model {models[row.model]}"] if row.model else [f"architecture {a}" for a in row.architectures]
-            stack = f"with {listed_facts.framework_of(catalogue, row) or 'no framework'}"
-            for subject, chip in product(subjects, listed_facts.hardware_of(records, catalogue, row)):
+            stack = f"with {listed_facts.framework_of_row(catalogue, row) or 'no framework'}"
+            for subject, chip in product(subjects, listed_facts.accelerators_of_row(records, catalogue, row)):
                 words = f"{row.workload or catalogue.workload} of {subject} on {chip} {stack}"
                 words = f"{words}, {row.as_of or catalogue.as_of}"
                 yield Said(words, words, place)
@@ -203,7 +203,7 @@ def notices(records: Records) -> Iterator[Said]:
                 names.append("date")
             for name in names:
                 words = f"{name} of {thing}"
-                yield Said(words, words, Place(f"components/{component_id}", ("notices", index, name)))
+                yield Said(words, words, FieldPath(f"components/{component_id}", ("notices", index, name)))
 
 
 def _event(notice: Notice) -> str | None:
@@ -219,7 +219,7 @@ def prices(records: Records) -> Iterator[Said]:
     for instance_id, instance in records.instances.items():
         for index, price in enumerate(instance.prices):
             words = ", ".join(part for part in (f"price of {instance_id}", price.basis, price.region) if part)
-            yield Said(words, words, Place(f"instances/{instance_id}", ("prices", index, "usd_per_hour")))
+            yield Said(words, words, FieldPath(f"instances/{instance_id}", ("prices", index, "usd_per_hour")))
 
 
 def images(records: Records) -> Iterator[Said]:
@@ -228,7 +228,7 @@ def images(records: Records) -> Iterator[Said]:
         if release.image and release.image.as_published:
             words = f"image of {release_id}"
             for name in ("repository", "tag", "as_published"):
-                yield Said(words, words, Place(f"releases/{release_id}", ("image", name)))
+                yield Said(words, words, FieldPath(f"releases/{release_id}", ("image", name)))
 
 
 DETECTORS: tuple[Detector, ...] = (

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from macros.checks.rule import Finding, Rule
-from macros.knowledge.lifecycle import OVER, Lifecycle, framework_state
+from macros.knowledge.dated_notices import ENDED_STATES
+from macros.knowledge.lifecycle import Lifecycle, framework_state
 from macros.loading import Records
 
 ANNOUNCING = ("announced", "corrected")
@@ -30,13 +31,14 @@ def _check_frameworks(records: Records) -> Iterator[Finding]:
         component = records.components.get(component_id)
         if component is None or component.framework != component_id:
             continue
-        standing, state = lifecycle.by_notices(component_id), framework_state(framework)
-        if standing.newest is None or standing.over == (state in OVER) or standing.newest.notice.note:
+        status, state = lifecycle.status_by_notices(component_id), framework_state(framework)
+        newest = status.state_notices[-1] if status.state_notices else None
+        if newest is None or status.over == (state in ENDED_STATES) or newest.notice.note:
             continue
         yield Finding(
             f"components/{component_id}",
-            ("notices", standing.newest.index),
-            f"expected notices that agree with frameworks/{component_id}, which is {state}, got {standing.state}",
+            ("notices", newest.index),
+            f"expected notices that agree with frameworks/{component_id}, which is {state}, got {status.state}",
             "correct the one that is wrong, or say in a note of this notice why they differ",
         )
 

@@ -83,7 +83,7 @@ def _row(model: str, answer: Answer, line: InstanceAnswer | None, weights: Row |
         "model": model,
         "accelerator": answer.accelerator,
         "instance": line.id if line else None,
-        "answer": line.says if line else answer.says,
+        "answer": line.says if line else answer.outcome,
         "level": strongest.level if strongest else None,
         "instance_is_named": bool(line.here) if line else None,
         "status": strongest.status if strongest else None,

@@ -76,6 +76,6 @@ def _sizes(knowledge: Knowledge, kind: str) -> Mapping[str, Any]:
             "setting": [line.lead, line.settings],
             "sizes": {record: [size.words, size.native, size.compiled] for record, size in line.sizes.items()},
         }
-        for line in batch_size_table.lines(knowledge, kind)
+        for line in batch_size_table.batch_size_rows(knowledge, kind)
     ]
     return {"title": "Batch sizes in the same settings, native → compiled", "lines": lines}

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from macros.knowledge import Knowledge
 from macros.rendering import Renderer
 from macros.schema.atlas import Change
-from macros.views.history import HistoryViews, Told
+from macros.views.history import CommitSummary, HistoryViews
 
 PATH = "changes/feed.xml"
 NO_HOST = "accelerator-atlas.invalid"
@@ -30,7 +30,7 @@ class FeedEntry:
     anchor: str
     """Its place on the page of changes."""
     change: Change | None = None
-    told: Told | None = None
+    commit: CommitSummary | None = None
 
     @property
     def updated(self) -> str:
@@ -56,7 +56,7 @@ def files(knowledge: Knowledge, renderer: Renderer, site_url: str) -> Iterator[t
 
 def _feed(knowledge: Knowledge, history: HistoryViews, site_url: str) -> Feed:
     changes = knowledge.records.atlas.changes
-    entries = [*_by_hand(changes, site_url), *_commits(history.told, site_url)]
+    entries = [*_by_hand(changes, site_url), *_commits(history.commits, site_url)]
     entries.sort(key=lambda entry: entry.moment, reverse=True)
     begun = min(change.date for change in changes)
     return Feed(_tag(site_url, begun, "changes/"), entries[0].updated, entries)
@@ -70,10 +70,10 @@ def _by_hand(changes: Sequence[Change], site_url: str) -> Iterator[FeedEntry]:
         yield FeedEntry(key, change.title, moment, "Accelerator Atlas", "here", change=change)
 
 
-def _commits(commits: Sequence[Told], site_url: str) -> Iterator[FeedEntry]:
-    for told in commits:
-        key = _tag(site_url, told.entry.day, f"changes/{told.entry.commit}")
-        yield FeedEntry(key, told.subject, told.entry.moment, told.author, told.anchor, told=told)
+def _commits(commits: Sequence[CommitSummary], site_url: str) -> Iterator[FeedEntry]:
+    for commit in commits:
+        key = _tag(site_url, commit.entry.day, f"changes/{commit.entry.commit}")
+        yield FeedEntry(key, commit.subject, commit.entry.moment, commit.author, commit.anchor, commit=commit)
 
 
 def _tag(site_url: str, day: datetime.date, name: str) -> str:

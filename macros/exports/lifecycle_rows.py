@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from macros.exports.columns import LOCATOR, SOURCE, Column, Row
 from macros.knowledge import Knowledge
-from macros.knowledge.lifecycle import Step
+from macros.knowledge.dated_notices import DatedNotice
 from macros.knowledge.packages import Shipped
 
 NOTICE_COLUMNS: Mapping[str, Column] = {
@@ -65,11 +65,11 @@ PACKAGE_COLUMNS: Mapping[str, Column] = {
 def notices(knowledge: Knowledge) -> Iterator[Row]:
     """Every notice of every component, as rows of lifecycle.json."""
     for component in knowledge.records.components:
-        for step in sorted(knowledge.lifecycle.steps_of(component), key=lambda step: step.index):
+        for step in sorted(knowledge.lifecycle.notices_of(component), key=lambda step: step.index):
             yield notice(knowledge, step)
 
 
-def notice(knowledge: Knowledge, step: Step) -> Row:
+def notice(knowledge: Knowledge, step: DatedNotice) -> Row:
     """A row of lifecycle.json."""
     component, said = knowledge.records.components[step.component], step.notice
     undated = said.event == "announced" and said.sdk is None
@@ -91,7 +91,7 @@ def notice(knowledge: Knowledge, step: Step) -> Row:
         "instances": list(said.instances),
         "state": step.state,
         "corrected": step.corrected_by is not None,
-        "component_state": knowledge.lifecycle.standing_of(step.component).state,
+        "component_state": knowledge.lifecycle.status_of(step.component).state,
         "source": said.citation.source,
         "locator": said.citation.locator,
         "note": said.note,

@@ -1,20 +1,16 @@
-"""What changed in the data: two states compared, and what the repository's commits say."""
+"""What changed in the data: the diff of two snapshots, and the log of the repository's commits."""
 
-from macros.history.commit_log import Entry, History, RecordEntry, history
-from macros.history.diff import Change, differences
-from macros.history.grouping import Group, grouped
-from macros.history.snapshots import State, StateError, parsed
+from macros.history.commit_log import History, LogEntry, RecordLogEntry, read_history
+from macros.history.diff import DataChange, differences
+from macros.history.grouping import ChangeGroup, group_changes
 
 __all__ = [
-    "Change",
-    "Entry",
-    "Group",
+    "ChangeGroup",
+    "DataChange",
     "History",
-    "RecordEntry",
-    "State",
-    "StateError",
+    "LogEntry",
+    "RecordLogEntry",
     "differences",
-    "grouped",
-    "history",
-    "parsed",
+    "group_changes",
+    "read_history",
 ]

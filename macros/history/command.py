@@ -1,4 +1,4 @@
-"""`python -m macros diff OLD NEW`: what lies between two states of the data."""
+"""`python -m macros diff OLD NEW`: the changes between two snapshots of the data."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import sys
 from pathlib import Path
 
 from macros.history.diff import differences
-from macros.history.diff_text import FORMATS, Comparison
-from macros.history.grouping import grouped
-from macros.history.snapshots import StateError, files_of, parsed
+from macros.history.diff_text import FORMATS, DiffReport
+from macros.history.grouping import group_changes
+from macros.history.snapshots import SnapshotError, changed_snapshots, read_files
 
 CANNOT_COMPARE = 2
 
 
 def diff(old: str, new: str, form: str, project: Path) -> int:
-    """Prints a comparison. Returns 0, with or without differences; 2, after saying why, if a state cannot be read."""
+    """Prints a diff. Returns 0, with or without changes; 2, after an error message, if a snapshot cannot be read."""
     try:
-        states = parsed(files_of(old, project), files_of(new, project))
-    except StateError as error:
+        snapshots = changed_snapshots(read_files(old, project), read_files(new, project))
+    except SnapshotError as error:
         print(error, file=sys.stderr)
         return CANNOT_COMPARE
-    changes = differences(*states)
-    sys.stdout.write(FORMATS[form](Comparison(old, new, changes, grouped(changes))))
+    changes = differences(*snapshots)
+    sys.stdout.write(FORMATS[form](DiffReport(old, new, changes, group_changes(changes))))
     return 0

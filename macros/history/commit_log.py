@@ -1,26 +1,26 @@
-"""What the commits of the repository say about the data: read once a build, given to the pages as data."""
+"""The commits of the repository that changed the data. Read once a build."""
 
 from __future__ import annotations
 
 import datetime
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from macros.history.diff import Change, differences
-from macros.history.repository import Commit, GitError, NoRepositoryError, Repository, Touch
-from macros.history.snapshots import record_of, value_of
+from macros.history.diff import DataChange, differences
+from macros.history.repository import Commit, FileChange, GitError, NoRepositoryError, Repository
+from macros.history.snapshots import parse_file, record_of
+from macros.knowledge.grouping import group_by
 
 MOST_COMMITS = 500
 """So many commits are read, the newest."""
 MOST_BLOBS = 4_000
 MOST_BYTES = 1_000_000
-"""So much text is compared field by field, of the newest commits; YAML takes 0.2 s to read it."""
+"""So much text is compared field by field, of the newest commits: parsing this much YAML takes 0.2 s."""
 
 
 @dataclass(frozen=True)
-class Entry:
+class LogEntry:
     """A commit that changed the data."""
 
     commit: str
@@ -28,27 +28,32 @@ class Entry:
     """When it was committed, UTC."""
     author: str
     subject: str
-    changes: Sequence[Change]
+    changes: Sequence[DataChange]
 
     @property
     def day(self) -> datetime.date:
         """The date of the commit, UTC."""
         return self.moment.date()
 
+    @cached_property
+    def by_record(self) -> Mapping[str, Sequence[DataChange]]:
+        """Its changes by record."""
+        return group_by(self.changes, lambda change: change.record)
+
 
 @dataclass(frozen=True)
-class RecordEntry:
-    """What a commit did to one record."""
+class RecordLogEntry:
+    """The changes of one record in a commit."""
 
-    entry: Entry
-    changes: Sequence[Change]
+    entry: LogEntry
+    changes: Sequence[DataChange]
 
 
 @dataclass(frozen=True)
 class History:
     """The commits that changed the data, newest first."""
 
-    entries: Sequence[Entry] = ()
+    entries: Sequence[LogEntry] = ()
     gaps: Sequence[str] = field(default=("This build was given no history.",))
     """Sentences that say what is missing, and why. Empty where nothing is."""
 
@@ -57,58 +62,31 @@ class History:
         """The day of the newest change of the data; None where no commit can be read."""
         return max((entry.day for entry in self.entries), default=None)
 
-    @cached_property
-    def _by_record(self) -> Mapping[str, Sequence[RecordEntry]]:
-        found: defaultdict[str, list[RecordEntry]] = defaultdict(list)
+    def of(self, record: str) -> Sequence[RecordLogEntry]:
+        """The history of a record such as `models/gpt2`, under its former names too; newest first."""
+        found = []
         for entry in self.entries:
-            changes: defaultdict[str, list[Change]] = defaultdict(list)
-            for change in entry.changes:
-                changes[change.record].append(change)
-            for record, own in changes.items():
-                found[record].append(RecordEntry(entry, own))
+            if changes := entry.by_record.get(record):
+                found.append(RecordLogEntry(entry, changes))
+                record = next((str(change.before) for change in changes if change.action == "renamed"), record)
         return found
 
-    def of(self, record: str) -> Sequence[RecordEntry]:
-        """The history of a record such as `models/gpt2`, under its former names too; newest first."""
-        return list(self._of(record))
 
-    def _of(self, record: str) -> Iterator[RecordEntry]:
-        known = self.entries
-        while True:
-            before = None
-            positions = {entry.commit: position for position, entry in enumerate(known)}
-            for found in self._by_record.get(record, ()):
-                if found.entry.commit not in positions:
-                    continue
-                yield found
-                before = next((str(change.before) for change in found.changes if change.what == "renamed"), None)
-                if before is not None:
-                    known = known[positions[found.entry.commit] + 1 :]
-                    record = before
-                    break
-            if before is None:
-                return
-
-
-def history(repository: Repository) -> History:
-    """The history of the data in a repository. Never fails: what cannot be read is a gap that the history names."""
+def read_history(repository: Repository) -> History:
+    """The history of the data in a repository. Raises nothing: what cannot be read is a gap in the history."""
     try:
-        return _read(repository)
+        shallow = repository.shallow_commits()
+        if not repository.has_commits():
+            return History((), ("The repository has no commit yet, so there is no history of the data.",))
+        commits = repository.log(MOST_COMMITS)
+        # The oldest commits of a shallow copy seem to add everything there is.
+        whole = [commit for commit in commits if commit.id not in shallow and commit.files]
+        return History(tuple(_entries(repository, whole)), tuple(_gaps(commits, whole, shallow)))
     except NoRepositoryError as error:
         return History((), (f"The history of the data is missing from this build: {error}.",))
     except GitError:
-        # What git says names folders of the machine, which is nothing for a page.
+        # Git's message names folders of the machine, which do not belong on a page.
         return History((), ("The history of the data is missing from this build: git could not read the repository.",))
-
-
-def _read(repository: Repository) -> History:
-    shallow = repository.shallow_commits()
-    if not repository.has_commits():
-        return History((), ("The repository has no commit yet, so there is no history of the data.",))
-    commits = repository.log(MOST_COMMITS)
-    # The oldest commits of a shallow copy seem to add everything there is.
-    whole = [commit for commit in commits if commit.id not in shallow and commit.touched]
-    return History(tuple(_entries(whole, _Texts(repository, whole))), tuple(_gaps(commits, whole, shallow)))
 
 
 def _gaps(commits: Sequence[Commit], whole: Sequence[Commit], shallow: frozenset[str]) -> Iterator[str]:
@@ -125,49 +103,37 @@ def _moment(commit: Commit) -> datetime.datetime:
     return datetime.datetime.fromtimestamp(commit.seconds, datetime.UTC)
 
 
-class _Texts:
-    """The values of the files whose change is told field by field."""
-
-    def __init__(self, repository: Repository, commits: Iterable[Commit]) -> None:
-        wanted = [touch for commit in commits for touch in _compared(commit)]
-        blobs = dict.fromkeys(blob for touch in wanted for blob in (touch.before, touch.after) if blob)
-        self._contents = repository.contents(list(blobs)[:MOST_BLOBS])
-        self._left = MOST_BYTES
-
-    def of(self, commit: Commit) -> Mapping[str, object]:
-        """By blob, what it says. Without those that are too many, or that the repository lacks."""
-        values: dict[str, object] = {}
-        for touch in _compared(commit):
-            blobs = [blob for blob in (touch.before, touch.after) if blob]
-            size = sum(len(self._contents.get(blob, b"")) for blob in blobs)
-            if size <= self._left and all(blob in self._contents for blob in blobs):
-                self._left -= size
-                values |= {blob: value_of(self._contents[blob]) for blob in blobs if blob not in values}
-        return values
-
-
-def _compared(commit: Commit) -> Iterator[Touch]:
-    """Changed files; and where a kind lost a record, those it gained, because one may be the other."""
-    lost = {_kind(touch) for touch in commit.touched if touch.after is None}
-    for touch in commit.touched:
-        if record_of(touch.path) and ((touch.before and touch.after) or _kind(touch) in lost):
-            yield touch
-
-
-def _kind(touch: Touch) -> str:
-    return touch.path.partition("/")[0]
-
-
-def _entries(commits: Iterable[Commit], texts: _Texts) -> Iterator[Entry]:
+def _entries(repository: Repository, commits: Sequence[Commit]) -> Iterator[LogEntry]:
+    blobs = dict.fromkeys(blob for commit in commits for file in _compared(commit) for blob in _blobs(file))
+    contents = repository.contents(list(blobs)[:MOST_BLOBS])
+    bytes_left = MOST_BYTES
     for commit in commits:
-        values = texts.of(commit)
-        old, new = {}, {}
-        for touch in commit.touched:
-            if record := record_of(touch.path):
-                # What was not read differs from what it was, and is the same as itself: more need not be known.
-                if touch.before:
-                    old[record] = values.get(touch.before, touch.before)
-                if touch.after:
-                    new[record] = values.get(touch.after, touch.after)
+        values: dict[str, object] = {}
+        for file in _compared(commit):
+            texts = {blob: contents[blob] for blob in _blobs(file) if blob in contents}
+            size = sum(map(len, texts.values()))
+            if size <= bytes_left and len(texts) == len(_blobs(file)):
+                bytes_left -= size
+                values |= {blob: parse_file(text) for blob, text in texts.items() if blob not in values}
+        # A file that is not compared is represented by its blob id: that shows whether it changed.
+        records = [(record, file) for file in commit.files if (record := record_of(file.path))]
+        old = {record: values.get(file.before, file.before) for record, file in records if file.before}
+        new = {record: values.get(file.after, file.after) for record, file in records if file.after}
         if changes := differences(old, new):
-            yield Entry(commit.id, _moment(commit), commit.author, commit.subject, changes)
+            yield LogEntry(commit.id, _moment(commit), commit.author, commit.subject, changes)
+
+
+def _blobs(file: FileChange) -> Sequence[str]:
+    return [blob for blob in (file.before, file.after) if blob]
+
+
+def _compared(commit: Commit) -> Iterable[FileChange]:
+    """Changed files; and where a kind lost a record, those it gained, because one may be the other."""
+    lost = {_kind(file) for file in commit.files if file.after is None}
+    for file in commit.files:
+        if record_of(file.path) and ((file.before and file.after) or _kind(file) in lost):
+            yield file
+
+
+def _kind(file: FileChange) -> str:
+    return file.path.partition("/")[0]

@@ -1,88 +1,87 @@
-"""Two states to the changes between them. Lists are compared by what stands in them, not by where."""
+"""The changes between two snapshots of the data. Lists are compared by their entries, not by position."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Literal
 
-from macros.history.snapshots import State
+from macros.history.snapshots import Snapshot
+from macros.knowledge.grouping import group_pairs, unique
 
-What = Literal["added", "removed", "renamed", "changed", "reordered"]
+Action = Literal["added", "removed", "renamed", "changed", "reordered"]
+Pair = tuple[dict[str, Any], dict[str, Any]]
 
 FORMER_IDS = ("former_ids", "former_names", "other_names")
-"""Fields in which a record may say what it was called before."""
+"""Fields in which a record may name its former ids."""
 MOST_COMPARISONS = 20_000
 """Rows are compared each with each up to so many pairs. Beyond, rows with several changes count as other rows."""
-ENOUGH_ALIKE = 0.5
+MIN_SIMILARITY = 0.5
 """The share of its fields that a changed row keeps; with less it is another row."""
 LABEL_FIELDS = 5
 
 
 @dataclass(frozen=True)
-class Change:
-    """One thing that is otherwise in the new state."""
+class DataChange:
+    """One change of a record, of a field, or of a row of a list."""
 
-    what: What
+    action: Action
     record: str
-    """Its name in the new state, or in the old one if it is gone."""
+    """Its name in the new snapshot, or in the old one if it is gone."""
     field: str = ""
     """Dotted, `[]` for rows of a list; empty where the record as a whole is meant."""
     row: str = ""
-    """What tells the row from its neighbours, where a field of a row is meant."""
+    """The fields that identify the row, where a field of a row is meant."""
     before: Any = None
     """Of a renamed record its old name. None where it was added."""
     after: Any = None
 
     @property
     def kind(self) -> str:
-        """The folder of the record, or its name where it lies in none."""
-        return self.record.partition("/")[0]
+        """The folder of the record, or its name where it has none."""
+        return _kind(self.record)
 
 
-def differences(old: State, new: State) -> Sequence[Change]:
-    """Every change from one state to another, by record."""
-    gone = [record for record in sorted(old) if record not in new]
-    come = [record for record in sorted(new) if record not in old]
+def differences(old: Snapshot, new: Snapshot) -> Sequence[DataChange]:
+    """Every change from one snapshot to another: records added, removed and renamed, then changes inside records."""
+    gone, come = sorted(old.keys() - new.keys()), sorted(new.keys() - old.keys())
     renamed = _renamed(old, new, gone, come)
+    old_names = {after: before for before, after in reversed(renamed.items())}
+    inside: list[DataChange] = []
+    for record in sorted(new):
+        before = old_names.get(record, record)
+        if before in old:
+            inside += _changes(record, "", "", old[before], new[record])
     return [
-        *(Change("added", record) for record in come if record not in renamed.values()),
-        *(Change("removed", record) for record in gone if record not in renamed),
-        *(Change("renamed", after, before=before, after=after) for before, after in renamed.items()),
-        *_inside(old, new, renamed),
+        *(DataChange("added", record) for record in come if record not in old_names),
+        *(DataChange("removed", record) for record in gone if record not in renamed),
+        *(DataChange("renamed", after, before=before, after=after) for before, after in renamed.items()),
+        *inside,
     ]
 
 
-def _inside(old: State, new: State, renamed: Mapping[str, str]) -> Iterator[Change]:
-    now: dict[str, str] = {}
-    for before, after in renamed.items():
-        now.setdefault(after, before)
-    for record in sorted(new):
-        before = now.get(record, record)
-        if before in old:
-            yield from _changes(record, "", "", old[before], new[record])
-
-
-def _renamed(old: State, new: State, gone: Sequence[str], come: Sequence[str]) -> dict[str, str]:
-    """Old name to new name of records that went on under another one."""
+def _renamed(old: Snapshot, new: Snapshot, gone: Sequence[str], come: Sequence[str]) -> dict[str, str]:
+    """Old name to new name: a new record names the old one as its former id, or has the same content."""
     claimed: dict[str, str] = {}
     for record in come:
-        kind, _, _ = record.partition("/")
         for name in _former_names(new[record]):
-            claimed.setdefault(f"{kind}/{name}", record)
+            claimed.setdefault(f"{_kind(record)}/{name}", record)
     renamed = {record: claimed[record] for record in gone if record in claimed}
-    waiting = defaultdict(list)
+    same_content = defaultdict(list)
     for record in come:
         if record not in renamed.values():
-            waiting[record.partition("/")[0], canonical(new[record])].append(record)
+            same_content[_kind(record), canonical(new[record])].append(record)
     for record in gone:
-        same = waiting[record.partition("/")[0], canonical(old[record])]
-        if record not in renamed and same:
-            renamed[record] = same.pop(0)
+        candidates = same_content[_kind(record), canonical(old[record])]
+        if record not in renamed and candidates:
+            renamed[record] = candidates.pop(0)
     return renamed
+
+
+def _kind(record: str) -> str:
+    return record.partition("/")[0]
 
 
 def _former_names(value: Any) -> Iterator[str]:
@@ -95,146 +94,119 @@ def _former_names(value: Any) -> Iterator[str]:
 
 
 def canonical(value: Any) -> str:
-    """A text that two values share only if they are the same."""
-    if isinstance(value, str):
-        # Most values are texts. JSON would close the quote, so this is no other value's.
-        return f'"{value}'
+    """A text that is the same for equal values only."""
     return json.dumps(value, sort_keys=True, ensure_ascii=False, default=repr)
 
 
-def _changes(record: str, field: str, row: str, old: Any, new: Any) -> Iterator[Change]:
+def _changes(record: str, field: str, row: str, old: Any, new: Any) -> Iterator[DataChange]:
     if isinstance(old, dict) and isinstance(new, dict):
-        for key in dict.fromkeys((*old, *new)):
+        for key in unique((*old, *new)):
             inner = f"{field}.{key}" if field else str(key)
             if key not in new:
-                yield Change("removed", record, inner, row, before=old[key])
+                yield DataChange("removed", record, inner, row, before=old[key])
             elif key not in old:
-                yield Change("added", record, inner, row, after=new[key])
+                yield DataChange("added", record, inner, row, after=new[key])
             else:
                 yield from _changes(record, inner, row, old[key], new[key])
+    elif canonical(old) == canonical(new):
+        return
     elif isinstance(old, list) and isinstance(new, list):
-        yield from _in_list(record, field, row, old, new)
-    elif canonical(old) != canonical(new):
-        yield Change("changed", record, field, row, old, new)
+        yield from _list_changes(record, field, row, old, new)
+    else:
+        yield DataChange("changed", record, field, row, old, new)
 
 
-def _in_list(record: str, field: str, row: str, old: Sequence[Any], new: Sequence[Any]) -> Iterator[Change]:
-    if canonical(old) == canonical(new):
-        return
-    gone, come = _without_equal(old, new)
+def _list_changes(record: str, field: str, row: str, old: Sequence[Any], new: Sequence[Any]) -> Iterator[DataChange]:
+    gone, come = _unmatched(old, new), _unmatched(new, old)
     if not gone and not come:
-        yield Change("reordered", record, field, row)
+        yield DataChange("reordered", record, field, row)
         return
-    pairs, gone, come = _pairs(gone, come)
-    # A list that is the content of a row is named by that row; a list of a record by its own rows.
-    labels = [f"{row}, {own}" if row and own else row or own for own in _labels(pairs, old)]
-    for (before, after), label in zip(pairs, labels, strict=True):
+    pairs, gone, come = _pair_rows(gone, come)
+    neighbours = (
+        [entry for entry in old if isinstance(entry, dict)] if len(pairs) * len(old) <= MOST_COMPARISONS else []
+    )
+    for before, after in pairs:
+        # A list inside a row is named by that row; a list of a record by its own rows.
+        label = ", ".join(filter(None, (row, _label(before, after, neighbours))))
         yield from _changes(record, f"{field}[]", label, before, after)
     for entry in gone:
-        yield Change("removed", record, f"{field}[]", row, before=entry)
+        yield DataChange("removed", record, f"{field}[]", row, before=entry)
     for entry in come:
-        yield Change("added", record, f"{field}[]", row, after=entry)
+        yield DataChange("added", record, f"{field}[]", row, after=entry)
 
 
-Pair = tuple[dict[str, Any], dict[str, Any]]
-
-
-def _without_equal(old: Sequence[Any], new: Sequence[Any]) -> tuple[list[Any], list[Any]]:
-    """What stands in only one of two lists."""
-    return _beyond(old, Counter(map(canonical, new))), _beyond(new, Counter(map(canonical, old)))
-
-
-def _beyond(entries: Iterable[Any], known: Counter[str]) -> list[Any]:
-    left = []
+def _unmatched(entries: Iterable[Any], others: Iterable[Any]) -> list[Any]:
+    """The entries of one list that the other list does not have, or has less often."""
+    available = Counter(map(canonical, others))
+    unmatched = []
     for entry in entries:
-        text = canonical(entry)
-        if known[text]:
-            known[text] -= 1
-        else:
-            left.append(entry)
-    return left
+        key = canonical(entry)
+        available[key] -= 1
+        if available[key] < 0:
+            unmatched.append(entry)
+    return unmatched
 
 
-def _pairs(gone: list[Any], come: list[Any]) -> tuple[list[Pair], list[Any], list[Any]]:
+def _pair_rows(gone: Sequence[Any], come: Sequence[Any]) -> tuple[list[Pair], list[Any], list[Any]]:
     """Rows that are the same row with other fields, in the order of the old ones; and what is left on either side."""
-    partners: dict[int, int] = {}
-    # The first fields name a row, so a row with another one of these is paired last.
-    for field in reversed(_fields((*gone, *come))):
-        _match(partners, gone, come, partial(_without, field=field))
-    _match_alike(partners, gone, come)
-    taken = set(partners.values())
-    return (
-        [(gone[index], come[partners[index]]) for index in sorted(partners)],
-        [entry for index, entry in enumerate(gone) if index not in partners],
-        [entry for index, entry in enumerate(come) if index not in taken],
-    )
-
-
-def _fields(entries: Iterable[Any]) -> Sequence[str]:
-    return list(dict.fromkeys(key for entry in entries if isinstance(entry, dict) for key in entry))
+    old, new = dict(enumerate(gone)), dict(enumerate(come))
+    pairs: dict[int, Pair] = {}
+    fields = unique(key for entry in (*gone, *come) if isinstance(entry, dict) for key in entry)
+    # The first fields identify a row, so a row with another one of these is paired last.
+    for field in reversed(fields):
+        # Rows that are equal but for one field: linear in time, for bulk edits of long lists.
+        candidates = {
+            rest: iter(found)
+            for rest, found in group_pairs((_without(entry, field), index) for index, entry in new.items()).items()
+        }
+        for index, entry in list(old.items()):
+            partner = next(candidates.get(_without(entry, field) or "", iter(())), None)
+            if partner is not None:
+                pairs[index] = old.pop(index), new.pop(partner)
+    for index, partner in _similar_rows(old, new):
+        if index in old and partner in new:
+            pairs[index] = old.pop(index), new.pop(partner)
+    return [pairs[index] for index in sorted(pairs)], list(old.values()), list(new.values())
 
 
 def _without(entry: Any, field: str) -> str | None:
-    """A row but for one field; None where nothing would be left to know it by."""
-    if not isinstance(entry, dict):
-        return None
-    rest = {key: value for key, value in entry.items() if key != field}
+    """The canonical text of a row but for one field; None where no other field would be left."""
+    rest = {key: value for key, value in entry.items() if key != field} if isinstance(entry, dict) else {}
     return canonical(rest) if rest else None
 
 
-def _match(
-    partners: dict[int, int], gone: Sequence[Any], come: Sequence[Any], known_by: Callable[[Any], str | None]
-) -> None:
-    """Pairs rows that are equal but for one field: linear, so that a bulk edit of a long list costs little."""
-    taken = set(partners.values())
-    waiting: defaultdict[str | None, list[int]] = defaultdict(list)
-    for index, entry in enumerate(come):
-        if index not in taken:
-            waiting[known_by(entry)].append(index)
-    waiting.pop(None, None)
-    for index, entry in enumerate(gone):
-        if index not in partners and (found := waiting.get(known_by(entry))):
-            partners[index] = found.pop(0)
+def _similar_rows(old: Mapping[int, Any], new: Mapping[int, Any]) -> Sequence[tuple[int, int]]:
+    """Pairs of rows that share at least half of the fields of the row that has more, the most similar first."""
+    old_fields, new_fields = _field_sets(old), _field_sets(new)
+    if len(old_fields) * len(new_fields) > MOST_COMPARISONS:
+        return []
+    scored = sorted(
+        (-len(own & other) / max(len(own), len(other), 1), index, partner)
+        for index, own in old_fields.items()
+        for partner, other in new_fields.items()
+    )
+    return [(index, partner) for score, index, partner in scored if -score >= MIN_SIMILARITY]
 
 
-def _match_alike(partners: dict[int, int], gone: Sequence[Any], come: Sequence[Any]) -> None:
-    """Pairs the rows that are most alike, the best pair first."""
-    taken = set(partners.values())
-    rows = [index for index, entry in enumerate(gone) if index not in partners and isinstance(entry, dict)]
-    others = [index for index, entry in enumerate(come) if index not in taken and isinstance(entry, dict)]
-    if len(rows) * len(others) > MOST_COMPARISONS:
-        return
-    old = {row: {(key, canonical(value)) for key, value in gone[row].items()} for row in rows}
-    new = {other: {(key, canonical(value)) for key, value in come[other].items()} for other in others}
-    scored = [(-_likeness(old[row], new[other]), row, other) for row in rows for other in others]
-    for score, row, other in sorted(scored):
-        if -score >= ENOUGH_ALIKE and row not in partners and other not in taken:
-            partners[row] = other
-            taken.add(other)
+def _field_sets(rows: Mapping[int, Any]) -> Mapping[int, set[tuple[str, str]]]:
+    return {
+        index: {(key, canonical(value)) for key, value in row.items()}
+        for index, row in rows.items()
+        if isinstance(row, dict)
+    }
 
 
-def _likeness(old: set[tuple[str, str]], new: set[tuple[str, str]]) -> float:
-    """The share of the fields that are the same, of the row that has more."""
-    return len(old & new) / max(len(old), len(new), 1)
-
-
-def _labels(pairs: Sequence[Pair], rows: Sequence[Any]) -> list[str]:
-    """For each changed row the first fields it kept, as many as tell it from the other rows of the old list."""
-    few = len(pairs) * len(rows) <= MOST_COMPARISONS
-    return [_label(before, after, rows if few else ()) for before, after in pairs]
-
-
-def _label(before: Mapping[str, Any], after: Mapping[str, Any], rows: Sequence[Any]) -> str:
-    kept = {
-        key: value
+def _label(before: Mapping[str, Any], after: Mapping[str, Any], neighbours: Sequence[Mapping[str, Any]]) -> str:
+    """The first fields that a changed row kept, as many as set it apart from the other rows of the old list."""
+    kept = [
+        (key, value)
         for key, value in before.items()
         if not isinstance(value, dict | list) and canonical(after.get(key)) == canonical(value)
-    }
-    like_it = [row for row in rows if isinstance(row, dict)]
+    ]
     words: list[str] = []
-    for key, value in list(kept.items())[:LABEL_FIELDS]:
+    for key, value in kept[:LABEL_FIELDS]:
         words.append(str(value))
-        like_it = [row for row in like_it if row.get(key) == value]
-        if len(like_it) == 1:
+        neighbours = [other for other in neighbours if other.get(key) == value]
+        if len(neighbours) == 1:
             break
     return ", ".join(words)

@@ -1,34 +1,34 @@
-"""Changes to groups: what one edit did to many records reads as one."""
+"""Group changes, so that one edit of many records reads as one."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from macros.history.diff import Change, What, canonical
+from macros.history.diff import Action, DataChange, canonical
+from macros.knowledge.grouping import group_by, unique
 
-FEW = 3
-"""Up to so many ways in which one field changed are told one by one. Of more, only one that most changes share is."""
-ORDER: Sequence[What] = ("added", "removed", "renamed", "changed", "reordered")
+MAX_VARIANTS = 3
+"""Up to so many variants of a field's change are groups of their own; of more, only one that most changes share."""
+ORDER: Sequence[Action] = ("added", "removed", "renamed", "changed", "reordered")
 
 
 @dataclass(frozen=True)
-class Group:
+class ChangeGroup:
     """Changes of one field, or of whole records, of one kind."""
 
-    what: What
+    action: Action
     kind: str
     field: str
     alike: bool
-    """Whether all of them went from the same value to the same value."""
-    changes: Sequence[Change]
+    """Whether all of them have the same value before and the same value after."""
+    changes: Sequence[DataChange]
 
     @property
     def records(self) -> Sequence[str]:
-        """The records they happened to, by name in the new state."""
-        return list(dict.fromkeys(change.record for change in self.changes))
+        """The changed records, by name in the new snapshot."""
+        return unique(change.record for change in self.changes)
 
     @property
     def before(self) -> Any:
@@ -41,26 +41,25 @@ class Group:
         return self.changes[0].after if self.alike else None
 
 
-def grouped(changes: Iterable[Change]) -> Sequence[Group]:
+def group_changes(changes: Iterable[DataChange]) -> Sequence[ChangeGroup]:
     """Groups of changes: whole records first, then fields, by kind."""
-    by_field: defaultdict[tuple[str, What, str], list[Change]] = defaultdict(list)
-    for change in changes:
-        by_field[change.kind, change.what, change.field].append(change)
+    by_field = group_by(changes, lambda change: (change.kind, change.action, change.field))
     ordered = sorted(by_field, key=lambda key: (bool(key[2]), ORDER.index(key[1]) if not key[2] else 0, *key))
     return [group for key in ordered for group in _groups(*key, by_field[key])]
 
 
-def _groups(kind: str, what: What, field: str, changes: Sequence[Change]) -> Iterator[Group]:
+def _groups(kind: str, action: Action, field: str, changes: Sequence[DataChange]) -> Iterator[ChangeGroup]:
     if not field:
-        yield Group(what, kind, field, alike=len(changes) == 1, changes=changes)
+        yield ChangeGroup(action, kind, field, alike=len(changes) == 1, changes=changes)
         return
-    alike: defaultdict[tuple[str, str], list[Change]] = defaultdict(list)
-    for change in changes:
-        alike[canonical(change.before), canonical(change.after)].append(change)
-    # Sorting keeps the order of the records among ways that are equally frequent.
-    ways = sorted(alike.values(), key=len, reverse=True)
-    one_by_one = len(ways) if len(ways) <= FEW else sum(1 for way in ways if len(way) > len(changes) / 2)
-    for way in ways[:one_by_one]:
-        yield Group(what, kind, field, alike=True, changes=way)
-    if rest := [change for way in ways[one_by_one:] for change in way]:
-        yield Group(what, kind, field, alike=False, changes=rest)
+    by_values = group_by(changes, lambda change: (canonical(change.before), canonical(change.after)))
+    # Sorting keeps the order of the records among variants that are equally frequent.
+    variants = sorted(by_values.values(), key=len, reverse=True)
+    if len(variants) > MAX_VARIANTS:
+        separate = sum(len(variant) > len(changes) / 2 for variant in variants)
+    else:
+        separate = len(variants)
+    for variant in variants[:separate]:
+        yield ChangeGroup(action, kind, field, alike=True, changes=variant)
+    if rest := [change for variant in variants[separate:] for change in variant]:
+        yield ChangeGroup(action, kind, field, alike=False, changes=rest)

@@ -1,4 +1,4 @@
-"""The one place that calls git: fixed arguments, nothing a reader or a file says among them, nothing written."""
+"""Read the repository with git. Arguments are fixed, names go in by standard input, and nothing is written."""
 
 from __future__ import annotations
 
@@ -8,55 +8,54 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-POINTING_ELSEWHERE = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE")
-"""What git sets while it runs a hook, and what would make it look at another repository than the project's."""
+OTHER_REPOSITORY = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE")
+"""Environment variables that make git read another repository; git sets them while it runs a hook."""
 FOLDER = "data/"
-HEADER_LINES = 5
+HEADER_LINES = 4
 FILE_MODES = ("100644", "100755")
-LOG_FORMAT = "--format=tformat:%H%n%P%n%ct%n%an%n%s"
+LOG_FORMAT = "--format=tformat:%H%n%ct%n%an%n%s"
 
 
 class GitError(Exception):
-    """Git is missing, or could not do it; the message says why."""
+    """Git is missing or failed; the message says why."""
 
 
 class NoRepositoryError(GitError):
-    """There is nothing to ask: no git, or no repository."""
+    """There is no git, or no repository."""
 
 
 @dataclass(frozen=True)
-class Touch:
-    """A data file that a commit touched."""
+class FileChange:
+    """A data file that a commit changed."""
 
     path: str
     """Below `data/`."""
     before: str | None
-    """The blob it held; None where the commit added it."""
+    """Its blob before; None where the commit added it."""
     after: str | None
-    """The blob it holds; None where the commit removed it."""
+    """Its blob after; None where the commit removed it."""
 
 
 @dataclass(frozen=True)
 class Commit:
-    """A commit that touched the data."""
+    """A commit that changed the data."""
 
     id: str
-    parents: Sequence[str]
     seconds: int
     """When it was committed, since 1970."""
     author: str
     subject: str
-    touched: Sequence[Touch]
+    files: Sequence[FileChange]
 
 
 class Repository:
-    """The repository that a project's folder lies in, as of its last commit; the working tree does not matter."""
+    """The repository that contains a project's folder, as of its last commit. The working tree is not read."""
 
     def __init__(self, project: Path) -> None:
         self._project = project
 
     def _git(self, *arguments: str, given: str = "") -> bytes:
-        environment = {key: value for key, value in os.environ.items() if key not in POINTING_ELSEWHERE}
+        environment = {key: value for key, value in os.environ.items() if key not in OTHER_REPOSITORY}
         environment |= {"LC_ALL": "C", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"}
         try:
             done = subprocess.run(  # noqa: S603 - the arguments are those below
@@ -76,10 +75,10 @@ class Repository:
         return done.stdout
 
     def commit(self, name: str) -> str | None:
-        """The commit that a revision's name stands for; None where nothing is called that."""
+        """The id of the commit that a revision names; None where there is none."""
         if not name or not name.isprintable():
             return None
-        # The name goes in as a line, not as an argument: whatever it is, git takes it for nothing but a name.
+        # By standard input, so that git never takes the name for an option.
         answer = self._git("cat-file", "--batch-check", given=f"{name}^{{commit}}\n").decode("utf-8", "replace")
         found = answer.split()
         return found[0] if len(found) == len(("id", "type", "size")) and found[1] == "commit" else None
@@ -96,7 +95,7 @@ class Repository:
         return found
 
     def contents(self, blobs: Iterable[str]) -> Mapping[str, bytes]:
-        """What blobs hold, without those that this copy of the repository lacks."""
+        """The contents of blobs, without those that this copy of the repository lacks."""
         wanted = "".join(f"{blob}\n" for blob in dict.fromkeys(blobs))
         return dict(_batch(self._git("cat-file", "--batch", given=wanted))) if wanted else {}
 
@@ -115,7 +114,7 @@ class Repository:
         return self.commit("HEAD") is not None
 
     def log(self, most: int) -> Sequence[Commit]:
-        """The newest commits that touched the data, at most so many, merges aside; newest first."""
+        """The newest commits that changed the data, at most so many, merges aside; newest first."""
         found = self._git(
             "-c", "log.showRoot=true", "-c", "log.showSignature=false", "log", "-z", "--raw", "--no-abbrev",
             "--no-renames", "--no-merges", "--relative", "--encoding=UTF-8", LOG_FORMAT, f"--max-count={most}",
@@ -124,11 +123,11 @@ class Repository:
         return list(_commits(found.decode("utf-8", "replace").split("\0")))
 
 
-def _error(said: str) -> GitError:
-    """What git complained about, without the advice that follows."""
-    if "not a git repository" in said:
+def _error(message: str) -> GitError:
+    """The first line of git's error message, without the advice that follows."""
+    if "not a git repository" in message:
         return NoRepositoryError("the folder of the project is not in a git repository")
-    first = next(filter(None, said.splitlines()), "git gave no reason")
+    first = next(filter(None, message.splitlines()), "git gave no reason")
     return GitError(first.removeprefix("fatal: ").removeprefix("error: "))
 
 
@@ -148,26 +147,26 @@ def _batch(answer: bytes) -> Iterator[tuple[str, bytes]]:
 def _commits(tokens: Sequence[str]) -> Iterator[Commit]:
     """Commits from the fields of a log: a header of lines, then for each file a line with colons and its path."""
     header: list[str] = []
-    touched: list[Touch] = []
+    files: list[FileChange] = []
     pairs = iter(tokens)
     for token in pairs:
         line = token.removeprefix("\n")
         if line.startswith(":"):
-            touched += _touch(line, next(pairs, ""))
+            files += _file_change(line, next(pairs, ""))
         elif line:
-            yield from _commit(header, touched)
-            header, touched = line.split("\n"), []
-    yield from _commit(header, touched)
+            yield from _commit(header, files)
+            header, files = line.split("\n"), []
+    yield from _commit(header, files)
 
 
-def _commit(header: Sequence[str], touched: Sequence[Touch]) -> Iterator[Commit]:
+def _commit(header: Sequence[str], files: Sequence[FileChange]) -> Iterator[Commit]:
     if len(header) == HEADER_LINES:
-        commit, parents, seconds, author, subject = header
-        yield Commit(commit, tuple(parents.split()), int(seconds), author, subject, tuple(touched))
+        commit, seconds, author, subject = header
+        yield Commit(commit, int(seconds), author, subject, tuple(files))
 
 
-def _touch(line: str, path: str) -> Iterator[Touch]:
+def _file_change(line: str, path: str) -> Iterator[FileChange]:
     mode_before, mode_after, before, after, _ = line.removeprefix(":").split()
     was, is_now = (mode in FILE_MODES for mode in (mode_before, mode_after))
     if (was or is_now) and before != after:
-        yield Touch(path.removeprefix(FOLDER), before if was else None, after if is_now else None)
+        yield FileChange(path.removeprefix(FOLDER), before if was else None, after if is_now else None)

@@ -1,4 +1,4 @@
-"""The records joined and indexed: the questions that pages ask of them."""
+"""The records joined to facts, and the facts indexed."""
 
 from macros.knowledge.ages import Age, AgeRuler
 from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, ValidatedPair, Verdict

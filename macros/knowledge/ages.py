@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from macros.schema.atlas import AgeRule
 
 IN_MONTHS_UP_TO = 24
-"""From this age on, months say too much: whole years do."""
+"""From this age on, ages are given in whole years."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class AgeRuler:
         self._old_after = rule.old_after_months
 
     def age(self, as_of: datetime.date) -> Age:
-        """The age of a fact that speaks for `as_of`."""
+        """The age of a fact of this date."""
         months = (self._edition.year - as_of.year) * 12 + self._edition.month - as_of.month
         months -= self._edition.day < as_of.day
         return Age(months, months > self._old_after)

@@ -1,4 +1,4 @@
-"""From files of results to benchmarks: names resolved, headers spread over their rows, repeated rows found."""
+"""Facts from files of benchmark results: names resolved, headers joined to their rows, repeated rows found."""
 
 from __future__ import annotations
 
@@ -9,53 +9,54 @@ from dataclasses import replace
 
 from macros.knowledge.build_facts import family_of_model
 from macros.knowledge.facts import Benchmark
+from macros.knowledge.grouping import unique
 from macros.loading import Records
 from macros.schema.base import fields_of, head_of
 from macros.schema.benchmarks import BenchmarkHead, BenchmarkRow
 
-OF_THE_ROW = frozenset({"line", "model", "instances", "framework", "application_type", "instance_inferred", "doubt"})
-"""What may differ between two rows that print one run, or is compared by the names it resolves to."""
+ROW_FIELDS = frozenset({"line", "model", "instances", "framework", "application_type", "instance_inferred", "doubt"})
+"""Fields that may differ between two rows that print one run, or are compared by the ids they resolve to."""
 
-OF_THE_RUN = tuple(name for name in fields_of(BenchmarkRow) if name not in OF_THE_ROW)
-"""Every other setting and figure."""
+RUN_FIELDS = tuple(name for name in fields_of(BenchmarkRow) if name not in ROW_FIELDS)
+"""All other fields: the settings and figures of the run."""
 
 WORD = re.compile(r"[a-z]+|[0-9]+")
 
 
-def benchmarks(records: Records) -> Iterator[Benchmark]:
-    """Every row, in the order of the files and lines; of those that print one run, all but one say which."""
-    found = list(_rows(records))
+def facts_of_benchmarks(records: Records) -> Iterator[Benchmark]:
+    """Every row, in the order of the files and lines. Of rows that print one run, all but one name that one."""
+    facts = list(_facts(records))
     firsts: dict[Hashable, str] = {}
     repeats: dict[str, str] = {}
     copies: Counter[Hashable] = Counter()
-    # A row that readers of the source see stands for the others.
-    for fact in sorted(found, key=lambda fact: not fact.file.published):
-        run = _run(fact)
+    # A row that readers of the source see is preferred.
+    for fact in sorted(facts, key=lambda fact: not fact.file.published):
+        run = _run_key(fact)
         # A file that prints the same twice reports two runs.
         copies[fact.file_id, run] += 1
         first = firsts.setdefault((run, copies[fact.file_id, run]), fact.id)
         if first != fact.id:
             repeats[fact.id] = first
-    return (replace(fact, repeats=repeats.get(fact.id)) for fact in found)
+    return (replace(fact, repeats=repeats.get(fact.id)) for fact in facts)
 
 
-def distinct(facts: Iterable[Benchmark]) -> Sequence[Benchmark]:
+def distinct_runs(facts: Iterable[Benchmark]) -> Sequence[Benchmark]:
     """One row for each run among some rows: a run that two tables print is one measurement."""
-    found: dict[str, Benchmark] = {}
+    by_run: dict[str, Benchmark] = {}
     for fact in facts:
-        if fact.run not in found or fact.repeats is None:
-            found[fact.run] = fact
-    return list(found.values())
+        if fact.run not in by_run or fact.repeats is None:
+            by_run[fact.run] = fact
+    return list(by_run.values())
 
 
-def _run(fact: Benchmark) -> Hashable:
+def _run_key(fact: Benchmark) -> Hashable:
     """Equal for two rows that agree in every setting and figure."""
     printed = fact.row.framework_as_published or fact.file.framework_as_published
     resolved = (fact.model, fact.work, fact.instances, fact.workload, fact.framework, printed)
-    return resolved, tuple(getattr(fact.row, name) for name in OF_THE_RUN if name != "framework_as_published")
+    return resolved, tuple(getattr(fact.row, name) for name in RUN_FIELDS if name != "framework_as_published")
 
 
-def _rows(records: Records) -> Iterator[Benchmark]:
+def _facts(records: Records) -> Iterator[Benchmark]:
     models, names = records.catalog.names["models"], records.catalog.names["instances"]
     for file_id, file in records.benchmarks.items():
         head = head_of(file, BenchmarkHead)
@@ -67,11 +68,11 @@ def _rows(records: Records) -> Iterator[Benchmark]:
                 id=f"{file_id}/{row.line}",
                 file_id=file_id,
                 model=model,
-                work=_work(row, model),
+                work=_extra_words(row, model),
                 architecture=records.models[model].architecture,
                 family=family_of_model(records, model),
                 instances=instances,
-                accelerators=tuple(dict.fromkeys(accelerators)),
+                accelerators=unique(accelerators),
                 framework=row.framework or file.framework,
                 workload=file.workload,
                 source=file.citation.source,
@@ -82,8 +83,8 @@ def _rows(records: Records) -> Iterator[Benchmark]:
             )
 
 
-def _work(row: BenchmarkRow, model: str) -> tuple[str, ...]:
-    """The words of the published name that say more than the model's name and the row's batch size do."""
+def _extra_words(row: BenchmarkRow, model: str) -> tuple[str, ...]:
+    """The words of the published name that are neither the model's name nor the row's batch size."""
     published = row.model.casefold()
     if row.batch_size is not None:
         published = published.removesuffix(f"bs{row.batch_size}")

@@ -1,4 +1,4 @@
-"""From records to facts: names resolved, headers spread over their rows, ids made."""
+"""Facts from configurations, support matrices and validated examples: names resolved, headers joined to their rows."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ from macros.schema.configurations import ConfigurationRow, TableHead
 
 
 def as_of(records: Records, citation: Citation) -> datetime.date | None:
-    """The date a citation speaks for: its own, or else its source's."""
+    """The date of a citation: its own, or else that of its source. None where neither is known."""
     return citation.as_of or records.sources[citation.source].as_of
 
 
-def tested_configurations(records: Records) -> Iterator[TestedConfiguration]:
+def facts_of_configurations(records: Records) -> Iterator[TestedConfiguration]:
     """Every tested configuration, in the order of the files and rows."""
     names = records.catalog.names
     models, datasets, instances = names["models"], names["datasets"], names["instances"]
-    doubts = _doubtful_model_names(records)
-    families = {model_id: family_of_model(records, model_id) for model_id in records.models}
+    inferred = _inferred_model_names(records)
     for file in records.configurations.values():
         for table in file.tables:
             head = head_of(table, TableHead)
@@ -32,7 +31,7 @@ def tested_configurations(records: Records) -> Iterator[TestedConfiguration]:
                 yield TestedConfiguration(
                     id=_configuration_id(file.release, model, dataset, instances[row.instance], row),
                     model=model,
-                    family=families[model],
+                    family=family_of_model(records, model),
                     release=file.release,
                     workload=file.workload,
                     dataset=dataset,
@@ -42,7 +41,7 @@ def tested_configurations(records: Records) -> Iterator[TestedConfiguration]:
                     source=file.source,
                     locator=f"{table.locator}, {place}",
                     as_of=file.as_of,
-                    name_inferred=doubts.get(row.model),
+                    name_inferred=inferred.get(row.model),
                     row=row,
                     table=head,
                 )
@@ -54,7 +53,8 @@ def _configuration_id(release: str, model: str, dataset: str | None, instance: s
     return "/".join(part for part in parts if part)
 
 
-def _doubtful_model_names(records: Records) -> dict[str, str]:
+def _inferred_model_names(records: Records) -> dict[str, str]:
+    """By printed name: why it is taken to mean a model, where that is not certain."""
     return {
         name.name: name.reason
         for model in records.models.values()
@@ -68,7 +68,7 @@ def family_of_model(records: Records, model_id: str) -> str | None:
     return records.architectures[records.models[model_id].architecture].family
 
 
-def verdicts(records: Records) -> Iterator[Verdict]:
+def facts_of_verdicts(records: Records) -> Iterator[Verdict]:
     """Every verdict: one for each family, accelerator and column of each matrix."""
     for matrix_id, matrix in records.support.items():
         date = as_of(records, matrix.citation)
@@ -97,7 +97,7 @@ def verdicts(records: Records) -> Iterator[Verdict]:
                     )
 
 
-def validated_pairs(records: Records) -> Iterator[ValidatedPair]:
+def facts_of_validated_examples(records: Records) -> Iterator[ValidatedPair]:
     """Every architecture and task of the tables of validated examples."""
     for table in records.validated.values():
         for row in table.rows:

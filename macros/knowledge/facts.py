@@ -14,14 +14,8 @@ from macros.schema.families import SupportMatrix, VerdictRow
 Direction = Literal["gain", "loss", "same", "unknown"]
 
 
-class Fact:
-    """What was joined from records: it lasts as long as they do."""
-
-    __slots__ = ()
-
-
 @dataclass(frozen=True, slots=True)
-class TestedConfiguration(Fact):
+class TestedConfiguration:
     """One run that a source reports, with all its preconditions."""
 
     id: str
@@ -84,8 +78,8 @@ class TestedConfiguration(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict(Fact):
-    """What one matrix says of a family on an accelerator with a framework."""
+class Verdict:
+    """The verdict of one matrix on a family, an accelerator and a framework."""
 
     id: str
     family: str
@@ -105,7 +99,7 @@ class Verdict(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class ValidatedPair(Fact):
+class ValidatedPair:
     """An architecture and a task for which a source marks an example."""
 
     architecture: str
@@ -120,14 +114,14 @@ class ValidatedPair(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Benchmark(Fact):
+class Benchmark:
     """A row that publishes a measurement of speed."""
 
     id: str
     file_id: str
     model: str
     work: tuple[str, ...]
-    """What the published name says besides the model, such as a phase of training."""
+    """Words of the published name that are not the model's, such as a phase of training."""
     architecture: str
     family: str | None
     instances: tuple[str, ...]
@@ -141,7 +135,7 @@ class Benchmark(Fact):
     row: BenchmarkRow
     file: BenchmarkHead
     repeats: str | None = None
-    """The id of the row that stands for this one too: both print one run. None where this row stands for itself."""
+    """The id of another row that prints the same run and is counted for it. None where this row is counted."""
 
     @property
     def run(self) -> str:
@@ -150,7 +144,7 @@ class Benchmark(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Listed(Fact):
+class Listed:
     """One line of a vendor's list of what it supports or has example code for."""
 
     id: str

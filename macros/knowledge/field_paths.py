@@ -1,10 +1,10 @@
-"""From a conflict's pointers to the values they mean."""
+"""Find the values in the data that a conflict's pointers name, such as `rows[line=3].throughput`."""
 
 from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,50 +15,53 @@ from macros.loading.problems import did_you_mean
 from macros.schema.base import Part, fields_of
 from macros.schema.doubts import Pointer
 
-STEP = re.compile(r"([^.\[\]]+)((?:\[[^\]]+\])*)(?:\.|$)")
-CHOICE = re.compile(r"\[([^=\]]+)=([^\]]+)\]")
+FIELD = re.compile(r"([^.\[\]]+)((?:\[[^\]]+\])*)(?:\.|$)")
+CONDITION = re.compile(r"\[([^=\]]+)=([^\]]+)\]")
+
+Node = tuple[tuple[str | int, ...], Any]
+"""A value in a record and the path to it."""
 
 
 @dataclass(frozen=True)
-class Place:
-    """A value in the data."""
+class FieldPath:
+    """Where a value is in the data."""
 
     record: str
     """Kind and id, such as models/gpt2."""
     path: tuple[str | int, ...]
 
 
-class PointsAtNothingError(Exception):
-    """A pointer that leads to no value, or to several; `hint` helps to mend it."""
+class PointerError(Exception):
+    """A pointer names no value, or several; `hint` helps to correct it."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)
         self.hint = hint
 
 
-def place_of(records: Records, pointer: Pointer) -> Place:
-    """Where a pointer leads. Raises PointsAtNothingError unless it is at exactly one value."""
+def resolve_pointer(records: Records, pointer: Pointer) -> FieldPath:
+    """The path that a pointer names. Raises PointerError unless it leads to exactly one value."""
     kind, _, record = pointer.record.partition("/")
     if kind not in KINDS or record not in records.of(kind):
         known = [f"{one}/{key}" for one, key, _ in records.walk()]
         message = f"expected kind and id of a record, got '{pointer.record}'"
-        raise PointsAtNothingError(message, did_you_mean(pointer.record, known))
-    found: list[_Node] = [_Node((), records.of(kind)[record])]
-    for name, choices in STEP.findall(pointer.at):
-        found = _down(found, name)
-        for field, value in CHOICE.findall(choices):
-            found = _chosen(found, name, field, value)
-    if len(found) > 1:
-        few = f"expected one value, got {len(found)} at {pointer.at}"
-        raise PointsAtNothingError(few, "say which entry is meant by what stands in it, as in rows[line=7]")
-    node = found[0]
-    if not _is_plain(node.value):
-        raise PointsAtNothingError(f"expected a value at {pointer.at}, got a mapping or a list of mappings")
-    return Place(pointer.record, node.path)
+        raise PointerError(message, did_you_mean(pointer.record, known))
+    nodes: Sequence[Node] = [((), records.of(kind)[record])]
+    for name, conditions in FIELD.findall(pointer.at):
+        nodes = _in_field(nodes, name)
+        for field, value in CONDITION.findall(conditions):
+            nodes = _where(nodes, name, field, value)
+    if len(nodes) > 1:
+        few = f"expected one value, got {len(nodes)} at {pointer.at}"
+        raise PointerError(few, "say which entry is meant by what stands in it, as in rows[line=7]")
+    ((path, value),) = nodes
+    if not _is_plain(value):
+        raise PointerError(f"expected a value at {pointer.at}, got a mapping or a list of mappings")
+    return FieldPath(pointer.record, path)
 
 
-def value_at(records: Records, place: Place) -> Any:
-    """What stands at a place, as its source prints it."""
+def value_at(records: Records, place: FieldPath) -> Any:
+    """The value at a path, as its source prints it."""
     kind, _, record = place.record.partition("/")
     value: Any = records.of(kind)[record]
     for step in place.path:
@@ -66,8 +69,8 @@ def value_at(records: Records, place: Place) -> Any:
     return value
 
 
-def meaning_at(records: Records, place: Place) -> Any:
-    """What that says, equal for what says the same: words that a table maps, SDK releases and images in one form."""
+def normalized_value_at(records: Records, place: FieldPath) -> Any:
+    """The value in a form to compare: vocabulary values for printed words, ids of SDK releases, full image names."""
     kind, _, key = place.record.partition("/")
     value = value_at(records, place)
     match kind, place.path:
@@ -76,12 +79,12 @@ def meaning_at(records: Records, place: Place) -> Any:
         case "releases", ("image", "repository" | "tag"):
             image = records.releases[key].image
             return f"{image.repository}:{image.tag}" if image else value
-    mapped = _mapping(records, place)
-    return mapped.get(value, value) if mapped else value
+    wording = _wording(records, place)
+    return wording.get(value, value) if wording else value
 
 
-def _mapping(records: Records, place: Place) -> Mapping[str, str] | None:
-    """Where a value is a word as printed: the vocabulary values that its table maps words to."""
+def _wording(records: Records, place: FieldPath) -> Mapping[str, str] | None:
+    """For a word as printed in a table: the vocabulary values that its table maps words to."""
     kind, _, key = place.record.partition("/")
     match kind, place.path:
         case "support", ("rows", _, "fit"):
@@ -95,63 +98,53 @@ def _mapping(records: Records, place: Place) -> Mapping[str, str] | None:
     return None
 
 
-@dataclass(frozen=True)
-class _Node:
-    path: tuple[str | int, ...]
-    value: Any
-
-
-def _down(nodes: Sequence[_Node], name: str) -> list[_Node]:
-    entries = [entry for node in nodes for entry in _entries(node)]
-    found = [_Node((*node.path, name), own) for node in entries if (own := _field(node.value, name)) is not None]
+def _in_field(nodes: Iterable[Node], name: str) -> Sequence[Node]:
+    """The values of a field, in every entry of the lists that lead to it."""
+    entries = [(path, _fields(value)) for path, value in _entries(nodes)]
+    found = [((*path, name), fields[name]) for path, fields in entries if name in fields]
     if not found:
-        known = sorted({field for node in entries for field in _fields(node.value)})
-        raise PointsAtNothingError(f"expected a field that has a value, got '{name}'", did_you_mean(name, known))
+        known = sorted({field for _, fields in entries for field in fields})
+        raise PointerError(f"expected a field that has a value, got '{name}'", did_you_mean(name, known))
     return found
 
 
-def _chosen(nodes: Sequence[_Node], name: str, field: str, value: str) -> list[_Node]:
-    entries = [(entry, _field(entry.value, field)) for node in nodes for entry in _entries(node)]
-    found = [entry for entry, own in entries if value in _words(own)]
+def _where(nodes: Iterable[Node], name: str, field: str, value: str) -> Sequence[Node]:
+    """The entries of a list in which a field has a value, or has it among others."""
+    entries = [(node, _texts(_fields(node[1]).get(field))) for node in _entries(nodes)]
+    found = [node for node, texts in entries if value in texts]
     if not found:
-        known = tuple({word for _, own in entries for word in _words(own)})
+        known = tuple({text for _, texts in entries for text in texts})
         message = f"expected an entry of {name} with {field}={value}, got none"
-        raise PointsAtNothingError(message, did_you_mean(value, known))
+        raise PointerError(message, did_you_mean(value, known))
     return found
 
 
-def _entries(node: _Node) -> Iterator[_Node]:
-    """The entries of a list of records; anything else is one entry, itself."""
-    if isinstance(node.value, tuple) and not _is_plain(node.value):
-        yield from (_Node((*node.path, index), entry) for index, entry in enumerate(node.value))
-    else:
-        yield node
+def _entries(nodes: Iterable[Node]) -> Iterator[Node]:
+    """The entries of lists of records; anything else is one entry, itself."""
+    for path, value in nodes:
+        if isinstance(value, tuple) and not _is_plain(value):
+            yield from (((*path, index), entry) for index, entry in enumerate(value))
+        else:
+            yield path, value
 
 
-def _field(value: Any, name: str) -> Any:
-    """What stands in a mapping under a name; None where nothing does, or an empty list."""
+def _fields(value: Any) -> Mapping[str, Any]:
+    """The fields of a record or mapping, without those that are empty."""
     if isinstance(value, Part):
-        own = getattr(value, name) if name in fields_of(type(value)) else None
+        fields = {name: getattr(value, name) for name in fields_of(type(value))}
     else:
-        own = value.get(name) if isinstance(value, dict) else None
-    return None if own == () else own
+        fields = value if isinstance(value, dict) else {}
+    return {str(name): own for name, own in fields.items() if own is not None and own != ()}
 
 
-def _fields(value: Any) -> Sequence[str]:
-    """The names under which something stands."""
-    names = fields_of(type(value)) if isinstance(value, Part) else value if isinstance(value, dict) else ()
-    return [str(name) for name in names if _field(value, name) is not None]
-
-
-def _words(value: Any) -> Sequence[str]:
-    if value is None:
-        return ()
-    entries = value if isinstance(value, tuple) else (value,)
+def _texts(value: Any) -> Sequence[str]:
+    """A value, or each value of a list, as it is written in a pointer."""
+    entries = value if isinstance(value, tuple) else () if value is None else (value,)
     return [str(entry).lower() if isinstance(entry, bool) else str(entry) for entry in entries]
 
 
 def _is_plain(value: Any) -> bool:
-    """Whether it is a word, number, date or truth, or a list of them."""
+    """Whether it is a text, number, date or boolean, or a list of them."""
     if isinstance(value, tuple):
         return bool(value) and all(_is_plain(entry) for entry in value)
     return isinstance(value, str | int | float | datetime.date)

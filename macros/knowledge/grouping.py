@@ -1,9 +1,8 @@
-"""What belongs to the same, together."""
+"""Group values by a key, and each value once."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 K = TypeVar("K", bound=Hashable)
@@ -11,14 +10,18 @@ V = TypeVar("V")
 H = TypeVar("H", bound=Hashable)
 
 
-def gathered(pairs: Iterable[tuple[K | None, V]]) -> Mapping[K, Sequence[V]]:
-    """Values by their keys, in the order in which they come; without those that have none."""
-    found: defaultdict[K, list[V]] = defaultdict(list)
+def group_pairs(pairs: Iterable[tuple[K | None, V]]) -> Mapping[K, Sequence[V]]:
+    """Values by their keys, both in the order in which they come. Pairs whose key is None are left out."""
+    groups: dict[K, list[V]] = {}
     for key, value in pairs:
         if key is not None:
-            found[key].append(value)
-    found.default_factory = None
-    return found
+            groups.setdefault(key, []).append(value)
+    return groups
+
+
+def group_by(values: Iterable[V], key: Callable[[V], K | None]) -> Mapping[K, Sequence[V]]:
+    """The same with a function that gives a value's key."""
+    return group_pairs((key(value), value) for value in values)
 
 
 def unique(values: Iterable[H]) -> tuple[H, ...]:

@@ -1,138 +1,198 @@
-"""Facts by the records that they name, and records by those that they belong to."""
+"""Facts by the records that they name, and ids of records by the records that they belong to."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+import datetime
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
-from typing import TypeVar
+from typing import Generic, Self, TypeVar
 
-from macros.knowledge import build_facts
+from macros.knowledge.benchmark_facts import facts_of_benchmarks
+from macros.knowledge.build_facts import (
+    facts_of_configurations,
+    facts_of_validated_examples,
+    facts_of_verdicts,
+    family_of_model,
+)
 from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, ValidatedPair, Verdict
-from macros.knowledge.grouping import gathered
+from macros.knowledge.grouping import group_pairs
+from macros.knowledge.listed_facts import facts_of_lists
 from macros.knowledge.packages import sdk_named
 from macros.loading import Records
 from macros.schema.doubts import Subjects
 
 F = TypeVar("F")
+S = TypeVar("S")
 
-Index = Mapping[str, Sequence[F]]
-"""By the id of a record."""
+RecordIds = str | tuple[str, ...] | None
+"""The records of one kind that a fact names: one, several or none."""
 
 Stack = tuple[str, str]
 """A framework on an accelerator."""
 
-SubjectIndex = Mapping[tuple[str, str], Sequence[str]]
+
+class Index(tuple[F, ...]):  # noqa: SLOT001 - a tuple cannot have slots for attributes
+    """All facts of one type, in the order of the data, with an index by the records that they name.
+
+    `keys` gives, for each kind of record, the function that reads its ids from a fact.
+    """
+
+    _by_record: Mapping[str, Mapping[str, Sequence[F]]]
+
+    def __new__(cls, facts: Iterable[F], keys: Mapping[str, Callable[[F], RecordIds]]) -> Self:
+        """Reads the facts once and indexes them by every kind."""
+        self = super().__new__(cls, facts)
+        self._by_record = {
+            kind: group_pairs((record, fact) for fact in self for record in _ids(key(fact)))
+            for kind, key in keys.items()
+        }
+        return self
+
+    def of(self, kind: str, record: str) -> Sequence[F]:
+        """The facts that name a record. Raises KeyError where facts of this type name no record of this kind."""
+        return self._by_record[kind].get(record, ())
 
 
-def index(facts: Iterable[F], key: Callable[[F], str | None]) -> Index[F]:
-    """Facts by the one record they name."""
-    return gathered((key(fact), fact) for fact in facts)
+def _ids(found: RecordIds) -> Iterable[str | None]:
+    return dict.fromkeys(found) if isinstance(found, tuple) else (found,)
 
 
-def index_all(facts: Iterable[F], keys: Callable[[F], Iterable[str | None]]) -> Index[F]:
-    """The same where a fact names several records."""
-    return gathered((key, fact) for fact in facts for key in dict.fromkeys(keys(fact)))
-
-
-def of_configurations(tests: Sequence[TestedConfiguration]) -> Mapping[str, Index[TestedConfiguration]]:
-    """Tested configurations by kind and id."""
-    return {
-        "models": index(tests, lambda test: test.model),
-        "families": index(tests, lambda test: test.family),
-        "instances": index(tests, lambda test: test.instance),
-        "accelerators": index(tests, lambda test: test.accelerator),
-        "datasets": index(tests, lambda test: test.dataset),
-        "releases": index(tests, lambda test: test.release),
-        "frameworks": index(tests, lambda test: test.framework),
-        "sources": index(tests, lambda test: test.source),
-    }
-
-
-def of_verdicts(verdicts: Sequence[Verdict]) -> Mapping[str, Index[Verdict]]:
-    """Verdicts by kind and id."""
-    return {
-        "families": index(verdicts, lambda verdict: verdict.family),
-        "accelerators": index(verdicts, lambda verdict: verdict.accelerator),
-        "frameworks": index(verdicts, lambda verdict: verdict.framework),
-        "sources": index(verdicts, lambda verdict: verdict.source),
-    }
-
-
-def of_validated(records: Records, pairs: Sequence[ValidatedPair]) -> Mapping[str, Index[ValidatedPair]]:
-    """Validated examples by kind and id."""
-    return {
-        "architectures": index(pairs, lambda pair: pair.architecture),
-        "families": index(pairs, lambda pair: records.architectures[pair.architecture].family),
-        "frameworks": index(pairs, lambda pair: pair.framework),
-        "sources": index(pairs, lambda pair: pair.source),
-    }
-
-
-def of_benchmarks(records: Records, facts: Sequence[Benchmark]) -> Mapping[str, Index[Benchmark]]:
-    """Rows of result files by kind and id."""
-    return {
-        "models": index(facts, lambda fact: fact.model),
-        "architectures": index(facts, lambda fact: fact.architecture),
-        "families": index(facts, lambda fact: fact.family),
-        "instances": index_all(facts, lambda fact: fact.instances),
-        "accelerators": index_all(facts, lambda fact: fact.accelerators),
-        "frameworks": index(facts, lambda fact: fact.framework),
-        "benchmarks": index(facts, lambda fact: fact.file_id),
-        "sdks": index(facts, lambda fact: sdk_named(records, fact.row.sdk)),
-        "sources": index(facts, lambda fact: fact.source),
-    }
-
-
-def of_listed(lines: Sequence[Listed]) -> Mapping[str, Index[Listed]]:
-    """Lines of vendors' lists by kind and id."""
-    return {
-        "models": index(lines, lambda line: line.model),
-        "architectures": index_all(lines, lambda line: line.architectures),
-        "instances": index(lines, lambda line: line.row.instance),
-        "accelerators": index_all(lines, lambda line: line.accelerators),
-        "frameworks": index(lines, lambda line: line.framework),
-        "catalogues": index(lines, lambda line: line.catalogue_id),
-        "sources": index(lines, lambda line: line.source),
-    }
-
-
-def models_by_family(records: Records) -> Index[str]:
-    """The ids of the models of each family."""
-    return index(records.models, lambda model: build_facts.family_of_model(records, model))
-
-
-def ran_on(tests: Iterable[TestedConfiguration], benchmarks: Iterable[Benchmark]) -> Mapping[str, frozenset[str]]:
-    """Per model: the instance types on which it was tested or measured."""
-    found: defaultdict[str, set[str]] = defaultdict(set)
-    for test in tests:
-        found[test.model].add(test.instance)
-    for benchmark in benchmarks:
-        found[benchmark.model].update(benchmark.instances)
-    return {model: frozenset(instances) for model, instances in found.items()}
-
-
-def by_subject(subjects: Iterable[tuple[str, Subjects]]) -> SubjectIndex:
-    """Limitations or conflicts by each record they are about, given as kind and id."""
-    return gathered(
-        ((kind, record), key)
-        for key, about in subjects
-        for kind in type(about).model_fields
-        for record in getattr(about, kind)
+def index_configurations(records: Records) -> Index[TestedConfiguration]:
+    """Tested configurations."""
+    return Index(
+        facts_of_configurations(records),
+        {
+            "models": lambda test: test.model,
+            "families": lambda test: test.family,
+            "instances": lambda test: test.instance,
+            "accelerators": lambda test: test.accelerator,
+            "datasets": lambda test: test.dataset,
+            "releases": lambda test: test.release,
+            "frameworks": lambda test: test.framework,
+            "sources": lambda test: test.source,
+        },
     )
 
 
-def by_stack(subjects: Iterable[tuple[str, Subjects]]) -> SubjectIndex:
-    """Of what names no model: under which framework on which accelerator it is."""
-    return gathered(
-        (stack, key)
-        for key, about in subjects
-        if not (about.models or about.architectures or about.families)
-        for stack in product(about.frameworks, about.accelerators)
+def index_verdicts(records: Records) -> Index[Verdict]:
+    """Verdicts of support matrices."""
+    return Index(
+        facts_of_verdicts(records),
+        {
+            "families": lambda verdict: verdict.family,
+            "accelerators": lambda verdict: verdict.accelerator,
+            "frameworks": lambda verdict: verdict.framework,
+            "sources": lambda verdict: verdict.source,
+        },
     )
 
 
-def touching(found: SubjectIndex, subjects: Iterable[tuple[str, str | None]]) -> Sequence[str]:
-    """What is about any of some subjects, each once."""
-    keys = {key for kind, record in subjects if record is not None for key in found.get((kind, record), ())}
-    return sorted(keys)
+def index_validated(records: Records) -> Index[ValidatedPair]:
+    """Validated examples."""
+    return Index(
+        facts_of_validated_examples(records),
+        {
+            "architectures": lambda pair: pair.architecture,
+            "families": lambda pair: records.architectures[pair.architecture].family,
+            "frameworks": lambda pair: pair.framework,
+            "sources": lambda pair: pair.source,
+        },
+    )
+
+
+def index_benchmarks(records: Records) -> Index[Benchmark]:
+    """Rows of files of benchmark results."""
+    return Index(
+        facts_of_benchmarks(records),
+        {
+            "models": lambda fact: fact.model,
+            "architectures": lambda fact: fact.architecture,
+            "families": lambda fact: fact.family,
+            "instances": lambda fact: fact.instances,
+            "accelerators": lambda fact: fact.accelerators,
+            "frameworks": lambda fact: fact.framework,
+            "benchmarks": lambda fact: fact.file_id,
+            "sdks": lambda fact: sdk_named(records, fact.row.sdk),
+            "sources": lambda fact: fact.source,
+        },
+    )
+
+
+def index_listed(records: Records) -> Index[Listed]:
+    """Lines of vendors' lists."""
+    return Index(
+        facts_of_lists(records),
+        {
+            "models": lambda line: line.model,
+            "architectures": lambda line: line.architectures,
+            "instances": lambda line: line.row.instance,
+            "accelerators": lambda line: line.accelerators,
+            "frameworks": lambda line: line.framework,
+            "catalogues": lambda line: line.catalogue_id,
+            "sources": lambda line: line.source,
+        },
+    )
+
+
+def index_models(records: Records, models: Iterable[str]) -> Index[str]:
+    """Ids of models."""
+    return Index(
+        models,
+        {
+            "architectures": lambda model: records.models[model].architecture,
+            "families": lambda model: family_of_model(records, model),
+        },
+    )
+
+
+def index_instances(records: Records) -> Index[str]:
+    """Ids of instance types, the smallest of a series first."""
+
+    def size(instance: str) -> tuple[str, int, int]:
+        found = records.instances[instance]
+        return found.series, found.accelerator_count, found.vcpus
+
+    return Index(
+        sorted(records.instances, key=size), {"accelerators": lambda instance: records.instances[instance].accelerator}
+    )
+
+
+def index_releases(records: Records) -> Index[str]:
+    """Ids of releases of frameworks, the newest first."""
+
+    def launch(release: str) -> tuple[datetime.date, str]:
+        return records.releases[release].launched or datetime.date.min, release
+
+    return Index(
+        sorted(records.releases, key=launch, reverse=True), {"frameworks": lambda release: release.partition("/")[0]}
+    )
+
+
+class SubjectIndex(Generic[S]):
+    """Limitations or conflicts by the records that they are about."""
+
+    def __init__(self, records: Mapping[str, S], subjects_of: Callable[[S], Subjects]) -> None:
+        self._records = records
+        subjects = [(key, subjects_of(record)) for key, record in records.items()]
+        self._by_record = group_pairs(
+            ((kind, record), key)
+            for key, about in subjects
+            for kind in type(about).model_fields
+            for record in getattr(about, kind)
+        )
+        self._by_stack = group_pairs(
+            (stack, key)
+            for key, about in subjects
+            if not (about.models or about.architectures or about.families)
+            for stack in product(about.frameworks, about.accelerators)
+        )
+
+    def of(self, *subjects: tuple[str, str | None]) -> Sequence[tuple[str, S]]:
+        """Those about any of some records, which are given as kind and id; by id."""
+        keys = {key for kind, record in subjects if record for key in self._by_record.get((kind, record), ())}
+        return [(key, self._records[key]) for key in sorted(keys)]
+
+    def of_stacks(self, *stacks: Stack) -> Sequence[tuple[str, S]]:
+        """Those about any of some frameworks on accelerators, whatever the model; by id."""
+        keys = {key for stack in stacks for key in self._by_stack.get(stack, ())}
+        return [(key, self._records[key]) for key in sorted(keys)]

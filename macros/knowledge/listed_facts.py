@@ -1,4 +1,4 @@
-"""From vendors' lists to facts: each line with what it is about, what it says, and whether a later list replaced it."""
+"""Facts from vendors' lists: each line with its model, hardware and status, and the later list that replaced it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from macros.schema.base import head_of
 from macros.schema.catalogues import Catalogue, CatalogueHead, ListedRow
 
 
-def listed(records: Records) -> Iterator[Listed]:
+def facts_of_lists(records: Records) -> Iterator[Listed]:
     """Every line of every list, in the order of the files and rows."""
-    later = {catalogue.earlier: key for key, catalogue in records.catalogues.items() if catalogue.earlier}
+    later_editions = {catalogue.earlier: key for key, catalogue in records.catalogues.items() if catalogue.earlier}
     models = records.catalog.names["models"]
     for catalogue_id, catalogue in records.catalogues.items():
         head = head_of(catalogue, CatalogueHead)
@@ -23,29 +23,29 @@ def listed(records: Records) -> Iterator[Listed]:
                 catalogue_id=catalogue_id,
                 model=model,
                 architectures=(records.models[model].architecture,) if model else row.architectures,
-                accelerators=hardware_of(records, catalogue, row),
-                framework=framework_of(catalogue, row),
+                accelerators=accelerators_of_row(records, catalogue, row),
+                framework=framework_of_row(catalogue, row),
                 workload=row.workload or catalogue.workload,
                 status=catalogue.wording[row.wording],
                 source=catalogue.citation.source,
                 locator=", ".join(part for part in (catalogue.citation.locator, row.section, row.place) if part),
                 as_of=row.as_of or catalogue.as_of,
-                replaced_by=later.get(catalogue_id),
+                replaced_by=later_editions.get(catalogue_id),
                 row=row,
                 catalogue=head,
             )
 
 
-def framework_of(catalogue: Catalogue, row: ListedRow) -> str | None:
+def framework_of_row(catalogue: Catalogue, row: ListedRow) -> str | None:
     """The framework of a line: its own, or that of the list where the line names none."""
     return row.framework or (None if row.frameworks_as_published else catalogue.framework)
 
 
-def hardware_of(records: Records, catalogue: Catalogue, row: ListedRow) -> tuple[str, ...]:
+def accelerators_of_row(records: Records, catalogue: Catalogue, row: ListedRow) -> tuple[str, ...]:
     """The accelerators of a line: its own, or those of the list as far as the framework of the line runs on them."""
     if row.accelerators or row.instance:
         return row.accelerators or (records.instances[row.instance or ""].accelerator,)
-    framework = framework_of(catalogue, row)
+    framework = framework_of_row(catalogue, row)
     if framework is None:
         return catalogue.accelerators
     own = {hardware.accelerator for hardware in records.frameworks[framework].hardware}

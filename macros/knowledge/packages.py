@@ -1,13 +1,13 @@
-"""Which versions of which packages go together in an SDK release, looked up both ways."""
+"""The versions of packages in each SDK release, by release and by package."""
 
 from __future__ import annotations
 
-import datetime
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
-from macros.knowledge.grouping import gathered
+from macros.knowledge.grouping import group_by, unique
 from macros.loading import Records
 from macros.schema.sdks import PackageVersion
 
@@ -34,7 +34,7 @@ class VersionSpan:
     releases: Sequence[str]
     """Oldest first."""
     runs: Sequence[tuple[str, str]]
-    """The same from and to: a new run begins where a release in between has another version."""
+    """First and last release of each run: a new one begins where a release in between has another version."""
     series: Sequence[str]
     """Instance series it is listed for in any of them."""
     python: Sequence[str]
@@ -65,26 +65,19 @@ class Packages:
         self._days = {sdk: release.date for sdk, release in records.sdks.items()}
         self._platform_of = {sdk: release.platform for sdk, release in records.sdks.items()}
         ordered = sorted(records.sdks, key=release_order)
-        self._releases = {
-            platform: [sdk for sdk in ordered if records.sdks[sdk].platform == platform]
-            for platform in records.platforms
-        }
+        self._releases = {one: [sdk for sdk in ordered if self._platform_of[sdk] == one] for one in records.platforms}
         self._manifests = {
             platform: [sdk for sdk in releases if records.sdks[sdk].packages]
             for platform, releases in self._releases.items()
-        }
-        self._positions = {
-            sdk: position for manifests in self._manifests.values() for position, sdk in enumerate(manifests)
         }
         self._of_release = {
             sdk: [Shipped(sdk, names[row.package], row) for row in records.sdks[sdk].packages] for sdk in self.releases
         }
         every = (shipped for sdk in self.releases for shipped in self._of_release[sdk])
         self._of_component = {
-            component: self._newest_sdk_last(shipped)
-            for component, shipped in gathered((shipped.component, shipped) for shipped in every).items()
+            component: self._newest_sdk_last(shipped) for component, shipped in by_component(every).items()
         }
-        self._spans = {component: self._versions(shipped) for component, shipped in self._of_component.items()}
+        self._spans = {component: self._version_spans(shipped) for component, shipped in self._of_component.items()}
 
     @property
     def releases(self) -> Sequence[str]:
@@ -119,24 +112,27 @@ class Packages:
 
     def before(self, sdk: str) -> str | None:
         """The release before one of the same SDK."""
-        releases = self._releases[self._platform_of[sdk]]
-        position = releases.index(sdk)
-        return releases[position - 1] if position else None
+        return next(reversed(self._earlier(sdk)), None)
 
     def after(self, sdk: str) -> str | None:
         """The release after one of the same SDK."""
-        releases = self._releases[self._platform_of[sdk]]
-        return next(iter(releases[releases.index(sdk) + 1 :]), None)
+        return next(iter(self._later(sdk)), None)
 
     def manifest_before(self, sdk: str) -> str | None:
-        """The newest release before one of the same SDK whose packages are known."""
-        order, manifests = release_order(sdk), self._manifests[self._platform_of[sdk]]
-        return next((other for other in reversed(manifests) if release_order(other) < order), None)
+        """The newest release with known packages before one of the same SDK."""
+        return next((other for other in reversed(self._earlier(sdk)) if self._of_release[other]), None)
 
     def manifest_after(self, sdk: str) -> str | None:
-        """The next release after one of the same SDK whose packages are known, of those whose packages are known."""
-        manifests = self._manifests[self._platform_of[sdk]]
-        return next(iter(manifests[self._positions[sdk] + 1 :]), None)
+        """The next release with known packages after one of the same SDK."""
+        return next((other for other in self._later(sdk) if self._of_release[other]), None)
+
+    def _earlier(self, sdk: str) -> Sequence[str]:
+        releases = self._releases[self._platform_of[sdk]]
+        return releases[: releases.index(sdk)]
+
+    def _later(self, sdk: str) -> Sequence[str]:
+        releases = self._releases[self._platform_of[sdk]]
+        return releases[releases.index(sdk) + 1 :]
 
     def versions_of(self, component: str) -> Sequence[VersionSpan]:
         """The versions of a package and the SDK releases of each, the newest first."""
@@ -147,7 +143,7 @@ class Packages:
 
         Where several SDKs have it, that with the newest of these releases comes last.
         """
-        releases = list(dict.fromkeys(shipped.sdk for shipped in self._of_component.get(component, ())))
+        releases = unique(shipped.sdk for shipped in self._of_component.get(component, ()))
         return [sdk for sdk in releases if platform in (None, self._platform_of[sdk])]
 
     def in_release(self, sdk: str, component: str) -> Sequence[Shipped]:
@@ -183,44 +179,39 @@ class Packages:
 
     def packages(self, platform: str) -> Sequence[str]:
         """Every component that a release of an SDK has had as a package."""
-        return once(shipped.component for sdk in self._releases[platform] for shipped in self._of_release[sdk])
+        return unique(shipped.component for sdk in self._releases[platform] for shipped in self._of_release[sdk])
 
-    def _newest_sdk_last(self, shipped: Sequence[Shipped]) -> Sequence[Shipped]:
-        newest: dict[str, datetime.date] = {}
-        for one in shipped:
-            platform, day = self._platform_of[one.sdk], self._days[one.sdk]
-            newest[platform] = max(newest.get(platform, day), day)
-        return sorted(shipped, key=lambda one: newest[self._platform_of[one.sdk]])
+    def _newest_sdk_last(self, shipped: Iterable[Shipped]) -> Sequence[Shipped]:
+        by_platform = group_by(shipped, lambda one: self._platform_of[one.sdk])
+        ordered = sorted(by_platform.values(), key=lambda found: max(self._days[one.sdk] for one in found))
+        return [one for found in ordered for one in found]
 
-    def _versions(self, shipped: Sequence[Shipped]) -> Sequence[VersionSpan]:
-        by_version: dict[str, list[Shipped]] = {}
-        for one in shipped:
-            by_version.setdefault(one.row.version, []).append(one)
-        spans = [self._span(version, found) for version, found in by_version.items()]
-        order = list(dict.fromkeys(one.sdk for one in shipped))
+    def _version_spans(self, shipped: Sequence[Shipped]) -> Sequence[VersionSpan]:
+        """The versions of a package, the newest first."""
+        spans = [self._span(*found) for found in group_by(shipped, lambda one: one.row.version).items()]
+        order = unique(one.sdk for one in shipped)
         return sorted(
             spans, key=lambda span: (order.index(span.releases[-1]), version_order(span.version)), reverse=True
         )
 
     def _span(self, version: str, shipped: Sequence[Shipped]) -> VersionSpan:
-        releases = list(dict.fromkeys(one.sdk for one in shipped))
+        releases = unique(one.sdk for one in shipped)
         return VersionSpan(
             version,
             releases,
             list(self._runs(releases)),
-            once(one for found in shipped for one in found.row.series),
-            sorted(once(one for found in shipped for one in found.row.python), key=version_order),
-            once(found.row.note for found in shipped if found.row.note),
+            unique(one for found in shipped for one in found.row.series),
+            sorted(unique(one for found in shipped for one in found.row.python), key=version_order),
+            unique(found.row.note for found in shipped if found.row.note),
         )
 
     def _runs(self, releases: Sequence[str]) -> Iterator[tuple[str, str]]:
-        first = last = releases[0]
-        for sdk in releases[1:]:
-            if self.manifest_after(last) != sdk:
-                yield first, last
-                first = sdk
-            last = sdk
-        yield first, last
+        """The first and last of the releases that follow each other without a manifest in between."""
+        first = releases[0]
+        for sdk, following in zip_longest(releases, releases[1:]):
+            if following is None or self.manifest_after(sdk) != following:
+                yield first, sdk
+                first = following
 
 
 def version_order(version: str) -> tuple[int, ...]:
@@ -233,14 +224,6 @@ def newest_version_first(shipped: Iterable[Shipped]) -> Sequence[Shipped]:
     return sorted(shipped, key=lambda one: version_order(one.row.version), reverse=True)
 
 
-def once(values: Iterable[str]) -> list[str]:
-    """Each value once, in the order of their first places."""
-    return list(dict.fromkeys(values))
-
-
 def by_component(shipped: Iterable[Shipped]) -> Mapping[str, Sequence[Shipped]]:
     """Package versions, those of one package together."""
-    found: dict[str, list[Shipped]] = {}
-    for one in shipped:
-        found.setdefault(one.component, []).append(one)
-    return found
+    return group_by(shipped, lambda one: one.component)

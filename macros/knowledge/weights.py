@@ -1,7 +1,7 @@
 """How much memory the weights of a model take: arithmetic, and an estimate of nothing else.
 
 Weights only. A key-value cache, activations, gradients and optimizer states come on top, and a framework may keep
-copies; so weights that fit say little, and weights that do not fit say that this is not the way.
+copies; so a model can need more memory than its weights, and never less.
 """
 
 from __future__ import annotations

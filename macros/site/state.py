@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from macros.checks import load_sound
 from macros.exports.everything import Exports
-from macros.history import history
+from macros.history import read_history
 from macros.history.repository import Repository
 from macros.knowledge import Knowledge
 from macros.loading import ParseCache
@@ -36,7 +36,7 @@ class Site:
         `url` is the site's absolute address with a slash at the end, empty where it has none. Generated pages are
         limited to those whose address starts with `only`.
         """
-        records, commits = load_sound(project / "data", PARSED), history(Repository(project))
+        records, commits = load_sound(project / "data", PARSED), read_history(Repository(project))
         self.knowledge = Knowledge(records, commits.newest_day)
         self.url = url
         self.written = tuple(written_pages(project / "docs"))

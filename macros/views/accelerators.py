@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
-from macros.knowledge.grouping import gathered
+from macros.knowledge.grouping import group_pairs
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.hardware import Accelerator
 from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
@@ -57,7 +57,7 @@ class AcceleratorPage:
 def page(knowledge: Knowledge, record: str) -> AcceleratorPage:
     """The page of one accelerator."""
     accelerator = knowledge.records.accelerators[record]
-    tests = knowledge.configurations_of("accelerators", record)
+    tests = knowledge.configurations.of("accelerators", record)
     models = tested_models(tests, lambda test: test.instance)
     verdicts = newest_family_verdicts(knowledge, "accelerators", record)
     frameworks = knowledge.records.frameworks
@@ -68,13 +68,13 @@ def page(knowledge: Knowledge, record: str) -> AcceleratorPage:
         verdicts=verdicts,
         models=models[:MOST_MODELS],
         models_total=len(models),
-        measured=benchmark_summary(knowledge, knowledge.benchmarks_of("accelerators", record)),
+        measured=benchmark_summary(knowledge, knowledge.benchmarks.of("accelerators", record)),
         life=hardware_lifecycle(knowledge, record),
-        listed=together(knowledge.listed_of("accelerators", record)),
-        instances=instance_lines(knowledge, knowledge.instances_of(record)),
+        listed=together(knowledge.listed.of("accelerators", record)),
+        instances=instance_lines(knowledge, knowledge.instances.of("accelerators", record)),
         frameworks=[key for key, found in frameworks.items() if record in {h.accelerator for h in found.hardware}],
-        limitations=knowledge.limitations_of(("accelerators", record)),
-        conflicts=knowledge.conflicts_of(("accelerators", record)),
+        limitations=knowledge.limitations.of(("accelerators", record)),
+        conflicts=knowledge.conflicts.of(("accelerators", record)),
         sources=sources_of(accelerator.citations, tests, verdicts),
     )
 
@@ -104,7 +104,7 @@ class CoreGroup:
 
 def index(knowledge: Knowledge) -> Sequence[CoreGroup]:
     """Every accelerator, by core architecture in the order of the vocabulary."""
-    groups = gathered(
+    groups = group_pairs(
         (accelerator.core_architecture, _line(knowledge, record))
         for record, accelerator in knowledge.records.accelerators.items()
     )
@@ -115,5 +115,8 @@ def index(knowledge: Knowledge) -> Sequence[CoreGroup]:
 def _line(knowledge: Knowledge, record: str) -> AcceleratorLine:
     accelerator = knowledge.records.accelerators[record]
     return AcceleratorLine(
-        record, accelerator, knowledge.instances_of(record), knowledge.tests_of("accelerators", record)
+        record,
+        accelerator,
+        knowledge.instances.of("accelerators", record),
+        len(knowledge.configurations.of("accelerators", record)),
     )

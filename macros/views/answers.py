@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
-from macros.knowledge.answers import Answer, Answered, Evidence, Subject, answers
+from macros.knowledge.answers import Answer, Evidence, Outcome, Subject, answers
 from macros.knowledge.weights import BYTES_PER_PARAMETER, share_percent, weights_gib
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.models import Parameters
@@ -37,9 +37,9 @@ class InstanceAnswer:
     """Number format and the share of the memory that the weights take, in percent."""
 
     @property
-    def says(self) -> Answered:
+    def says(self) -> Outcome:
         """The answer for this very type."""
-        return self.answer.says_on(self.id)
+        return self.answer.outcome_on(self.id)
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ def _line(answer: Answer) -> AnswerLine:
 
 
 def _order(knowledge: Knowledge, answer: Answer) -> tuple[int, int]:
-    return list(knowledge.records.vocabularies["answer"].values).index(answer.says), -answer.evidence[0].count
+    return list(knowledge.records.vocabularies["answer"].values).index(answer.outcome), -answer.evidence[0].count
 
 
 def _instances(
@@ -141,7 +141,7 @@ def _instances(
     lines = [
         _instance(knowledge, instance, answer, parameters)
         for answer in known
-        for instance in knowledge.instances_of(answer.accelerator)
+        for instance in knowledge.instances.of("accelerators", answer.accelerator)
     ]
     return sorted(lines, key=lambda line: not line.here)
 
@@ -177,7 +177,7 @@ def doubts(knowledge: Knowledge, found: Answers) -> Doubts:
     subject = found.subject
     own = [("models", subject.model)] if subject.model else []
     own.append(("architectures", subject.architecture))
-    limitations = knowledge.limitations_inherited(own, subject.family)
+    limitations = knowledge.inherited_limitations(own, subject.family)
     stacks = {
         (evidence.framework, evidence.accelerator)
         for line in found.known
@@ -186,7 +186,7 @@ def doubts(knowledge: Knowledge, found: Answers) -> Doubts:
     }
     return Doubts(
         limitations,
-        [limit for limit in knowledge.stack_limitations_of(*sorted(stacks)) if limit not in limitations],
-        knowledge.stack_conflicts_of(*sorted(stacks)),
-        knowledge.conflicts_of(*own, ("families", subject.family)),
+        [limit for limit in knowledge.limitations.of_stacks(*sorted(stacks)) if limit not in limitations],
+        knowledge.conflicts.of_stacks(*sorted(stacks)),
+        knowledge.conflicts.of(*own, ("families", subject.family)),
     )

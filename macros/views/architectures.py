@@ -24,7 +24,7 @@ ROOM_IN_SENTENCE = 400
 def head(knowledge: Knowledge, record: str) -> PageHead:
     """The title, description and search names of its page."""
     architecture = knowledge.records.architectures[record]
-    checkpoints = plural(len(knowledge.models_of_architecture(record)), "checkpoint")
+    checkpoints = plural(len(knowledge.models.of("architectures", record)), "checkpoint")
     description = f"{architecture.name} as an architecture: where it runs, which lists name it, and {checkpoints}."
     return PageHead(
         f"{architecture.name} (architecture)", description, [architecture.name, *names_of(architecture.other_names)]
@@ -55,8 +55,8 @@ def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
     """The page of one architecture."""
     architecture = knowledge.records.architectures[record]
     answers = answered(knowledge, subject_of_architecture(knowledge, record))
-    models = lines(knowledge, knowledge.models_of_architecture(record))
-    validated = knowledge.validated_of("architectures", record)
+    models = lines(knowledge, knowledge.models.of("architectures", record))
+    validated = knowledge.validated.of("architectures", record)
     return ArchitecturePage(
         id=record,
         architecture=architecture,
@@ -64,8 +64,8 @@ def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
         models=best_known(models, ROOM_ON_PAGE),
         models_total=len(models),
         measured=best_known([line for line in models if line.benchmarks], ROOM_IN_SENTENCE),
-        listed=lines_of(knowledge.listed_as_such(record)),
-        listed_checkpoints=Counter(line.model for line in knowledge.listed_of("architectures", record) if line.model),
+        listed=lines_of(knowledge.listed_as_architecture(record)),
+        listed_checkpoints=Counter(line.model for line in knowledge.listed.of("architectures", record) if line.model),
         validated=validated,
         doubts=doubts(knowledge, answers),
         sources=unique((*answers.sources, *(pair.source for pair in validated))),
@@ -91,12 +91,12 @@ def index(knowledge: Knowledge, number: str = "1") -> FamilyGroups[ArchitectureL
 
 
 def _line(knowledge: Knowledge, record: str) -> ArchitectureLine:
-    models = knowledge.models_of_architecture(record)
+    models = knowledge.models.of("architectures", record)
     return ArchitectureLine(
         id=record,
         architecture=knowledge.records.architectures[record],
         models=len(models),
         benchmarks=len(knowledge.measurements_of("architectures", record)),
-        tested=sum(knowledge.tests_of("models", model) for model in models),
-        listed=len({line.catalogue_id for line in knowledge.listed_of("architectures", record)}),
+        tested=sum(len(knowledge.configurations.of("models", model)) for model in models),
+        listed=len({line.catalogue_id for line in knowledge.listed.of("architectures", record)}),
     )

@@ -107,7 +107,7 @@ def badge(knowledge: Knowledge, record: str) -> Badge:
 
 
 def _says(knowledge: Knowledge, record: str) -> str:
-    tests = knowledge.configurations_of("models", record)
+    tests = knowledge.configurations.of("models", record)
     benchmarks = knowledge.measurements_of("models", record)
     if not tests and not benchmarks:
         return _said(knowledge, record)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge, TestedConfiguration
-from macros.knowledge.grouping import gathered
+from macros.knowledge.grouping import group_pairs
 
 LEFT, RIGHT = 14.0, 82.0
 """Where the scale begins and ends, in percent of the width: the rest is for the numbers at the ends."""
@@ -43,7 +43,7 @@ class BatchSizeGroup:
 def groups(knowledge: Knowledge, tests: Sequence[TestedConfiguration]) -> Sequence[BatchSizeGroup]:
     """The tests with a batch size in the largest comparable groups, larger ones first; within one, by instance."""
     sized = (test for test in tests if test.largest_batch_size is not None)
-    found = gathered(((test.sequence_length, test.scope), test) for test in sized)
+    found = group_pairs(((test.sequence_length, test.scope), test) for test in sized)
     ordered = sorted(found.items(), key=lambda item: (-len(item[1]), item[0][0] or 0, item[0][1]))
     return [_group(knowledge, length, scope, members) for (length, scope), members in ordered[:MOST_CHARTS]]
 
@@ -52,7 +52,7 @@ def _group(
     knowledge: Knowledge, length: int | None, scope: str, tests: Sequence[TestedConfiguration]
 ) -> BatchSizeGroup:
     newest_first = sorted(tests, key=lambda test: test.as_of, reverse=True)
-    by_instance = gathered((_instance(test), test) for test in newest_first)
+    by_instance = group_pairs((_instance(test), test) for test in newest_first)
     firsts = {found[0].id for found in by_instance.values()}
     # A stable sort: the newest of each instance type, then the rest in their order.
     pictured = sorted(newest_first, key=lambda test: test.id not in firsts)[:MOST_LINES]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Benchmark, Knowledge
-from macros.knowledge.grouping import gathered
+from macros.knowledge.grouping import group_pairs
 from macros.views.benchmark_runs import (
     CHOICES,
     FIGURES,
@@ -158,7 +158,7 @@ def _differing_between(tables: Sequence[Sequence[Run]]) -> Sequence[str]:
 
 def _table_names(tables: Sequence[Sequence[Run]]) -> Sequence[Sequence[str]]:
     """For each table, the settings that tell it from those on the same hardware with the same framework."""
-    by_title = gathered((runs[0].values(TITLE), runs) for runs in tables)
+    by_title = group_pairs((runs[0].values(TITLE), runs) for runs in tables)
     return [_distinguishing(by_title[runs[0].values(TITLE)]) for runs in tables]
 
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from macros.knowledge import Benchmark, Knowledge
-from macros.knowledge.grouping import gathered
+from macros.knowledge.grouping import group_pairs
 from macros.knowledge.packages import version_order
 from macros.schema.benchmarks import BenchmarkHead
 from macros.views.cited_sources import once
@@ -170,13 +170,13 @@ class Run:
 
 def merge_rows(facts: Iterable[Benchmark]) -> Sequence[Run]:
     """The runs behind some rows: rows that print the same measurement become one run."""
-    rows_by_run = gathered((fact.run, fact) for fact in facts)
+    rows_by_run = group_pairs((fact.run, fact) for fact in facts)
     return [Run(sorted(rows, key=lambda fact: not fact.file.published)) for rows in rows_by_run.values()]
 
 
 def group_runs(runs: Iterable[Run], names: Sequence[str]) -> Sequence[Sequence[Run]]:
     """Runs grouped by the values of some settings, in the order of each group's first run."""
-    return list(gathered((run.values(names), run) for run in runs).values())
+    return list(group_pairs((run.values(names), run) for run in runs).values())
 
 
 def differing(runs: Sequence[Run], names: Sequence[str]) -> Sequence[str]:

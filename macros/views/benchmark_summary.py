@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Benchmark, Knowledge
-from macros.knowledge.grouping import gathered
+from macros.knowledge.grouping import group_pairs
 from macros.views.benchmark_runs import BenchmarkTotals, newest_sdk
 
 MOST_ROWS = 40
@@ -57,7 +57,7 @@ class BenchmarkSummary(BenchmarkTotals):
 def benchmark_summary(knowledge: Knowledge, facts: Sequence[Benchmark]) -> BenchmarkSummary:
     """Some rows in summary, by model, workload, unit of throughput, number of nodes and joined instance types."""
     runs = BenchmarkTotals(facts).runs
-    groups = gathered((_sort_key(run.fact), run) for run in runs)
+    groups = group_pairs((_sort_key(run.fact), run) for run in runs)
     lines = []
     for _, members in sorted(groups.items(), key=lambda item: item[0]):
         shown = [run.fact for run in members]

@@ -72,7 +72,7 @@ class FilePage:
 
 def page(knowledge: Knowledge, record: str) -> FilePage:
     """The page of one file of results."""
-    facts = knowledge.benchmarks_of("benchmarks", record)
+    facts = knowledge.benchmarks.of("benchmarks", record)
     rows = [Run([fact]) for fact in facts]
     mixed_units = [name for name in UNITS if len({run.value(name) for run in rows} - {None}) > 1]
     settings = [*stated(rows, SETTINGS), *mixed_units]
@@ -145,7 +145,7 @@ def index(knowledge: Knowledge, number: str = "1") -> BenchmarkIndex:
 
 
 def _file_line(knowledge: Knowledge, record: str) -> FileLine:
-    facts = knowledge.benchmarks_of("benchmarks", record)
+    facts = knowledge.benchmarks.of("benchmarks", record)
     return FileLine(facts, record, newest_sdk(knowledge, facts))
 
 
@@ -160,6 +160,6 @@ def _measured_instances(knowledge: Knowledge) -> Sequence[MeasuredInstance]:
     return [
         MeasuredInstance(facts, record, knowledge.records.instances[record])
         for accelerator in knowledge.records.accelerators
-        for record in knowledge.instances_of(accelerator)
-        if (facts := knowledge.benchmarks_of("instances", record))
+        for record in knowledge.instances.of("accelerators", accelerator)
+        if (facts := knowledge.benchmarks.of("instances", record))
     ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from macros.knowledge import Knowledge, Listed
-from macros.knowledge.grouping import gathered
+from macros.knowledge.grouping import group_pairs
 from macros.schema.catalogues import Accuracy, Catalogue
 from macros.schema.doubts import Conflict
 from macros.views.cited_sources import once
@@ -112,7 +112,7 @@ class Rated:
 def rated(knowledge: Knowledge, model: str) -> Sequence[Rated]:
     """The lists that name a model and rate features, or report a score of this very model."""
     names = knowledge.records.catalog.names["models"]
-    naming = once(line.catalogue_id for line in knowledge.listed_of("models", model))
+    naming = once(line.catalogue_id for line in knowledge.listed.of("models", model))
     found = {key: knowledge.records.catalogues[key] for key in naming}
     lists = [
         Rated(key, one, [score for score in one.accuracy if names[score.model] == model]) for key, one in found.items()
@@ -137,7 +137,7 @@ class CataloguePage:
 def page(knowledge: Knowledge, record: str) -> CataloguePage:
     """The page of one list."""
     catalogue = knowledge.records.catalogues[record]
-    lines = knowledge.listed_of("catalogues", record)
+    lines = knowledge.listed.of("catalogues", record)
     rates, later = catalogue.features or catalogue.accuracy, lines[0].replaced_by
     return CataloguePage(
         catalogue=catalogue,
@@ -145,12 +145,12 @@ def page(knowledge: Knowledge, record: str) -> CataloguePage:
         difference=difference(knowledge, record),
         later=(later, knowledge.records.catalogues[later].title) if later else None,
         rated=[Rated(record, catalogue, catalogue.accuracy)] if rates else [],
-        conflicts=knowledge.conflicts_of(("sources", catalogue.citation.source)),
+        conflicts=knowledge.conflicts.of(("sources", catalogue.citation.source)),
     )
 
 
 def _sections(lines: Iterable[Listed]) -> Sequence[CatalogueSection]:
-    groups = gathered(((line.row.section, line.workload), line) for line in lines)
+    groups = group_pairs(((line.row.section, line.workload), line) for line in lines)
     shown = shown_of_groups(groups.values(), "catalogue lines")
     return [
         CatalogueSection(title, workload, len(found), lines_of(some))
@@ -164,7 +164,7 @@ def difference(knowledge: Knowledge, record: str) -> EditionDiff | None:
     if catalogue.earlier is None:
         return None
     earlier = knowledge.records.catalogues[catalogue.earlier]
-    changes = _changes(*(knowledge.listed_of("catalogues", key) for key in (catalogue.earlier, record)))
+    changes = _changes(*(knowledge.listed.of("catalogues", key) for key in (catalogue.earlier, record)))
     both = [change for change in changes if change.before and change.after]
     changed = [change for change in both if change.changed]
     rewritten = [change for change in both if change.rewritten and not change.changed]
@@ -201,7 +201,7 @@ def _changes(earlier: Iterable[Listed], later: Iterable[Listed]) -> Sequence[Lin
 
 def _by_subject(lines: Iterable[Listed]) -> Mapping[Subject, Sequence[Listed]]:
     """Lines by what they are about: one that names three architectures is about each of them."""
-    return gathered(
+    return group_pairs(
         ((line.workload, line.row.section, kind, record), line) for line in lines for kind, record in subjects_of(line)
     )
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from macros.knowledge import Knowledge, TestedConfiguration
+from macros.knowledge.grouping import group_by
 from macros.schema.atlas import Change
 from macros.schema.comparisons import Correction, Feature
 from macros.schema.doubts import Fix
@@ -15,60 +16,60 @@ from macros.schema.frameworks import Event
 from macros.views import families
 from macros.views.families import VerdictChange
 
-MOST_ENTRIES = 130
+MAX_CHANGES = 130
 """Changes of facts on one page."""
 
 
 @dataclass(frozen=True)
-class Launch:
-    """A release came out."""
+class ReleaseLaunch:
+    """The launch of a release."""
 
     release: str
 
 
 @dataclass(frozen=True)
-class Step:
-    """A framework took a step in its life."""
+class FrameworkEvent:
+    """An event in the lifecycle of a framework."""
 
     framework: str
     event: Event
 
 
 @dataclass(frozen=True)
-class Corrected:
-    """A row of a comparison was no longer true."""
+class FeatureCorrection:
+    """A correction of a row of a comparison."""
 
     comparison: str
     feature: str
     correction: Correction
     changed: Mapping[str, tuple[str, str]]
-    """By framework: what was said before, and what became true."""
+    """By framework: the value before and the value from then on."""
 
 
 @dataclass(frozen=True)
-class Fixed:
-    """A version lifted a limitation."""
+class LimitationFix:
+    """A version that fixed a limitation."""
 
     limitation: str
     fix: Fix
 
 
 @dataclass(frozen=True)
-class Entry:
+class FactChange:
     """A dated change in the facts."""
 
     date: datetime.date
     what: str
     """`launch`, `step`, `verdict`, `correction` or `fix`: which of the five `fact` is."""
-    fact: Launch | Step | VerdictChange | Corrected | Fixed
+    fact: ReleaseLaunch | FrameworkEvent | VerdictChange | FeatureCorrection | LimitationFix
 
 
 @dataclass(frozen=True)
-class Year:
+class YearOfChanges:
     """The changes of one year, newest first."""
 
     year: int
-    days: Sequence[tuple[datetime.date, Sequence[Entry]]]
+    days: Sequence[tuple[datetime.date, Sequence[FactChange]]]
 
     @property
     def count(self) -> int:
@@ -78,7 +79,7 @@ class Year:
 
 @dataclass(frozen=True)
 class Withdrawal:
-    """Rows that their source no longer shows, on a day that nobody published."""
+    """Rows that a source has withdrawn on a day that was not published."""
 
     source: str
     release: str
@@ -93,10 +94,10 @@ class ChangeIndex:
     edition: datetime.date
     here: Sequence[Change]
     """Changes of the data."""
-    years: Sequence[Year]
+    years: Sequence[YearOfChanges]
     """Changes of what the data describes, the newest of them."""
     older: int
-    """How many changes are left out. Each stands on the page of its record too."""
+    """How many changes are left out. Each is on the page of its record too."""
     withdrawn: Sequence[Withdrawal]
 
 
@@ -108,53 +109,54 @@ def index(knowledge: Knowledge) -> ChangeIndex:
     return ChangeIndex(
         edition=knowledge.edition,
         here=sorted(atlas.changes, key=lambda change: change.date, reverse=True),
-        years=_years(entries[:MOST_ENTRIES]),
-        older=max(0, len(entries) - MOST_ENTRIES),
+        years=_years(entries[:MAX_CHANGES]),
+        older=max(0, len(entries) - MAX_CHANGES),
         withdrawn=_withdrawn(knowledge),
     )
 
 
-def _years(entries: Sequence[Entry]) -> Sequence[Year]:
-    return [Year(year, _days(list(found))) for year, found in groupby(entries, key=lambda entry: entry.date.year)]
+def _years(entries: Sequence[FactChange]) -> Sequence[YearOfChanges]:
+    return [
+        YearOfChanges(year, _days(list(found))) for year, found in groupby(entries, key=lambda entry: entry.date.year)
+    ]
 
 
-def _days(entries: Sequence[Entry]) -> Sequence[tuple[datetime.date, Sequence[Entry]]]:
+def _days(entries: Sequence[FactChange]) -> Sequence[tuple[datetime.date, Sequence[FactChange]]]:
     return [(day, list(found)) for day, found in groupby(entries, key=lambda entry: entry.date)]
 
 
-def _entries(knowledge: Knowledge) -> Iterator[Entry]:
+def _entries(knowledge: Knowledge) -> Iterator[FactChange]:
     records = knowledge.records
     for change in families.changes(knowledge.verdicts):
-        yield Entry(change.after_date, "verdict", change)
+        yield FactChange(change.after_date, "verdict", change)
     for key, framework in records.frameworks.items():
         for event in framework.lifecycle:
-            yield Entry(event.date, "step", Step(key, event))
-    launched = ((key, release.launched) for key, release in records.releases.items() if release.launched)
-    yield from (Entry(day, "launch", Launch(key)) for key, day in launched)
+            yield FactChange(event.date, "step", FrameworkEvent(key, event))
+    launches = ((release.launched, key) for key, release in records.releases.items() if release.launched)
+    yield from (FactChange(day, "launch", ReleaseLaunch(key)) for day, key in launches)
     for key, comparison in records.comparisons.items():
         for feature in comparison.features:
             yield from _corrections(key, feature)
     for key, limitation in records.limitations.items():
         for fix in limitation.fixes:
             if fix.date is not None:
-                yield Entry(fix.date, "fix", Fixed(key, fix))
+                yield FactChange(fix.date, "fix", LimitationFix(key, fix))
 
 
-def _corrections(comparison: str, feature: Feature) -> Iterator[Entry]:
-    said = dict(feature.values)
+def _corrections(comparison: str, feature: Feature) -> Iterator[FactChange]:
+    values = dict(feature.values)
     for correction in sorted(feature.corrections, key=lambda correction: correction.as_of):
         changed = {
-            framework: (said[framework], value)
+            framework: (values[framework], value)
             for framework, value in correction.values.items()
-            if said.get(framework, value) != value
+            if values.get(framework, value) != value
         }
-        said |= correction.values
-        yield Entry(correction.as_of, "correction", Corrected(comparison, feature.feature, correction, changed))
+        values |= correction.values
+        found = FeatureCorrection(comparison, feature.feature, correction, changed)
+        yield FactChange(correction.as_of, "correction", found)
 
 
 def _withdrawn(knowledge: Knowledge) -> Sequence[Withdrawal]:
-    groups: dict[tuple[str, str, str], list[TestedConfiguration]] = {}
-    for test in knowledge.configurations:
-        if test.row.withdrawn is not None:
-            groups.setdefault((test.source, test.release, test.row.withdrawn), []).append(test)
+    withdrawn = [test for test in knowledge.configurations if test.row.withdrawn is not None]
+    groups = group_by(withdrawn, lambda test: (test.source, test.release, test.row.withdrawn or ""))
     return [Withdrawal(*key, tests) for key, tests in groups.items()]

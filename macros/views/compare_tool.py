@@ -104,7 +104,7 @@ class _Models:
 def _model(knowledge: Knowledge, record: str, judged: Mapping[str, Answer]) -> _Groups:
     model = knowledge.records.models[record]
     family = knowledge.family_of(record)
-    tests = knowledge.configurations_of("models", record)
+    tests = knowledge.configurations.of("models", record)
     lengths = _distinct(test.sequence_length for test in tests)
     yield (
         "Model",
@@ -176,7 +176,7 @@ def _instance(knowledge: Knowledge, record: str) -> _Groups:
             ("In the provider’s list of types", _offered(instance.offer)),
         ],
     )
-    yield "Tested", _tested(knowledge.configurations_of("instances", record), models=True)
+    yield "Tested", _tested(knowledge.configurations.of("instances", record), models=True)
 
 
 def _accelerator(knowledge: Knowledge, record: str) -> _Groups:
@@ -205,8 +205,11 @@ def _accelerator(knowledge: Knowledge, record: str) -> _Groups:
     )
     all_frameworks = knowledge.records.frameworks.values()
     names = (f.name for f in all_frameworks if record in {hardware.accelerator for hardware in f.hardware})
-    yield "Use", [("Instance types", _listed(knowledge.instances_of(record))), ("Frameworks", _listed(names))]
-    yield "Tested", _tested(knowledge.configurations_of("accelerators", record), models=True)
+    yield (
+        "Use",
+        [("Instance types", _listed(knowledge.instances.of("accelerators", record))), ("Frameworks", _listed(names))],
+    )
+    yield "Tested", _tested(knowledge.configurations.of("accelerators", record), models=True)
 
 
 def _framework(knowledge: Knowledge, record: str) -> _Groups:
@@ -229,7 +232,7 @@ def _framework(knowledge: Knowledge, record: str) -> _Groups:
         "Evidence",
         [
             ("Releases with a page", _count(line.releases)),
-            *_tested(knowledge.configurations_of("frameworks", record), models=True),
+            *_tested(knowledge.configurations.of("frameworks", record), models=True),
             ("Verdicts on families", _count(line.verdicts)),
             ("Validated examples", _count(line.validated)),
         ],
@@ -276,7 +279,7 @@ def _release(knowledge: Knowledge, record: str) -> _Groups:
             *((f"Regions in {area}", _listed(_within(release, area))) for area in _areas(knowledge)),
         ],
     )
-    yield "Tested", _tested(knowledge.configurations_of("releases", record), models=True)
+    yield "Tested", _tested(knowledge.configurations.of("releases", record), models=True)
 
 
 def _components(knowledge: Knowledge) -> Sequence[str]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
-from macros.knowledge.grouping import gathered, unique
+from macros.knowledge.grouping import group_pairs, unique
 from macros.schema.comparisons import Comparison, Compatibility, Correction, Difference, Feature, Variant
 from macros.schema.doubts import Conflict, Limitation
 from macros.views.cited_sources import cited_sources
@@ -99,12 +99,12 @@ def page(knowledge: Knowledge, record: str) -> ComparisonPage:
         published=knowledge.as_of(comparison.features_citation),
         corrected=_corrected(comparison),
         rows=[_row(comparison, feature) for feature in comparison.features],
-        differences=gathered((difference.area, difference) for difference in differences),
+        differences=group_pairs((difference.area, difference) for difference in differences),
         targets=targets,
         compatibility=_compatibility(comparison, targets),
         tabs=[(frameworks[variant.framework].name, variant) for variant in variants],
-        limitations=knowledge.limitations_of(*subjects),
-        conflicts=knowledge.conflicts_of(*subjects),
+        limitations=knowledge.limitations.of(*subjects),
+        conflicts=knowledge.conflicts.of(*subjects),
         sources=unique(cited_sources(comparison.citations, comparison)),
     )
 

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
-from macros.knowledge.grouping import gathered
-from macros.knowledge.lifecycle import STAGES, Standing, Step, events_of
+from macros.knowledge.dated_notices import STAGES, DatedNotice
+from macros.knowledge.grouping import group_pairs
+from macros.knowledge.lifecycle import events_of
+from macros.knowledge.lifecycle_status import LifecycleStatus
 from macros.knowledge.packages import Shipped, VersionSpan, release_order, version_of
 from macros.schema.components import Component, Tag
 from macros.schema.doubts import Conflict, Limitation
@@ -40,7 +42,7 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 class VersionLine:
     """A version that notices name, and its last build in an SDK release."""
 
-    standing: Standing
+    standing: LifecycleStatus
     last: Shipped | None
     """None where the package lists have none."""
     last_date: datetime.date | None
@@ -78,7 +80,7 @@ class ComponentLine:
 
     id: str
     component: Component
-    standing: Standing
+    standing: LifecycleStatus
     successor: SuccessorName | None
     replacement: Replacement | None
     """By hardware, where it is a framework with a successor."""
@@ -104,7 +106,7 @@ class ComponentPage(ComponentLine):
     timelines: Sequence[tuple[str | None, Timeline]]
     """Of the whole (None), then of its versions."""
     timelines_left_out: int
-    notices: Sequence[Step]
+    notices: Sequence[DatedNotice]
     """The newest first."""
     tags: Sequence[Tag]
     """The newest first."""
@@ -144,10 +146,10 @@ def page(knowledge: Knowledge, record: str) -> ComponentPage:
         replaced=lifecycle.replaced_by(record),
         timelines=timelines[: MOST_TIMELINES + 1],
         timelines_left_out=len(timelines[MOST_TIMELINES + 1 :]),
-        notices=lifecycle.steps_of(record),
+        notices=lifecycle.notices_of(record),
         tags=sorted(component.tags, key=lambda tag: (tag.date, release_order(tag.version)), reverse=True),
-        limitations=knowledge.limitations_of(*subjects),
-        conflicts=knowledge.conflicts_of(*subjects),
+        limitations=knowledge.limitations.of(*subjects),
+        conflicts=knowledge.conflicts.of(*subjects),
         sources=once(cited_sources(component, *manifests)),
     )
 
@@ -158,7 +160,7 @@ def index(knowledge: Knowledge, number: str = "1") -> ComponentIndex:
     pages = pager(knowledge, "components", number)
     kinds = _ordered_kinds(knowledge)
     ordered = sorted(components, key=lambda key: (kinds.index(components[key].kind), *_by_product(knowledge, key)))
-    states = [knowledge.lifecycle.standing_of(record).state for record in components]
+    states = [knowledge.lifecycle.status_of(record).state for record in components]
     of_kind = [components[key].kind for key in ordered]
     return ComponentIndex(
         pager=pages,
@@ -193,7 +195,7 @@ def lines(knowledge: Knowledge, components: Iterable[str], platform: str | None 
 
 def _line(knowledge: Knowledge, record: str, platform: str | None = None) -> ComponentLine:
     component = knowledge.records.components[record]
-    standing, versions = knowledge.lifecycle.standing_of(record), knowledge.lifecycle.versions_of(record)
+    standing, versions = knowledge.lifecycle.status_of(record), knowledge.lifecycle.versions_of(record)
     replaced_framework = component.framework == record and knowledge.records.frameworks[record].successor is not None
     return ComponentLine(
         id=record,
@@ -209,7 +211,7 @@ def _line(knowledge: Knowledge, record: str, platform: str | None = None) -> Com
 
 def successor_name(knowledge: Knowledge, record: str) -> SuccessorName | None:
     """What took the place of a component; None where nothing did."""
-    component, step = knowledge.records.components[record], knowledge.lifecycle.standing_of(record).successor
+    component, step = knowledge.records.components[record], knowledge.lifecycle.status_of(record).successor
     words = step.notice.successor if step else None
     if component.successor is None:
         return SuccessorName(None, words) if words else None
@@ -224,13 +226,13 @@ def _by_product(knowledge: Knowledge, record: str) -> tuple[str, bool, str]:
     return name.lower(), record != component.framework, component.name.lower()
 
 
-def _by_state(versions: Iterable[Standing]) -> Sequence[tuple[str, Sequence[str]]]:
+def _by_state(versions: Iterable[LifecycleStatus]) -> Sequence[tuple[str, Sequence[str]]]:
     # What ended on some hardware only is shown beside that hardware.
-    pairs = ((one.state, one.version) for one in versions if one.version and not one.confined)
-    return sorted(gathered(pairs).items(), key=lambda item: STAGES[item[0]])
+    pairs = ((one.state, one.version) for one in versions if one.version and not one.partial_ends)
+    return sorted(group_pairs(pairs).items(), key=lambda item: STAGES[item[0]])
 
 
-def _version_line(knowledge: Knowledge, standing: Standing) -> VersionLine:
+def _version_line(knowledge: Knowledge, standing: LifecycleStatus) -> VersionLine:
     builds = knowledge.packages.builds_of(standing.component, standing.version or "")
     if not builds:
         return VersionLine(standing, None, None, in_newest=False)
@@ -246,7 +248,7 @@ def _package_history(knowledge: Knowledge, record: str, platform: str | None = N
     newest = packages.newest_on(platform) if platform else packages.newest_for(record)
     if not newest or not releases:
         return None
-    by_series = gathered(
+    by_series = group_pairs(
         (series, sdk) for sdk in releases for one in packages.in_release(sdk, record) for series in one.row.series
     )
     return PackageHistory(
@@ -259,12 +261,12 @@ def _package_history(knowledge: Knowledge, record: str, platform: str | None = N
 
 
 def _timelines(
-    knowledge: Knowledge, whole: Standing, versions: Iterable[Standing]
+    knowledge: Knowledge, whole: LifecycleStatus, versions: Iterable[LifecycleStatus]
 ) -> Sequence[tuple[str | None, Timeline]]:
     """The whole first, as the framework of the same name has it, then the versions whose own notices have a day."""
     framework = knowledge.records.frameworks[whole.component] if whole.event else None
     moments: dict[str | None, Sequence[Moment]] = {None: events_of(framework) if framework else _milestones(whole)}
-    moments |= {one.version: _milestones(one) for one in versions if any(step.effective for step in one.track)}
+    moments |= {one.version: _milestones(one) for one in versions if any(step.effective for step in one.state_notices)}
     lives = {version: found for version, found in moments.items() if found}
     if not lives:
         return []
@@ -272,18 +274,22 @@ def _timelines(
     return [(version, lifecycles.timeline(found, scale)) for version, found in lives.items()]
 
 
-def _milestones(standing: Standing) -> Sequence[Milestone]:
+def _milestones(standing: LifecycleStatus) -> Sequence[Milestone]:
     """Its own notices, then the end of the whole, or of its builds, where that ended it."""
     marks = []
-    for step in standing.track:
+    for step in standing.state_notices:
         if step.state and step.effective:
             notice = step.notice
             sdk = f"SDK {version_of(notice.sdk)}" if notice.sdk else None
             text = ", ".join(words for words in (notice.version, sdk) if words)
             marks.append(Milestone(step.effective, step.state, text))
-    if standing.state and standing.by and marks and marks[-1].state != standing.state:
-        text = f"SDK {version_of(standing.gone.without)}, the first without it" if standing.gone else "with the whole"
-        marks = [mark for mark in marks if mark.date <= standing.by]
-        marks.append(Milestone(standing.by, standing.state, text, standing.since is not None))
+    if standing.state and standing.effective_day and marks and marks[-1].state != standing.state:
+        text = (
+            f"SDK {version_of(standing.dropped.without)}, the first without it"
+            if standing.dropped
+            else "with the whole"
+        )
+        marks = [mark for mark in marks if mark.date <= standing.effective_day]
+        marks.append(Milestone(standing.effective_day, standing.state, text, standing.since is not None))
     # Two notices that say the same on one day are one mark.
     return list(dict.fromkeys(marks))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge, TestedConfiguration
-from macros.knowledge.grouping import gathered
+from macros.knowledge.grouping import group_pairs
 from macros.schema.configurations import TableHead
 
 MOST_ROWS = 120
@@ -69,7 +69,7 @@ def listing(
 
 def grouped(tests: Iterable[TestedConfiguration]) -> Sequence[TableGroup]:
     """The rows by the published table they come from; tables and rows in the order in which they are met."""
-    groups = gathered((id(test.table), test) for test in tests)
+    groups = group_pairs((id(test.table), test) for test in tests)
     return [TableGroup(rows[0].release, rows[0].source, rows[0].as_of, rows[0].table, rows) for rows in groups.values()]
 
 
@@ -111,7 +111,7 @@ def tested_models(
     tests: Iterable[TestedConfiguration], ran_on: Callable[[TestedConfiguration], str]
 ) -> Sequence[TestedModel]:
     """The models of some tests by id; `ran_on` gives the hardware of a test."""
-    by_model = gathered((test.model, test) for test in tests)
+    by_model = group_pairs((test.model, test) for test in tests)
     return [
         TestedModel(model, found, sorted(set(map(ran_on, group))))
         for model, group in sorted(by_model.items())

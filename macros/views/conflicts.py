@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
-from macros.knowledge.field_paths import place_of, value_at
+from macros.knowledge.field_paths import resolve_pointer, value_at
 from macros.schema.doubts import Conflict, Pointer
 from macros.views.heads import PageHead
 from macros.views.sources import page_of, title_of
@@ -54,7 +54,7 @@ def page(knowledge: Knowledge, record: str) -> ConflictPage:
 
 def _recorded_value(knowledge: Knowledge, pointer: Pointer) -> RecordedValue:
     kind, _, record = pointer.record.partition("/")
-    value = value_at(knowledge.records, place_of(knowledge.records, pointer))
+    value = value_at(knowledge.records, resolve_pointer(knowledge.records, pointer))
     text = ", ".join(map(_text, value if isinstance(value, tuple) else [value]))
     title = title_of(knowledge.records.of(kind)[record], record)
     return RecordedValue(title, page_of(knowledge, kind, record), pointer.at, text)

@@ -18,7 +18,7 @@ from macros.words import plural
 def head(knowledge: Knowledge, record: str) -> PageHead:
     """The title, description and search names of its page."""
     dataset = knowledge.records.datasets[record]
-    tests = knowledge.configurations_of("datasets", record)
+    tests = knowledge.configurations.of("datasets", record)
     tested = plural(len(tests), "tested configuration")
     description = f"{dataset.name} ({dataset.task}): {tested} that used it, by model."
     return PageHead(dataset.name, description, [dataset.name, record, *names_of(dataset.other_names)])
@@ -40,14 +40,14 @@ class DatasetPage:
 def page(knowledge: Knowledge, record: str) -> DatasetPage:
     """The page of one dataset."""
     dataset = knowledge.records.datasets[record]
-    tests = knowledge.configurations_of("datasets", record)
+    tests = knowledge.configurations.of("datasets", record)
     return DatasetPage(
         id=record,
         dataset=dataset,
         coverage=coverage(tests),
         configurations=listing(knowledge, tests, "model", f"dataset={record}"),
-        limitations=knowledge.limitations_of(("datasets", record)),
-        conflicts=knowledge.conflicts_of(("datasets", record)),
+        limitations=knowledge.limitations.of(("datasets", record)),
+        conflicts=knowledge.conflicts.of(("datasets", record)),
         sources=sources_of(dataset.citations, tests),
     )
 
@@ -74,7 +74,7 @@ class DatasetIndex:
 def index(knowledge: Knowledge, number: str = "1") -> DatasetIndex:
     """One page of the list, the most used first."""
     lines = [
-        DatasetLine(record, dataset, coverage(knowledge.configurations_of("datasets", record)))
+        DatasetLine(record, dataset, coverage(knowledge.configurations.of("datasets", record)))
         for record, dataset in knowledge.records.datasets.items()
     ]
     lines.sort(key=lambda line: (-(line.coverage.configurations if line.coverage else 0), line.id))

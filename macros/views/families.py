@@ -67,22 +67,22 @@ class FamilyPage:
 def page(knowledge: Knowledge, record: str) -> FamilyPage:
     """The page of one family."""
     family = knowledge.records.families[record]
-    found = knowledge.verdicts_of("families", record)
+    found = knowledge.verdicts.of("families", record)
     newest = newest_family_verdicts(knowledge, "families", record)
-    models = knowledge.models_of_family(record)
+    models = knowledge.models.of("families", record)
     return FamilyPage(
         id=record,
         family=family,
         verdicts=newest,
         earlier=[verdict for verdict in family_verdicts(found) if verdict not in newest],
         changes=changes(found),
-        coverage=coverage(knowledge.configurations_of("families", record)),
+        coverage=coverage(knowledge.configurations.of("families", record)),
         models=best_known(lines(knowledge, models), ROOM_ON_PAGE),
         models_total=len(models),
-        architectures=[(key, _reason(knowledge, key)) for key in knowledge.architectures_of_family(record)],
-        validated=knowledge.validated_of("families", record),
-        limitations=knowledge.limitations_of(("families", record)),
-        conflicts=knowledge.conflicts_of(("families", record)),
+        architectures=[(key, _reason(knowledge, key)) for key in knowledge.architectures.of("families", record)],
+        validated=knowledge.validated.of("families", record),
+        limitations=knowledge.limitations.of(("families", record)),
+        conflicts=knowledge.conflicts.of(("families", record)),
         sources=sources_of(found, family.citations),
     )
 
@@ -191,7 +191,7 @@ def _runs_without_family(knowledge: Knowledge) -> int:
 
 def _coverage_row(knowledge: Knowledge, family: str, accelerators: Sequence[str]) -> CoverageRow:
     verdicts = {verdict.accelerator: verdict for verdict in newest_family_verdicts(knowledge, "families", family)}
-    tested = Counter(test.accelerator for test in knowledge.configurations_of("families", family))
+    tested = Counter(test.accelerator for test in knowledge.configurations.of("families", family))
     measured = Counter(chip for found in knowledge.measurements_of("families", family) for chip in found.accelerators)
     listed = Counter(chip for line in _newest_lines(knowledge, family) for chip in line.accelerators)
     cells = []
@@ -205,6 +205,6 @@ def _coverage_row(knowledge: Knowledge, family: str, accelerators: Sequence[str]
 
 def _newest_lines(knowledge: Knowledge, family: str) -> Iterable[Listed]:
     """Lines of the newest lists about architectures of a family, each once."""
-    architectures = knowledge.architectures_of_family(family)
-    lines = {line.id: line for key in architectures for line in knowledge.listed_of("architectures", key)}
+    architectures = knowledge.architectures.of("families", family)
+    lines = {line.id: line for key in architectures for line in knowledge.listed.of("architectures", key)}
     return [line for line in lines.values() if line.replaced_by is None]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair, Verdict
-from macros.knowledge.grouping import gathered, unique
+from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.lifecycle import events_of
 from macros.schema.comparisons import Comparison
 from macros.schema.doubts import Conflict, Limitation
@@ -132,12 +132,12 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
     """The page of one framework."""
     records = knowledge.records
     framework = records.frameworks[record]
-    tests = knowledge.configurations_of("frameworks", record)
-    releases = knowledge.releases_of(record)
+    tests = knowledge.configurations.of("frameworks", record)
+    releases = knowledge.releases.of("frameworks", record)
     models = tested_models(tests, lambda test: test.accelerator)
-    components = lines(knowledge, knowledge.lifecycle.of_framework(record))
+    components = lines(knowledge, knowledge.lifecycle.components_of(record))
     own = [found for found in components if found.id == record or found.package is not None]
-    verdicts = _verdict_table(knowledge.newest_verdicts(knowledge.verdicts_of("frameworks", record)))
+    verdicts = _verdict_table(knowledge.newest_verdicts(knowledge.verdicts.of("frameworks", record)))
     validated_tables = [table for table in records.validated.values() if table.framework == record]
     subjects = (("frameworks", record), *(("releases", release) for release in releases))
     return FrameworkPage(
@@ -159,14 +159,17 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         coverage=coverage(tests),
         models=models[:MOST_MODELS],
         models_total=len(models),
-        measured=benchmark_summary(knowledge, knowledge.benchmarks_of("frameworks", record)),
-        listed=together(knowledge.listed_of("frameworks", record)),
-        releases=[ReleaseLine(key, records.releases[key], knowledge.tests_of("releases", key)) for key in releases],
-        validated=knowledge.validated_of("frameworks", record),
+        measured=benchmark_summary(knowledge, knowledge.benchmarks.of("frameworks", record)),
+        listed=together(knowledge.listed.of("frameworks", record)),
+        releases=[
+            ReleaseLine(key, records.releases[key], len(knowledge.configurations.of("releases", key)))
+            for key in releases
+        ],
+        validated=knowledge.validated.of("frameworks", record),
         validated_tables=validated_tables,
         comparisons=[(key, found) for key, found in records.comparisons.items() if record in found.frameworks],
-        limitations=knowledge.limitations_of(*subjects),
-        conflicts=knowledge.conflicts_of(*subjects),
+        limitations=knowledge.limitations.of(*subjects),
+        conflicts=knowledge.conflicts.of(*subjects),
         sources=unique(
             (*cited_sources(framework), *sources_of(verdicts.columns if verdicts else (), tests, validated_tables))
         ),
@@ -187,7 +190,7 @@ def _hardware(knowledge: Knowledge, record: str, tests: Sequence[TestedConfigura
             accelerator,
             stated.get(accelerator),
             listed.get(accelerator),
-            unique(instances[instance].series for instance in knowledge.instances_of(accelerator)),
+            unique(instances[instance].series for instance in knowledge.instances.of("accelerators", accelerator)),
             sum(test.accelerator == accelerator for test in tests),
         )
         for accelerator in unique((*stated, *listed))
@@ -203,7 +206,7 @@ def _listed_for(knowledge: Knowledge, record: str) -> Mapping[str, tuple[str, st
     if component is None or component.framework != record:
         return {}
     accelerators = {instance.series: instance.accelerator for instance in knowledge.records.instances.values()}
-    found = gathered(
+    found = group_pairs(
         (accelerators.get(series), sdk)
         for sdk in knowledge.packages.releases_of(record)
         for shipped in knowledge.packages.in_release(sdk, record)
@@ -217,7 +220,7 @@ def _verdict_table(verdicts: Sequence[Verdict]) -> VerdictTable | None:
     if not verdicts:
         return None
     # A matrix is about a core architecture: its accelerators share one verdict.
-    columns = gathered(((id(verdict.matrix), verdict.workload), verdict) for verdict in verdicts)
+    columns = group_pairs(((id(verdict.matrix), verdict.workload), verdict) for verdict in verdicts)
     cells = {(verdict.family, id(verdict.matrix), verdict.workload): verdict for verdict in verdicts}
     families = unique(verdict.family for verdict in verdicts)
     return VerdictTable(
@@ -290,9 +293,9 @@ def line(knowledge: Knowledge, record: str) -> FrameworkLine:
         state=lifecycles.state_of(framework),
         replacement=lifecycles.replacement(knowledge, record),
         workloads=workloads(framework),
-        releases=len(knowledge.releases_of(record)),
-        tested=knowledge.tests_of("frameworks", record),
-        verdicts=len(knowledge.newest_verdicts(knowledge.verdicts_of("frameworks", record))),
-        validated=len(knowledge.validated_of("frameworks", record)),
+        releases=len(knowledge.releases.of("frameworks", record)),
+        tested=len(knowledge.configurations.of("frameworks", record)),
+        verdicts=len(knowledge.newest_verdicts(knowledge.verdicts.of("frameworks", record))),
+        validated=len(knowledge.validated.of("frameworks", record)),
         timeline=lifecycles.timeline(events_of(framework), lifecycles.time_scale(knowledge, every_event)),
     )

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from macros.knowledge import Knowledge
-from macros.knowledge.grouping import gathered
-from macros.knowledge.lifecycle import Pin, Standing, Step
+from macros.knowledge.dated_notices import DatedNotice
+from macros.knowledge.grouping import group_pairs
+from macros.knowledge.lifecycle_status import LifecycleStatus, Pin
 from macros.knowledge.packages import by_component, newest_version_first
 from macros.schema.components import Component
 from macros.schema.doubts import Conflict
@@ -33,10 +34,10 @@ class NamedComponent:
 
     id: str
     component: Component
-    standing: Standing
-    steps: Sequence[Step]
+    standing: LifecycleStatus
+    steps: Sequence[DatedNotice]
     """Those notices, the newest first."""
-    versions: Sequence[Standing]
+    versions: Sequence[LifecycleStatus]
     """The versions that these notices are about."""
     successor: SuccessorName | None
     successor_runs_here: bool
@@ -46,7 +47,7 @@ class NamedComponent:
     def pin(self) -> Pin | None:
         """What to stay with on this hardware: stated by one of these notices, and not of one version only."""
         pin = self.standing.pin
-        return pin if pin and pin.step in self.steps else None
+        return pin if pin and pin.notice in [step.notice for step in self.steps] else None
 
 
 @dataclass(frozen=True)
@@ -121,12 +122,12 @@ class HardwareLifecycle:
 def hardware_lifecycle(knowledge: Knowledge, accelerator: str, instance: str | None = None) -> HardwareLifecycle | None:
     """The lifecycle of an accelerator or of one instance type; None where nothing is known."""
     packages, records = knowledge.packages, knowledge.records
-    carriers = knowledge.instances_of(accelerator)
+    carriers = knowledge.instances.of("accelerators", accelerator)
     every_series = tuple(sorted({records.instances[found].series for found in carriers}))
     platform = packages.platform_for(every_series)
     last = packages.last_for(every_series, platform) if platform else None
     newest = packages.newest_on(platform)
-    steps = knowledge.lifecycle.of_hardware(accelerator, (instance,) if instance else tuple(carriers))
+    steps = knowledge.lifecycle.notices_of_hardware(accelerator, (instance,) if instance else tuple(carriers))
     if last is None and not steps:
         return None
     components = _named_components(knowledge, accelerator, steps)
@@ -138,7 +139,7 @@ def hardware_lifecycle(knowledge: Knowledge, accelerator: str, instance: str | N
         accelerator=accelerator,
         instance=instance,
         edition=knowledge.edition,
-        gone=knowledge.lifecycle.over("instances", instance) if instance else None,
+        gone=knowledge.lifecycle.ended_state("instances", instance) if instance else None,
         gone_by=[found for found in over if any(instance in step.notice.instances for step in found.steps)],
         series=sorted(last_series.intersection(every_series)),
         status=_status(last, listed, missing),
@@ -194,16 +195,16 @@ def _missing_kinds(
     ]
 
 
-def _named_components(knowledge: Knowledge, accelerator: str, steps: Iterable[Step]) -> Sequence[NamedComponent]:
+def _named_components(knowledge: Knowledge, accelerator: str, steps: Iterable[DatedNotice]) -> Sequence[NamedComponent]:
     lifecycle, found = knowledge.lifecycle, []
-    for key, group in gathered((step.component, step) for step in steps).items():
+    for key, group in group_pairs((step.component, step) for step in steps).items():
         component, scopes = knowledge.records.components[key], {step.scope for step in group}
         framework = knowledge.records.frameworks.get(component.successor or "")
         found.append(
             NamedComponent(
                 key,
                 component,
-                lifecycle.standing_of(key),
+                lifecycle.status_of(key),
                 group,
                 [one for one in lifecycle.versions_of(key) if one.version in scopes],
                 successor_name(knowledge, key),
@@ -214,7 +215,7 @@ def _named_components(knowledge: Knowledge, accelerator: str, steps: Iterable[St
 
 
 def _support_conflicts(
-    knowledge: Knowledge, accelerator: str, instance: str | None, steps: Iterable[Step]
+    knowledge: Knowledge, accelerator: str, instance: str | None, steps: Iterable[DatedNotice]
 ) -> Sequence[tuple[str, Conflict]]:
     """Conflicts about the hardware that cite sources of the notices; those with most sources in common first."""
     sources = {step.notice.citation.source for step in steps}
@@ -222,5 +223,5 @@ def _support_conflicts(
     def in_common(item: tuple[str, Conflict]) -> int:
         return len(sources & {claim.citation.source for claim in item[1].claims})
 
-    found = knowledge.conflicts_of(("accelerators", accelerator), ("instances", instance))
+    found = knowledge.conflicts.of(("accelerators", accelerator), ("instances", instance))
     return sorted(filter(in_common, found), key=in_common, reverse=True)

@@ -1,4 +1,4 @@
-"""The history of the data, as a page, a feed and the records' own pages tell it."""
+"""The history of the data for the page of changes, the feed, and the pages of records."""
 
 from __future__ import annotations
 
@@ -9,32 +9,33 @@ from functools import cached_property
 from itertools import groupby
 
 from macros.addresses import address
-from macros.history import Entry, Group, History, RecordEntry, grouped
-from macros.history.diff_text import head, names, plain
+from macros.history import ChangeGroup, History, LogEntry, RecordLogEntry, group_changes
+from macros.history.diff_text import group_title, printable, record_names
 from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
+from macros.knowledge.grouping import unique
 
-MOST_ENTRIES = 40
-MOST_LINES = 150
-"""On the page of changes, which shall stay small."""
-LINES_OF_AN_ENTRY = 16
-NAMES_OF_A_LINE = 6
-ENTRIES_OF_A_RECORD = 5
-FIELDS_OF_AN_ENTRY = 6
+MAX_COMMITS = 40
+MAX_LINES = 150
+"""On the page of changes, which has to stay small."""
+MAX_LINES_OF_COMMIT = 16
+MAX_NAMES_OF_LINE = 6
+MAX_COMMITS_OF_RECORD = 5
+MAX_FIELDS = 6
 ANCHOR_DIGITS = 7
 
-ELSEWHERE = {
+ADDRESSES_OF_FILES = {
     "atlas": "changes/#here",
     "intake": None,
     "redirects": None,
     "vocabularies": "contribute/#vocabularies",
 }
-"""Where the files that are no records of a kind are shown."""
+"""By file that is no record of a kind: the address that shows it."""
 
 
 @dataclass(frozen=True)
-class Named:
-    """A record that was touched."""
+class RecordLink:
+    """A record that a commit changed."""
 
     name: str
     address: str | None
@@ -42,52 +43,52 @@ class Named:
 
 
 @dataclass(frozen=True)
-class Line:
-    """What one edit did."""
+class ChangeLine:
+    """One group of changes of a commit."""
 
     head: str
-    named: Sequence[Named]
+    named: Sequence[RecordLink]
     more: int
     """Records that are not named."""
 
 
 @dataclass(frozen=True)
-class Told:
-    """A commit."""
+class CommitSummary:
+    """A commit and its changes, the first of them in lines."""
 
-    entry: Entry
-    lines: Sequence[Line]
+    entry: LogEntry
+    lines: Sequence[ChangeLine]
     more: int
     """Lines that are left out."""
 
     @property
     def anchor(self) -> str:
-        """Its place on the page of changes."""
+        """Its fragment identifier on the page of changes."""
         return f"c-{self.entry.commit[:ANCHOR_DIGITS]}"
 
     @property
     def subject(self) -> str:
         """The first line of its message."""
-        return plain(self.entry.subject) or "Without a message"
+        return printable(self.entry.subject) or "Without a message"
 
     @property
     def author(self) -> str:
-        """Who wrote it."""
-        return plain(self.entry.author).strip() or "Unknown"
+        """The name of its author."""
+        return printable(self.entry.author).strip() or "Unknown"
 
 
 @dataclass(frozen=True)
-class RecordLine:
-    """What a commit did to one record."""
+class RecordChangeLine:
+    """The changes of one record in a commit."""
 
     day: datetime.date
     words: str
     anchor: str | None
-    """The commit's place on the page of changes; None where it is too old for that."""
+    """The commit on the page of changes; None where it is too old for that page."""
 
 
 class HistoryViews:
-    """One history, seen from the pages of one state of the knowledge."""
+    """The history for pages, with links to the records that exist now."""
 
     def __init__(self, knowledge: Knowledge, history: History) -> None:
         self._knowledge = knowledge
@@ -103,40 +104,39 @@ class HistoryViews:
         """How many commits there are."""
         return len(self._history.entries)
 
-    @property
-    def told(self) -> Sequence[Told]:
-        """The newest commits, as many as the page of changes holds."""
-        return self._newest
-
     @cached_property
-    def _newest(self) -> Sequence[Told]:
-        return list(self._told())
+    def commits(self) -> Sequence[CommitSummary]:
+        """The newest commits, as many as the page of changes holds."""
+        return list(self._summaries())
 
-    def _told(self) -> Iterator[Told]:
-        left = MOST_LINES
-        for entry in self._history.entries[:MOST_ENTRIES]:
-            groups = grouped(entry.changes)
-            shown = groups[:LINES_OF_AN_ENTRY]
-            left -= len(shown)
-            if left < 0:
+    def _summaries(self) -> Iterator[CommitSummary]:
+        lines_left = MAX_LINES
+        for entry in self._history.entries[:MAX_COMMITS]:
+            groups = group_changes(entry.changes)
+            shown = groups[:MAX_LINES_OF_COMMIT]
+            lines_left -= len(shown)
+            if lines_left < 0:
                 return
-            yield Told(entry, [self._line(group) for group in shown], len(groups) - len(shown))
+            yield CommitSummary(entry, [self._line(group) for group in shown], len(groups) - len(shown))
 
     @property
-    def days(self) -> Sequence[tuple[datetime.date, Sequence[Told]]]:
+    def days(self) -> Sequence[tuple[datetime.date, Sequence[CommitSummary]]]:
         """The same by date, the newest first."""
-        ordered = sorted(self.told, key=lambda told: told.entry.day, reverse=True)
-        return [(day, list(told)) for day, told in groupby(ordered, key=lambda told: told.entry.day)]
+        ordered = sorted(self.commits, key=lambda commit: commit.entry.day, reverse=True)
+        return [(day, list(commits)) for day, commits in groupby(ordered, key=lambda commit: commit.entry.day)]
 
-    def _line(self, group: Group) -> Line:
-        pairs = list(zip(names(group), group.records, strict=True))
-        named = [Named(name, self._address(record)) for name, record in pairs[:NAMES_OF_A_LINE]]
-        return Line(head(group), named, len(pairs) - len(named))
+    def _line(self, group: ChangeGroup) -> ChangeLine:
+        links = [
+            RecordLink(name, self._address(record))
+            for name, record in zip(record_names(group), group.records, strict=True)
+        ]
+        named = links[:MAX_NAMES_OF_LINE]
+        return ChangeLine(group_title(group), named, len(links) - len(named))
 
     def _address(self, record: str) -> str | None:
         kind, _, key = record.partition("/")
         if not key:
-            return ELSEWHERE.get(kind)
+            return ADDRESSES_OF_FILES.get(kind)
         if kind == "configurations":
             # A file of tested configurations is shown on the page of its source.
             kind, key = "sources", key.partition("/")[0]
@@ -144,28 +144,28 @@ class HistoryViews:
 
     @cached_property
     def _anchors(self) -> dict[str, str]:
-        return {told.entry.commit: told.anchor for told in self._newest}
+        return {commit.entry.commit: commit.anchor for commit in self.commits}
 
-    def of(self, kind: str, record: str) -> Sequence[RecordLine]:
-        """The newest entries of a record's history."""
-        found = self._history.of(f"{kind}/{record}")[:ENTRIES_OF_A_RECORD]
-        return [RecordLine(own.entry.day, _words(own), self._anchors.get(own.entry.commit)) for own in found]
+    def of(self, kind: str, record: str) -> Sequence[RecordChangeLine]:
+        """The newest changes of a record."""
+        found = self._history.of(f"{kind}/{record}")[:MAX_COMMITS_OF_RECORD]
+        return [RecordChangeLine(one.entry.day, _words(one), self._anchors.get(one.entry.commit)) for one in found]
 
 
-def _words(own: RecordEntry) -> str:
-    """Added, or what of it changed."""
-    whole = next((change for change in own.changes if not change.field), None)
-    if whole is not None and whole.what in {"added", "removed"}:
-        return whole.what.capitalize()
-    fields = list(dict.fromkeys(_field(change.field) for change in own.changes if change.field))
-    more = f" and {len(fields) - FIELDS_OF_AN_ENTRY} more" if len(fields) > FIELDS_OF_AN_ENTRY else ""
-    changed = f"Changed: {', '.join(fields[:FIELDS_OF_AN_ENTRY])}{more}" if fields else "Changed"
-    if whole is not None and whole.what == "renamed":
+def _words(found: RecordLogEntry) -> str:
+    """The action, or the changed fields."""
+    whole = next((change for change in found.changes if not change.field), None)
+    if whole is not None and whole.action in {"added", "removed"}:
+        return whole.action.capitalize()
+    fields = unique(_field(change.field) for change in found.changes if change.field)
+    more = f" and {len(fields) - MAX_FIELDS} more" if len(fields) > MAX_FIELDS else ""
+    changed = f"Changed: {', '.join(fields[:MAX_FIELDS])}{more}" if fields else "Changed"
+    if whole is not None and whole.action == "renamed":
         former = f"Renamed from {str(whole.before).partition('/')[2]}"
         return f"{former}. {changed}" if fields else former
     return changed
 
 
 def _field(path: str) -> str:
-    """The field of the record that a path leads into, in words."""
+    """The record's field at the beginning of a path, in words."""
     return path.partition(".")[0].removesuffix("[]").replace("_", " ")

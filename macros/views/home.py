@@ -36,7 +36,7 @@ class HomePage:
 def page(knowledge: Knowledge) -> HomePage:
     """The home page."""
     records = knowledge.records
-    tests = {model: knowledge.tests_of("models", model) for model in records.models}
+    tests = {model: len(knowledge.configurations.of("models", model)) for model in records.models}
     changes = sorted(records.atlas.changes, key=lambda change: change.date, reverse=True)
     coverage = families.index(knowledge)
     return HomePage(
@@ -56,4 +56,4 @@ def page(knowledge: Knowledge) -> HomePage:
 
 def example(knowledge: Knowledge, kind: str) -> str:
     """The id of the record of a kind with the most tested configurations, for examples."""
-    return min(knowledge.records.of(kind), key=lambda record: (-knowledge.tests_of(kind, record), record))
+    return min(knowledge.records.of(kind), key=lambda record: (-len(knowledge.configurations.of(kind, record)), record))

@@ -27,7 +27,7 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
     """The title, description and search names of its page."""
     instance = knowledge.records.instances[record]
     accelerator = knowledge.records.accelerators[instance.accelerator]
-    tests = knowledge.configurations_of("instances", record)
+    tests = knowledge.configurations.of("instances", record)
     hardware = f"{instance.accelerator_count} × {accelerator.name}"
     tested = plural(len(tests), "tested configuration")
     description = f"{record}: {hardware}, {instance.memory_gib:,} GiB of accelerator memory in all, {tested}."
@@ -52,7 +52,7 @@ class InstanceLine:
 def instance_lines(knowledge: Knowledge, instances: Sequence[str]) -> Sequence[InstanceLine]:
     """Instance types as lines of a list."""
     return [
-        InstanceLine(record, knowledge.records.instances[record], knowledge.tests_of("instances", record))
+        InstanceLine(record, knowledge.records.instances[record], len(knowledge.configurations.of("instances", record)))
         for record in instances
     ]
 
@@ -85,7 +85,7 @@ def _other_sizes(knowledge: Knowledge, record: str) -> OtherSizes:
         for model, instances in knowledge.runs_on(accelerator).items()
         if record not in instances
     ]
-    lists = [line for line in knowledge.listed_of("accelerators", accelerator) if line.row.instance is None]
+    lists = [line for line in knowledge.listed.of("accelerators", accelerator) if line.row.instance is None]
     return OtherSizes(lines[:MOST_ELSEWHERE], len(lines), together(lists))
 
 
@@ -121,10 +121,10 @@ class InstancePage:
 def page(knowledge: Knowledge, record: str) -> InstancePage:
     """The page of one instance type."""
     instance = knowledge.records.instances[record]
-    tests = knowledge.configurations_of("instances", record)
+    tests = knowledge.configurations.of("instances", record)
     verdicts = newest_family_verdicts(knowledge, "accelerators", instance.accelerator)
-    siblings = [other for other in knowledge.instances_of(instance.accelerator) if other != record]
-    measured = benchmark_summary(knowledge, knowledge.benchmarks_of("instances", record))
+    siblings = [other for other in knowledge.instances.of("accelerators", instance.accelerator) if other != record]
+    measured = benchmark_summary(knowledge, knowledge.benchmarks.of("instances", record))
     subjects = (("instances", record), ("accelerators", instance.accelerator))
     return InstancePage(
         id=record,
@@ -135,19 +135,18 @@ def page(knowledge: Knowledge, record: str) -> InstancePage:
         configurations=listing(knowledge, tests, "model", f"instance={record}", MOST_ROWS - len(measured.lines)),
         measured=measured,
         life=hardware_lifecycle(knowledge, instance.accelerator, record),
-        listed=together(knowledge.listed_of("instances", record)),
+        listed=together(knowledge.listed.of("instances", record)),
         other_sizes=_other_sizes(knowledge, record),
         siblings=instance_lines(knowledge, siblings),
-        limitations=knowledge.limitations_of(*subjects),
-        conflicts=knowledge.conflicts_of(*subjects),
+        limitations=knowledge.limitations.of(*subjects),
+        conflicts=knowledge.conflicts.of(*subjects),
         sources=sources_of(instance.citations, tests, verdicts),
     )
 
 
 def by_accelerator(knowledge: Knowledge) -> Sequence[str]:
     """Every instance type, by accelerator."""
-    groups = map(knowledge.instances_of, knowledge.records.accelerators)
-    return [record for group in groups for record in group]
+    return [key for chip in knowledge.records.accelerators for key in knowledge.instances.of("accelerators", chip)]
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise, takewhile
 
 from macros.knowledge import Knowledge
-from macros.knowledge.lifecycle import OVER, Pin, Standing, runs_of
+from macros.knowledge.dated_notices import ENDED_STATES
+from macros.knowledge.lifecycle import state_runs
+from macros.knowledge.lifecycle_status import LifecycleStatus, Pin
 from macros.schema.frameworks import Event, Framework
 
 LEFT, RIGHT = 5.0, 95.0
@@ -49,7 +51,7 @@ class State:
     @property
     def over(self) -> bool:
         """Whether nothing more is released."""
-        return self.id in OVER
+        return self.id in ENDED_STATES
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,7 @@ class Replacement:
 class ByNotices:
     """The state of a framework by its notices, where its events bring another."""
 
-    standing: Standing
+    standing: LifecycleStatus
     missing_in: str | None
     """The newest SDK release, where its package list has had it and has it no longer."""
 
@@ -90,8 +92,8 @@ def by_notices(knowledge: Knowledge, record: str) -> ByNotices | None:
     component, lifecycle, packages = knowledge.records.components.get(record), knowledge.lifecycle, knowledge.packages
     if component is None or component.framework != record:
         return None
-    standing = lifecycle.by_notices(record)
-    if standing.state in (None, lifecycle.standing_of(record).state):
+    standing = lifecycle.status_by_notices(record)
+    if standing.state in (None, lifecycle.status_of(record).state):
         return None
     gone = packages.releases_of(record) and not packages.in_newest(record)
     return ByNotices(standing, packages.newest_for(record) if gone else None)
@@ -99,13 +101,13 @@ def by_notices(knowledge: Knowledge, record: str) -> ByNotices | None:
 
 def turns_over(framework: Framework) -> Sequence[Event]:
     """The first event of each stretch in which nothing more is released, up to now; none where it is not over."""
-    turns = [run[0] for run in runs_of(framework)]
-    return list(takewhile(lambda turn: turn.state in OVER, reversed(turns)))[::-1]
+    turns = [run[0] for run in state_runs(framework)]
+    return list(takewhile(lambda turn: turn.state in ENDED_STATES, reversed(turns)))[::-1]
 
 
 def state_of(framework: Framework) -> State:
     """The state that the newest event of a framework brings."""
-    run = runs_of(framework)[-1]
+    run = state_runs(framework)[-1]
     return State(run[-1].state, run[0], run[-1])
 
 
@@ -131,10 +133,10 @@ def _accelerators(framework: Framework) -> Sequence[str]:
 def _pin_for(knowledge: Knowledge, record: str, accelerators: set[str]) -> Pin | None:
     """What a notice about a framework on these accelerators, or about a part of it on just these, says to stay with."""
     own = [record] if record in knowledge.records.components else []
-    for key in dict.fromkeys([*own, *knowledge.lifecycle.of_framework(record)]):
-        pin = knowledge.lifecycle.standing_of(key).pin
+    for key in dict.fromkeys([*own, *knowledge.lifecycle.components_of(record)]):
+        pin = knowledge.lifecycle.status_of(key).pin
         if pin and pin.sdk:
-            named = set(pin.step.notice.accelerators)
+            named = set(pin.notice.accelerators)
             if (not named or named.issuperset(accelerators)) if key == record else named == accelerators:
                 return pin
     return None

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Listed
-from macros.knowledge.grouping import gathered
+from macros.knowledge.grouping import group_pairs
 from macros.schema.catalogues import CatalogueHead, ListedRow
 from macros.words import number, plural
 
@@ -74,7 +74,7 @@ class ListedTogether:
 def together(lines: Iterable[Listed]) -> Sequence[ListedTogether]:
     """The lines of the newest editions, by list, framework, workload and status; the newest list first."""
     newest = (line for line in lines if line.replaced_by is None)
-    groups = gathered(((line.catalogue_id, line.framework, line.workload, line.status), line) for line in newest)
+    groups = group_pairs(((line.catalogue_id, line.framework, line.workload, line.status), line) for line in newest)
     found = map(_together, groups.values())
     return sorted(found, key=lambda one: (one.as_of, one.catalogue_id), reverse=True)
 

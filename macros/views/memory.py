@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
-from macros.knowledge.grouping import gathered
+from macros.knowledge.grouping import group_pairs
 from macros.knowledge.weights import BYTES_PER_PARAMETER, billions_held, weights_gib
 from macros.views.instances import InstanceLine, by_accelerator, instance_lines
 
@@ -73,9 +73,9 @@ def tables(knowledge: Knowledge) -> MemoryTables:
     """The page on memory."""
     models, chips = knowledge.records.models.items(), knowledge.records.accelerators
     lines = instance_lines(knowledge, by_accelerator(knowledge))
-    by_chip = gathered((line.instance.accelerator, line) for line in lines)
+    by_chip = group_pairs((line.instance.accelerator, line) for line in lines)
     types = [(chips[chip].short_name, sorted(own, key=lambda line: line.memory_gib)) for chip, own in by_chip.items()]
-    by_size = gathered((model.parameters.billions, key) for key, model in models if model.parameters)
+    by_size = group_pairs((model.parameters.billions, key) for key, model in models if model.parameters)
     return MemoryTables(
         held_in=HELD_IN,
         bytes_per_parameter=BYTES_PER_PARAMETER,

@@ -9,7 +9,7 @@ from itertools import accumulate
 
 from macros.knowledge import Knowledge, ValidatedPair
 from macros.knowledge.answers import subject_of_model
-from macros.knowledge.grouping import gathered, unique
+from macros.knowledge.grouping import group_pairs, unique
 from macros.schema.families import Architecture
 from macros.schema.models import Model
 from macros.views.answers import Answers, Doubts, answered, doubts
@@ -34,7 +34,7 @@ MOST_RANKED = 60
 def head(knowledge: Knowledge, record: str) -> PageHead:
     """The title, description and search names of its page."""
     model = knowledge.records.models[record]
-    tests = knowledge.configurations_of("models", record)
+    tests = knowledge.configurations.of("models", record)
     accelerators = {knowledge.records.accelerators[test.accelerator].name for test in tests}
     benchmarks = plural(len(knowledge.measurements_of("models", record)), "benchmark")
     description = f"{model.name}: {plural(len(tests), 'tested configuration')}, {benchmarks}"
@@ -80,8 +80,8 @@ class ModelPage:
 def page(knowledge: Knowledge, record: str) -> ModelPage:
     """The page of one model."""
     model = knowledge.records.models[record]
-    tests = knowledge.configurations_of("models", record)
-    validated = knowledge.validated_of("architectures", model.architecture)
+    tests = knowledge.configurations.of("models", record)
+    validated = knowledge.validated.of("architectures", model.architecture)
     answers = answered(knowledge, subject_of_model(knowledge, record))
     return ModelPage(
         id=record,
@@ -91,7 +91,7 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
         coverage=coverage(tests),
         uncertain_names=_uncertain_names(model),
         answers=answers,
-        measured=model_benchmarks(knowledge, knowledge.benchmarks_of("models", record)),
+        measured=model_benchmarks(knowledge, knowledge.benchmarks.of("models", record)),
         listed=lines_of(knowledge.listed_about(record)),
         rated=rated(knowledge, record),
         batch_sizes=groups(knowledge, tests),
@@ -106,16 +106,18 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
 
 def _uncertain_names(model: Model) -> Mapping[tuple[str, str], Sequence[str]]:
     names = (name for name in model.other_names if name.certainty != "certain")
-    return gathered(((name.certainty, name.reason), name.name) for name in names if name.reason)
+    return group_pairs(((name.certainty, name.reason), name.name) for name in names if name.reason)
 
 
 def _similar(knowledge: Knowledge, record: str) -> Sequence[SimilarModel]:
     """Tested or measured models of the same architecture, then of the same family; most shared instances first."""
-    own, family = knowledge.ran_on(record), knowledge.family_of(record)
-    same_architecture = knowledge.ran_of("architectures", knowledge.records.models[record].architecture, MOST_RANKED)
+    own, family = knowledge.run_instances(record), knowledge.family_of(record)
+    same_architecture = knowledge.run_models(
+        "architectures", knowledge.records.models[record].architecture, MOST_RANKED
+    )
     same_family: Mapping[str, frozenset[str]] = {}
     if len(same_architecture) <= MOST_SIMILAR and family:
-        same_family = knowledge.ran_of("families", family, MOST_RANKED)
+        same_family = knowledge.run_models("families", family, MOST_RANKED)
     found = [
         SimilarModel(other, other in same_architecture, sorted(own & instances))
         for other, instances in {**same_architecture, **same_family}.items()
@@ -156,7 +158,7 @@ def lines(knowledge: Knowledge, models: Iterable[str]) -> Sequence[ModelLine]:
 
 def line(knowledge: Knowledge, record: str) -> ModelLine:
     """A model as a row of a table."""
-    tests = knowledge.configurations_of("models", record)
+    tests = knowledge.configurations.of("models", record)
     benchmarks = knowledge.measurements_of("models", record)
     dates = [test.as_of for test in tests] + [benchmark.as_of for benchmark in benchmarks]
     accelerators = {test.accelerator for test in tests}.union(*(found.accelerators for found in benchmarks))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
-from macros.knowledge.grouping import gathered, unique
+from macros.knowledge.grouping import group_pairs, unique
 from macros.schema.configurations import ConfigurationFile
 from macros.schema.doubts import Conflict, Limitation
 from macros.schema.frameworks import Framework, Image, Release
@@ -22,7 +22,7 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
     """The title, description and search names of its page."""
     release = knowledge.records.releases[record]
     framework = knowledge.records.frameworks[record.partition("/")[0]]
-    tests = knowledge.configurations_of("releases", record)
+    tests = knowledge.configurations.of("releases", record)
     title = f"{release.name} ({framework.name})"
     tested = plural(len(tests), "tested configuration")
     description = f"{framework.name} with {release.name}: image, regions and {tested}."
@@ -68,10 +68,10 @@ def page(knowledge: Knowledge, record: str) -> ReleasePage:
     """The page of one release."""
     records = knowledge.records
     release, framework = records.releases[record], record.partition("/")[0]
-    tests = knowledge.configurations_of("releases", record)
+    tests = knowledge.configurations.of("releases", record)
     registries = _registries(release)
     first = registries[0] if registries and release.image and release.image.registry else None
-    files = [records.configurations[key] for key in knowledge.tables_of(record)]
+    files = [records.configurations[key] for key in knowledge.configuration_files.of("releases", record)]
     return ReleasePage(
         id=record,
         release=release,
@@ -84,9 +84,9 @@ def page(knowledge: Knowledge, record: str) -> ReleasePage:
         files=files,
         coverage=coverage(tests),
         configurations=listing(knowledge, tests, "model", f"release={record}"),
-        siblings=[(key, records.releases[key]) for key in knowledge.releases_of(framework)],
-        limitations=knowledge.limitations_of(("releases", record), ("frameworks", framework)),
-        conflicts=knowledge.conflicts_of(("releases", record)),
+        siblings=[(key, records.releases[key]) for key in knowledge.releases.of("frameworks", framework)],
+        limitations=knowledge.limitations.of(("releases", record), ("frameworks", framework)),
+        conflicts=knowledge.conflicts.of(("releases", record)),
         sources=unique((*cited_sources(release), *sources_of(files), *cited_sources(*files))),
     )
 
@@ -99,6 +99,6 @@ def _image_name(image: Image | None, account: str, region: str) -> str:
 
 
 def _registries(release: Release) -> Sequence[Registry]:
-    regions = gathered((account, region) for region, account in sorted(release.regions.items()))
+    regions = group_pairs((account, region) for region, account in sorted(release.regions.items()))
     registries = (Registry(account, members) for account, members in regions.items())
     return sorted(registries, key=lambda registry: (-len(registry.regions), registry.account))

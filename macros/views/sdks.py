@@ -6,8 +6,8 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
-from macros.knowledge.grouping import gathered
-from macros.knowledge.lifecycle import Step, newest_first
+from macros.knowledge.dated_notices import DatedNotice, newest_first
+from macros.knowledge.grouping import group_pairs
 from macros.knowledge.packages import Shipped, by_component, newest_version_first, version_of, version_order
 from macros.schema.components import Tag
 from macros.schema.sdks import Platform, SdkRelease
@@ -99,7 +99,7 @@ class SdkPage:
     added: Sequence[PackageLine]
     changed: Sequence[PackageLine]
     removed: Sequence[PackageLine]
-    notices: Sequence[Step]
+    notices: Sequence[DatedNotice]
     measured: Sequence[BenchmarkTotals]
     """Benchmarks that name the release, by file."""
     tags: Sequence[tuple[str, Tag]]
@@ -115,7 +115,7 @@ def page(knowledge: Knowledge, record: str) -> SdkPage:
         _package_line(knowledge, component, shipped, before)
         for component, shipped in by_component(packages.of_release(record)).items()
     ]
-    by_file = gathered((fact.file_id, fact) for fact in knowledge.benchmarks_of("sdks", record))
+    by_file = group_pairs((fact.file_id, fact) for fact in knowledge.benchmarks.of("sdks", record))
     return SdkPage(
         name=knowledge.sdk_name(record),
         sdk=sdk,
@@ -129,7 +129,7 @@ def page(knowledge: Knowledge, record: str) -> SdkPage:
         added=[line for line in lines if line.new],
         changed=[line for line in lines if line.changed and not line.new],
         removed=_removed(knowledge, {line.component for line in lines}, before) if before else [],
-        notices=newest_first(knowledge.lifecycle.of_sdk(record)),
+        notices=newest_first(knowledge.lifecycle.notices.of("sdks", record)),
         measured=[BenchmarkTotals(facts) for facts in by_file.values()],
         tags=_tags(knowledge, record),
         sources=once(cited_sources(sdk)),
@@ -196,7 +196,7 @@ def _removed(knowledge: Knowledge, present: Container[str], before: str) -> Sequ
 
 
 def _by_kind(knowledge: Knowledge, lines: Sequence[PackageLine]) -> Sequence[tuple[str, Sequence[PackageLine]]]:
-    by_kind = gathered((knowledge.records.components[line.component].kind, line) for line in lines)
+    by_kind = group_pairs((knowledge.records.components[line.component].kind, line) for line in lines)
     kinds = [kind for kind in knowledge.records.vocabularies["component_kind"].values if kind in by_kind]
     shown = shown_of_groups([by_kind[kind] for kind in kinds], "packages")
     return [(kind, found) for kind, found in zip(kinds, shown, strict=True) if found]

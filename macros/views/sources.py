@@ -12,7 +12,7 @@ from macros.addresses import address, section
 from macros.kinds import KINDS, WITH_PAGES
 from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair
 from macros.knowledge.citations import Cited
-from macros.knowledge.grouping import gathered, unique
+from macros.knowledge.grouping import group_pairs, unique
 from macros.schema.base import Record
 from macros.schema.doubts import Conflict
 from macros.schema.sources import Source
@@ -115,7 +115,7 @@ class SourcePage:
 
 def page(knowledge: Knowledge, record: str) -> SourcePage:
     """The page of one source."""
-    tests = knowledge.configurations_of("sources", record)
+    tests = knowledge.configurations.of("sources", record)
     configurations = listing(knowledge, tests, "model", f"source={record}", MOST_ROWS)
     return SourcePage(
         id=record,
@@ -124,19 +124,19 @@ def page(knowledge: Knowledge, record: str) -> SourcePage:
         configurations=configurations,
         tables=[PublishedTable(group, _lines(group)) for group in configurations.groups],
         matrices=[one for one in published_matrices(knowledge) if one.matrix.citation.source == record],
-        validated=knowledge.validated_of("sources", record),
+        validated=knowledge.validated.of("sources", record),
         citing=_citing(knowledge, record),
-        conflicts=knowledge.conflicts_of(("sources", record)),
+        conflicts=knowledge.conflicts.of(("sources", record)),
     )
 
 
 def counts(knowledge: Knowledge, record: str) -> FactCounts:
     """How much was taken from one source."""
-    cited = knowledge.citations_of(record)
+    cited = knowledge.citations.of("sources", record)
     return FactCounts(
-        configurations=knowledge.tests_of("sources", record),
-        verdicts=len(knowledge.verdicts_of("sources", record)),
-        validated=len(knowledge.validated_of("sources", record)),
+        configurations=len(knowledge.configurations.of("sources", record)),
+        verdicts=len(knowledge.verdicts.of("sources", record)),
+        validated=len(knowledge.validated.of("sources", record)),
         citations=len(cited),
         records=len({(one.kind, one.record) for one in cited}),
     )
@@ -149,8 +149,8 @@ def _lines(group: TableGroup) -> Sequence[tuple[str, TestedConfiguration]]:
 
 def _citing(knowledge: Knowledge, source: str) -> Sequence[CitingKind]:
     own_date = knowledge.records.sources[source].as_of
-    citations = gathered(((cited.kind, cited.record), cited) for cited in knowledge.citations_of(source))
-    records = gathered(
+    citations = group_pairs(((cited.kind, cited.record), cited) for cited in knowledge.citations.of("sources", source))
+    records = group_pairs(
         (kind, CitingRecord(_title(knowledge, kind, record), page_of(knowledge, kind, record), _facts(cited, own_date)))
         for (kind, record), cited in citations.items()
     )
@@ -160,7 +160,7 @@ def _citing(knowledge: Knowledge, source: str) -> Sequence[CitingKind]:
 
 
 def _facts(citations: Iterable[Cited], own_date: datetime.date | None) -> Sequence[CitedFact]:
-    places = gathered(
+    places = group_pairs(
         (_cited_for(cited), (cited.locator, None if cited.as_of == own_date else cited.as_of)) for cited in citations
     )
     return [CitedFact(text, unique(found)) for text, found in places.items()]

@@ -13,8 +13,8 @@ import yaml
 from macros.knowledge import Knowledge
 from macros.knowledge.answers import (
     LEVELS,
+    OUTCOMES,
     STRENGTH,
-    WORDS,
     Answer,
     Evidence,
     answers,
@@ -36,7 +36,11 @@ HAMMER_LIST = "catalogues/hammer-models.yml"
 LISTED_SHUTTLE = '  - {as_published: Shuttle, architectures: [shuttle], wording: "no", section: Others}\n'
 LATER_LIST = "catalogues/loom-models-2019.yml"
 LISTED_LATER = '  - {as_published: Shuttle, architectures: [shuttle], wording: "yes", tasks: [weaving, mending]}\n'
-USED = {"evidence": STRENGTH, "evidence_level": LEVELS, "answer": [*WORDS.values(), "ran-elsewhere", "nothing-known"]}
+USED = {
+    "evidence": STRENGTH,
+    "evidence_level": LEVELS,
+    "answer": [*OUTCOMES.values(), "ran-elsewhere", "nothing-known"],
+}
 """By vocabulary: the values that answers are made of."""
 
 
@@ -62,7 +66,7 @@ def links(element: Element) -> list[str]:
 
 def test_a_run_is_stronger_than_a_list_and_a_list_than_a_verdict(made_up: Site) -> None:
     found = answer(made_up, SMALL, "chip-one")
-    assert (found.says, found.level) == ("ran", "checkpoint")
+    assert (found.outcome, found.level) == ("ran", "checkpoint")
     assert kinds(found.evidence) == ["tested-configuration", "benchmark", "listed", "listed", "guideline"]
 
 
@@ -77,7 +81,7 @@ def test_the_answers_of_every_model_and_architecture_follow_from_their_evidence(
         for one in found:
             order = [(evidence.superseded, STRENGTH.index(evidence.kind)) for evidence in one.evidence]
             assert order == sorted(order), subject
-            assert one.says == (WORDS[one.evidence[0].kind] if one.evidence else "nothing-known"), subject
+            assert one.outcome == (OUTCOMES[one.evidence[0].kind] if one.evidence else "nothing-known"), subject
 
 
 def test_vocabularies_cannot_lose_a_value_that_answers_use(tmp_path: Path) -> None:
@@ -115,30 +119,30 @@ def test_an_instance_is_named_only_by_evidence_that_names_it(made_up: Site) -> N
     found = answer(made_up, ANVIL_70B, "anvil")
     assert kinds(found.on("hearth.large")) == ["tested-configuration", "benchmark", "listed"]
     assert found.on("hearth.small") == []
-    assert (found.says_on("hearth.large"), found.says_on("hearth.small")) == ("ran", "ran-elsewhere")
+    assert (found.outcome_on("hearth.large"), found.outcome_on("hearth.small")) == ("ran", "ran-elsewhere")
 
 
 def test_nothing_known_is_an_answer(made_up: Site) -> None:
     found = answer(made_up, ANVIL_7B, "chip-one")
-    assert (found.says, found.level, found.evidence) == ("nothing-known", None, ())
+    assert (found.outcome, found.level, found.evidence) == ("nothing-known", None, ())
     (nothing,) = [part for part in read(made_up, "model_page", ANVIL_7B).all("p", class_="nothing") if part.all("a")]
     assert links(nothing) == ["accelerators/chip-one/"]
 
 
 def test_a_list_that_says_no_is_no_run(made_up: Site) -> None:
     found = answer(made_up, LARGE, "anvil")
-    assert (found.says, found.level, found.evidence[0].status) == ("listed", "architecture", "unsupported")
+    assert (found.outcome, found.level, found.evidence[0].status) == ("listed", "architecture", "unsupported")
 
 
 def test_a_family_verdict_alone_is_no_more_than_a_judgement(edited_made_up: EditSite) -> None:
     found = answer(edited_made_up({HAMMER_LIST: {LISTED_SHUTTLE: ""}}), LARGE, "anvil")
     assert kinds(found.evidence) == ["guideline"]
-    assert (found.says, found.level, found.evidence[0].status) == ("judged", "family", "limited")
+    assert (found.outcome, found.level, found.evidence[0].status) == ("judged", "family", "limited")
 
 
 def test_an_architecture_shows_what_is_known_of_its_checkpoints(made_up: Site) -> None:
     found = answer_of_architecture(made_up, "shuttle", "chip-one")
-    assert found.says == "ran"
+    assert found.outcome == "ran"
     assert {evidence.level for evidence in found.evidence} == {"checkpoint", "architecture", "family"}
 
 

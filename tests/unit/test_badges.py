@@ -135,7 +135,7 @@ def test_a_model_that_was_only_measured_is_not_called_tested(made_up: Site, edit
 
 def test_every_badge_counts_the_runs_of_its_model(knowledge: Knowledge) -> None:
     for model in knowledge.records.models:
-        tests = knowledge.configurations_of("models", model)
+        tests = knowledge.configurations.of("models", model)
         benchmarks = knowledge.measurements_of("models", model)
         words = badge(knowledge, model).says
         counts = [(f"{len(tests):,}", "configuration"), (f"{len(benchmarks):,}", "benchmark")]

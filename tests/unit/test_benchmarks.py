@@ -13,7 +13,7 @@ import pytest
 
 from macros.exports import benchmark_rows
 from macros.knowledge import Knowledge
-from macros.knowledge.benchmark_facts import distinct
+from macros.knowledge.benchmark_facts import distinct_runs
 from macros.schema.base import fields_of
 from macros.schema.benchmarks import BenchmarkRow
 from macros.site.state import Site
@@ -154,7 +154,7 @@ def figures_part(site: Site, file_id: str) -> Element:
 
 
 def benchmarks_of(knowledge: Knowledge, model: str) -> benchmark_groups.ModelBenchmarks:
-    return benchmark_groups.model_benchmarks(knowledge, knowledge.benchmarks_of("models", model))
+    return benchmark_groups.model_benchmarks(knowledge, knowledge.benchmarks.of("models", model))
 
 
 def measured_models(knowledge: Knowledge) -> Sequence[str]:
@@ -319,22 +319,22 @@ def test_runs_that_agree_in_everything_are_as_many_as_one_file_prints(any_site: 
     most: dict[object, int] = {}
     for (_, key), count in printed.items():
         most[key] = max(count, most.get(key, 0))
-    assert Counter(values(fact, told) for fact in distinct(facts)) == most
+    assert Counter(values(fact, told) for fact in distinct_runs(facts)) == most
 
 
 def test_every_list_counts_the_same_measurements(any_site: Site) -> None:
     knowledge = any_site.knowledge
     for kind in ("models", "instances"):
         for record in knowledge.records.of(kind):
-            facts = knowledge.benchmarks_of(kind, record)
+            facts = knowledge.benchmarks.of(kind, record)
             counted = len(knowledge.measurements_of(kind, record))
             assert counted == sum(fact.repeats is None for fact in facts) == len(merge_rows(facts))
 
 
 def test_rows_of_one_file_are_runs_of_their_own(any_site: Site) -> None:
     for record in any_site.knowledge.records.benchmarks:
-        facts = any_site.knowledge.benchmarks_of("benchmarks", record)
-        assert len(distinct(facts)) == len(facts)
+        facts = any_site.knowledge.benchmarks.of("benchmarks", record)
+        assert len(distinct_runs(facts)) == len(facts)
 
 
 def test_a_measurement_is_not_shown_only_where_no_file_shows_it(any_site: Site) -> None:
@@ -355,7 +355,7 @@ def test_every_row_is_on_the_page_of_its_model_or_counted_as_left_out(any_site: 
         assert len(shown) == len(set(shown))
         assert len(runs) + found.left_out == len(found.runs)
         if not found.left_out:
-            facts = any_site.knowledge.benchmarks_of("models", model)
+            facts = any_site.knowledge.benchmarks.of("models", model)
             assert sorted(shown) == sorted(fact.id for fact in facts)
 
 

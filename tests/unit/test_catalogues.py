@@ -83,8 +83,8 @@ def test_what_only_one_of_two_editions_names_is_a_change(knowledge: Knowledge) -
         found = difference(knowledge, catalogue)
         assert (found is None) == (record.earlier is None)
         if found:
-            before = subjects(knowledge.listed_of("catalogues", found.earlier_id))
-            after = subjects(knowledge.listed_of("catalogues", catalogue))
+            before = subjects(knowledge.listed.of("catalogues", found.earlier_id))
+            after = subjects(knowledge.listed.of("catalogues", catalogue))
             assert after - before <= set(named(found.added)), catalogue
             assert before - after <= set(named(found.removed)), catalogue
 

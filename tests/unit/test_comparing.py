@@ -164,16 +164,16 @@ def two_boxes(edited_made_up: EditSite) -> Site:
 
 
 def test_instances_on_one_line(two_boxes: Site) -> None:
-    (line,) = batch_size_table.lines(two_boxes.knowledge, "instances")
+    (line,) = batch_size_table.batch_size_rows(two_boxes.knowledge, "instances")
     assert line.lead == "maker/shuttle-small"
     assert line.sizes == {
-        "box.small": batch_size_table.Size("8 → 12", 8, 12),
-        "box.large": batch_size_table.Size("18 → 40", 18, 40),
+        "box.small": batch_size_table.BatchSizeCell("8 → 12", 8, 12),
+        "box.large": batch_size_table.BatchSizeCell("18 → 40", 18, 40),
     }
 
 
 def test_a_line_names_the_settings_that_are_known_and_those_that_are_not(two_boxes: Site) -> None:
-    (line,) = batch_size_table.lines(two_boxes.knowledge, "instances")
+    (line,) = batch_size_table.batch_size_rows(two_boxes.knowledge, "instances")
     known, _, unknown = line.settings.partition(";")
     assert "Loom 1.0" in known
     assert two_boxes.knowledge.term("batch_size_scope", "per-accelerator").label in known
@@ -181,11 +181,11 @@ def test_a_line_names_the_settings_that_are_known_and_those_that_are_not(two_box
 
 
 def test_models_on_one_line(made_up: Site) -> None:
-    (line,) = batch_size_table.lines(made_up.knowledge, "models")
+    (line,) = batch_size_table.batch_size_rows(made_up.knowledge, "models")
     assert line.lead == "box.small"
     assert line.sizes == {
-        "maker/shuttle-small": batch_size_table.Size("8 → 12", 8, 12),
-        "shuttle-large": batch_size_table.Size("4 → 2", 4, 2),
+        "maker/shuttle-small": batch_size_table.BatchSizeCell("8 → 12", 8, 12),
+        "shuttle-large": batch_size_table.BatchSizeCell("4 → 2", 4, 2),
     }
 
 
@@ -194,7 +194,7 @@ def test_models_on_one_line(made_up: Site) -> None:
 )
 def test_tests_that_differ_in_a_setting_share_no_line(edited_made_up: EditSite, setting: str) -> None:
     site = edited_made_up({ROWS: {"native: 4, compiled: 2}": f"native: 4, compiled: 2, {setting}}}"}})
-    assert list(batch_size_table.lines(site.knowledge, "models")) == []
+    assert list(batch_size_table.batch_size_rows(site.knowledge, "models")) == []
 
 
 def next_release(edited_made_up: EditSite, workload: str) -> Site:
@@ -212,18 +212,18 @@ def next_release(edited_made_up: EditSite, workload: str) -> Site:
 
 
 def test_releases_on_one_line(edited_made_up: EditSite) -> None:
-    lines = batch_size_table.lines(next_release(edited_made_up, "training").knowledge, "releases")
+    lines = batch_size_table.batch_size_rows(next_release(edited_made_up, "training").knowledge, "releases")
     assert [line.lead for line in lines] == ["maker/shuttle-small", "shuttle-large"]
     assert all(line.sizes.keys() == {"loom/loom-1.0", "loom/loom-1.1"} for line in lines)
 
 
 def test_training_and_inference_share_no_line(edited_made_up: EditSite) -> None:
-    assert list(batch_size_table.lines(next_release(edited_made_up, "inference").knowledge, "releases")) == []
+    assert list(batch_size_table.batch_size_rows(next_release(edited_made_up, "inference").knowledge, "releases")) == []
 
 
 def test_no_ratio_is_taken_of_a_bound_or_of_nothing(edited_made_up: EditSite) -> None:
     edits = {"native: 4, compiled: 2}": "compiled: 2, lower_bound: true}"}
-    (line,) = batch_size_table.lines(edited_made_up({ROWS: edits}).knowledge, "models")
+    (line,) = batch_size_table.batch_size_rows(edited_made_up({ROWS: edits}).knowledge, "models")
     size = line.sizes["shuttle-large"]
     assert (size.native, size.compiled) == (None, None)
     assert size.words.endswith("≥ 2")
@@ -231,7 +231,7 @@ def test_no_ratio_is_taken_of_a_bound_or_of_nothing(edited_made_up: EditSite) ->
 
 @pytest.mark.parametrize("kind", batch_size_table.FREE)
 def test_each_line_has_several_records_and_settings_of_its_own(knowledge: Knowledge, kind: str) -> None:
-    lines = batch_size_table.lines(knowledge, kind)
+    lines = batch_size_table.batch_size_rows(knowledge, kind)
     assert all(len(line.sizes) > 1 for line in lines)
     assert len({(line.lead, line.settings) for line in lines}) == len(lines)
 
@@ -251,7 +251,9 @@ def test_every_pair_of_like_tests_shares_a_line(knowledge: Knowledge) -> None:
     for test in knowledge.configurations:
         by_key.setdefault(key(test), set()).add(test.instance)
     wanted = sorted(tuple(sorted(instances)) for instances in by_key.values() if len(instances) > 1)
-    assert sorted(tuple(sorted(line.sizes)) for line in batch_size_table.lines(knowledge, "instances")) == wanted
+    assert (
+        sorted(tuple(sorted(line.sizes)) for line in batch_size_table.batch_size_rows(knowledge, "instances")) == wanted
+    )
 
 
 def _read_answers(found: Mapping[str, Any], record: str) -> Iterator[list[Said | None]]:
@@ -276,7 +278,7 @@ def test_a_kind_has_a_file_of_batch_sizes_if_tests_can_be_compared_by_it(
         assert (known["sizes"] is not None) == (kind in batch_size_table.FREE)
         if known["sizes"]:
             found = json.loads(made_up_exports[known["sizes"]])["lines"]
-            lines = batch_size_table.lines(made_up.knowledge, kind)
+            lines = batch_size_table.batch_size_rows(made_up.knowledge, kind)
             assert [(one["setting"], one["sizes"].keys()) for one in found] == [
                 ([line.lead, line.settings], line.sizes.keys()) for line in lines
             ]

@@ -33,23 +33,23 @@ def test_two_folders_are_compared(
 
 
 def test_json_lists_every_record_of_a_bulk_edit() -> None:
-    told = json.loads((GOLDEN / "diff/bulk-edit/expected.json").read_text("utf-8"))
-    added = next(group for group in told["groups"] if group["what"] == "added")
+    report = json.loads((GOLDEN / "diff/bulk-edit/expected.json").read_text("utf-8"))
+    added = next(group for group in report["groups"] if group["what"] == "added")
     assert len(added["records"]) == added["count"] == 12
-    assert told["counts"] == {"added": 12, "removed": 0, "renamed": 0, "changed": 8}
+    assert report["counts"] == {"added": 12, "removed": 0, "renamed": 0, "changed": 8}
 
 
 def test_a_moved_row_is_one_change() -> None:
     rows = [{"model": f"m{number}", "native": number} for number in range(50)]
     changes = differences({"configurations/a": {"rows": rows}}, {"configurations/a": {"rows": [*rows[1:], rows[0]]}})
-    assert [(change.what, change.field) for change in changes] == [("reordered", "rows")]
+    assert [(change.action, change.field) for change in changes] == [("reordered", "rows")]
 
 
 def test_an_inserted_row_is_one_change() -> None:
     rows = [{"model": f"m{number}", "native": number} for number in range(50)]
     more = {"model": "new", "native": 1}
     changes = differences({"configurations/a": {"rows": rows}}, {"configurations/a": {"rows": [more, *rows]}})
-    assert [(change.what, change.field, change.after) for change in changes] == [("added", "rows[]", more)]
+    assert [(change.action, change.field, change.after) for change in changes] == [("added", "rows[]", more)]
 
 
 def test_a_changed_row_is_named_by_the_fields_that_set_it_apart() -> None:
@@ -105,7 +105,7 @@ def test_a_project_below_the_root_of_its_repository_is_compared(
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [
         ("no-such-revision", "no-such-revision: there is no folder and no git revision of this name"),
         ("--help", "--help: there is no folder and no git revision of this name"),
@@ -118,7 +118,7 @@ def test_a_project_below_the_root_of_its_repository_is_compared(
     ],
 )
 def test_a_state_that_cannot_be_read_is_named_with_exit_code_2(
-    name: str, said: str, repository: Repo, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    name: str, message: str, repository: Repo, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     repository.write({"README": "x"}).commit("First").git("tag", "before-data")
     repository.write({MODEL: "name: One\n"}).commit("Second")
@@ -126,7 +126,7 @@ def test_a_state_that_cannot_be_read_is_named_with_exit_code_2(
     monkeypatch.chdir(repository.folder)
     assert main(["--project", ".", "diff", "--", name, "HEAD"]) == 2
     found = capsys.readouterr()
-    assert said in found.err
+    assert message in found.err
     assert not found.out
 
 

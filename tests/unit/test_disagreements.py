@@ -6,7 +6,7 @@ import pytest
 
 from macros.checks.duplicate_values import DETECTORS
 from macros.knowledge import Knowledge
-from macros.knowledge.field_paths import Place, PointsAtNothingError, meaning_at, place_of, value_at
+from macros.knowledge.field_paths import FieldPath, PointerError, normalized_value_at, resolve_pointer, value_at
 from macros.loading import Records
 from macros.schema.doubts import Pointer
 from macros.site.state import Site
@@ -41,28 +41,28 @@ def at(record: str, way: str) -> Pointer:
     ids=lambda shown: shown.at if isinstance(shown, Pointer) else "",
 )
 def test_a_pointer_finds_a_value_by_what_stands_beside_it(records: Records, pointer: Pointer, value: object) -> None:
-    assert value_at(records, place_of(records, pointer)) == value
+    assert value_at(records, resolve_pointer(records, pointer)) == value
 
 
 def test_a_pointer_to_several_values_finds_none(records: Records) -> None:
-    with pytest.raises(PointsAtNothingError, match=r"got 3 at rows\.throughput"):
-        place_of(records, at("benchmarks/loom-speed", "rows.throughput"))
+    with pytest.raises(PointerError, match=r"got 3 at rows\.throughput"):
+        resolve_pointer(records, at("benchmarks/loom-speed", "rows.throughput"))
 
 
 @pytest.mark.parametrize(
     ("place", "meaning"),
     [
-        (Place("support/fit-of-weavers", ("rows", 0, "status", "loom")), "supported"),
-        (Place("support/fit-of-weavers", ("rows", 0, "fit")), "good"),
-        (Place("catalogues/hammer-models", ("rows", 1, "wording")), "planned"),
-        (Place("validated/loom-list", ("rows", 0, "mark")), "supported"),
-        (Place("releases/loom/loom-1.0", ("image", "tag")), "loom:1.0"),
-        (Place("components/old-tongs", ("notices", 2, "sdk")), "forge/6.4.0"),
+        (FieldPath("support/fit-of-weavers", ("rows", 0, "status", "loom")), "supported"),
+        (FieldPath("support/fit-of-weavers", ("rows", 0, "fit")), "good"),
+        (FieldPath("catalogues/hammer-models", ("rows", 1, "wording")), "planned"),
+        (FieldPath("validated/loom-list", ("rows", 0, "mark")), "supported"),
+        (FieldPath("releases/loom/loom-1.0", ("image", "tag")), "loom:1.0"),
+        (FieldPath("components/old-tongs", ("notices", 2, "sdk")), "forge/6.4.0"),
     ],
-    ids=lambda shown: shown.record if isinstance(shown, Place) else "",
+    ids=lambda shown: shown.record if isinstance(shown, FieldPath) else "",
 )
-def test_a_printed_word_means_what_its_table_maps_it_to(records: Records, place: Place, meaning: str) -> None:
-    assert meaning_at(records, place) == meaning
+def test_a_printed_word_means_what_its_table_maps_it_to(records: Records, place: FieldPath, meaning: str) -> None:
+    assert normalized_value_at(records, place) == meaning
 
 
 def links(page: Element) -> set[str]:

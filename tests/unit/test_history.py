@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from macros.history import History, history
+from macros.history import History, read_history
 from macros.history.repository import Repository
 from macros.site.state import Site
 from tests.conftest import EditSite
@@ -28,12 +28,12 @@ MODELS = "data/models/"
 
 
 def of(repository: Repo) -> History:
-    return history(Repository(repository.folder))
+    return read_history(Repository(repository.folder))
 
 
 def listed(found: History) -> list[tuple[str, str, list[tuple[str, str, str]]]]:
     return [
-        (str(entry.day), entry.subject, [(change.what, change.record, change.field) for change in entry.changes])
+        (str(entry.day), entry.subject, [(change.action, change.record, change.field) for change in entry.changes])
         for entry in found.entries
     ]
 
@@ -61,7 +61,7 @@ def test_a_record_keeps_its_history_under_a_new_name(repository: Repo) -> None:
     repository.remove(f"{MODELS}old.yml").write({f"{MODELS}owner/new.yml": "name: One\n"}).commit("Renamed")
     repository.write({f"{MODELS}old.yml": "name: Another under the former name\n"}).commit("Another")
     found = of(repository)
-    assert [(own.entry.subject, own.changes[0].what) for own in found.of("models/owner/new")] == [
+    assert [(own.entry.subject, own.changes[0].action) for own in found.of("models/owner/new")] == [
         ("Renamed", "renamed"),
         ("First", "added"),
     ]
@@ -90,7 +90,7 @@ def test_a_commit_with_invalid_yaml_is_listed_without_fields(repository: Repo) -
 def test_changes_of_texts_above_the_size_limit_are_listed_without_fields(
     repository: Repo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("macros.history.telling.MOST_BYTES", 100)
+    monkeypatch.setattr("macros.history.commit_log.MOST_BYTES", 100)
     repository.write({f"{MODELS}long.yml": "name: a\n", f"{MODELS}short.yml": "name: a\n"}).commit("First")
     repository.write({f"{MODELS}long.yml": f"name: {'b' * 200}\n"}).commit("Long")
     repository.write({f"{MODELS}short.yml": "name: b\n"}).commit("Short")
@@ -122,7 +122,7 @@ def test_a_missing_history_is_explained(
         (folder / ".git/config").write_text("[core\n", "utf-8")
     if state == "no git":
         without_git(monkeypatch, tmp_path)
-    found = history(Repository(folder))
+    found = read_history(Repository(folder))
     assert not found.entries
     assert gap in " ".join(found.gaps)
     assert str(tmp_path) not in " ".join(found.gaps)
@@ -134,7 +134,7 @@ def test_a_shallow_clone_lists_its_commits_and_says_what_is_missing(repository: 
     copy = tmp_path / "copy"
     source = f"file://{repository.folder}"
     subprocess.run(["git", "clone", "--quiet", "--depth=2", source, str(copy)], check=True, capture_output=True)
-    found = history(Repository(copy))
+    found = read_history(Repository(copy))
     # The older of the two commits would seem to add everything.
     assert listed(found) == [("2023-11-16", "three", [("added", "models/three", "")])]
     assert found.gaps == (

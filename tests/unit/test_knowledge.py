@@ -26,7 +26,7 @@ rows:
 
 
 def configuration_of(site: Site, model: str) -> facts.TestedConfiguration:
-    (found,) = site.knowledge.configurations_of("models", model)
+    (found,) = site.knowledge.configurations.of("models", model)
     return found
 
 
@@ -120,31 +120,31 @@ def test_a_row_is_located_by_its_place_in_the_table_or_its_line(made_up: Site, e
 
 
 def test_a_verdict_means_what_its_matrix_maps_its_words_to(made_up: Site) -> None:
-    (loom,) = made_up.knowledge.verdicts_of("frameworks", "loom")
+    (loom,) = made_up.knowledge.verdicts.of("frameworks", "loom")
     assert (loom.fit, loom.status, loom.status_as_published) == ("good", "supported", "Yes")
     assert (loom.as_of, loom.workload_inferred) == (datetime.date(2019, 3, 1), None)
-    (hammer,) = made_up.knowledge.verdicts_of("frameworks", "hammer")
+    (hammer,) = made_up.knowledge.verdicts.of("frameworks", "hammer")
     assert (hammer.fit, hammer.status, hammer.status_as_published) == ("unknown", "limited", "partly")
     assert hammer.workload_inferred
     assert hammer.core_architecture is None
 
 
-def test_the_newest_matrix_of_an_accelerator_judges(edited_made_up: EditSite) -> None:
+def test_the_newest_matrix_of_an_accelerator_counts(edited_made_up: EditSite) -> None:
     knowledge = edited_made_up({}, {"support/earlier.yml": EARLIER_MATRIX}).knowledge
-    every = knowledge.verdicts_of("accelerators", "chip-one")
+    every = knowledge.verdicts.of("accelerators", "chip-one")
     assert [verdict.status for verdict in every] == ["limited", "supported"]
     assert [verdict.status for verdict in knowledge.newest_verdicts(every)] == ["supported"]
 
 
 def test_the_newest_matrix_of_one_accelerator_hides_none_of_another(made_up: Site) -> None:
-    verdicts = made_up.knowledge.verdicts_of("families", "weavers")
+    verdicts = made_up.knowledge.verdicts.of("families", "weavers")
     assert len({verdict.as_of for verdict in verdicts}) > 1
     assert made_up.knowledge.newest_verdicts(verdicts) == list(verdicts)
 
 
 def test_a_validated_example_is_a_pair_of_architecture_and_task(edited_made_up: EditSite) -> None:
     site = edited_made_up({"validated/loom-list.yml": {"tasks: [weaving]": "tasks: [weaving, mending]"}})
-    pairs = site.knowledge.validated_of("architectures", "shuttle")
+    pairs = site.knowledge.validated.of("architectures", "shuttle")
     assert [(pair.task, pair.status, pair.mark) for pair in pairs] == [
         ("weaving", "supported", "tick"),
         ("mending", "supported", "tick"),

@@ -10,7 +10,9 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from macros.exports import lifecycle_rows
-from macros.knowledge.lifecycle import STAGES, Standing, framework_state
+from macros.knowledge.dated_notices import STAGES
+from macros.knowledge.lifecycle import framework_state
+from macros.knowledge.lifecycle_status import LifecycleStatus
 from macros.site.state import Site
 from macros.views import components, lifecycles, sdks
 from macros.views.hardware_lifecycle import MOST_IN_TABLE, HardwareLifecycle, hardware_lifecycle
@@ -93,11 +95,11 @@ def with_thing(edited_made_up: EditSite, *notices: str, more: str = "") -> Site:
     return edited_made_up({}, {"components/thing.yml": component(*notices, more=more)})
 
 
-def standing_of_thing(edited_made_up: EditSite, *notices: str) -> Standing:
-    return with_thing(edited_made_up, *notices).knowledge.lifecycle.standing_of("thing")
+def status_of_thing(edited_made_up: EditSite, *notices: str) -> LifecycleStatus:
+    return with_thing(edited_made_up, *notices).knowledge.lifecycle.status_of("thing")
 
 
-def versions_of_thing(edited_made_up: EditSite, *notices: str) -> Mapping[str | None, Standing]:
+def versions_of_thing(edited_made_up: EditSite, *notices: str) -> Mapping[str | None, LifecycleStatus]:
     versions = with_thing(edited_made_up, *notices).knowledge.lifecycle.versions_of("thing")
     return {found.version: found for found in versions}
 
@@ -134,8 +136,8 @@ def frame(page: Element, label: str) -> Element:
 def test_nothing_is_known_without_a_notice(edited_made_up: EditSite) -> None:
     limit = f"title: A limit\nsummary: Made up.\naffects: {{components: [thing]}}\nstate: open\ncitations: [{CITED}]\n"
     site = edited_made_up({}, {"components/thing.yml": component(), "limitations/a-limit.yml": limit})
-    standing = site.knowledge.lifecycle.standing_of("thing")
-    assert (standing.state, standing.since, standing.over) == (None, None, False)
+    status = site.knowledge.lifecycle.status_of("thing")
+    assert (status.state, status.since, status.over) == (None, None, False)
 
 
 @pytest.mark.parametrize(
@@ -150,27 +152,27 @@ def test_nothing_is_known_without_a_notice(edited_made_up: EditSite) -> None:
     ],
 )
 def test_an_event_brings_its_state(edited_made_up: EditSite, event: str, state: str) -> None:
-    standing = standing_of_thing(edited_made_up, RELEASED, f"event: {event}, date: 2018-05-01, successor: Other")
-    assert standing.state == state
+    status = status_of_thing(edited_made_up, RELEASED, f"event: {event}, date: 2018-05-01, successor: Other")
+    assert status.state == state
 
 
 def test_a_state_is_counted_from_the_first_notice_that_brought_it(edited_made_up: EditSite) -> None:
-    standing = standing_of_thing(edited_made_up, RELEASED, ENDED, "event: archived, date: 2018-06-01")
-    assert (standing.state, standing.since) == ("ended", datetime.date(2018, 5, 1))
+    status = status_of_thing(edited_made_up, RELEASED, ENDED, "event: archived, date: 2018-06-01")
+    assert (status.state, status.since) == ("ended", datetime.date(2018, 5, 1))
 
 
 def test_what_is_announced_has_not_happened(edited_made_up: EditSite) -> None:
     announced = 'event: announced, announces: end_of_support, date: 2018-01-01, sdk: "2.0", sdk_date: 2018-06-01'
     site = with_thing(edited_made_up, RELEASED, announced)
-    standing = site.knowledge.lifecycle.standing_of("thing")
-    assert standing.state == "current"
-    assert [found.day for found in standing.pending] == [datetime.date(2018, 6, 1)]
+    status = site.knowledge.lifecycle.status_of("thing")
+    assert status.state == "current"
+    assert [found.day for found in status.pending] == [datetime.date(2018, 6, 1)]
     assert days(state_line(site, "component_page", "thing")) == ["2017-01-01", "2018-06-01", "2018-01-01"]
 
 
 def test_an_announcement_without_a_day_says_so(edited_made_up: EditSite) -> None:
     site = with_thing(edited_made_up, RELEASED, "event: announced, announces: removed, date: 2018-01-01")
-    assert [found.day for found in site.knowledge.lifecycle.standing_of("thing").pending] == [None]
+    assert [found.day for found in site.knowledge.lifecycle.status_of("thing").pending] == [None]
     assert days(state_line(site, "component_page", "thing")) == ["2017-01-01", "2018-01-01"]
 
 
@@ -181,20 +183,20 @@ def test_every_state_of_the_vocabulary_has_its_stage(any_site: Site) -> None:
 @pytest.mark.parametrize("event", ["maintenance", "end_of_support", "removed"])
 def test_an_announcement_that_came_true_is_no_longer_pending(edited_made_up: EditSite, event: str) -> None:
     announced = f"event: announced, announces: {event}, date: 2018-01-01"
-    assert standing_of_thing(edited_made_up, RELEASED, announced, "event: removed, date: 2018-05-01").pending == []
+    assert status_of_thing(edited_made_up, RELEASED, announced, "event: removed, date: 2018-05-01").pending == []
 
 
 def test_an_end_names_what_to_pin_and_what_to_use_instead(edited_made_up: EditSite) -> None:
-    standing = standing_of_thing(edited_made_up, RELEASED, f'{ENDED}, last_sdk: "1.9", successor: Other')
-    assert standing.pin
-    assert standing.pin.sdk == "1.9"
-    assert standing.successor
-    assert standing.successor.notice.successor == "Other"
+    status = status_of_thing(edited_made_up, RELEASED, f'{ENDED}, last_sdk: "1.9", successor: Other')
+    assert status.pin
+    assert status.pin.sdk == "1.9"
+    assert status.successor
+    assert status.successor.notice.successor == "Other"
 
 
 def test_a_name_that_was_changed_is_no_successor(edited_made_up: EditSite) -> None:
     site = with_thing(edited_made_up, RELEASED, "event: renamed, date: 2018-01-01, successor: Gadget")
-    assert site.knowledge.lifecycle.standing_of("thing").successor is None
+    assert site.knowledge.lifecycle.status_of("thing").successor is None
     assert "Gadget since 2018-01-01" in read(site, "component_page", "thing").one("p", class_="other-names").text
 
 
@@ -212,12 +214,12 @@ def test_a_name_that_was_changed_is_no_successor(edited_made_up: EditSite) -> No
 def test_a_notice_takes_effect_with_the_sdk_release_it_names(
     edited_made_up: EditSite, named: str, day: datetime.date
 ) -> None:
-    assert standing_of_thing(edited_made_up, RELEASED, f"{ENDED}, {named}").since == day
+    assert status_of_thing(edited_made_up, RELEASED, f"{ENDED}, {named}").since == day
 
 
 def test_a_notice_with_a_version_is_about_that_version(edited_made_up: EditSite) -> None:
     lifecycle = with_thing(edited_made_up, RELEASED, f'{ENDED}, version: "1"').knowledge.lifecycle
-    assert lifecycle.standing_of("thing").state == "current"
+    assert lifecycle.status_of("thing").state == "current"
     assert [(found.version, found.state) for found in lifecycle.versions_of("thing")] == [("1", "ended")]
 
 
@@ -239,31 +241,31 @@ def test_a_version_is_not_current_in_what_has_ended(edited_made_up: EditSite) ->
 
 def test_a_new_version_does_not_bring_back_what_has_ended(edited_made_up: EditSite) -> None:
     late = 'event: released, date: 2019-01-01, version: "9"'
-    assert standing_of_thing(edited_made_up, RELEASED, ENDED, late).state == "ended"
+    assert status_of_thing(edited_made_up, RELEASED, ENDED, late).state == "ended"
 
 
 def test_versions_that_have_all_ended_say_nothing_of_the_whole(edited_made_up: EditSite) -> None:
     started = 'event: released, date: 2017-05-01, version: "2"'
-    assert standing_of_thing(edited_made_up, started, f'{ENDED}, version: "2"').state is None
+    assert status_of_thing(edited_made_up, started, f'{ENDED}, version: "2"').state is None
 
 
 def test_a_beta_is_a_preview_until_a_release(edited_made_up: EditSite) -> None:
     beta = "event: released, date: 2017-01-01, version: 0.1 (beta)"
-    assert standing_of_thing(edited_made_up, beta).state == "preview"
+    assert status_of_thing(edited_made_up, beta).state == "preview"
 
 
 def test_a_release_ends_the_preview(edited_made_up: EditSite) -> None:
     beta = "event: released, date: 2017-01-01, version: 0.1 (beta)"
     full = 'event: released, date: 2018-01-01, version: "1"'
     later_beta = "event: released, date: 2018-02-01, version: 2 beta"
-    standing = standing_of_thing(edited_made_up, beta, full, later_beta)
-    assert (standing.state, standing.since) == ("current", datetime.date(2018, 1, 1))
+    status = status_of_thing(edited_made_up, beta, full, later_beta)
+    assert (status.state, status.since) == ("current", datetime.date(2018, 1, 1))
 
 
 def test_an_end_without_a_date_is_an_end(edited_made_up: EditSite) -> None:
     site = with_thing(edited_made_up, RELEASED, "event: end_of_support")
-    standing = site.knowledge.lifecycle.standing_of("thing")
-    assert (standing.state, standing.since) == ("ended", None)
+    status = site.knowledge.lifecycle.status_of("thing")
+    assert (status.state, status.since) == ("ended", None)
     assert days(state_line(site, "component_page", "thing")) == []
 
 
@@ -273,9 +275,9 @@ def test_a_correction_replaces_the_newest_notice_before_it(edited_made_up: EditS
     right = "event: corrected, announces: end_of_support, date: 2018-01-01, version: 5.*"
     site = with_thing(edited_made_up, kept, wrong, right)
     lifecycle = site.knowledge.lifecycle
-    assert [step.notice.version for step in lifecycle.steps_of("thing") if step.corrected_by] == ["3"]
+    assert [step.notice.version for step in lifecycle.notices_of("thing") if step.corrected_by] == ["3"]
     assert [found.version for found in lifecycle.versions_of("thing")] == ["above 5"]
-    pin = lifecycle.standing_of("thing").pin
+    pin = lifecycle.status_of("thing").pin
     assert pin
     assert pin.version == "5.*"
     [withdrawn] = read(site, "component_page", "thing").all("tr", class_="withdrawn")
@@ -286,14 +288,14 @@ def test_a_correction_replaces_the_newest_notice_before_it(edited_made_up: EditS
 def test_a_correction_leaves_notices_about_other_hardware(edited_made_up: EditSite) -> None:
     about_one = f"{ENDED}, accelerators: [chip-one]"
     correction = "event: corrected, announces: end_of_support, date: 2018-06-01, accelerators: [anvil]"
-    steps = with_thing(edited_made_up, RELEASED, about_one, correction).knowledge.lifecycle.steps_of("thing")
+    steps = with_thing(edited_made_up, RELEASED, about_one, correction).knowledge.lifecycle.notices_of("thing")
     assert not [step for step in steps if step.corrected_by]
 
 
 def test_every_list_of_notices_is_the_newest_first(any_site: Site) -> None:
     lifecycle = any_site.knowledge.lifecycle
     for record in any_site.knowledge.records.components:
-        dates = [step.notice.date or step.effective or datetime.date.min for step in lifecycle.steps_of(record)]
+        dates = [step.notice.date or step.effective or datetime.date.min for step in lifecycle.notices_of(record)]
         assert dates == sorted(dates, reverse=True)
 
 
@@ -303,27 +305,27 @@ def test_every_list_of_notices_is_the_newest_first(any_site: Site) -> None:
 def test_a_package_that_was_lately_renewed_is_current_by_its_list(edited_made_up: EditSite) -> None:
     added = {"components/thing.yml": package("thing"), **listed_in([shipped("thing")])}
     site = edited_made_up({}, added)
-    standing = site.knowledge.lifecycle.standing_of("thing")
-    assert (standing.state, standing.listed, standing.since) == ("current", "2.0", None)
+    status = site.knowledge.lifecycle.status_of("thing")
+    assert (status.state, status.listed, status.since) == ("current", "2.0", None)
     assert "2.0" in state_line(site, "component_page", "thing").text
 
 
 def test_a_package_that_was_long_not_renewed_has_no_state(edited_made_up: EditSite) -> None:
     old = {"sdks/0.9.yml": sdk("2016-01-01", shipped("thing")), **listed_in([shipped("thing")])}
     site = edited_made_up({}, {"components/thing.yml": package("thing"), **old})
-    assert site.knowledge.lifecycle.standing_of("thing").state is None
+    assert site.knowledge.lifecycle.status_of("thing").state is None
 
 
 def test_a_package_that_the_newest_list_lacks_has_no_state(edited_made_up: EditSite) -> None:
     added = {"components/thing.yml": package("thing"), **listed_in([shipped("thing")], [shipped("loom_lib")])}
-    assert edited_made_up({}, added).knowledge.lifecycle.standing_of("thing").state is None
+    assert edited_made_up({}, added).knowledge.lifecycle.status_of("thing").state is None
 
 
 def test_the_newest_list_of_another_sdk_ends_no_package(edited_made_up: EditSite) -> None:
     added = {"components/thing.yml": package("thing"), **listed_in([shipped("thing")])}
     later = listed_in([shipped("hammer-lib", series="hearth")], platform="forge")
     knowledge = edited_made_up({}, {**added, **later}).knowledge
-    assert knowledge.lifecycle.standing_of("thing").listed == "2.0"
+    assert knowledge.lifecycle.status_of("thing").listed == "2.0"
     assert knowledge.packages.in_newest("thing")
 
 
@@ -338,8 +340,8 @@ ENDED_ON_ONE = f"{ENDED}, accelerators: [chip-one], applies_to: Box"
 
 def test_an_end_on_some_hardware_is_not_the_state(edited_made_up: EditSite) -> None:
     site = confined(edited_made_up, ENDED_ON_ONE)
-    standing = site.knowledge.lifecycle.standing_of("thing")
-    assert (standing.state, standing.listed) == ("current", "2.0")
+    status = site.knowledge.lifecycle.status_of("thing")
+    assert (status.state, status.listed) == ("current", "2.0")
     assert "Box ended since 2018-05-01" in state_line(site, "component_page", "thing").text
     [row] = [row for row in read(site, "component_list").all("tr") if row.text.startswith("Thing")]
     assert "Ended" not in row.text
@@ -347,7 +349,7 @@ def test_an_end_on_some_hardware_is_not_the_state(edited_made_up: EditSite) -> N
 
 def test_an_end_on_all_hardware_that_is_listed_is_the_state(edited_made_up: EditSite) -> None:
     site = confined(edited_made_up, ENDED_ON_ONE, series="box")
-    assert site.knowledge.lifecycle.standing_of("thing").state == "ended"
+    assert site.knowledge.lifecycle.status_of("thing").state == "ended"
 
 
 def test_a_version_to_pin_on_some_hardware_is_shown_beside_it(edited_made_up: EditSite) -> None:
@@ -358,7 +360,7 @@ def test_a_version_to_pin_on_some_hardware_is_shown_beside_it(edited_made_up: Ed
     assert "Box only up to 5.*" in state_line(site, "component_page", "thing").text
 
 
-def builds(edited_made_up: EditSite, *notices: str) -> Mapping[str | None, Standing]:
+def builds(edited_made_up: EditSite, *notices: str) -> Mapping[str | None, LifecycleStatus]:
     """The versions of a package of which 2.0 lists 1.5 and 2.5, 2.1 only 2.5, 2.2 neither."""
     both = [shipped("thing", "1.5.7"), shipped("thing", "2.5.7")]
     releases = listed_in(both, [shipped("thing", "2.5.7")], [shipped("loom_lib")])
@@ -370,8 +372,8 @@ def builds(edited_made_up: EditSite, *notices: str) -> Mapping[str | None, Stand
 def test_a_version_of_which_no_notice_says_the_end_ends_with_its_builds(edited_made_up: EditSite, version: str) -> None:
     announced = f'event: announced, announces: end_of_support, date: 2018-01-01, version: "{version}"'
     found = builds(edited_made_up, announced)[version]
-    assert found.gone
-    assert (found.state, found.gone.last.sdk, found.gone.without) == ("removed", "2.0", "2.1")
+    assert found.dropped
+    assert (found.state, found.dropped.last.sdk, found.dropped.without) == ("removed", "2.0", "2.1")
     assert (found.since, found.pending) == (datetime.date(2018, 9, 1), ())
 
 
@@ -426,7 +428,7 @@ def test_a_component_stands_where_its_framework_stands(any_site: Site) -> None:
     records = any_site.knowledge.records
     for key, framework in records.frameworks.items():
         if key in records.components and records.components[key].framework == key:
-            assert any_site.knowledge.lifecycle.standing_of(key).state == framework_state(framework)
+            assert any_site.knowledge.lifecycle.status_of(key).state == framework_state(framework)
 
 
 @pytest.mark.parametrize("macro", ["framework_page", "component_page"])
@@ -434,7 +436,7 @@ def test_notices_that_say_otherwise_stand_beside_the_framework(edited_made_up: E
     added = tongs(RELEASED, f"event: maintenance, date: 2018-05-21, {UNLIKE}", more="package: tongs\n")
     releases = listed_in([shipped("tongs")], [shipped("loom_lib")])
     site = edited_made_up({}, {**added, **releases})
-    assert site.knowledge.lifecycle.standing_of("tongs").state == "ended"
+    assert site.knowledge.lifecycle.status_of("tongs").state == "ended"
     line = state_line(site, macro, "tongs")
     assert line.text.startswith("Ended")
     assert "Maintenance since 2018-05-21" in line.text
@@ -444,8 +446,8 @@ def test_notices_that_say_otherwise_stand_beside_the_framework(edited_made_up: E
 def test_what_was_announced_of_a_framework_that_is_over_is_no_longer_pending(edited_made_up: EditSite) -> None:
     announced = f"event: announced, announces: end_of_support, date: 2018-05-21, {UNLIKE}"
     lifecycle = edited_made_up({}, tongs(f"{RELEASED}, {UNLIKE}", announced)).knowledge.lifecycle
-    assert lifecycle.by_notices("tongs").pending
-    assert not lifecycle.standing_of("tongs").pending
+    assert lifecycle.status_by_notices("tongs").pending
+    assert not lifecycle.status_of("tongs").pending
 
 
 def test_notices_that_agree_are_not_repeated_beside_the_framework(edited_made_up: EditSite) -> None:
@@ -751,7 +753,7 @@ BOX_REMOVED = component("event: removed, date: 2018-05-01, instances: [box.small
 
 def test_an_instance_type_that_is_gone_says_so_first(edited_made_up: EditSite) -> None:
     site = edited_made_up(NOT_LISTED, {"components/thing.yml": BOX_REMOVED})
-    assert site.knowledge.lifecycle.over("instances", "box.small") == "unlisted"
+    assert site.knowledge.lifecycle.ended_state("instances", "box.small") == "unlisted"
     line = read(site, "instance_page", "box.small").all("p", class_="state")[0]
     assert "2018-05-01" in line.text
     assert links(line) == ["../../lifecycle/thing/"]
@@ -759,13 +761,13 @@ def test_an_instance_type_that_is_gone_says_so_first(edited_made_up: EditSite) -
 
 def test_an_instance_type_that_a_list_lacks_without_a_notice_has_not_ended(edited_made_up: EditSite) -> None:
     site = edited_made_up(NOT_LISTED)
-    assert site.knowledge.lifecycle.over("instances", "box.small") is None
+    assert site.knowledge.lifecycle.ended_state("instances", "box.small") is None
     assert not read(site, "instance_page", "box.small").all("p", class_="is-over")
 
 
 def test_an_instance_type_that_is_still_listed_has_not_ended(edited_made_up: EditSite) -> None:
     site = edited_made_up({}, {"components/thing.yml": BOX_REMOVED})
-    assert site.knowledge.lifecycle.over("instances", "box.small") is None
+    assert site.knowledge.lifecycle.ended_state("instances", "box.small") is None
 
 
 def test_notices_about_an_instance_type_stand_on_its_page_only(edited_made_up: EditSite) -> None:
@@ -779,7 +781,7 @@ def test_notices_about_an_instance_type_stand_on_its_page_only(edited_made_up: E
 def test_what_is_over_says_so_beside_its_name(made_up: Site) -> None:
     page = read(made_up, "accelerator_page", "anvil")
     assert [tag.text for tag in page.all("span", class_="ended")] == ["ended"]
-    over = made_up.knowledge.lifecycle.over
+    over = made_up.knowledge.lifecycle.ended_state
     assert (over("frameworks", "tongs"), over("frameworks", "hammer")) == ("ended", None)
     assert (over("components", "old-tongs"), over("components", "hammer-lib")) == ("ended", None)
 

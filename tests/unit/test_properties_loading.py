@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from macros.checks import load_sound
 from macros.history.diff import differences
-from macros.history.snapshots import value_of
+from macros.history.snapshots import parse_file
 from macros.loading import DataError, Problem
 from macros.loading.positions import KEY, locate, tree
 from macros.loading.yaml_parser import MOST_LEVELS, read
@@ -209,7 +209,7 @@ def _problems(folder: Path) -> Sequence[Problem]:
 RECORDS = st.dictionaries(
     st.sampled_from(["models/a", "models/b", "models/o/c", "sources/a", "atlas"]), TREES, max_size=4
 )
-STATES = st.one_of(RECORDS, st.dictionaries(st.sampled_from(["models/a", "atlas"]), ANY_BYTES.map(value_of)))
+STATES = st.one_of(RECORDS, st.dictionaries(st.sampled_from(["models/a", "atlas"]), ANY_BYTES.map(parse_file)))
 
 
 @given(STATES, STATES)

@@ -383,7 +383,7 @@ def test_no_cell_is_empty(twins: Twins) -> None:
 def test_a_source_names_the_records_that_cite_it_and_how_often(twins: Twins, knowledge: Knowledge) -> None:
     for record in knowledge.records.sources:
         cited = rows(part(twins, "sources", record, "Records that cite it"))
-        assert sum(int(row["Citations"]) for row in cited) == len(knowledge.citations_of(record))
+        assert sum(int(row["Citations"]) for row in cited) == len(knowledge.citations.of("sources", record))
 
 
 def test_a_table_that_is_too_long_is_left_to_the_file_that_has_it(edited_made_up: EditSite) -> None:

@@ -15,7 +15,7 @@ from macros.exports.twins.text import Words, escaped
 from macros.kinds import WITH_PAGES
 from macros.knowledge import Benchmark, Listed, TestedConfiguration, ValidatedPair, Verdict
 from macros.knowledge.answers import Answer, Evidence, Subject, subject_of_architecture, subject_of_model
-from macros.knowledge.lifecycle import Step
+from macros.knowledge.dated_notices import DatedNotice
 from macros.knowledge.packages import Shipped
 from macros.schema.catalogues import Accuracy
 from macros.schema.doubts import Conflict, Limitation, Subjects
@@ -127,7 +127,7 @@ class Facts:
             lambda found: rows.verdict(found) | {"workload_inferred": found.workload_inferred or "no"},
         )
         self._validated = Form[ValidatedPair](words, rows.COLUMNS["validated-models"], rows.validated_pair)
-        self._notices = Form[Step](
+        self._notices = Form[DatedNotice](
             words,
             _without(lifecycle_rows.NOTICE_COLUMNS, "id"),
             lambda step: lifecycle_rows.notice(self._knowledge, step),
@@ -183,24 +183,24 @@ class Facts:
 
     def _judged(self, kind: str, record: str) -> Iterator[str]:
         if kind in JUDGED:
-            yield from table("Verdicts of guidelines", self._verdicts, self._knowledge.verdicts_of(kind, record))
+            yield from table("Verdicts of guidelines", self._verdicts, self._knowledge.verdicts.of(kind, record))
 
     def _ran(self, kind: str, record: str) -> Iterator[str]:
         if kind in TESTED:
-            tests = self._knowledge.configurations_of(kind, record)
+            tests = self._knowledge.configurations.of(kind, record)
             yield from table("Tested configurations", self._tests, tests)
         if kind in MEASURED:
-            yield from table("Benchmarks", self._benchmarks, self._knowledge.benchmarks_of(kind, record))
+            yield from table("Benchmarks", self._benchmarks, self._knowledge.benchmarks.of(kind, record))
 
     def _lists(self, kind: str, record: str) -> Iterator[str]:
         known = self._knowledge
         lines: Sequence[Listed] = ()
         if kind == "models":
             lines = known.listed_about(record)
-            validated = known.validated_of("architectures", known.records.models[record].architecture)
+            validated = known.validated.of("architectures", known.records.models[record].architecture)
         else:
-            lines = known.listed_of(kind, record) if kind in LISTED else ()
-            validated = known.validated_of(kind, record) if kind in VALIDATED else ()
+            lines = known.listed.of(kind, record) if kind in LISTED else ()
+            validated = known.validated.of(kind, record) if kind in VALIDATED else ()
         yield from table("Lines of vendors' lists", self._listed, lines)
         if kind == "models":
             scores = [(one.id, score) for one in rated(known, record) for score in one.accuracy]
@@ -218,18 +218,18 @@ class Facts:
             shipped = [one for several in found for one in several]
         yield from table("Package versions", self._packages, shipped)
 
-    def _notices_of(self, kind: str, record: str) -> Sequence[Step]:
+    def _notices_of(self, kind: str, record: str) -> Sequence[DatedNotice]:
         lifecycle = self._knowledge.lifecycle
         if kind == "components":
-            return lifecycle.steps_of(record)
+            return lifecycle.notices_of(record)
         if kind == "frameworks":
-            return [step for key in lifecycle.of_framework(record) for step in lifecycle.steps_of(key)]
+            return [step for key in lifecycle.components_of(record) for step in lifecycle.notices_of(key)]
         if kind == "sdks":
-            return lifecycle.of_sdk(record)
+            return lifecycle.notices.of("sdks", record)
         if kind == "accelerators":
-            return lifecycle.of_hardware(record, tuple(self._knowledge.instances_of(record)))
+            return lifecycle.notices_of_hardware(record, tuple(self._knowledge.instances.of("accelerators", record)))
         if kind == "instances":
-            return lifecycle.of_hardware(self._knowledge.records.instances[record].accelerator, (record,))
+            return lifecycle.notices_of_hardware(self._knowledge.records.instances[record].accelerator, (record,))
         return ()
 
     def _members(self, kind: str, record: str) -> Iterator[str]:
@@ -237,13 +237,16 @@ class Facts:
         known = self._knowledge
         found: dict[str, Sequence[str]] = {}
         if kind == "families":
-            found = {"architectures": known.architectures_of_family(record), "models": known.models_of_family(record)}
+            found = {
+                "architectures": known.architectures.of("families", record),
+                "models": known.models.of("families", record),
+            }
         elif kind == "architectures":
-            found = {"models": known.models_of_architecture(record)}
+            found = {"models": known.models.of("architectures", record)}
         elif kind == "accelerators":
-            found = {"instances": known.instances_of(record)}
+            found = {"instances": known.instances.of("accelerators", record)}
         elif kind == "frameworks":
-            found = {"releases": known.releases_of(record)}
+            found = {"releases": known.releases.of("frameworks", record)}
         for members, ids in found.items():
             if ids:
                 yield from ("", f"## Its {MEMBERS[members]}", "")
@@ -270,7 +273,7 @@ class Facts:
             found = doubts(known, answered(known, subject))
             return found.limitations, found.conflicts
         subjects = self._subjects(kind, record)
-        return known.limitations_of(*subjects), known.conflicts_of(*subjects)
+        return known.limitations.of(*subjects), known.conflicts.of(*subjects)
 
     def _subjects(self, kind: str, record: str) -> Sequence[tuple[str, str | None]]:
         if kind == "instances":
@@ -283,7 +286,7 @@ class Facts:
         """What cites a source, and how often."""
         if kind != "sources":
             return
-        cited = Counter((one.kind, one.record) for one in self._knowledge.citations_of(record))
+        cited = Counter((one.kind, one.record) for one in self._knowledge.citations.of("sources", record))
         if cited:
             yield from ("", "## Records that cite it", "", "| Kind | Record | Citations |", "|---|---|---|")
         for (citing, one), count in cited.items():
@@ -320,7 +323,7 @@ def _found(found: Found) -> Row:
     evidence = found.evidence
     return {
         "accelerator": found.answer.accelerator,
-        "answer": found.answer.says,
+        "answer": found.answer.outcome,
         "evidence": evidence.kind,
         "level": evidence.level,
         "framework": evidence.framework,
