@@ -15,7 +15,7 @@ from macros.loading import Records
 from macros.loading.positions import Path
 from macros.schema.base import Citation
 from macros.schema.components import Notice
-from macros.schema.parts import parts
+from macros.schema.walk import walk
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 SDK = re.compile(r"SDK ((?:[\w-]+/)?\d+(?:\.\d+)+)")
@@ -124,7 +124,7 @@ def _check_sources(records: Records) -> Iterator[Finding]:
 def _sourced(records: Records) -> Iterator[tuple[str, Path, str, datetime.date]]:
     """Every date that a source must have been there to state: the record, its place, the source."""
     for kind, record_id, record in records.walk():
-        for path, citation in parts(record, Citation):
+        for path, citation in walk(record, Citation):
             if citation.as_of:
                 yield f"{kind}/{record_id}", (*path, "as_of"), citation.source, citation.as_of
     yield from _of_components(records)

@@ -11,7 +11,7 @@ from macros.checks.rule import Finding, Rule
 from macros.knowledge.field_paths import Place, PointsAtNothingError, meaning_at, place_of
 from macros.loading import Records
 from macros.loading.messages import describe, field
-from macros.schema.doubts import Conflict
+from macros.schema.conflicts import Conflict
 
 FORMS = {bool: "a truth", str: "text", int: "a number", float: "a number", tuple: "a list"}
 

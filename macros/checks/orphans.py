@@ -11,12 +11,9 @@ from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from macros.checks.references import named_by
+from macros.checks.references import RecordKey, referenced_records
 from macros.checks.rule import Finding, Rule
 from macros.loading import Records
-
-Record = tuple[str, str]
-"""Kind and id."""
 
 DOUBTS = frozenset({"limitations", "conflicts"})
 
@@ -25,7 +22,7 @@ DOUBTS = frozenset({"limitations", "conflicts"})
 class _Need:
     """Without what a record of some kind would say nothing to anybody."""
 
-    namers: AbstractSet[str]
+    named_by: AbstractSet[str]
     """The kinds of which one must name it."""
     expected: str
     hint: str
@@ -63,34 +60,34 @@ SUBJECTS = {"limitations": "affects", "conflicts": "about"}
 """Kinds that are shown beside what they touch, and the field that says what."""
 
 
-def _namers(records: Records) -> Mapping[Record, AbstractSet[str]]:
+def _naming_kinds(records: Records) -> Mapping[RecordKey, AbstractSet[str]]:
     """Per record: the kinds of the other records that name it."""
-    found: defaultdict[Record, set[str]] = defaultdict(set)
+    found: defaultdict[RecordKey, set[str]] = defaultdict(set)
     for kind, record_id, record in records.walk():
-        for named in named_by(records, record):
+        for named in referenced_records(records, record):
             if named != (kind, record_id):
                 found[named].add(kind)
     return found
 
 
 def _check_sources(records: Records) -> Iterator[Finding]:
-    named = {key for _, _, record in records.walk() for _, key in named_by(records, record, "sources")}
+    named = _naming_kinds(records)
     for source in records.sources:
-        if source not in named:
+        if ("sources", source) not in named:
             message = "expected a record that cites this source, got none"
             yield Finding(f"sources/{source}", (), message, "cite it where its facts stand, or remove it")
 
 
 def _check_records(records: Records) -> Iterator[Finding]:
-    namers = _namers(records)
+    named = _naming_kinds(records)
     for kind, need in NEEDS.items():
         for record_id, record in records.of(kind).items():
             own = any(getattr(record, name) for name in need.lists)
-            if not own and namers.get((kind, record_id), set()).isdisjoint(need.namers):
+            if not own and named.get((kind, record_id), set()).isdisjoint(need.named_by):
                 yield Finding(f"{kind}/{record_id}", (), f"expected {need.expected}, got none", need.hint)
     for kind, field in SUBJECTS.items():
         for record_id, record in records.of(kind).items():
-            if not named_by(records, getattr(record, field)):
+            if not referenced_records(records, getattr(record, field)):
                 message = f"expected one or more records under {field}, got none: no page would show it"
                 yield Finding(f"{kind}/{record_id}", (field,), message, "name the records that it touches")
 

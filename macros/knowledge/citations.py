@@ -1,18 +1,16 @@
-"""Which statements cite which source: every record is walked once, along the fields whose type can hold a citation."""
+"""Which statements cite which source."""
 
 from __future__ import annotations
 
 import datetime
-import typing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from macros.knowledge import build_facts
 from macros.knowledge.grouping import gathered
 from macros.loading import Records
-from macros.loading.positions import Path
-from macros.schema.base import Citation, Part, fields_of
+from macros.schema.base import Citation, Part
+from macros.schema.walk import Path, at_path, walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +20,7 @@ class Cited:
     source: str
     kind: str
     record: str
-    path: tuple[str | int, ...]
+    path: Path
     """From the record to the citation."""
     holder: Part
     """The record, statement or claim that the citation belongs to."""
@@ -38,32 +36,8 @@ def citations(records: Records) -> Mapping[str, Sequence[Cited]]:
 
 def _every(records: Records) -> Iterator[Cited]:
     for kind, record_id, record in records.walk():
-        for path, holder, citation in _walk(record, (), record):
+        for path, citation in walk(record, Citation):
+            # A citation is a field of its holder, or an entry of a list that is one.
+            holder = at_path(record, path[:-1] if isinstance(path[-1], str) else path[:-2])
             date = build_facts.as_of(records, citation)
-            yield Cited(citation.source, kind, record_id, tuple(path), holder, citation.locator, date)
-
-
-def _walk(value: object, path: Path, holder: Part) -> Iterator[tuple[Path, Part, Citation]]:
-    if isinstance(value, Citation):
-        yield path, holder, value
-    elif isinstance(value, Part):
-        for name in _citing_fields(type(value)):
-            yield from _walk(getattr(value, name), (*path, name), value)
-    elif isinstance(value, tuple):
-        for index, entry in enumerate(value):
-            yield from _walk(entry, (*path, index), holder)
-    elif isinstance(value, dict):
-        for key, entry in value.items():
-            yield from _walk(entry, (*path, key), holder)
-
-
-@cache
-def _citing_fields(record: type[Part]) -> tuple[str, ...]:
-    # Most fields hold words and numbers, and most rows hold nothing else: the types say so once for all records.
-    return tuple(name for name, info in fields_of(record).items() if _can_cite(info.annotation))
-
-
-def _can_cite(annotation: object) -> bool:
-    if isinstance(annotation, type) and issubclass(annotation, Part):
-        return annotation is Citation or bool(_citing_fields(annotation))
-    return any(_can_cite(part) for part in typing.get_args(annotation))
+            yield Cited(citation.source, kind, record_id, path, holder, citation.locator, date)

@@ -13,7 +13,8 @@ from macros.knowledge.packages import sdk_named
 from macros.loading import Records
 from macros.loading.problems import did_you_mean
 from macros.schema.base import Part, fields_of
-from macros.schema.doubts import Pointer
+from macros.schema.conflicts import Pointer
+from macros.schema.walk import at_path
 
 STEP = re.compile(r"([^.\[\]]+)((?:\[[^\]]+\])*)(?:\.|$)")
 CHOICE = re.compile(r"\[([^=\]]+)=([^\]]+)\]")
@@ -60,10 +61,7 @@ def place_of(records: Records, pointer: Pointer) -> Place:
 def value_at(records: Records, place: Place) -> Any:
     """What stands at a place, as its source prints it."""
     kind, _, record = place.record.partition("/")
-    value: Any = records.of(kind)[record]
-    for step in place.path:
-        value = getattr(value, str(step)) if isinstance(value, Part) else value[step]
-    return value
+    return at_path(records.of(kind)[record], place.path)
 
 
 def meaning_at(records: Records, place: Place) -> Any:

@@ -12,7 +12,7 @@ from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, Valid
 from macros.knowledge.grouping import gathered
 from macros.knowledge.packages import sdk_named
 from macros.loading import Records
-from macros.schema.doubts import Subjects
+from macros.schema.limitations import Subjects
 
 F = TypeVar("F")
 

@@ -13,7 +13,7 @@ from pydantic_core import ErrorDetails
 from macros.loading.positions import KEY, Path
 from macros.loading.problems import did_you_mean, nearest, shortened, visible
 from macros.schema.base import ID, PRINTABLE, PRINTABLE_LINES, Part, fields_of
-from macros.schema.doubts import WAY
+from macros.schema.conflicts import WAY
 
 EXPECTED = {
     "string_type": "text",

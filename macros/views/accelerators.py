@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge, TestedConfiguration
-from macros.schema.doubts import Conflict, Limitation
+from macros.schema.conflicts import Conflict
 from macros.schema.hardware import Accelerator
+from macros.schema.limitations import Limitation
 from macros.views.benchmarks import MeasuredModels, measured_models
 from macros.views.components import AboutHardware, about_hardware
 from macros.views.configurations import Coverage, coverage

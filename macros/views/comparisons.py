@@ -10,7 +10,8 @@ from markupsafe import Markup
 
 from macros.knowledge import Knowledge
 from macros.schema.comparisons import Comparison, Compatibility, Correction, Difference, Feature
-from macros.schema.doubts import Conflict, Limitation
+from macros.schema.conflicts import Conflict
+from macros.schema.limitations import Limitation
 from macros.views import frameworks
 from macros.views.cited_sources import cited_sources, once
 from macros.views.code_blocks import fenced

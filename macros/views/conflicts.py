@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
 from macros.knowledge.field_paths import place_of, value_at
-from macros.schema.doubts import Conflict, Pointer
+from macros.schema.conflicts import Conflict, Pointer
 from macros.views.heads import PageHead
 from macros.views.paging import Pager, pager
 from macros.views.sources import shown_at, title_of

@@ -11,9 +11,10 @@ from markupsafe import Markup
 from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair, Verdict
 from macros.knowledge.lifecycle import events_of
 from macros.schema.comparisons import Comparison
-from macros.schema.doubts import Conflict, Limitation
+from macros.schema.conflicts import Conflict
 from macros.schema.families import SupportMatrix
 from macros.schema.frameworks import Event, Framework, Guide, Hardware, Install, Release, Step, ValidatedExamples
+from macros.schema.limitations import Limitation
 from macros.views import lifecycles
 from macros.views.benchmarks import MeasuredModels, measured_models
 from macros.views.cited_sources import cited_sources, once

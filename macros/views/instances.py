@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
 from macros.knowledge.weights import share_percent
-from macros.schema.doubts import Conflict, Limitation
+from macros.schema.conflicts import Conflict
 from macros.schema.hardware import Accelerator, Instance
+from macros.schema.limitations import Limitation
 from macros.views.benchmarks import MeasuredModels, measured_models
 from macros.views.components import AboutHardware, about_hardware
 from macros.views.configurations import MOST_ROWS, ConfigurationListing, Coverage, coverage, listing

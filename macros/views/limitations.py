@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
-from macros.schema.doubts import Limitation
+from macros.schema.limitations import Limitation
 from macros.views.heads import PageHead, names_of
 from macros.views.paging import Pager, pager
 from macros.views.states import StateCounts, counted, ranks

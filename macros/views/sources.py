@@ -13,7 +13,7 @@ from macros.kinds import KINDS, WITH_PAGES
 from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair
 from macros.knowledge.citations import Cited
 from macros.schema.base import Record
-from macros.schema.doubts import Conflict
+from macros.schema.conflicts import Conflict
 from macros.schema.sources import Source
 from macros.views.configurations import ConfigurationListing, TableGroup, listing
 from macros.views.families import PublishedMatrix

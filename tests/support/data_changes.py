@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from macros.schema.walk import walk
 
 from macros.knowledge.dates import newest_fact
 from macros.loading import Records
-from macros.schema.parts import parts
 from tests.support.golden_cases import messages
 
 Change = Callable[[Path, Records], None]
@@ -243,7 +243,7 @@ def _named_by_id(records: Records) -> Iterator[set[str]]:
         yield {pointer.record for pointer in conflict.facts} | {f"conflicts/{key}"}
     for one in records.exceptions.exceptions:
         yield {one.record}
-    for _, change in parts(records.atlas, str):
+    for _, change in walk(records.atlas, str):
         yield {change.strip("/")}
 
 

@@ -8,7 +8,7 @@ from macros.checks.duplicate_values import DETECTORS
 from macros.knowledge import Knowledge
 from macros.knowledge.field_paths import Place, PointsAtNothingError, meaning_at, place_of, value_at
 from macros.loading import Records
-from macros.schema.doubts import Pointer
+from macros.schema.conflicts import Pointer
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.html_tree import Element
