@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from macros.schema.walk import walk
 
 from macros.knowledge.dates import newest_fact
 from macros.loading import Records
+from macros.schema.walk import walk
 from tests.support.golden_cases import messages
 
 Change = Callable[[Path, Records], None]

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from macros.schema.walk import walk
 
 from macros.addresses import address, section
 from macros.exports.twins.tables import MOST_ROWS
 from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
 from macros.schema.base import Statement
+from macros.schema.walk import walk
 from macros.site.pages import generated_pages
 from macros.site.state import Site
 from tests.conftest import EditSite
