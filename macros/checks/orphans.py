@@ -1,4 +1,4 @@
-"""Nothing stands in the data that no reader would come to: every source is named, every record has something to say.
+"""Every source is cited, and every record is shown on a page with something to say.
 
 Lists show every accelerator, instance type, framework, release, family, SDK release, comparison, catalogue and result
 file, whatever else names them; rows of configurations, matrices and validated examples are shown with what they name.
@@ -12,10 +12,10 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from macros.checks.references import RecordKey, referenced_records
-from macros.checks.rule import Finding, Rule
+from macros.checks.rule import Finding, rule
 from macros.loading import Records
 
-DOUBTS = frozenset({"limitations", "conflicts"})
+ISSUES = frozenset({"limitations", "conflicts"})
 
 
 @dataclass(frozen=True)
@@ -32,23 +32,23 @@ class _Need:
 
 NEEDS: Mapping[str, _Need] = {
     "datasets": _Need(
-        frozenset({"configurations"}) | DOUBTS,
+        frozenset({"configurations"}) | ISSUES,
         "a test, a limitation or a conflict that names it",
         "name it as dataset of a row in data/configurations/, or remove it",
     ),
     "models": _Need(
-        frozenset({"configurations", "benchmarks", "catalogues"}) | DOUBTS,
+        frozenset({"configurations", "benchmarks", "catalogues"}) | ISSUES,
         "a test, a measurement, a line of a list, a limitation or a conflict that names it, or a note",
         "name it in a row of data/benchmarks/, data/configurations/ or data/catalogues/, or add sourced notes",
         ("notes",),
     ),
     "architectures": _Need(
-        frozenset({"models", "catalogues", "validated"}) | DOUBTS,
+        frozenset({"models", "catalogues", "validated"}) | ISSUES,
         "a model of it, or a line, a validated example, a limitation or a conflict that names it",
         "add a model of it in data/models/, or name it in a row of data/catalogues/",
     ),
     "components": _Need(
-        frozenset({"sdks", "components"}) | DOUBTS,
+        frozenset({"sdks", "components"}) | ISSUES,
         "a notice, a tag, a package, a limitation, a conflict, or a component that it took the place of",
         "add notices to it, or list it among the packages of a release in data/sdks/",
         ("notices", "tags"),
@@ -70,7 +70,9 @@ def _naming_kinds(records: Records) -> Mapping[RecordKey, AbstractSet[str]]:
     return found
 
 
-def _check_sources(records: Records) -> Iterator[Finding]:
+@rule("every-source-is-used", exceptable=True)
+def every_source_is_used(records: Records) -> Iterator[Finding]:
+    """Each source is named by a record: in a citation, as the source of a table, or as what a conflict is about."""
     named = _naming_kinds(records)
     for source in records.sources:
         if ("sources", source) not in named:
@@ -78,7 +80,12 @@ def _check_sources(records: Records) -> Iterator[Finding]:
             yield Finding(f"sources/{source}", (), message, "cite it where its facts stand, or remove it")
 
 
-def _check_records(records: Records) -> Iterator[Finding]:
+@rule("every-record-is-reached", exceptable=True)
+def every_record_is_reached(records: Records) -> Iterator[Finding]:
+    """Each model, dataset, architecture and component is named by a record that shows it, or has facts of its own.
+
+    A limitation or conflict touches a record.
+    """
     named = _naming_kinds(records)
     for kind, need in NEEDS.items():
         for record_id, record in records.of(kind).items():
@@ -90,19 +97,3 @@ def _check_records(records: Records) -> Iterator[Finding]:
             if not referenced_records(records, getattr(record, field)):
                 message = f"expected one or more records under {field}, got none: no page would show it"
                 yield Finding(f"{kind}/{record_id}", (field,), message, "name the records that it touches")
-
-
-EVERY_SOURCE_IS_USED = Rule(
-    "every-source-is-used",
-    "Each source is named by a record: in a citation, as the source of a table, or as what a conflict is about.",
-    _check_sources,
-    exceptable=True,
-)
-EVERY_RECORD_IS_REACHED = Rule(
-    "every-record-is-reached",
-    "A test, measurement, list, limitation or conflict names each model, dataset and architecture, be it by a model of"
-    " it, or a note tells of the model; a component has a notice, a tag, a package in an SDK release or one that it"
-    " took the place of; a limitation or conflict touches a record. Whatever else there is, lists show.",
-    _check_records,
-    exceptable=True,
-)

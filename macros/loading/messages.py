@@ -53,7 +53,7 @@ PHRASES = {
 }
 
 
-def place(error: ErrorDetails) -> Path:
+def error_path(error: ErrorDetails) -> Path:
     """The path to what the error is about, for locating it."""
     return (*error["loc"], KEY) if error["type"] in UNKNOWN_FIELD else error["loc"]
 
@@ -68,7 +68,7 @@ def field(path: Path) -> str:
     return visible(text)
 
 
-def own_mistakes(error: ValidationError) -> list[ErrorDetails]:
+def root_errors(error: ValidationError) -> list[ErrorDetails]:
     """The errors, without those that only follow from another one."""
     details = error.errors(include_url=False)
     refused = {detail["loc"][:end] for detail in details for end in range(len(detail["loc"]))}
