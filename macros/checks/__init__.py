@@ -2,52 +2,20 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 
-from macros.checks import (
-    addresses,
-    benchmarks,
-    chronology,
-    comparisons,
-    configurations,
-    dates,
-    disagreements,
-    figures,
-    hardware,
-    lifecycle,
-    names,
-    orphans,
-    redirects,
-    releases,
-    revisions,
-    verdicts,
-)
+from macros.checks import addresses
 from macros.checks.rule import Rule
 from macros.checks.runner import run_rules
 from macros.loading import DataError, ParseCache, Records, read_all
 from macros.published import read_list
 
-MODULES = (
-    addresses,
-    benchmarks,
-    chronology,
-    comparisons,
-    configurations,
-    dates,
-    disagreements,
-    figures,
-    hardware,
-    lifecycle,
-    names,
-    orphans,
-    redirects,
-    releases,
-    revisions,
-    verdicts,
-)
+MODULES = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
 
 RULES = tuple(found for module in MODULES for found in vars(module).values() if isinstance(found, Rule))
-"""Every rule there is: what `@rule` marks in these modules."""
+"""Every rule there is: what `@rule` marks in the modules of this package."""
 
 
 def load_sound(folder: Path, cache: ParseCache | None = None) -> Records:

@@ -72,8 +72,7 @@ def _settings(records: Records, tested: TestedRow) -> tuple[object, ...]:
     """All that makes sizes comparable, but for the instance."""
     file, row = tested.file, tested.row
     model, dataset, _ = tested_subject(records, row)
-    length = row.sequence_length or tested.table.sequence_length
-    return file.release, file.workload, model, dataset, row.precision, length, row.variant
+    return file.release, file.workload, model, dataset, row.precision, tested.sequence_length, row.variant
 
 
 def _nearest(instance: Instance, single: Sequence[_OnInstance]) -> TestedRow | None:

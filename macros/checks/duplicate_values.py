@@ -19,32 +19,25 @@ from macros.knowledge.field_paths import Place
 from macros.knowledge.grouping import gathered
 from macros.knowledge.packages import sdk_named
 from macros.loading import Records
+from macros.schema.base import Quantity, fields_of
+from macros.schema.benchmarks import BenchmarkRow
 from macros.schema.components import Notice
 
 NO_VERDICT = "unknown"
 """The status of what is only mentioned, which agrees with everything."""
 
-FIGURES = (
-    "throughput",
-    "requests_per_s",
-    "latency_p50_ms",
-    "latency_p99_ms",
-    "request_latency_s",
-    "ttft_ms",
-    "inter_token_latency_ms",
-    "ttft_p50_ms",
-    "ttft_p99_ms",
-    "tpot_p50_ms",
-    "tpot_p99_ms",
-    "mfu_percent",
-    "compute_cost_per_token_tflops",
+FIGURES = tuple(
+    name
+    for name, info in fields_of(BenchmarkRow).items()
+    if info.annotation == Quantity | None and name != "request_rate"
 )
-"""What a measurement finds; everything else of it is how it was made."""
+"""What a measurement finds: every quantity but the rate at which requests were offered."""
 
 RESOLVED = ("sdk", "framework_as_published")
-SETTINGS = tuple(name for name in benchmark_facts.OF_THE_RUN if name not in (*FIGURES, *RESOLVED))
+"""Compared by the records that they name."""
 
-BATCH_SIZES = ("native", "compiled")
+SETTINGS = tuple(name for name in benchmark_facts.OF_THE_RUN if name not in (*FIGURES, *RESOLVED))
+"""How a measurement was made."""
 
 
 @dataclass(frozen=True)
@@ -98,21 +91,21 @@ def configurations(records: Records) -> Iterator[StatedValue]:
     groups = gathered((_configuration(records, tested), tested) for tested in rows.tested_rows(records))
     for key, group in groups.items():
         newest = _newest((_document(records, tested.file.source), tested.file.as_of) for tested in group)
-        release, (model, _, instance), *_ = key
-        for record, path, file, _, row in group if len(newest) > 1 else ():
-            for name in BATCH_SIZES if file.as_of == newest[_document(records, file.source)] else ():
-                if getattr(row, name) is not None:
-                    description = f"{name} batch size of {model} on {instance}, {release}"
+        if len(newest) == 1:
+            continue
+        for record, path, file, _, row in group:
+            model, _, instance = rows.tested_subject(records, row)
+            current = file.as_of == newest[_document(records, file.source)]
+            for name in ("native", "compiled"):
+                if current and getattr(row, name) is not None:
+                    description = f"{name} batch size of {model} on {instance}, {file.release}"
                     yield StatedValue((key, name), description, Place(record, (*path, name)))
 
 
-def _configuration(
-    records: Records, tested: rows.TestedRow
-) -> tuple[str, tuple[str, str | None, str], str, int, str | None, int | None]:
+def _configuration(records: Records, tested: rows.TestedRow) -> Hashable:
     file, row = tested.file, tested.row
-    length = row.sequence_length or tested.table.sequence_length
     subject = rows.tested_subject(records, row)
-    return file.release, subject, file.workload, row.instance_count or 1, row.precision, length
+    return file.release, subject, file.workload, row.instance_count or 1, row.precision, tested.sequence_length
 
 
 def measurements(records: Records) -> Iterator[StatedValue]:

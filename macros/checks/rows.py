@@ -23,6 +23,11 @@ class TestedRow(NamedTuple):
     table: ConfigurationTable
     row: ConfigurationRow
 
+    @property
+    def sequence_length(self) -> int | None:
+        """Its own, or else that of its table."""
+        return self.row.sequence_length or self.table.sequence_length
+
 
 class Cell(NamedTuple):
     """A verdict of a support matrix."""

@@ -1,4 +1,4 @@
-"""pydantic's errors in the words of the people who write the data."""
+"""Error messages for contributors, made from pydantic's errors."""
 
 from __future__ import annotations
 
@@ -69,10 +69,12 @@ def field(path: Path) -> str:
 
 
 def root_errors(error: ValidationError) -> list[ErrorDetails]:
-    """The errors, without those that only follow from another one."""
+    """The errors without those that only follow from another one."""
     details = error.errors(include_url=False)
     refused = {detail["loc"][:end] for detail in details for end in range(len(detail["loc"]))}
-    misspelt = {key for detail in details if detail["type"] in UNKNOWN_FIELD for key in _meant(detail, details)}
+    misspelt = {
+        key for detail in details if detail["type"] in UNKNOWN_FIELD for key in _missing_namesake(detail, details)
+    }
     return [
         detail
         for detail in details
@@ -82,7 +84,7 @@ def root_errors(error: ValidationError) -> list[ErrorDetails]:
     ]
 
 
-def _meant(unknown: ErrorDetails, details: Sequence[ErrorDetails]) -> Sequence[tuple[str | int, ...]]:
+def _missing_namesake(unknown: ErrorDetails, details: Sequence[ErrorDetails]) -> Sequence[tuple[str | int, ...]]:
     """The missing field that an unknown one most likely stands for, if any."""
     *around, written = unknown["loc"]
     missing = [
