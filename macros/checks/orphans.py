@@ -19,42 +19,42 @@ ISSUES = frozenset({"limitations", "conflicts"})
 
 
 @dataclass(frozen=True)
-class _Need:
-    """Without what a record of some kind would say nothing to anybody."""
+class _Requirement:
+    """What a record of some kind must have, so that a page shows it with something to say."""
 
     named_by: AbstractSet[str]
-    """The kinds of which one must name it."""
+    """Kinds of records: one of them must name it."""
     expected: str
     hint: str
-    lists: tuple[str, ...] = ()
-    """Lists of its own that are enough."""
+    or_has: tuple[str, ...] = ()
+    """Lists of its own: one that is not empty is enough instead."""
 
 
-NEEDS: Mapping[str, _Need] = {
-    "datasets": _Need(
+REQUIREMENTS: Mapping[str, _Requirement] = {
+    "datasets": _Requirement(
         frozenset({"configurations"}) | ISSUES,
         "a test, a limitation or a conflict that names it",
         "name it as dataset of a row in data/configurations/, or remove it",
     ),
-    "models": _Need(
+    "models": _Requirement(
         frozenset({"configurations", "benchmarks", "catalogues"}) | ISSUES,
         "a test, a measurement, a line of a list, a limitation or a conflict that names it, or a note",
         "name it in a row of data/benchmarks/, data/configurations/ or data/catalogues/, or add sourced notes",
         ("notes",),
     ),
-    "architectures": _Need(
+    "architectures": _Requirement(
         frozenset({"models", "catalogues", "validated"}) | ISSUES,
         "a model of it, or a line, a validated example, a limitation or a conflict that names it",
         "add a model of it in data/models/, or name it in a row of data/catalogues/",
     ),
-    "components": _Need(
+    "components": _Requirement(
         frozenset({"sdks", "components"}) | ISSUES,
         "a notice, a tag, a package, a limitation, a conflict, or a component that it took the place of",
         "add notices to it, or list it among the packages of a release in data/sdks/",
         ("notices", "tags"),
     ),
 }
-"""Kinds whose records need to be named by others. The lists of all records of a kind are not enough for them."""
+"""Kinds whose records must be named by others: standing in the list of all records of the kind is not enough."""
 
 SUBJECTS = {"limitations": "affects", "conflicts": "about"}
 """Kinds that are shown beside what they touch, and the field that says what."""
@@ -87,11 +87,11 @@ def every_record_is_reached(records: Records) -> Iterator[Finding]:
     A limitation or conflict touches a record.
     """
     named = _naming_kinds(records)
-    for kind, need in NEEDS.items():
+    for kind, required in REQUIREMENTS.items():
         for record_id, record in records.of(kind).items():
-            own = any(getattr(record, name) for name in need.lists)
-            if not own and named.get((kind, record_id), set()).isdisjoint(need.named_by):
-                yield Finding(f"{kind}/{record_id}", (), f"expected {need.expected}, got none", need.hint)
+            own = any(getattr(record, name) for name in required.or_has)
+            if not own and named.get((kind, record_id), set()).isdisjoint(required.named_by):
+                yield Finding(f"{kind}/{record_id}", (), f"expected {required.expected}, got none", required.hint)
     for kind, field in SUBJECTS.items():
         for record_id, record in records.of(kind).items():
             if not referenced_records(records, getattr(record, field)):

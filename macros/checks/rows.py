@@ -1,4 +1,4 @@
-"""The rows of tables that several rules look at, each with its record (kind and id), its path there, and its table."""
+"""Iterators over rows of tables, each with its record (kind and id), its path in the record, and its file."""
 
 from __future__ import annotations
 
