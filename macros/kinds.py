@@ -17,11 +17,12 @@ from macros.schema.catalogues import Catalogue
 from macros.schema.comparisons import Comparison
 from macros.schema.components import Component
 from macros.schema.configurations import ConfigurationFile
-from macros.schema.doubts import Conflict, Limitation
+from macros.schema.conflicts import Conflict
 from macros.schema.exceptions import Exceptions
 from macros.schema.families import Architecture, Family, SupportMatrix
 from macros.schema.frameworks import Framework, Release, ValidatedExamples
 from macros.schema.hardware import Accelerator, Instance
+from macros.schema.limitations import Limitation
 from macros.schema.models import Dataset, Model
 from macros.schema.sdks import Platform, SdkRelease
 from macros.schema.sources import Source

@@ -1,8 +1,7 @@
-"""Which addresses the site has, which it had, and the list of those that were ever published.
+"""The addresses of all pages, the former addresses that redirect, and the list of addresses that were ever published.
 
-Addresses count from the site's root and begin with a slash, as in `data/redirects.yml`. The list is a file beside the
-schemas, kept by `make fix`, which only ever adds to it. Without it nothing is known to have
-been published, and so nothing can have gone away: a fork begins that way.
+Addresses begin with a slash, which is the site's root, as in `data/redirects.yml`. The list is a file beside the
+schemas, to which `make fix` only adds. Without it, as in a new fork, no address can be missing.
 """
 
 from __future__ import annotations

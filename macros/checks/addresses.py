@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from macros.addresses import address
-from macros.checks.rule import Finding, Rule
+from macros.checks.rule import Finding, rule
 from macros.kinds import KINDS, WITH_PAGES
 from macros.loading import Problem, Records
 from macros.loading.problems import shortened
@@ -15,44 +14,38 @@ from macros.published import LIST, former_ids, kind_at, moves, pages
 from macros.schema.base import ID
 
 
-@dataclass(frozen=True)
-class _Claim:
-    """Why a former id cannot have an address."""
-
-    expected: str
-    got: str
-    hint: str = ""
-
-
-def _check(records: Records) -> Iterator[Finding]:
+@rule("one-record-per-address")
+def one_record_per_address(records: Records) -> Iterator[Finding]:
+    """A former id is that of no other record, and nothing else redirects from it."""
     formers = list(former_ids(records))
-    taken = dict(_taken(records)) if formers else {}
+    owners = _owners(records) if formers else {}
     for former in formers:
         depth = KINDS[former.kind].depth
+        owner = owners.get(former.address)
         if former.id.count("/") >= depth:
             parts = "one part" if depth == 1 else "one or two parts"
-            claim: _Claim | None = _Claim(f"an id of {parts} in {former.kind}", "")
+            owner = (f"an id of {parts} in {former.kind}", "", "")
         else:
-            claim = taken.get(former.address)
-            by = f", which {_file(former.kind, former.record)} lists already"
-            taken.setdefault(former.address, _Claim("an id that stands in one list, and once", by))
-        if claim:
-            message = f"expected {claim.expected}, got '{former.id}'{claim.got}"
-            yield Finding(f"{former.kind}/{former.record}", ("former_ids", former.index), message, claim.hint)
+            got = f", which {_file(former.kind, former.record)} lists already"
+            owners.setdefault(former.address, ("an id that stands in one list, and once", got, ""))
+        if owner:
+            expected, got, hint = owner
+            message = f"expected {expected}, got '{former.id}'{got}"
+            yield Finding(f"{former.kind}/{former.record}", ("former_ids", former.index), message, hint)
 
 
-def _taken(records: Records) -> Iterator[tuple[str, _Claim]]:
-    """By address: who has it before any former id claims it; where two have it, the later one counts."""
-    for redirect in records.redirects.redirects:
-        got = f", which data/redirects.yml sends to {redirect.to}"
-        yield (
-            redirect.moved_from,
-            _Claim("an id without a redirect", got, "remove the redirect: a former id leaves one"),
-        )
+def _owners(records: Records) -> dict[str, tuple[str, str, str]]:
+    """Per address that a redirect or a record has: why a former id cannot have it, as expected, got and hint."""
+    hint = "remove the redirect: a former id leaves one"
+    owners = {
+        redirect.moved_from: ("an id without a redirect", f", which data/redirects.yml sends to {redirect.to}", hint)
+        for redirect in records.redirects.redirects
+    }
     for kind in WITH_PAGES:
         for record in records.of(kind):
             got = f", which is that of {_file(kind, record)}"
-            yield f"/{address(kind, record)}", _Claim("an id that no record has", got)
+            owners[f"/{address(kind, record)}"] = ("an id that no record has", got, "")
+    return owners
 
 
 def _file(kind: str, record: str) -> str:
@@ -61,31 +54,20 @@ def _file(kind: str, record: str) -> str:
 
 def gone(records: Records, published: Sequence[str]) -> Iterator[Problem]:
     """Each line of the list of published addresses at which there is nothing any more, or that is no address."""
-    there = pages(records) | {move.moved_from for move in moves(records)}
+    known = pages(records) | {move.moved_from for move in moves(records)}
     for number, line in enumerate(published, start=1):
-        if not line or line in there:
+        if not line or line in known:
             continue
-        if _is_address(line):
-            message = f"expected a page or a redirect at {line}, which was published, got none"
-            yield Problem(LIST, number, 1, "", message, _how_to_mend(line))
+        if line == "/" or (line.startswith("/") and line.endswith("/") and re.fullmatch(ID, line[1:-1])):
+            message, hint = f"expected a page or a redirect at {line}, which was published, got none", _hint(line)
         else:
-            message = f"expected the address of a page, such as /models/gpt2/, got {shortened(line)!r}"
-            yield Problem(LIST, number, 1, "", message)
+            message, hint = f"expected the address of a page, such as /models/gpt2/, got {shortened(line)!r}", ""
+        yield Problem(LIST, number, 1, "", message, hint)
 
 
-def _is_address(line: str) -> bool:
-    return line == "/" or (line.startswith("/") and line.endswith("/") and bool(re.fullmatch(ID, line[1:-1])))
-
-
-def _how_to_mend(published: str) -> str:
+def _hint(published: str) -> str:
     redirect = f"add a redirect from {published} to data/redirects.yml"
-    found = kind_at(published)
-    if found is None:
+    if (found := kind_at(published)) is None:
         return redirect
     kind, record = found
     return f"add '{record}' to former_ids of the record in data/{kind}/ that took its place, or {redirect}"
-
-
-ONE_RECORD_PER_ADDRESS = Rule(
-    "one-record-per-address", "A former id is that of no other record, and nothing else redirects from it.", _check
-)

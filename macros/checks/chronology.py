@@ -1,50 +1,31 @@
-"""What happened is told in the order in which it happened, and nobody speaks of what came later."""
+"""Dates stand in their order, within the life of what they belong to, and not after the source that states them."""
 
 from __future__ import annotations
 
 import datetime
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from macros.checks.rule import Finding, Rule
+from macros.checks.rows import notices
+from macros.checks.rule import Finding, rule
 from macros.knowledge.dated_notices import ENDED_STATES
+from macros.knowledge.grouping import group_pairs
 from macros.knowledge.packages import sdk_named
 from macros.loading import Records
-from macros.loading.positions import Path
 from macros.schema.base import Citation
-from macros.schema.components import Notice
-from macros.schema.parts import parts
+from macros.schema.components import Notice, Tag
+from macros.schema.walk import Path, walk
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 SDK = re.compile(r"SDK ((?:[\w-]+/)?\d+(?:\.\d+)+)")
 CORRECT = "correct the one that is wrong"
 
-Dated = tuple[Path, datetime.date]
 
-
-def _lists(records: Records) -> Iterator[tuple[str, Sequence[Dated]]]:
-    """Every list that tells events from the first to the last, by its record."""
-    for record_id, framework in records.frameworks.items():
-        events = [(("lifecycle", index, "date"), event.date) for index, event in enumerate(framework.lifecycle)]
-        yield f"frameworks/{record_id}", events
-    for record_id, component in records.components.items():
-        notices = [
-            (("notices", index, "date"), notice.date) for index, notice in enumerate(component.notices) if notice.date
-        ]
-        yield f"components/{record_id}", notices
-    for record_id, comparison in records.comparisons.items():
-        for row, feature in enumerate(comparison.features):
-            corrections = enumerate(feature.corrections)
-            yield (
-                f"comparisons/{record_id}",
-                [(("features", row, "corrections", index, "as_of"), one.as_of) for index, one in corrections],
-            )
-
-
-def _check_order(records: Records) -> Iterator[Finding]:
-    for record, dated in _lists(records):
+@rule("in-order", per_record=True)
+def in_order(records: Records) -> Iterator[Finding]:
+    """Events, notices and corrections stand from the oldest to the newest, changes of the data from the newest."""
+    for record, dated in _ascending_lists(records):
         for (_, before), (path, date) in pairwise(dated):
             if date < before:
                 message = f"expected a date not before {before}, that of the entry above, got {date}"
@@ -56,8 +37,30 @@ def _check_order(records: Records) -> Iterator[Finding]:
             yield Finding("atlas", ("changes", index, "date"), message, hint)
 
 
-def _check_spans(records: Records) -> Iterator[Finding]:
+def _ascending_lists(records: Records) -> Iterator[tuple[str, Sequence[tuple[Path, datetime.date]]]]:
+    """Per list of events, by its record: the date of each entry and its path."""
+    for record_id, framework in records.frameworks.items():
+        events = enumerate(framework.lifecycle)
+        yield f"frameworks/{record_id}", [(("lifecycle", index, "date"), event.date) for index, event in events]
+    for record_id, component in records.components.items():
+        entries = enumerate(component.notices)
+        dated = [(("notices", index, "date"), notice.date) for index, notice in entries if notice.date]
+        yield f"components/{record_id}", dated
+    for record_id, comparison in records.comparisons.items():
+        for row, feature in enumerate(comparison.features):
+            path = ("features", row, "corrections")
+            corrections = enumerate(feature.corrections)
+            yield f"comparisons/{record_id}", [((*path, index, "as_of"), one.as_of) for index, one in corrections]
+
+
+@rule("within-its-time", exceptable=True)
+def within_its_time(records: Records) -> Iterator[Finding]:
+    """A release lies within the life of its framework, tests not before their release, a fix not before what it mends.
+
+    A list is newer than the earlier one that it names, and measurements were not removed before their own date.
+    """
     yield from _releases(records)
+    yield from _fixes(records)
     for record_id, file in records.configurations.items():
         launched = records.releases[file.release].launched
         if launched and file.as_of < launched:
@@ -72,7 +75,6 @@ def _check_spans(records: Records) -> Iterator[Finding]:
         if earlier and earlier.as_of >= catalogue.as_of:
             message = f"expected a list from before {catalogue.as_of}, got {catalogue.earlier}, of {earlier.as_of}"
             yield Finding(f"catalogues/{record_id}", ("earlier",), message, CORRECT, "earlier")
-    yield from _fixes(records)
 
 
 def _releases(records: Records) -> Iterator[Finding]:
@@ -81,11 +83,11 @@ def _releases(records: Records) -> Iterator[Finding]:
         if framework is None or release.launched is None:
             continue
         first = min(event.date for event in framework.lifecycle)
-        ends = [event.date for event in framework.lifecycle if event.state in ENDED_STATES]
+        end = min((event.date for event in framework.lifecycle if event.state in ENDED_STATES), default=None)
         if release.launched < first:
             bound = f"not before {first}, when its framework began"
-        elif ends and release.launched > min(ends):
-            bound = f"not after {min(ends)}, when its framework was over"
+        elif end and release.launched > end:
+            bound = f"not after {end}, when its framework was over"
         else:
             continue
         message = f"expected a day {bound}, got {release.launched}"
@@ -108,95 +110,57 @@ def _first_day(records: Records, text: str) -> datetime.date | None:
     return min([*days, *(sdk.date for sdk in sdks if sdk)], default=None)
 
 
-def _check_sources(records: Records) -> Iterator[Finding]:
-    for record, path, source, date in _sourced(records):
+@rule("not-after-source", exceptable=True)
+def not_after_source(records: Records) -> Iterator[Finding]:
+    """What a source states, and the date it is cited for, is not later than the source's own date."""
+    for record, path, source, date in _sourced_dates(records):
         own = records.sources[source].as_of
         if own and date > own:
-            yield Finding(
-                record,
-                path,
-                f"expected a date up to {own}, that of its source {source}, got {date}",
-                "correct the date, or that of the source",
-                f"{source} {date}",
-            )
+            message = f"expected a date up to {own}, that of its source {source}, got {date}"
+            yield Finding(record, path, message, "correct the date, or that of the source", f"{source} {date}")
 
 
-def _sourced(records: Records) -> Iterator[tuple[str, Path, str, datetime.date]]:
-    """Every date that a source must have been there to state: the record, its place, the source."""
+def _sourced_dates(records: Records) -> Iterator[tuple[str, Path, str, datetime.date]]:
+    """Every date that a source must have been there to state: record, path, source, date."""
     for kind, record_id, record in records.walk():
-        for path, citation in parts(record, Citation):
+        for path, citation in walk(record, Citation):
             if citation.as_of:
                 yield f"{kind}/{record_id}", (*path, "as_of"), citation.source, citation.as_of
-    yield from _of_components(records)
+    yield from _component_dates(records)
     for record_id, catalogue in records.catalogues.items():
         yield f"catalogues/{record_id}", ("as_of",), catalogue.citation.source, catalogue.as_of
     for record_id, results in records.benchmarks.items():
         yield f"benchmarks/{record_id}", ("as_of",), results.citation.source, results.as_of
     for record_id, file in records.configurations.items():
         yield f"configurations/{record_id}", ("as_of",), file.source, file.as_of
-    for record_id, table in records.validated.items():
-        yield f"validated/{record_id}", ("as_of",), table.source, table.as_of
+    for record_id, examples in records.validated.items():
+        yield f"validated/{record_id}", ("as_of",), examples.source, examples.as_of
 
 
-def _of_components(records: Records) -> Iterator[tuple[str, Path, str, datetime.date]]:
+def _component_dates(records: Records) -> Iterator[tuple[str, Path, str, datetime.date]]:
     for record_id, component in records.components.items():
-        for index, notice in enumerate(component.notices):
-            if notice.date and notice.citation.as_of is None:
-                yield f"components/{record_id}", ("notices", index, "date"), notice.citation.source, notice.date
-        for index, tag in enumerate(component.tags):
-            if tag.citation.as_of is None:
-                yield f"components/{record_id}", ("tags", index, "date"), tag.citation.source, tag.date
+        lists: Mapping[str, Sequence[Notice | Tag]] = {"notices": component.notices, "tags": component.tags}
+        for name, entries in lists.items():
+            for index, entry in enumerate(entries):
+                if entry.date and entry.citation.as_of is None:
+                    yield f"components/{record_id}", (name, index, "date"), entry.citation.source, entry.date
 
 
-def _check_sdks(records: Records) -> Iterator[Finding]:
-    told: defaultdict[str, list[tuple[str, int, Notice]]] = defaultdict(list)
-    for record_id, component in records.components.items():
-        for index, notice in enumerate(component.notices):
-            if notice.sdk_date and (sdk_id := sdk_named(records, notice.sdk)):
-                told[sdk_id].append((record_id, index, notice))
-    for sdk_id, notices in told.items():
-        yield from _of_sdk(sdk_id, records.sdks[sdk_id].date, notices)
-
-
-def _of_sdk(sdk_id: str, date: datetime.date, notices: Sequence[tuple[str, int, Notice]]) -> Iterator[Finding]:
-    other = {notice.sdk_date for _, _, notice in notices}
-    if len(notices) > 1 and len(other) == 1 and date not in other:
-        message = f"expected {other.pop()}, the date that all {len(notices)} notices of this release have, got {date}"
-        yield Finding(f"sdks/{sdk_id}", ("date",), message, "correct it, or the notices in data/components/", sdk_id)
-        return
-    for record_id, index, notice in notices:
-        if notice.sdk_date != date:
-            yield Finding(
-                f"components/{record_id}",
-                ("notices", index, "sdk_date"),
-                f"expected {date}, the date of SDK release {notice.sdk}, got {notice.sdk_date}",
-                f"correct it here or in data/sdks/{sdk_id}.yml",
-                f"{notice.event} {notice.sdk}",
-            )
-
-
-IN_ORDER = Rule(
-    "in-order",
-    "Events, notices and corrections stand from the oldest to the newest, changes of the data from the newest.",
-    _check_order,
-    alone=True,
-)
-WITHIN_ITS_TIME = Rule(
-    "within-its-time",
-    "A release lies within the life of its framework, tests not before their release, a fix not before what it mends,"
-    " an earlier list before the later one.",
-    _check_spans,
-    exceptable=True,
-)
-NOT_AFTER_SOURCE = Rule(
-    "not-after-source",
-    "What a source states, and the date it is cited for, is not later than the source's own date.",
-    _check_sources,
-    exceptable=True,
-)
-SDK_DATES_AGREE = Rule(
-    "sdk-dates-agree",
-    "A notice gives an SDK release the date that the release has.",
-    _check_sdks,
-    exceptable=True,
-)
+@rule("sdk-dates-agree", exceptable=True)
+def sdk_dates_agree(records: Records) -> Iterator[Finding]:
+    """A notice gives an SDK release the date that the release has."""
+    dated = ((sdk_named(records, entry[2].sdk), entry) for entry in notices(records) if entry[2].sdk_date)
+    for sdk_id, entries in group_pairs(dated).items():
+        date = records.sdks[sdk_id].date
+        others = {notice.sdk_date for _, _, notice in entries}
+        if len(entries) > 1 and len(others) == 1 and date not in others:
+            all_say = f"the date that all {len(entries)} notices of this release have"
+            message = f"expected {others.pop()}, {all_say}, got {date}"
+            hint = "correct it, or the notices in data/components/"
+            yield Finding(f"sdks/{sdk_id}", ("date",), message, hint, sdk_id)
+            continue
+        for record, path, notice in entries:
+            if notice.sdk_date != date:
+                message = f"expected {date}, the date of SDK release {notice.sdk}, got {notice.sdk_date}"
+                hint = f"correct it here or in data/sdks/{sdk_id}.yml"
+                yield Finding(record, (*path, "sdk_date"), message, hint, f"{notice.event} {notice.sdk}")

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from macros.checks.rule import Finding, Rule
+from macros.checks.rows import TestedRow, tested_rows, tested_subject
+from macros.checks.rule import Finding, rule
+from macros.knowledge.grouping import group_pairs
 from macros.loading import Records
-from macros.loading.positions import Path
-from macros.schema.configurations import ConfigurationFile, ConfigurationRow, ConfigurationTable
+from macros.loading.messages import field
 from macros.schema.hardware import Instance
-
-Place = tuple[str, int, int]
 
 PER_ACCELERATOR, PER_NODE = "per-accelerator", "per-node"
 LIKE_A_NODE = 0.75
@@ -21,143 +20,85 @@ LIKE_ONE = 1.5
 """A size at most this many times that of one accelerator is not for a node of several."""
 
 
-def _rows(file: ConfigurationFile) -> Iterator[tuple[int, int, ConfigurationRow]]:
-    for table_index, table in enumerate(file.tables):
-        for row_index, row in enumerate(table.rows):
-            yield table_index, row_index, row
+@rule("one-id-per-row")
+def one_id_per_row(records: Records) -> Iterator[Finding]:
+    """Two rows of a release differ in something that names them."""
+    seen: dict[tuple[object, ...], TestedRow] = {}
+    for tested in tested_rows(records):
+        row = tested.row
+        # The id of a row says neither one instance nor an unknown number.
+        key = (tested.file.release, *tested_subject(records, row), row.instance_count or 1, row.variant)
+        first = seen.setdefault(key, tested)
+        if first is not tested:
+            place = f"{field(first.path)} of {first.record.removeprefix('configurations/')}"
+            message = f"expected one row for {row.model} on {row.instance} in this release, got a second one"
+            hint = "remove it, or tell the two apart with `variant`"
+            yield Finding(tested.record, tested.path, f"{message}; the first is {place}", hint)
 
 
-def _one_id(records: Records) -> Iterator[Finding]:
-    models, datasets = records.catalog.names["models"], records.catalog.names["datasets"]
-    instances = records.catalog.names["instances"]
-    seen: dict[tuple[object, ...], Place] = {}
-    for file_id, file in records.configurations.items():
-        for table, index, row in _rows(file):
-            dataset = datasets[row.dataset] if row.dataset else None
-            count = row.instance_count or 1  # the id of a row says neither one instance nor an unknown number
-            key = (file.release, models[row.model], dataset, instances[row.instance], count, row.variant)
-            first = seen.setdefault(key, (file_id, table, index))
-            if first != (file_id, table, index):
-                yield Finding(
-                    f"configurations/{file_id}",
-                    ("tables", table, "rows", index),
-                    f"expected one row for {row.model} on {row.instance} in this release,"
-                    f" got a second one; the first is tables[{first[1]}].rows[{first[2]}] of {first[0]}",
-                    "remove it, or tell the two apart with `variant`",
-                )
+@rule("scope-with-reason", per_record=True)
+def scope_with_reason(records: Records) -> Iterator[Finding]:
+    """A batch size counted otherwise than its table says carries the editor's reason."""
+    for record, path, _, _, row in tested_rows(records):
+        if (row.scope is None) != (row.scope_inferred is None):
+            given, absent = ("scope", "scope_inferred") if row.scope else ("scope_inferred", "scope")
+            yield Finding(record, path, f"expected {absent} beside {given}, got none")
 
 
-def _scope_reason(records: Records) -> Iterator[Finding]:
-    for file_id, file in records.configurations.items():
-        for table, index, row in _rows(file):
-            if (row.scope is None) != (row.scope_inferred is None):
-                given, absent = ("scope", "scope_inferred") if row.scope else ("scope_inferred", "scope")
-                yield Finding(
-                    f"configurations/{file_id}",
-                    ("tables", table, "rows", index),
-                    f"expected {absent} beside {given}, got none",
-                )
-
-
-@dataclass(frozen=True)
-class _Tested:
-    """A row with what its table and its instance say of it."""
-
-    record: str
-    path: Path
-    row: ConfigurationRow
+class _OnInstance(NamedTuple):
+    tested: TestedRow
     instance: Instance
-    scope: str
-
-    @property
-    def memory(self) -> int:
-        return self.instance.accelerator_memory_gib
-
-    @property
-    def about(self) -> str:
-        return f"{self.row.model} on {self.row.instance}"
 
 
-def _scope_fits(records: Records) -> Iterator[Finding]:
-    for rows in _comparable(records):
-        ones = [one for one in rows if one.instance.accelerator_count == 1]
-        for tested in rows:
-            if tested.instance.accelerator_count > 1 and (one := _sibling(tested, ones)):
-                yield from _misread(tested, one)
+@rule("batch-size-scope", exceptable=True)
+def batch_size_scope(records: Records) -> Iterator[Finding]:
+    """A batch size for one accelerator of several is not that of all of them, nor the other way round.
+
+    Measured against the row that differs in nothing but the instance, which has one accelerator.
+    """
+    comparable = group_pairs(
+        (_settings(records, tested), _OnInstance(tested, records.instance_named(tested.row.instance)))
+        for tested in tested_rows(records)
+        if (tested.row.instance_count or 1) == 1
+    )
+    for rows in comparable.values():
+        single = [one for one in rows if one.instance.accelerator_count == 1]
+        for tested, instance in rows if single else ():
+            if instance.accelerator_count > 1 and (nearest := _nearest(instance, single)):
+                yield from _wrong_scope(tested, instance.accelerator_count, nearest)
 
 
-def _comparable(records: Records) -> Iterator[Sequence[_Tested]]:
-    """Rows on one node each that differ in nothing but the instance."""
-    models, datasets = records.catalog.names["models"], records.catalog.names["datasets"]
-    instances = records.catalog.names["instances"]
-    groups: dict[tuple[object, ...], list[tuple[str, ConfigurationTable, int, int, ConfigurationRow]]] = {}
-    for file_id, file in records.configurations.items():
-        for table_index, index, row in _rows(file):
-            if (row.instance_count or 1) > 1:
-                continue
-            table = file.tables[table_index]
-            dataset = datasets[row.dataset] if row.dataset else None
-            length = row.sequence_length or table.sequence_length
-            key = (file.release, file.workload, models[row.model], dataset, row.precision, length, row.variant)
-            groups.setdefault(key, []).append((file_id, table, table_index, index, row))
-    # Most rows have nothing to be compared with.
-    for group in groups.values():
-        if len(group) > 1:
-            yield [
-                _Tested(
-                    f"configurations/{file_id}",
-                    ("tables", table_index, "rows", index),
-                    row,
-                    records.instances[instances[row.instance]],
-                    row.scope or table.scope,
-                )
-                for file_id, table, table_index, index, row in group
-            ]
+def _settings(records: Records, tested: TestedRow) -> tuple[object, ...]:
+    """All that makes sizes comparable, but for the instance."""
+    file, row = tested.file, tested.row
+    model, dataset, _ = tested_subject(records, row)
+    return file.release, file.workload, model, dataset, row.precision, tested.sequence_length, row.variant
 
 
-def _sibling(tested: _Tested, ones: Sequence[_Tested]) -> _Tested | None:
+def _nearest(instance: Instance, single: Sequence[_OnInstance]) -> TestedRow | None:
     """A row with one accelerator: the same if there is one, else with the least memory that is not less."""
-    accelerator = tested.instance.accelerator
-    enough = [one for one in ones if one.instance.accelerator == accelerator or one.memory >= tested.memory]
-    return min(enough, key=lambda one: (one.instance.accelerator != accelerator, one.memory), default=None)
+    same = [one for one in single if one.instance.accelerator == instance.accelerator]
+    enough = [one for one in single if one.instance.accelerator_memory_gib >= instance.accelerator_memory_gib]
+    best = min(same or enough, key=lambda one: one.instance.accelerator_memory_gib, default=None)
+    return best.tested if best else None
 
 
-def _misread(tested: _Tested, one: _Tested) -> Iterator[Finding]:
-    count = tested.instance.accelerator_count
-    for name, size, single in _pairs(tested, one):
-        times = size / single
-        beside = f"got {size}, {times:.3g} times the {single} of {one.row.instance}, which has one"
-        if tested.scope == PER_ACCELERATOR and tested.row.scope_inferred is None and times >= LIKE_A_NODE * count:
-            message = f"expected a batch size for one of the {count} accelerators of {tested.row.instance}, {beside}"
+def _wrong_scope(tested: TestedRow, count: int, single: TestedRow) -> Iterator[Finding]:
+    row, scope = tested.row, tested.row.scope or tested.table.scope
+    for name in ("compiled", "native"):
+        size, of_one = getattr(row, name), getattr(single.row, name)
+        if size is None or of_one is None:
+            continue
+        times = size / of_one
+        if scope == PER_ACCELERATOR and row.scope_inferred is None and times >= LIKE_A_NODE * count:
+            wanted = f"one of the {count} accelerators"
             hint = f"correct the figure, or give the row scope: {PER_NODE} and say why in scope_inferred"
-        elif tested.scope == PER_NODE and times <= LIKE_ONE:
-            message = f"expected a batch size for all {count} accelerators of {tested.row.instance}, {beside}"
+        elif scope == PER_NODE and times <= LIKE_ONE:
+            wanted = f"all {count} accelerators"
             hint = f"correct the figure, or the scope: it is more like {PER_ACCELERATOR}"
         else:
             continue
-        yield Finding(tested.record, (*tested.path, name), message, hint, tested.about)
+        got = f"{size}, {times:.3g} times the {of_one} of {single.row.instance}, which has one"
+        message = f"expected a batch size for {wanted} of {row.instance}, got {got}"
+        yield Finding(tested.record, (*tested.path, name), message, hint, f"{row.model} on {row.instance}")
         return
-
-
-def _pairs(tested: _Tested, one: _Tested) -> Iterator[tuple[str, int, int]]:
-    """The sizes that both rows give: of what, for the instance, for one accelerator."""
-    for name in ("compiled", "native"):
-        size, single = getattr(tested.row, name), getattr(one.row, name)
-        if size is not None and single is not None:
-            yield name, size, single
-
-
-ONE_ID_PER_ROW = Rule("one-id-per-row", "Two rows of a release differ in something that names them.", _one_id)
-SCOPE_WITH_REASON = Rule(
-    "scope-with-reason",
-    "A batch size counted otherwise than its table says carries the editor's reason.",
-    _scope_reason,
-    alone=True,
-)
-BATCH_SIZE_SCOPE = Rule(
-    "batch-size-scope",
-    "A batch size said to be for one accelerator of several is not that of all of them, nor the other way round:"
-    " measured against the row with one accelerator.",
-    _scope_fits,
-    exceptable=True,
-)

@@ -1,4 +1,4 @@
-"""Where the data speaks of one thing in several places: each detector names things, and the places that speak of them.
+"""Where the data states one thing in several places: each detector yields such places, each with what it is about.
 
 What differs across time is no disagreement where one document took the place of the other. So of each document the
 newest state counts, and lists of different documents are compared where they speak for one date.
@@ -7,58 +7,51 @@ newest state counts, and lists of different documents are compared where they sp
 from __future__ import annotations
 
 import datetime
-from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
-from typing import NamedTuple
 
-from macros.knowledge import benchmark_facts, build_facts, listed_facts
+from macros.checks import rows
+from macros.knowledge import benchmark_facts, listed_facts
+from macros.knowledge.build_facts import as_of
 from macros.knowledge.facts import Benchmark
 from macros.knowledge.field_paths import FieldPath
+from macros.knowledge.grouping import group_pairs
 from macros.knowledge.packages import sdk_named
 from macros.loading import Records
-from macros.schema.base import Citation
+from macros.schema.base import Quantity, fields_of
+from macros.schema.benchmarks import BenchmarkRow
 from macros.schema.components import Notice
-from macros.schema.configurations import ConfigurationFile, ConfigurationRow, ConfigurationTable
 
 NO_VERDICT = "unknown"
 """The status of what is only mentioned, which agrees with everything."""
 
-FIGURES = (
-    "throughput",
-    "requests_per_s",
-    "latency_p50_ms",
-    "latency_p99_ms",
-    "request_latency_s",
-    "ttft_ms",
-    "inter_token_latency_ms",
-    "ttft_p50_ms",
-    "ttft_p99_ms",
-    "tpot_p50_ms",
-    "tpot_p99_ms",
-    "mfu_percent",
-    "compute_cost_per_token_tflops",
+FIGURES = tuple(
+    name
+    for name, info in fields_of(BenchmarkRow).items()
+    if info.annotation == Quantity | None and name != "request_rate"
 )
-"""What a measurement finds; everything else of it is how it was made."""
+"""What a measurement finds: every quantity but the rate at which requests were offered."""
 
-SETTINGS = tuple(name for name in benchmark_facts.RUN_FIELDS if name not in FIGURES)
+RESOLVED = ("sdk", "framework_as_published")
+"""Compared by the records that they name."""
 
-BATCH_SIZES = ("native", "compiled")
+SETTINGS = tuple(name for name in benchmark_facts.RUN_FIELDS if name not in (*FIGURES, *RESOLVED))
+"""How a measurement was made."""
 
 
 @dataclass(frozen=True)
-class Said:
-    """A place that speaks of a thing."""
+class StatedValue:
+    """A place in the data that states a value of something."""
 
-    thing: Hashable
-    """Equal for places that speak of the same."""
-    words: str
-    """The thing in words that stay when rows are added."""
+    subject: Hashable
+    """Equal for places that state the same thing."""
+    description: str
+    """The subject in words that stay when rows are added."""
     place: FieldPath
 
 
-Detector = Callable[[Records], Iterator[Said]]
+Detector = Callable[[Records], Iterator[StatedValue]]
 
 
 def _document(records: Records, source: str) -> str:
@@ -67,143 +60,105 @@ def _document(records: Records, source: str) -> str:
     return f"{one.repository}/{one.path}" if one.repository and one.path else source
 
 
-def _newest(dated: Sequence[tuple[str, datetime.date]]) -> Mapping[str, datetime.date]:
-    newest: dict[str, datetime.date] = {}
-    for document, date in dated:
-        newest[document] = max(newest.get(document, date), date)
-    return newest
+def _newest(dated: Iterable[tuple[Hashable, datetime.date]]) -> Mapping[Hashable, datetime.date]:
+    return {document: max(dates) for document, dates in group_pairs(dated).items()}
 
 
-def verdicts(records: Records) -> Iterator[Said]:
+def verdicts(records: Records) -> Iterator[StatedValue]:
     """Verdicts on a family: the newest of each document, and older ones of one date."""
-    dated = [(matrix_id, matrix, _dated(records, matrix.citation)) for matrix_id, matrix in records.support.items()]
-    newest = {
-        chip: _newest([at for _, matrix, at in dated if at and chip in matrix.accelerators])
-        for chip in records.accelerators
-    }
-    # That one source says the same twice is another rule's matter.
-    told: set[tuple[str, str]] = set()
-    for matrix_id, matrix, at in dated:
-        if at is None:
+    newest = _newest(
+        ((chip, _document(records, matrix.citation.source)), date)
+        for matrix in records.support.values()
+        if (date := as_of(records, matrix.citation))
+        for chip in matrix.accelerators
+    )
+    # That one source states the same twice is for the rule one-verdict.
+    seen: set[tuple[str, str]] = set()
+    for record, path, matrix, row, column, word in rows.cells(records):
+        source, date = matrix.citation.source, as_of(records, matrix.citation)
+        if date is None or matrix.wording.status.get(word) == NO_VERDICT:
             continue
-        document, date = at
-        for index, row in enumerate(matrix.rows):
-            for name, word in row.status.items():
-                column = matrix.columns.get(name)
-                if column is None or matrix.wording.status.get(word) == NO_VERDICT:
-                    continue
-                for chip in matrix.accelerators:
-                    as_of = "" if date == newest[chip][document] else f", {date}"
-                    words = f"{column.workload} of {row.family} on {chip} with {column.framework}{as_of}"
-                    if (words, matrix.citation.source) not in told:
-                        told.add((words, matrix.citation.source))
-                        yield Said(words, words, FieldPath(f"support/{matrix_id}", ("rows", index, "status", name)))
+        for chip in matrix.accelerators:
+            older = "" if date == newest[chip, _document(records, source)] else f", {date}"
+            description = f"{column.workload} of {row.family} on {chip} with {column.framework}{older}"
+            if (description, source) not in seen:
+                seen.add((description, source))
+                yield StatedValue(description, description, FieldPath(record, path))
 
 
-def _dated(records: Records, citation: Citation) -> tuple[str, datetime.date] | None:
-    date = build_facts.as_of(records, citation)
-    return (_document(records, citation.source), date) if date else None
-
-
-class _Test(NamedTuple):
-    file_id: str
-    file: ConfigurationFile
-    document: str
-    table: int
-    """Its place among the tables."""
-    place_in_table: int
-    row: ConfigurationRow
-
-    def place(self, field: str) -> FieldPath:
-        """Where one of its figures stands."""
-        return FieldPath(f"configurations/{self.file_id}", ("tables", self.table, "rows", self.place_in_table, field))
-
-
-def configurations(records: Records) -> Iterator[Said]:
+def configurations(records: Records) -> Iterator[StatedValue]:
     """Batch sizes that several documents print for one configuration: of each document those of its newest revision."""
-    models, datasets = records.catalog.names["models"], records.catalog.names["datasets"]
-    instances = records.catalog.names["instances"]
-    groups: defaultdict[tuple[object, ...], list[_Test]] = defaultdict(list)
-    for file_id, file in records.configurations.items():
-        document = _document(records, file.source)
-        for table_index, table in enumerate(file.tables):
-            for index, row in enumerate(table.rows):
-                dataset = datasets[row.dataset] if row.dataset else None
-                key = (file.release, models[row.model], instances[row.instance], dataset, *_set_up(file, table, row))
-                groups[key].append(_Test(file_id, file, document, table_index, index, row))
-    for key, tests in groups.items():
-        if len(tests) == 1 or len({test.document for test in tests}) == 1:
+    groups = group_pairs((_configuration(records, tested), tested) for tested in rows.tested_rows(records))
+    for key, group in groups.items():
+        newest = _newest((_document(records, tested.file.source), tested.file.as_of) for tested in group)
+        if len(newest) == 1:
             continue
-        newest = _newest([(test.document, test.file.as_of) for test in tests])
-        release, model, instance = key[:3]
-        for test in tests:
-            for name in BATCH_SIZES if test.file.as_of == newest[test.document] else ():
-                if getattr(test.row, name) is not None:
-                    words = f"{name} batch size of {model} on {instance}, {release}"
-                    yield Said((key, name), words, test.place(name))
+        for record, path, file, _, row in group:
+            model, _, instance = rows.tested_subject(records, row)
+            current = file.as_of == newest[_document(records, file.source)]
+            for name in ("native", "compiled"):
+                if current and getattr(row, name) is not None:
+                    description = f"{name} batch size of {model} on {instance}, {file.release}"
+                    yield StatedValue((key, name), description, FieldPath(record, (*path, name)))
 
 
-def _set_up(file: ConfigurationFile, table: ConfigurationTable, row: ConfigurationRow) -> tuple[object, ...]:
-    return file.workload, row.instance_count or 1, row.precision, row.sequence_length or table.sequence_length
+def _configuration(records: Records, tested: rows.TestedRow) -> Hashable:
+    file, row = tested.file, tested.row
+    subject = rows.tested_subject(records, row)
+    return file.release, subject, file.workload, row.instance_count or 1, row.precision, tested.sequence_length
 
 
-def measurements(records: Records) -> Iterator[Said]:
+def measurements(records: Records) -> Iterator[StatedValue]:
     """Figures of different files for one set-up. Rows of one file that differ are runs of their own."""
     places = {
-        f"{file_id}/{row.line}": FieldPath(f"benchmarks/{file_id}", ("rows", index))
-        for file_id, file in records.benchmarks.items()
-        for index, row in enumerate(file.rows)
+        f"{record.removeprefix('benchmarks/')}/{row.line}": (record, path)
+        for record, path, _, row in rows.benchmark_rows(records)
     }
-    groups: defaultdict[Hashable, list[Benchmark]] = defaultdict(list)
-    for fact in benchmark_facts.distinct_runs(benchmark_facts.facts_of_benchmarks(records)):
-        groups[_made(records, fact)].append(fact)
-    for key, facts in groups.items():
-        if len({fact.file_id for fact in facts}) == 1:
+    facts = benchmark_facts.distinct_runs(benchmark_facts.facts_of_benchmarks(records))
+    for key, group in group_pairs((_set_up(records, fact), fact) for fact in facts).items():
+        if len({fact.file_id for fact in group}) == 1:
             continue
-        for fact in facts:
-            for name in FIGURES:
-                if getattr(fact.row, name) is not None:
-                    words = f"{name} of {fact.model} on {'+'.join(fact.instances) or 'no instance'}, {facts[0].id}"
-                    yield Said((key, name), words, FieldPath(places[fact.id].record, (*places[fact.id].path, name)))
+        for fact, name in product(group, FIGURES):
+            if getattr(fact.row, name) is not None:
+                record, path = places[fact.id]
+                description = f"{name} of {fact.model} on {'+'.join(fact.instances) or 'no instance'}, {group[0].id}"
+                yield StatedValue((key, name), description, FieldPath(record, (*path, name)))
 
 
-def _made(records: Records, fact: Benchmark) -> Hashable:
+def _set_up(records: Records, fact: Benchmark) -> Hashable:
     """How a measurement was made; where it names no SDK release, its date stands for the software."""
     software = sdk_named(records, fact.row.sdk) or fact.row.sdk or fact.as_of
-    settings = (getattr(fact.row, name) for name in SETTINGS if name not in {"sdk", "framework_as_published"})
-    return fact.model, fact.work, fact.instances, fact.workload, fact.framework, software, tuple(settings)
+    settings = tuple(getattr(fact.row, name) for name in SETTINGS)
+    return fact.model, fact.work, fact.instances, fact.workload, fact.framework, software, settings
 
 
-def lists(records: Records) -> Iterator[Said]:
+def lists(records: Records) -> Iterator[StatedValue]:
     """What lists of one date say of a model or architecture on an accelerator."""
     models = records.catalog.names["models"]
-    for catalogue_id, catalogue in records.catalogues.items():
-        for index, row in enumerate(catalogue.rows):
-            if catalogue.wording.get(row.wording) == NO_VERDICT:
-                continue
-            place = FieldPath(f"catalogues/{catalogue_id}", ("rows", index, "wording"))
-            subjects = [f"model {models[row.model]}"] if row.model else [f"architecture {a}" for a in row.architectures]
-            stack = f"with {listed_facts.framework_of_row(catalogue, row) or 'no framework'}"
-            for subject, chip in product(subjects, listed_facts.accelerators_of_row(records, catalogue, row)):
-                words = f"{row.workload or catalogue.workload} of {subject} on {chip} {stack}"
-                words = f"{words}, {row.as_of or catalogue.as_of}"
-                yield Said(words, words, place)
+    for record, path, catalogue, row in rows.listed_rows(records):
+        if catalogue.wording.get(row.wording) == NO_VERDICT:
+            continue
+        subjects = [f"model {models[row.model]}"] if row.model else [f"architecture {a}" for a in row.architectures]
+        framework = listed_facts.framework_of_row(catalogue, row) or "no framework"
+        for subject, chip in product(subjects, listed_facts.accelerators_of_row(records, catalogue, row)):
+            description = f"{row.workload or catalogue.workload} of {subject} on {chip} with {framework}"
+            description = f"{description}, {row.as_of or catalogue.as_of}"
+            yield StatedValue(description, description, FieldPath(record, (*path, "wording")))
 
 
-def notices(records: Records) -> Iterator[Said]:
+def notices(records: Records) -> Iterator[StatedValue]:
     """When something befell, or was to befall, a component: an announcement and what came of it are one event."""
-    for component_id, component in records.components.items():
-        for index, notice in enumerate(component.notices):
-            event = _event(notice)
-            if event is None:
-                continue
-            thing = ", ".join(part for part in (component_id, notice.version, notice.applies_to, event) if part)
-            names = [name for name in ("sdk", "last_sdk") if getattr(notice, name)]
-            if notice.date and not notice.sdk and notice.announces is None:
-                names.append("date")
-            for name in names:
-                words = f"{name} of {thing}"
-                yield Said(words, words, FieldPath(f"components/{component_id}", ("notices", index, name)))
+    for record, path, notice in rows.notices(records):
+        event = _event(notice)
+        if event is None:
+            continue
+        parts = (record.removeprefix("components/"), notice.version, notice.applies_to, event)
+        names = [name for name in ("sdk", "last_sdk") if getattr(notice, name)]
+        if notice.date and not notice.sdk and notice.announces is None:
+            names.append("date")
+        for name in names:
+            description = f"{name} of {', '.join(filter(None, parts))}"
+            yield StatedValue(description, description, FieldPath(record, (*path, name)))
 
 
 def _event(notice: Notice) -> str | None:
@@ -214,30 +169,23 @@ def _event(notice: Notice) -> str | None:
     return None if event == "released" and not notice.version else event
 
 
-def prices(records: Records) -> Iterator[Said]:
+def prices(records: Records) -> Iterator[StatedValue]:
     """Prices of one kind for an instance type in a region."""
     for instance_id, instance in records.instances.items():
         for index, price in enumerate(instance.prices):
-            words = ", ".join(part for part in (f"price of {instance_id}", price.basis, price.region) if part)
-            yield Said(words, words, FieldPath(f"instances/{instance_id}", ("prices", index, "usd_per_hour")))
+            description = ", ".join(filter(None, (f"price of {instance_id}", price.basis, price.region)))
+            place = FieldPath(f"instances/{instance_id}", ("prices", index, "usd_per_hour"))
+            yield StatedValue(description, description, place)
 
 
-def images(records: Records) -> Iterator[Said]:
+def images(records: Records) -> Iterator[StatedValue]:
     """The image of a release: as it is, and as the vendor's page prints it."""
     for release_id, release in records.releases.items():
         if release.image and release.image.as_published:
-            words = f"image of {release_id}"
+            description = f"image of {release_id}"
             for name in ("repository", "tag", "as_published"):
-                yield Said(words, words, FieldPath(f"releases/{release_id}", ("image", name)))
+                yield StatedValue(description, description, FieldPath(f"releases/{release_id}", ("image", name)))
 
 
-DETECTORS: tuple[Detector, ...] = (
-    verdicts,
-    configurations,
-    measurements,
-    lists,
-    notices,
-    prices,
-    images,
-)
+DETECTORS: tuple[Detector, ...] = (verdicts, configurations, measurements, lists, notices, prices, images)
 """Every detector there is."""

@@ -5,45 +5,43 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from macros.checks.rule import Finding, Rule
+from macros.checks.rule import Finding, rule
 from macros.kinds import KINDS
 from macros.loading import Records
-from macros.loading.positions import Path
-from macros.schema.base import Record
+from macros.schema.base import OtherName, Record
+from macros.schema.walk import Path, walk
 
 PUNCTUATION = re.compile(r"[\W_]+")
 
 
-def _check(records: Records) -> Iterator[Finding]:
+@rule("reason-where-uncertain", per_record=True)
+def reason_where_uncertain(records: Records) -> Iterator[Finding]:
+    """A name that is not certain carries the reason for taking it as this record's."""
     for kind, record_id, record in records.walk():
-        for index, name in enumerate(getattr(record, "other_names", ())):
+        for path, name in walk(record, OtherName):
             if name.certainty != "certain" and name.reason is None:
-                yield Finding(
-                    f"{kind}/{record_id}",
-                    ("other_names", index),
-                    f"expected a reason for the name '{name.name}', which is only {name.certainty}, got none",
-                )
+                message = f"expected a reason for the name '{name.name}', which is only {name.certainty}, got none"
+                yield Finding(f"{kind}/{record_id}", path, message)
 
 
-def _folded(name: str) -> str:
-    """A name as somebody might type it: without capitals, spaces and punctuation."""
-    return PUNCTUATION.sub("", name.casefold())
-
-
-def _check_apart(records: Records) -> Iterator[Finding]:
+@rule("names-apart", exceptable=True)
+def names_apart(records: Records) -> Iterator[Finding]:
+    """Capitals and punctuation aside, a name is that of one record of its kind."""
     for kind in KINDS:
-        members = records.of(kind)
         owners: dict[str, str] = {}
-        told: set[tuple[str, str]] = set()
+        reported: set[tuple[str, str]] = set()
         # A record's own name counts before what others are also called by.
-        for own in (True, False):
-            for record_id, record in members.items():
-                for path, name in _own(record_id, record) if own else _others(record):
-                    typed = _folded(name)
-                    owner = owners.setdefault(typed, record_id)
-                    if typed and owner != record_id and (record_id, typed) not in told:
-                        told.add((record_id, typed))
-                        yield _taken(f"{kind}/{record_id}", path, name, f"{kind}/{owner}")
+        own = [(key, path, name) for key, record in records.of(kind).items() for path, name in _own(key, record)]
+        others = [(key, path, name) for key, record in records.of(kind).items() for path, name in _others(record)]
+        for record_id, path, name in (*own, *others):
+            typed = PUNCTUATION.sub("", name.casefold())
+            owner = owners.setdefault(typed, record_id)
+            if typed and owner != record_id and (record_id, typed) not in reported:
+                reported.add((record_id, typed))
+                but_for = f"which but for capitals and punctuation is that of {kind}/{owner}"
+                message = f"expected a name that means no other record, got '{name}', {but_for}"
+                hint = "merge the two records, or choose names that a reader can tell apart"
+                yield Finding(f"{kind}/{record_id}", path, message, hint, name)
 
 
 def _own(record_id: str, record: Record) -> Iterator[tuple[Path, str]]:
@@ -56,30 +54,5 @@ def _own(record_id: str, record: Record) -> Iterator[tuple[Path, str]]:
 
 
 def _others(record: Record) -> Iterator[tuple[Path, str]]:
-    for index, other in enumerate(getattr(record, "other_names", ())):
-        yield ("other_names", index, "name"), other.name
-
-
-def _taken(record: str, path: Path, name: str, owner: str) -> Finding:
-    return Finding(
-        record,
-        path,
-        f"expected a name that means no other record, got '{name}', which but for capitals and punctuation is that of"
-        f" {owner}",
-        "merge the two records, or choose names that a reader can tell apart",
-        name,
-    )
-
-
-REASON_WHERE_UNCERTAIN = Rule(
-    "reason-where-uncertain",
-    "A name that is not certain carries the reason for taking it as this record's.",
-    _check,
-    alone=True,
-)
-NAMES_APART = Rule(
-    "names-apart",
-    "Capitals and punctuation aside, a name is that of one record of its kind.",
-    _check_apart,
-    exceptable=True,
-)
+    for path, other in walk(record, OtherName):
+        yield (*path, "name"), other.name

@@ -1,4 +1,4 @@
-"""Nothing stands in the data that no reader would come to: every source is named, every record has something to say.
+"""Every source is cited, and every record is shown on a page with something to say.
 
 Lists show every accelerator, instance type, framework, release, family, SDK release, comparison, catalogue and result
 file, whatever else names them; rows of configurations, matrices and validated examples are shown with what they name.
@@ -11,101 +11,89 @@ from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from macros.checks.references import named_by
-from macros.checks.rule import Finding, Rule
+from macros.checks.references import RecordKey, referenced_records
+from macros.checks.rule import Finding, rule
 from macros.loading import Records
 
-Record = tuple[str, str]
-"""Kind and id."""
-
-DOUBTS = frozenset({"limitations", "conflicts"})
+ISSUES = frozenset({"limitations", "conflicts"})
 
 
 @dataclass(frozen=True)
-class _Need:
-    """Without what a record of some kind would say nothing to anybody."""
+class _Requirement:
+    """What a record of some kind must have, so that a page shows it with something to say."""
 
-    namers: AbstractSet[str]
-    """The kinds of which one must name it."""
+    named_by: AbstractSet[str]
+    """Kinds of records: one of them must name it."""
     expected: str
     hint: str
-    lists: tuple[str, ...] = ()
-    """Lists of its own that are enough."""
+    or_has: tuple[str, ...] = ()
+    """Lists of its own: one that is not empty is enough instead."""
 
 
-NEEDS: Mapping[str, _Need] = {
-    "datasets": _Need(
-        frozenset({"configurations"}) | DOUBTS,
+REQUIREMENTS: Mapping[str, _Requirement] = {
+    "datasets": _Requirement(
+        frozenset({"configurations"}) | ISSUES,
         "a test, a limitation or a conflict that names it",
         "name it as dataset of a row in data/configurations/, or remove it",
     ),
-    "models": _Need(
-        frozenset({"configurations", "benchmarks", "catalogues"}) | DOUBTS,
+    "models": _Requirement(
+        frozenset({"configurations", "benchmarks", "catalogues"}) | ISSUES,
         "a test, a measurement, a line of a list, a limitation or a conflict that names it, or a note",
         "name it in a row of data/benchmarks/, data/configurations/ or data/catalogues/, or add sourced notes",
         ("notes",),
     ),
-    "architectures": _Need(
-        frozenset({"models", "catalogues", "validated"}) | DOUBTS,
+    "architectures": _Requirement(
+        frozenset({"models", "catalogues", "validated"}) | ISSUES,
         "a model of it, or a line, a validated example, a limitation or a conflict that names it",
         "add a model of it in data/models/, or name it in a row of data/catalogues/",
     ),
-    "components": _Need(
-        frozenset({"sdks", "components"}) | DOUBTS,
+    "components": _Requirement(
+        frozenset({"sdks", "components"}) | ISSUES,
         "a notice, a tag, a package, a limitation, a conflict, or a component that it took the place of",
         "add notices to it, or list it among the packages of a release in data/sdks/",
         ("notices", "tags"),
     ),
 }
-"""Kinds whose records need to be named by others. The lists of all records of a kind are not enough for them."""
+"""Kinds whose records must be named by others: standing in the list of all records of the kind is not enough."""
 
 SUBJECTS = {"limitations": "affects", "conflicts": "about"}
 """Kinds that are shown beside what they touch, and the field that says what."""
 
 
-def _namers(records: Records) -> Mapping[Record, AbstractSet[str]]:
+def _naming_kinds(records: Records) -> Mapping[RecordKey, AbstractSet[str]]:
     """Per record: the kinds of the other records that name it."""
-    found: defaultdict[Record, set[str]] = defaultdict(set)
+    found: defaultdict[RecordKey, set[str]] = defaultdict(set)
     for kind, record_id, record in records.walk():
-        for named in named_by(records, record):
+        for named in referenced_records(records, record):
             if named != (kind, record_id):
                 found[named].add(kind)
     return found
 
 
-def _check_sources(records: Records) -> Iterator[Finding]:
-    named = {key for _, _, record in records.walk() for _, key in named_by(records, record, "sources")}
+@rule("every-source-is-used", exceptable=True)
+def every_source_is_used(records: Records) -> Iterator[Finding]:
+    """Each source is named by a record: in a citation, as the source of a table, or as what a conflict is about."""
+    named = _naming_kinds(records)
     for source in records.sources:
-        if source not in named:
+        if ("sources", source) not in named:
             message = "expected a record that cites this source, got none"
             yield Finding(f"sources/{source}", (), message, "cite it where its facts stand, or remove it")
 
 
-def _check_records(records: Records) -> Iterator[Finding]:
-    namers = _namers(records)
-    for kind, need in NEEDS.items():
+@rule("every-record-is-reached", exceptable=True)
+def every_record_is_reached(records: Records) -> Iterator[Finding]:
+    """Each model, dataset, architecture and component is named by a record that shows it, or has facts of its own.
+
+    A limitation or conflict touches a record.
+    """
+    named = _naming_kinds(records)
+    for kind, required in REQUIREMENTS.items():
         for record_id, record in records.of(kind).items():
-            own = any(getattr(record, name) for name in need.lists)
-            if not own and namers.get((kind, record_id), set()).isdisjoint(need.namers):
-                yield Finding(f"{kind}/{record_id}", (), f"expected {need.expected}, got none", need.hint)
+            own = any(getattr(record, name) for name in required.or_has)
+            if not own and named.get((kind, record_id), set()).isdisjoint(required.named_by):
+                yield Finding(f"{kind}/{record_id}", (), f"expected {required.expected}, got none", required.hint)
     for kind, field in SUBJECTS.items():
         for record_id, record in records.of(kind).items():
-            if not named_by(records, getattr(record, field)):
+            if not referenced_records(records, getattr(record, field)):
                 message = f"expected one or more records under {field}, got none: no page would show it"
                 yield Finding(f"{kind}/{record_id}", (field,), message, "name the records that it touches")
-
-
-EVERY_SOURCE_IS_USED = Rule(
-    "every-source-is-used",
-    "Each source is named by a record: in a citation, as the source of a table, or as what a conflict is about.",
-    _check_sources,
-    exceptable=True,
-)
-EVERY_RECORD_IS_REACHED = Rule(
-    "every-record-is-reached",
-    "A test, measurement, list, limitation or conflict names each model, dataset and architecture, be it by a model of"
-    " it, or a note tells of the model; a component has a notice, a tag, a package in an SDK release or one that it"
-    " took the place of; a limitation or conflict touches a record. Whatever else there is, lists show.",
-    _check_records,
-    exceptable=True,
-)

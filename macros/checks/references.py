@@ -1,90 +1,41 @@
-"""Which records a record names, found by the types of its fields: a field added to the schema is followed by itself."""
+"""Which records a record names, found by the types of its fields: a new field of the schema is followed by itself."""
 
 from __future__ import annotations
 
 import typing
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from functools import cache
 
 from macros.loading import Records
 from macros.schema.base import Part, Reference, fields_of
+from macros.schema.walk import walk
 
-Named = tuple[str, str]
+RecordKey = tuple[str, str]
 """Kind and id."""
 
 
-def named_by(records: Records, record: Part, kind: str | None = None) -> AbstractSet[Named]:
-    """Every record that `record` names, a published name being taken for the record it stands for; or of one kind."""
-    found: set[Named] = set()
-    _Search(records, kind, found).through(record)
+def referenced_records(records: Records, record: Part) -> AbstractSet[RecordKey]:
+    """Every record that `record` names. A published name counts as the record that it stands for."""
+    found = set()
+    for _, part in walk(record, Part):
+        for name, reference in _references(type(part)).items():
+            value = getattr(part, name)
+            names = records.catalog.names[reference.kind] if reference.as_published else {}
+            # A text, or a list or the keys of a mapping of them.
+            for text in (value,) if isinstance(value, str) else value or ():
+                found.add((reference.kind, names.get(text, text)))
     return found
 
 
-@typing.final
-class _Field(typing.NamedTuple):
-    """A field that names records, or holds something that does."""
-
-    name: str
-    own: Reference | None
-    """How its texts are to be taken; None where only what lies in it names records."""
-
-
-@dataclass(frozen=True)
-class _Search:
-    """Adds what is named to what was found."""
-
-    records: Records
-    kind: str | None
-    """Of what is looked for; None for every kind."""
-    found: set[Named]
-
-    def through(self, record: Part) -> None:
-        """Looks through a record or a part of one."""
-        for name, own in _naming_fields(type(record), self.kind):
-            value = getattr(record, name)
-            if value is not None:
-                self._in(value, own)
-
-    def _in(self, value: object, own: Reference | None) -> None:
-        if isinstance(value, str):
-            if own:
-                names = self.records.catalog.names[own.kind] if own.as_published else {}
-                self.found.add((own.kind, names.get(value, value)))
-        elif isinstance(value, tuple):
-            for entry in value:
-                self._in(entry, own)
-        elif isinstance(value, dict):
-            for key, entry in value.items():
-                self._in(key, own)
-                self._in(entry, None)
-        elif isinstance(value, Part):
-            self.through(value)
-
-
 @cache
-def _naming_fields(record: type[Part], kind: str | None) -> tuple[_Field, ...]:
-    """The fields of a type of record that can name records of a kind, or of any."""
-    found = []
-    for name, info in fields_of(record).items():
-        own = next((mark for mark in info.metadata if isinstance(mark, Reference)), None) or _reference(info.annotation)
-        if own and kind not in (None, own.kind):
-            own = None
-        if own or _holds_names(info.annotation, kind):
-            found.append(_Field(name, own))
-    return tuple(found)
+def _references(part: type[Part]) -> Mapping[str, Reference]:
+    """The fields of a type whose texts name records."""
+    found = {name: _reference(info.metadata, info.annotation) for name, info in fields_of(part).items()}
+    return {name: reference for name, reference in found.items() if reference}
 
 
-def _reference(annotation: object) -> Reference | None:
-    """The reference that the texts of a field are: in a list its entries, in a mapping its keys."""
-    if isinstance(annotation, type) and issubclass(annotation, Part):
-        return None
-    marks = (mark for mark in getattr(annotation, "__metadata__", ()) if isinstance(mark, Reference))
-    parts = typing.get_args(annotation)
-    return next(marks, None) or next((found for part in parts if (found := _reference(part))), None)
-
-
-def _holds_names(annotation: object, kind: str | None) -> bool:
-    if isinstance(annotation, type) and issubclass(annotation, Part):
-        return bool(_naming_fields(annotation, kind))
-    return any(_holds_names(part, kind) for part in typing.get_args(annotation))
+def _reference(metadata: typing.Iterable[object], annotation: object) -> Reference | None:
+    own = next((mark for mark in metadata if isinstance(mark, Reference)), None)
+    inner = (_reference(getattr(one, "__metadata__", ()), one) for one in typing.get_args(annotation))
+    return own or next(filter(None, inner), None)

@@ -6,113 +6,101 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 
-from macros.checks.rule import Finding, Rule
+from macros.checks.rule import Finding, rule
 from macros.loading import Records
 from macros.loading.problems import did_you_mean
-from macros.schema.frameworks import Release
+from macros.schema.walk import Path
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 """Numbers as prose writes them, by their value."""
 NUMBER_OF_REGIONS = re.compile(rf"\b(\d+|{'|'.join(WORDS)}) regions\b")
 
 
-def _check(records: Records) -> Iterator[Finding]:
+@rule("of-a-framework")
+def of_a_framework(records: Records) -> Iterator[Finding]:
+    """A release lies in the folder of the framework it is a release of."""
     for record_id in records.releases:
         framework, _, name = record_id.partition("/")
         if framework not in records.frameworks or not name:
-            yield Finding(
-                f"releases/{record_id}",
-                (),
-                f"expected a file in a folder named for a framework, got {record_id}.yml",
-                did_you_mean(framework, tuple(records.frameworks)),
-            )
+            message = f"expected a file in a folder named for a framework, got {record_id}.yml"
+            yield Finding(f"releases/{record_id}", (), message, did_you_mean(framework, tuple(records.frameworks)))
 
 
-def _told_regions(release: Release) -> int | None:
-    """The number of regions that the note on them gives; None where it gives none."""
-    found = NUMBER_OF_REGIONS.search(release.regions_note or "")
-    if found is None:
-        return None
-    told = found[1]
-    return int(told) if told.isdecimal() else WORDS.index(told)
-
-
-def _check_number(records: Records) -> Iterator[Finding]:
+@rule("regions-as-told", per_record=True)
+def regions_as_counted(records: Records) -> Iterator[Finding]:
+    """A release lists as many regions as the note on them counts."""
     for record_id, release in records.releases.items():
-        told = _told_regions(release)
-        if told is not None and told != len(release.regions):
-            yield Finding(
-                f"releases/{record_id}",
-                ("regions",),
-                f"expected {told} regions, as regions_note counts them, got {len(release.regions)}",
-                "add what is missing, remove what is too much, or correct the note, as the source has it",
-            )
+        found = NUMBER_OF_REGIONS.search(release.regions_note or "")
+        if found is None:
+            continue
+        number = int(found[1]) if found[1].isdecimal() else WORDS.index(found[1])
+        if number != len(release.regions):
+            message = f"expected {number} regions, as regions_note counts them, got {len(release.regions)}"
+            hint = "add what is missing, remove what is too much, or correct the note, as the source has it"
+            yield Finding(f"releases/{record_id}", ("regions",), message, hint)
 
 
-def _check_codes(records: Records) -> Iterator[Finding]:
-    users: Counter[str] = Counter()
-    for release in records.releases.values():
-        users.update(release.regions.keys())
-    for instance in records.instances.values():
-        users.update(set(instance.regions.codes) if instance.regions else ())
+@rule("known-regions", exceptable=True)
+def known_regions(records: Records) -> Iterator[Finding]:
+    """The code of a region is one that another record has too."""
+    users = Counter(code for _, code in {(record, code) for record, _, code in _regions(records)})
     known = tuple(code for code, count in users.items() if count > 1)
-    for record_id, release in records.releases.items() if known else ():
+    for record, path, code in _regions(records):
+        if known and users[code] == 1:
+            message = f"expected the code of a region that another record has too, got '{code}'"
+            swapped = tuple(other for other in known if sorted(other) == sorted(code))
+            yield Finding(record, path, message, did_you_mean(code, swapped or known), code)
+
+
+def _regions(records: Records) -> Iterator[tuple[str, Path, str]]:
+    """Every region that a release or an instance type lists: record, path, code."""
+    for record_id, release in records.releases.items():
         for code in release.regions:
-            if users[code] == 1:
-                yield _unknown(f"releases/{record_id}", ("regions", code), code, known)
-    for record_id, instance in records.instances.items() if known else ():
+            yield f"releases/{record_id}", ("regions", code), code
+    for record_id, instance in records.instances.items():
         for index, code in enumerate(instance.regions.codes if instance.regions else ()):
-            if users[code] == 1:
-                yield _unknown(f"instances/{record_id}", ("regions", "codes", index), code, known)
+            yield f"instances/{record_id}", ("regions", "codes", index), code
 
 
-def _unknown(record: str, path: tuple[str | int, ...], code: str, known: tuple[str, ...]) -> Finding:
-    message = f"expected the code of a region that another record has too, got '{code}'"
-    swapped = tuple(other for other in known if sorted(other) == sorted(code))
-    return Finding(record, path, message, did_you_mean(code, swapped or known), code)
-
-
-def _check_accounts(records: Records) -> Iterator[Finding]:
-    accounts: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-    for vendor, _, release in _by_vendor(records):
-        for region, account in release.regions.items():
-            accounts[vendor, region][account] += 1
-    for vendor, record_id, release in _by_vendor(records):
-        for region, account in release.regions.items():
-            counts = accounts[vendor, region]
-            usual, releases = counts.most_common(1)[0]
+@rule("one-account-per-region", exceptable=True)
+def one_account_per_region(records: Records) -> Iterator[Finding]:
+    """Within the registry of a vendor, a region has one account over all releases."""
+    users: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)
+    for record_id, release in records.releases.items():
+        if framework := records.frameworks.get(record_id.partition("/")[0]):
+            for region, account in release.regions.items():
+                users[framework.vendor, region][record_id] = account
+    for (_, region), accounts in users.items():
+        usual, releases = Counter(accounts.values()).most_common(1)[0]
+        for record_id, account in accounts.items():
             if account != usual:
                 others = f"{releases} other release{'s' if releases > 1 else ''}"
                 message = f"expected the account {usual}, which serves {region} for {others}, got {account}"
-                place = ("regions", region)
-                yield Finding(f"releases/{record_id}", place, message, "correct the account", f"{region} {account}")
+                path, about = ("regions", region), f"{region} {account}"
+                yield Finding(f"releases/{record_id}", path, message, "correct the account", about)
 
 
-def _by_vendor(records: Records) -> Iterator[tuple[str, str, Release]]:
-    for record_id, release in records.releases.items():
-        framework = records.frameworks.get(record_id.partition("/")[0])
-        if framework:
-            yield framework.vendor, record_id, release
+@rule("image-of-the-release", exceptable=True)
+def image_of_the_release(records: Records) -> Iterator[Finding]:
+    """The name of a release and the tag of its image give the versions of its components.
 
-
-def _check_images(records: Records) -> Iterator[Finding]:
+    The image is of these components and of no others.
+    """
+    hint = "correct the one that is wrong"
     every = {name for release in records.releases.values() for name in release.components}
     for record_id, release in records.releases.items():
         record, image = f"releases/{record_id}", release.image
         if image is None:
             continue
-        for place, text in ((("name",), release.name), (("image", "tag"), image.tag)):
-            missing = _versions_not_in(text, release.components)
-            if missing:
+        for path, text in ((("name",), release.name), (("image", "tag"), image.tag)):
+            if missing := _versions_not_in(text, release.components):
                 message = f"expected the versions that components states, {missing} among them, got '{text}'"
-                yield Finding(record, place, message, "correct the one that is wrong", ".".join(place))
-        whole = f"{image.repository}:{image.tag}".lower()
-        strange = sorted(name for name in every - release.components.keys() if name.lower() in whole)
-        absent = sorted(name for name in release.components if name.lower() not in whole)
-        if strange or absent:
-            wanted = " and ".join(release.components)
-            message = f"expected an image of {wanted}, got {image.repository}:{image.tag}"
-            yield Finding(record, ("image", "repository"), message, "correct the one that is wrong", "image.repository")
+                yield Finding(record, path, message, hint, ".".join(path))
+        whole = f"{image.repository}:{image.tag}"
+        named = {name for name in every if name.lower() in whole.lower()}
+        if named != release.components.keys():
+            message = f"expected an image of {' and '.join(release.components)}, got {whole}"
+            yield Finding(record, ("image", "repository"), message, hint, "image.repository")
 
 
 def _versions_not_in(text: str, components: Mapping[str, str]) -> str:
@@ -123,28 +111,3 @@ def _versions_not_in(text: str, components: Mapping[str, str]) -> str:
         if not re.search(rf"(?<![\d.]){re.escape(version)}(?![\d]|\.\d)", text)
     ]
     return " and ".join(absent)
-
-
-OF_A_FRAMEWORK = Rule("of-a-framework", "A release lies in the folder of the framework it is a release of.", _check)
-REGIONS_AS_TOLD = Rule(
-    "regions-as-told",
-    "A release lists as many regions as the note on them counts.",
-    _check_number,
-    alone=True,
-)
-KNOWN_REGIONS = Rule(
-    "known-regions", "The code of a region is one that another record has too.", _check_codes, exceptable=True
-)
-ONE_ACCOUNT_PER_REGION = Rule(
-    "one-account-per-region",
-    "Within the registry of a vendor, a region has one account over all releases.",
-    _check_accounts,
-    exceptable=True,
-)
-IMAGE_OF_THE_RELEASE = Rule(
-    "image-of-the-release",
-    "The name of a release and the tag of its image give the versions of its components, and the image is of these"
-    " components and no others.",
-    _check_images,
-    exceptable=True,
-)

@@ -5,31 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from urllib.parse import unquote
 
-from macros.checks.rule import Finding, Rule
+from macros.checks.rule import Finding, rule
 from macros.loading import Records
 
-FIELDS = ("repository", "path", "commit")
 
-
-def _check(records: Records) -> Iterator[Finding]:
+@rule("address-of-revision", exceptable=True, per_record=True)
+def address_of_revision(records: Records) -> Iterator[Finding]:
+    """The address of a source names the repository, the path and the commit that the source gives."""
     for record_id, source in records.sources.items():
-        address = unquote(source.url).lower()
-        for field in FIELDS:
-            told = getattr(source, field)
-            if told and told.lower() not in address:
-                yield Finding(
-                    f"sources/{record_id}",
-                    (field,),
-                    f"expected what url names, {source.url}, got '{told}'",
-                    "correct the one that is wrong",
-                    field,
-                )
-
-
-ADDRESS_OF_REVISION = Rule(
-    "address-of-revision",
-    "The address of a source names the repository, the path and the commit that the source gives.",
-    _check,
-    exceptable=True,
-    alone=True,
-)
+        for field in ("repository", "path", "commit"):
+            value = getattr(source, field)
+            if value and value.lower() not in unquote(source.url).lower():
+                message = f"expected what url names, {source.url}, got '{value}'"
+                yield Finding(f"sources/{record_id}", (field,), message, "correct the one that is wrong", field)

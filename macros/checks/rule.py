@@ -22,14 +22,21 @@ class Finding:
     """What in the record it is about, in words that stay when rows are added: by them an exception names it."""
 
 
+Check = Callable[[Records], Iterator[Finding]]
+
+
 @dataclass(frozen=True)
 class Rule:
     """A rule that spans records."""
 
     name: str
-    description: str
-    check: Callable[[Records], Iterator[Finding]]
+    check: Check
     exceptable: bool = False
     """Whether `data/exceptions.yml` may except a finding, because sources do print what the rule refuses."""
-    alone: bool = False
-    """Whether it judges each record by itself, and so can while others are not sound."""
+    per_record: bool = False
+    """Whether it looks at each record by itself, and so can run while other records are not valid."""
+
+
+def rule(name: str, *, exceptable: bool = False, per_record: bool = False) -> Callable[[Check], Rule]:
+    """Makes a function a rule; its docstring says what must hold."""
+    return lambda check: Rule(name, check, exceptable, per_record)

@@ -1,85 +1,82 @@
-"""Runs the rules over records, and lets stand what an exception with a reason covers."""
+"""Runs the rules over records, and drops the findings that data/exceptions.yml excepts."""
 
 from __future__ import annotations
 
 import traceback
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from macros.checks.rule import Finding, Rule
-from macros.loading import Problem, Reading, Records
+from macros.loading import LoadResult, Problem, Records
 from macros.loading.problems import did_you_mean
 from macros.schema.exceptions import RuleException
 
-CODE = Path(__file__).resolve().parents[2]
-"""The folder that paths of code are told from."""
+PROJECT = Path(__file__).resolve().parents[2]
+"""Messages about a failed rule give paths from here."""
+
+ExceptionKey = tuple[str, str, str]
+"""Rule, record, and what in the record."""
 
 
-class _Judged(NamedTuple):
-    """What one rule found."""
+def run_rules(rules: Sequence[Rule], result: LoadResult, records: Records) -> Iterator[Problem]:
+    """What the rules find in valid records, each finding at its place.
 
-    findings: Sequence[Finding]
-    fault: Problem | None
-
-
-def judged(rules: Sequence[Rule], reading: Reading, records: Records) -> Iterator[Problem]:
-    """What the rules find in sound records, each finding at its place.
-
-    Where some records are not sound by themselves, only the rules run that judge each record alone: what the others
-    found would follow from records that are missing. A rule that fails is reported, and the rest still run.
+    While some records are not valid, only rules that look at each record by itself run: findings of the others would
+    follow from missing records. A rule that raises is reported, and the rest still run.
     """
-    whole = not reading.problems
-    running = [rule for rule in rules if whole or rule.alone]
-    results = [_run(rule, reading, records) for rule in running]
-    stated = {_key(exception): exception for exception in records.exceptions.exceptions}
-    needed = set()
-    failed = set()
-    for rule, result in zip(running, results, strict=True):
-        if result.fault:
+    complete = not result.problems
+    excepted = {_key(exception) for exception in records.exceptions.exceptions}
+    used: set[ExceptionKey] = set()
+    failed: set[str] = set()
+    for rule in rules:
+        if not complete and not rule.per_record:
+            continue
+        findings, failure = _run(rule, result, records)
+        if failure:
             failed.add(rule.name)
-            yield result.fault
-        for finding in result.findings:
+            yield failure
+        for finding in findings:
             key = (rule.name, finding.record, finding.about)
-            if rule.exceptable and key in stated:
-                needed.add(key)
+            if rule.exceptable and key in excepted:
+                used.add(key)
             else:
-                hint = _hint(rule, finding)
-                yield reading.problem(finding.record, finding.path, finding.message, hint, rule.name)
-    if whole:
-        yield from _idle(rules, reading, records, needed, failed)
+                yield result.problem(finding.record, finding.path, finding.message, _hint(rule, finding), rule.name)
+    if complete:
+        exceptable = [rule.name for rule in rules if rule.exceptable]
+        for index, field, message, hint in _wrong_exceptions(records.exceptions.exceptions, exceptable, used, failed):
+            yield result.problem("exceptions", ("exceptions", index, *field), message, hint)
 
 
-def _run(rule: Rule, reading: Reading, records: Records) -> _Judged:
+def _run(rule: Rule, result: LoadResult, records: Records) -> tuple[Sequence[Finding], Problem | None]:
     findings: list[Finding] = []
     try:
-        findings.extend(_about_a_record(finding, reading) for finding in rule.check(records))
-    except Exception as error:  # noqa: BLE001 - whatever a rule trips over, the others still have to be heard
-        return _Judged(findings, _fault(rule, error))
-    return _Judged(findings, None)
+        findings.extend(_of_a_record(finding, result) for finding in rule.check(records))
+    except Exception as error:  # noqa: BLE001 - whatever a rule raises, the others still run
+        return findings, _failure(rule, error)
+    return findings, None
 
 
-def _about_a_record(finding: Finding, reading: Reading) -> Finding:
-    if not reading.has(finding.record):
+def _of_a_record(finding: Finding, result: LoadResult) -> Finding:
+    if not result.has(finding.record):
         raise LookupError(f"a finding about {finding.record}, which is no record")
     return finding
 
 
-def _fault(rule: Rule, error: Exception) -> Problem:
+def _failure(rule: Rule, error: Exception) -> Problem:
+    """A rule that raised, at the innermost line of this package's code outside of the runner."""
     frames = traceback.extract_tb(error.__traceback__)
     below = [frame for frame in frames if Path(frame.filename) != Path(__file__)]
-    own = [frame for frame in below if Path(frame.filename).is_relative_to(CODE / "macros")]
+    own = [frame for frame in below if Path(frame.filename).is_relative_to(PROJECT / "macros")]
     at = (own or below or frames)[-1]
     path = Path(at.filename)
-    name = path.relative_to(CODE).as_posix() if path.is_relative_to(CODE) else path.name
+    name = path.relative_to(PROJECT).as_posix() if path.is_relative_to(PROJECT) else path.name
     got = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    message = f"expected findings of the rule, got {got}"
     hint = "this is a fault of the rule, not of the data: mend the rule, the others have run"
-    return Problem(
-        name, at.lineno or 1, 1, "", f"expected findings of the rule, got {got}", hint, rule.name, fault=True
-    )
+    return Problem(name, at.lineno or 1, 1, "", message, hint, rule.name, fault=True)
 
 
-def _key(exception: RuleException) -> tuple[str, str, str]:
+def _key(exception: RuleException) -> ExceptionKey:
     return exception.rule, exception.record, exception.about or ""
 
 
@@ -92,22 +89,19 @@ def _hint(rule: Rule, finding: Finding) -> str:
     return f"{finding.hint}\nor {way}" if finding.hint else way
 
 
-def _idle(
-    rules: Sequence[Rule], reading: Reading, records: Records, needed: set[tuple[str, str, str]], failed: set[str]
-) -> Iterator[Problem]:
-    """Exceptions that except nothing, name no rule that can be excepted from, or stand twice."""
-    exceptable = [rule.name for rule in rules if rule.exceptable]
+def _wrong_exceptions(
+    exceptions: Sequence[RuleException], exceptable: Sequence[str], used: set[ExceptionKey], failed: set[str]
+) -> Iterator[tuple[int, tuple[str, ...], str, str]]:
+    """Exceptions that except nothing, name no exceptable rule, or stand twice: index, field, message, hint."""
     seen = set()
-    for index, exception in enumerate(records.exceptions.exceptions):
+    for index, exception in enumerate(exceptions):
         key = _key(exception)
         if exception.rule not in exceptable:
             message = f"expected the name of a rule that has exceptions, got '{exception.rule}'"
-            hint = did_you_mean(exception.rule, exceptable)
-            yield reading.problem("exceptions", ("exceptions", index, "rule"), message, hint)
+            yield index, ("rule",), message, did_you_mean(exception.rule, exceptable)
         elif key in seen:
-            message = "expected each exception once, got it again"
-            yield reading.problem("exceptions", ("exceptions", index), message, "remove one of the two")
-        elif key not in needed and exception.rule not in failed:
+            yield index, (), "expected each exception once, got it again", "remove one of the two"
+        elif key not in used and exception.rule not in failed:
             message = f"expected an exception that {exception.rule} needs, got one for what it does not find"
-            yield reading.problem("exceptions", ("exceptions", index), message, "remove it, or correct what it names")
+            yield index, (), message, "remove it, or correct what it names"
         seen.add(key)

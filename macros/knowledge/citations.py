@@ -5,12 +5,11 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from macros.knowledge import build_facts
 from macros.loading import Records
 from macros.schema.base import Citation, Part
-from macros.schema.parts import Path, parts
+from macros.schema.walk import Path, at_path, walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +19,7 @@ class Cited:
     source: str
     kind: str
     record: str
-    path: tuple[str | int, ...]
+    path: Path
     """From the record to the citation."""
     holder: Part
     """The record, statement or claim that the citation belongs to."""
@@ -32,18 +31,8 @@ class Cited:
 def citations(records: Records) -> Iterator[Cited]:
     """Every citation, in the order of the records."""
     for kind, record_id, record in records.walk():
-        for path, citation in parts(record, Citation):
+        for path, citation in walk(record, Citation):
+            # A citation is a field of its holder, or an entry of a list that is one.
+            holder = at_path(record, path[:-1] if isinstance(path[-1], str) else path[:-2])
             date = build_facts.as_of(records, citation)
-            holder = _holder(record, path)
-            yield Cited(citation.source, kind, record_id, tuple(path), holder, citation.locator, date)
-
-
-def _holder(record: Part, path: Path) -> Part:
-    """The innermost part of a record that contains the end of a path."""
-    value: Any = record
-    holder = record
-    for step in path[:-1]:
-        value = getattr(value, str(step)) if isinstance(value, Part) else value[step]
-        if isinstance(value, Part):
-            holder = value
-    return holder
+            yield Cited(citation.source, kind, record_id, path, holder, citation.locator, date)

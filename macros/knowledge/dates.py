@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from macros.loading import Records
 from macros.schema.base import Record
 from macros.schema.components import Component
-from macros.schema.parts import Path, parts
+from macros.schema.walk import Path, walk
 
 
 def _announced(record: Record, path: Path) -> bool:
@@ -21,10 +21,10 @@ def _announced(record: Record, path: Path) -> bool:
 def dated_facts(records: Records) -> Iterator[tuple[str, Path, datetime.date]]:
     """Every date in the data, with its record and its place, without those that were announced for later."""
     for kind, record_id, record in records.walk():
-        for path, date in parts(record, datetime.date):
+        for path, date in walk(record, datetime.date):
             if not _announced(record, path):
                 yield f"{kind}/{record_id}", path, date
-    for path, date in parts(records.atlas, datetime.date):
+    for path, date in walk(records.atlas, datetime.date):
         yield "atlas", path, date
 
 

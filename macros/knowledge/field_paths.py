@@ -13,7 +13,8 @@ from macros.knowledge.packages import sdk_named
 from macros.loading import Records
 from macros.loading.problems import did_you_mean
 from macros.schema.base import Part, fields_of
-from macros.schema.doubts import Pointer
+from macros.schema.conflicts import Pointer
+from macros.schema.walk import at_path
 
 FIELD = re.compile(r"([^.\[\]]+)((?:\[[^\]]+\])*)(?:\.|$)")
 CONDITION = re.compile(r"\[([^=\]]+)=([^\]]+)\]")
@@ -63,10 +64,7 @@ def resolve_pointer(records: Records, pointer: Pointer) -> FieldPath:
 def value_at(records: Records, place: FieldPath) -> Any:
     """The value at a path, as its source prints it."""
     kind, _, record = place.record.partition("/")
-    value: Any = records.of(kind)[record]
-    for step in place.path:
-        value = getattr(value, str(step)) if isinstance(value, Part) else value[step]
-    return value
+    return at_path(records.of(kind)[record], place.path)
 
 
 def normalized_value_at(records: Records, place: FieldPath) -> Any:

@@ -19,7 +19,7 @@ from macros.knowledge.grouping import group_pairs
 from macros.knowledge.listed_facts import facts_of_lists
 from macros.knowledge.packages import sdk_named
 from macros.loading import Records
-from macros.schema.doubts import Subjects
+from macros.schema.limitations import Subjects
 
 F = TypeVar("F")
 S = TypeVar("S")

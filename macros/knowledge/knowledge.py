@@ -18,7 +18,7 @@ from macros.knowledge.packages import Packages, sdk_named, version_of
 from macros.loading import Records
 from macros.published import FormerId, Move
 from macros.schema.base import Citation
-from macros.schema.doubts import Limitation
+from macros.schema.limitations import Limitation
 from macros.schema.vocabularies import Value
 
 

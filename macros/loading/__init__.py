@@ -1,7 +1,8 @@
 """From files to records: every mistake found at once, each at its file, line and column."""
 
 from macros.loading.files import ParseCache
-from macros.loading.load import Reading, Records, load, read_all
+from macros.loading.load import LoadResult, load, read_all
 from macros.loading.problems import DataError, Problem
+from macros.loading.records import Records
 
-__all__ = ["DataError", "ParseCache", "Problem", "Reading", "Records", "load", "read_all"]
+__all__ = ["DataError", "LoadResult", "ParseCache", "Problem", "Records", "load", "read_all"]

@@ -1,4 +1,4 @@
-"""pydantic's errors in the words of the people who write the data."""
+"""Error messages for contributors, made from pydantic's errors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pydantic_core import ErrorDetails
 from macros.loading.positions import KEY, Path
 from macros.loading.problems import did_you_mean, nearest, shortened, visible
 from macros.schema.base import ID, PRINTABLE, PRINTABLE_LINES, Part, fields_of
-from macros.schema.doubts import WAY
+from macros.schema.conflicts import WAY
 
 EXPECTED = {
     "string_type": "text",
@@ -53,7 +53,7 @@ PHRASES = {
 }
 
 
-def place(error: ErrorDetails) -> Path:
+def error_path(error: ErrorDetails) -> Path:
     """The path to what the error is about, for locating it."""
     return (*error["loc"], KEY) if error["type"] in UNKNOWN_FIELD else error["loc"]
 
@@ -68,11 +68,13 @@ def field(path: Path) -> str:
     return visible(text)
 
 
-def own_mistakes(error: ValidationError) -> list[ErrorDetails]:
-    """The errors, without those that only follow from another one."""
+def root_errors(error: ValidationError) -> list[ErrorDetails]:
+    """The errors without those that only follow from another one."""
     details = error.errors(include_url=False)
     refused = {detail["loc"][:end] for detail in details for end in range(len(detail["loc"]))}
-    misspelt = {key for detail in details if detail["type"] in UNKNOWN_FIELD for key in _meant(detail, details)}
+    misspelt = {
+        key for detail in details if detail["type"] in UNKNOWN_FIELD for key in _missing_namesake(detail, details)
+    }
     return [
         detail
         for detail in details
@@ -82,7 +84,7 @@ def own_mistakes(error: ValidationError) -> list[ErrorDetails]:
     ]
 
 
-def _meant(unknown: ErrorDetails, details: Sequence[ErrorDetails]) -> Sequence[tuple[str | int, ...]]:
+def _missing_namesake(unknown: ErrorDetails, details: Sequence[ErrorDetails]) -> Sequence[tuple[str | int, ...]]:
     """The missing field that an unknown one most likely stands for, if any."""
     *around, written = unknown["loc"]
     missing = [

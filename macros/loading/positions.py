@@ -1,4 +1,4 @@
-"""Where in a YAML file a value stands. Slow, and used only once something is wrong."""
+"""Line and column of a value in a YAML file. Slow, so only used for messages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ KEY = "[key]"
 
 
 def tree(text: str) -> Node | None:
-    """What stands in a text, with the place of everything; None where nothing does."""
+    """The YAML nodes of a text, with their positions; None where it is empty."""
     found: Node | None = yaml.compose(text, yaml.CSafeLoader)
     return found
 

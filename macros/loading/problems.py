@@ -1,4 +1,4 @@
-"""A mistake in the data, and the error that carries all of them."""
+"""A mistake in the data, the error that holds all of them, and the parts of their messages."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Problem:
 
 
 class DataError(Exception):
-    """The data cannot be used; `problems` says why, all of it, in the order of the files."""
+    """The data cannot be used: `problems` holds every reason, sorted by file and line."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(sorted(set(problems)))
@@ -43,31 +43,24 @@ class DataError(Exception):
     def summary(self) -> str:
         """How many problems there are, in words."""
         faults = sum(problem.fault for problem in self.problems)
-        told = (_counted(len(self.problems) - faults, "problem"), "in the data")
-        failed = (_counted(faults, "rule"), "failed")
-        return " and ".join(f"{count} {what}" for count, what in (told, failed) if count)
+        counts = ((len(self.problems) - faults, "problem", "in the data"), (faults, "rule", "failed"))
+        return " and ".join(f"{count} {noun}{'s' if count > 1 else ''} {rest}" for count, noun, rest in counts if count)
 
 
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'s' if count != 1 else ''}" if count else ""
-
-
-LONGEST = 60
+MAX_SHOWN = 60
 """Characters of a value that a message repeats."""
+MAX_LISTED = 12
+"""Up to this many known values, a hint lists them all."""
 
 
 def shortened(text: str) -> str:
     """A value, short enough for one line of a message."""
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 1]}…"
 
 
 def visible(text: str) -> str:
-    """A text of the data as it can stand in one line of a message: what does not show as an escape."""
+    """A text of the data in one line: characters that are not printable become escapes."""
     return text if text.isprintable() else repr(text)[1:-1]
-
-
-FEW = 12
-"""Up to this many known values, a hint lists them all."""
 
 
 def nearest(value: str, known: Sequence[str]) -> Sequence[str]:
@@ -80,4 +73,4 @@ def did_you_mean(value: str, known: Sequence[str]) -> str:
     """A hint that names the nearest known values, or lists them where they are few; empty if neither helps."""
     if near := nearest(value, known):
         return f"did you mean {' or '.join(map(repr, near))}?"
-    return f"known: {', '.join(sorted(known))}" if 0 < len(known) <= FEW else ""
+    return f"known: {', '.join(sorted(known))}" if 0 < len(known) <= MAX_LISTED else ""

@@ -1,8 +1,7 @@
-"""YAML text to plain values, refusing what YAML accepts and readers would not expect.
+"""Parses YAML into plain values, and refuses what YAML accepts and readers would not expect.
 
-YAML 1.1 keeps the last of two equal keys, turns `1.10` into 1.1 and `no` into false, lets one node
-stand in many places, and lets a tag make anything of a value. A fact must read the same to a person,
-to this loader and to any other YAML parser, so each of these is a problem here, reported at its place.
+YAML 1.1 keeps the last of two equal keys, turns `1.10` into 1.1 and `no` into false, and allows aliases and tags. A
+fact must read the same to a person, to this parser and to any other, so each of these is a problem at its place.
 """
 
 from __future__ import annotations
@@ -16,20 +15,20 @@ import yaml
 from yaml.composer import ComposerError
 from yaml.constructor import ConstructorError
 
-from macros.loading.characters import mistaken, not_printable, unseen
+from macros.loading.characters import invisible, misleading, not_printable
 from macros.loading.problems import Problem, shortened, visible
 
 PLAIN_INT = re.compile(r"-?(0|[1-9][0-9]{0,14})")
-"""Up to fifteen digits: beyond, many readers of YAML and of JSON round."""
+"""Up to fifteen digits: JSON readers round larger ones."""
 PLAIN_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
-MOST_LEVELS = 50
-"""Lists and mappings in each other. A reader of YAML has no bound of its own: tens of thousands end the process."""
-UNENDED = ("while scanning a quoted scalar", "while parsing a flow mapping", "while parsing a flow sequence")
-"""What the reader was at when it met something that cannot stand in it."""
+MAX_DEPTH = 50
+"""Nesting of lists and mappings. Without a limit, deep nesting overflows the stack and ends the process."""
+UNCLOSED = ("while scanning a quoted scalar", "while parsing a flow mapping", "while parsing a flow sequence")
+"""Contexts of a syntax error in which a quotation mark or bracket was not closed."""
 TAG_PREFIX = "tag:yaml.org,2002:"
 TEXT = f"{TAG_PREFIX}str"
 IMPLICIT: Mapping[str, Sequence[tuple[str, re.Pattern[str]]]] = yaml.SafeLoader.yaml_implicit_resolvers
-"""By first character: what YAML 1.1 takes a plain word for, and how such words look."""
+"""By first character: tags of YAML 1.1 for plain scalars, with the pattern of each."""
 
 
 class _TooDeepError(Exception):
@@ -39,20 +38,19 @@ class _TooDeepError(Exception):
 
 
 class _Document:
-    """Makes plain values of a YAML text in one pass, and collects what is not plainly readable."""
+    """Makes plain values of the events of libyaml in one pass, and collects problems."""
 
     def __init__(self, text: str, file: str) -> None:
-        # libyaml's parser, which gives events until the stream has ended.
         self._next = cast("Callable[[], yaml.Event]", yaml.CSafeLoader(text).get_event)
         self._file = file
-        self._plain: dict[str, Any] = {}
-        """By plain word: its value, for most words of a table stand in it many times."""
+        self._values: dict[str, Any] = {}
+        """Cache: values of plain scalars. Most words of a table stand in it many times."""
         self.problems: list[Problem] = []
         self.indirect: list[Problem] = []
-        """Every alias and every tag: with one of them, a value is not simply what stands at its place."""
+        """Aliases and tags. With one of them no value of the file is used."""
 
     def value(self) -> Any:
-        """The value of the one document there is. Raises yaml.MarkedYAMLError and _TooDeepError."""
+        """The value of the only document. Raises yaml.MarkedYAMLError and _TooDeepError."""
         self._next()
         start = self._next()
         if isinstance(start, yaml.StreamEndEvent):
@@ -73,7 +71,7 @@ class _Document:
         if isinstance(event, yaml.AliasEvent):
             self.indirect.append(self._problem(event, "expected every value in full, got an alias"))
             return None
-        if level == MOST_LEVELS:
+        if level == MAX_DEPTH:
             raise _TooDeepError(_mark(event))
         if isinstance(event, yaml.CollectionStartEvent) and event.tag is not None:
             self._refuse_tag(event)
@@ -117,43 +115,41 @@ class _Document:
         self._report(key, "expected a word as key, got a list or mapping")
 
     def _scalar(self, event: yaml.ScalarEvent) -> Any:
-        written = event.value
-        if written in self._plain:
-            return self._plain[written]
+        if event.value in self._values:
+            return self._values[event.value]
         before = len(self.problems)
-        tag = _tag_of(written)
-        if tag not in VALUES:
-            message = f"could not determine a constructor for the tag {tag!r}"
-            raise ConstructorError(None, None, message, _mark(event))
-        value = VALUES[tag](self, event)
+        value = self._plain_value(event)
         if len(self.problems) == before:
-            self._plain[written] = value
+            self._values[event.value] = value
         return value
 
-    def text_value(self, event: yaml.ScalarEvent) -> str:
-        return str(event.value)
+    def _plain_value(self, event: yaml.ScalarEvent) -> Any:
+        written = event.value
+        match _tag_of(written).removeprefix(TAG_PREFIX):
+            case "str":
+                return written
+            case "null":
+                return None
+            case "int":
+                return int(written) if PLAIN_INT.fullmatch(written) else self._changed(event, "another number")
+            case "bool":
+                return written == "true" if written in {"true", "false"} else self._changed(event, "true or false")
+            case "float":
+                return self._float(event)
+            case "timestamp":
+                return self._date(event)
+            case other:
+                message = f"could not determine a constructor for the tag '{TAG_PREFIX}{other}'"
+                raise ConstructorError(None, None, message, _mark(event))
 
-    def no_value(self, event: yaml.ScalarEvent) -> None:
-        """Nothing, however it is written."""
-
-    def int_value(self, event: yaml.ScalarEvent) -> int | str:
-        if PLAIN_INT.fullmatch(event.value):
-            return int(event.value)
-        return self._changed(event, "another number")
-
-    def float_value(self, event: yaml.ScalarEvent) -> float | str:
+    def _float(self, event: yaml.ScalarEvent) -> float | str:
         try:
             value = float(event.value.replace("_", ""))
         except ValueError:
             return self._changed(event, "a number")
         return value if repr(value) == event.value else self._changed(event, f"the number {value!r}")
 
-    def bool_value(self, event: yaml.ScalarEvent) -> bool | str:
-        if event.value in {"true", "false"}:
-            return bool(event.value == "true")
-        return self._changed(event, "true or false")
-
-    def date_value(self, event: yaml.ScalarEvent) -> datetime.date | str:
+    def _date(self, event: yaml.ScalarEvent) -> datetime.date | str:
         if not PLAIN_DATE.fullmatch(event.value):
             return self._changed(event, "a time")
         try:
@@ -180,17 +176,6 @@ class _Document:
 
     def _problem(self, event: yaml.Event, message: str, hint: str = "") -> Problem:
         return Problem(self._file, *_place(_mark(event)), "", message, hint)
-
-
-VALUES: Mapping[str, Callable[[_Document, yaml.ScalarEvent], Any]] = {
-    TEXT: _Document.text_value,
-    f"{TAG_PREFIX}null": _Document.no_value,
-    f"{TAG_PREFIX}int": _Document.int_value,
-    f"{TAG_PREFIX}float": _Document.float_value,
-    f"{TAG_PREFIX}bool": _Document.bool_value,
-    f"{TAG_PREFIX}timestamp": _Document.date_value,
-}
-"""By what YAML takes a plain word for: its value."""
 
 
 def _tag_of(written: str) -> str:
@@ -220,7 +205,7 @@ def read(content: bytes, file: str) -> tuple[dict[str, Any] | None, list[Problem
         line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
         found = f"expected UTF-8 text, got the byte 0x{content[error.start]:02x}"
         return None, [Problem(file, line, column, "", found, "save as UTF-8")]
-    if refused := unseen(text, file):
+    if refused := invisible(text, file):
         return None, [refused]
     value, problems = _read_text(text, file)
     if isinstance(value, dict) or problems:
@@ -234,41 +219,41 @@ def _read_text(text: str, file: str) -> tuple[Any, list[Problem]]:
         document = _Document(text, file)
         value = document.value()
     except yaml.MarkedYAMLError as error:
-        return None, [_not_yaml(error, text, file)]
+        return None, [_syntax_problem(error, text, file)]
     except yaml.reader.ReaderError as error:
-        # The reader counts in bytes.
+        # The position is in bytes.
         before = text.encode()[: error.position].decode(errors="ignore")
         return None, [not_printable(len(before), text, file)]
     except _TooDeepError as error:
-        message = f"expected at most {MOST_LEVELS} levels of lists and mappings, got more"
+        message = f"expected at most {MAX_DEPTH} levels of lists and mappings, got more"
         return None, [Problem(file, *_place(error.mark), "", message)]
     if document.indirect:
         return None, document.indirect
-    return value, [*document.problems, *mistaken(text, file)]
+    return value, [*document.problems, *misleading(text, file)]
 
 
-def _not_yaml(error: yaml.MarkedYAMLError, text: str, file: str) -> Problem:
+def _syntax_problem(error: yaml.MarkedYAMLError, text: str, file: str) -> Problem:
     lines = text.split("\n")
-    mark = _where_to_look(error, lines)
+    mark = _error_mark(error, lines)
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     if line > len(lines):
-        # What is missing at the end of a last line without a line end.
+        # At the end of a file whose last line has no line end.
         line, column = len(lines), len(lines[-1]) + 1
     hint = "indent with spaces, not with tabs" if lines[line - 1][column - 1 :].startswith("\t") else ""
     found = (error.problem or error.context or "something else").removeprefix("but found ")
     return Problem(file, line, column, "", f"expected YAML, got: {found}", hint)
 
 
-def _where_to_look(error: yaml.MarkedYAMLError, lines: Sequence[str]) -> yaml.Mark | None:
-    """Where something begins that is not ended, if the reader only noticed on a later line; else where it stopped."""
+def _error_mark(error: yaml.MarkedYAMLError, lines: Sequence[str]) -> yaml.Mark | None:
+    """Where something begins that is not closed, if the parser only noticed on a later line; else where it stopped."""
     begun, stopped = error.context_mark, error.problem_mark
     if begun is None or stopped is None or begun.line == stopped.line:
         return stopped or begun
     if error.context == "while scanning a simple key":
         return begun
     # What goes on on further lines is indented more than the line on which it begins.
-    unended = error.context in UNENDED and _indent(lines, stopped.line) <= _indent(lines, begun.line)
-    return begun if unended else stopped
+    unclosed = error.context in UNCLOSED and _indent(lines, stopped.line) <= _indent(lines, begun.line)
+    return begun if unclosed else stopped
 
 
 def _indent(lines: Sequence[str], number: int) -> int:

@@ -43,8 +43,8 @@ REFERS_TO = "x-kind"
 CLOSED = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
 
 
-class Part(ABC):  # noqa: B024 - of one kind with the classes of pydantic, so that types of parts can be keys
-    """What has fields: a record, a record in a record, or a row."""
+class Part(ABC):  # noqa: B024 - ABC, so that its metaclass is compatible with pydantic's
+    """Whatever has fields: a record, a record in a record, or a row."""
 
     __slots__ = ()
 
@@ -56,7 +56,7 @@ class Record(BaseModel, Part):
 
 
 class Row(Part):
-    """A mapping that stands in a table of very many: the same in a tenth of the memory.
+    """A row of a large table. Like a record, in a tenth of the memory.
 
     Its types are dataclasses of pydantic's: `@dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)`.
     """
@@ -65,7 +65,7 @@ class Row(Part):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """Takes a mapping, as records do. Its fields stay strict; a strict dataclass would take only its like."""
+        """Accepts a mapping, as records do: a strict dataclass accepts only its own instances. Fields stay strict."""
         schema = handler(source)
         cast("dict[str, Any]", handler.resolve_ref_schema(schema))["strict"] = False
         return schema
@@ -83,7 +83,7 @@ H = TypeVar("H", bound=Record)
 
 
 def head_of(record: Record, head: type[H]) -> H:
-    """The part of a record that a type it extends has: what holds for its rows, without them."""
+    """A record as one of its base types: what holds for all its rows, without the rows."""
     return cast("H", head.model_construct(**{name: getattr(record, name) for name in head.model_fields}))
 
 
@@ -96,7 +96,7 @@ class Catalog:
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Per kind of record: every name it goes by in a source, its id included, and the id it stands for."""
     terms: Mapping[str, frozenset[str]] | None = None
-    """Per vocabulary: its values. None where the vocabularies themselves are not sound: then no term can be judged."""
+    """Per vocabulary: its values. None where the vocabularies themselves are not valid: then no term is checked."""
 
 
 @dataclass(frozen=True)
@@ -111,19 +111,11 @@ class Reference:
         return core_schema.with_info_after_validator_function(self._check, handler(source))
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        return {
-            **handler(schema),
-            "title": f"{self._what.capitalize()} of one of the {self._kind}",
-            REFERS_TO: self.kind,
-        }
+        return {**handler(schema), "title": self._expected.capitalize(), REFERS_TO: self.kind}
 
     @property
-    def _what(self) -> str:
-        return "the id or a declared name" if self.as_published else "the id"
-
-    @property
-    def _kind(self) -> str:
-        return self.kind.replace("_", " ")
+    def _expected(self) -> str:
+        return f"the id{' or a declared name' if self.as_published else ''} of one of the {self.kind}"
 
     def _check(self, value: str, info: ValidationInfo) -> str:
         if info.context is None:
@@ -132,14 +124,8 @@ class Reference:
         if value not in known:
             raise PydanticCustomError(
                 "unknown_reference",
-                "expected {what} of one of the {kind}, got {got}",
-                {
-                    "what": self._what,
-                    "kind": self._kind,
-                    "value": value,
-                    "got": repr(value),
-                    "known": tuple(known),
-                },
+                "expected {expected}, got {got}",
+                {"expected": self._expected, "value": value, "got": repr(value), "known": tuple(known)},
             )
         return value
 

@@ -40,12 +40,11 @@ def files(terms: Terms) -> Iterator[tuple[str, bytes]]:
 
 def data_file(name: str, terms: Terms) -> JsonSchemaValue:
     """The schema of one kind of data file."""
-    return {"$schema": DIALECT, **_completed(_without_terms(name), terms)}
+    return {"$schema": DIALECT, **_with_values(_without_values(name), terms)}
 
 
 @cache
-def _without_terms(name: str) -> JsonSchemaValue:
-    # Made from the code alone: the data cannot change it.
+def _without_values(name: str) -> JsonSchemaValue:
     return TYPES[name].model_json_schema(schema_generator=_OfDataFile)
 
 
@@ -53,7 +52,7 @@ def records(kinds: Mapping[str, type[Record]], terms: Terms, at: str) -> Mapping
     """The schemas of records as they are published, by the names of their types; `at` is where they will stand."""
     wanted: list[tuple[type[Record], Literal["serialization"]]] = [(kind, "serialization") for kind in kinds.values()]
     _, schema = models_json_schema(wanted, ref_template=f"{at}{{model}}", schema_generator=_OfPublishedRecord)
-    found: Mapping[str, JsonSchemaValue] = _completed(schema["$defs"], terms)
+    found: Mapping[str, JsonSchemaValue] = _with_values(schema["$defs"], terms)
     return found
 
 
@@ -78,18 +77,18 @@ class _OfPublishedRecord(_Untitled):
         return True
 
 
-def _completed(schema: Any, terms: Terms) -> Any:
+def _with_values(schema: Any, terms: Terms) -> Any:
     """A schema with the values of every vocabulary in their places, and without defaults that say nothing."""
     if isinstance(schema, list):
-        return [_completed(part, terms) for part in schema]
+        return [_with_values(part, terms) for part in schema]
     if not isinstance(schema, dict):
         return schema
-    completed = {
-        key: _completed(part, terms) for key, part in schema.items() if not (key == "default" and part in (None, []))
+    found = {
+        key: _with_values(part, terms) for key, part in schema.items() if not (key == "default" and part in (None, []))
     }
     if isinstance(vocabulary := schema.get(TERM_OF), str):
         values = terms[vocabulary].values
-        completed["enum"] = list(values)
+        found["enum"] = list(values)
         # What editors show beside each value.
-        completed["enumDescriptions"] = [value.definition for value in values.values()]
-    return completed
+        found["enumDescriptions"] = [value.definition for value in values.values()]
+    return found

@@ -34,8 +34,8 @@ class Vocabulary(Record):
     values: Annotated[dict[ValueName, Value], Field(min_length=1)]
 
 
-def _with(*relied_on: str) -> AfterValidator:
-    """Some values cannot be left out: pages and rules name them."""
+def _requires(*relied_on: str) -> AfterValidator:
+    """Refuses a vocabulary without some values, which pages and rules name."""
 
     def check(vocabulary: Vocabulary) -> Vocabulary:
         missing = [value for value in relied_on if value not in vocabulary.values]
@@ -53,13 +53,13 @@ def _with(*relied_on: str) -> AfterValidator:
 class Vocabularies(Record):
     """`data/vocabularies.yml`: every vocabulary that a field or a page uses, and no other."""
 
-    fit: Annotated[Vocabulary, _with("unknown")]
-    status: Annotated[Vocabulary, _with("supported", "unsupported")]
+    fit: Annotated[Vocabulary, _requires("unknown")]
+    status: Annotated[Vocabulary, _requires("supported", "unsupported")]
     evidence: Annotated[
-        Vocabulary, _with("guideline", "tested-configuration", "validated-example", "benchmark", "listed")
+        Vocabulary, _requires("guideline", "tested-configuration", "validated-example", "benchmark", "listed")
     ]
-    answer: Annotated[Vocabulary, _with("ran", "ran-elsewhere", "listed", "judged", "nothing-known")]
-    evidence_level: Annotated[Vocabulary, _with("checkpoint", "architecture", "family")]
+    answer: Annotated[Vocabulary, _requires("ran", "ran-elsewhere", "listed", "judged", "nothing-known")]
+    evidence_level: Annotated[Vocabulary, _requires("checkpoint", "architecture", "family")]
     batch_size_scope: Vocabulary
     workload: Vocabulary
     topology: Vocabulary
@@ -68,7 +68,7 @@ class Vocabularies(Record):
     accelerator_kind: Vocabulary
     instance_kind: Vocabulary
     category: Vocabulary
-    lifecycle: Annotated[Vocabulary, _with("preview", "current", "maintenance", "ended", "removed")]
+    lifecycle: Annotated[Vocabulary, _requires("preview", "current", "maintenance", "ended", "removed")]
     lifecycle_event: Vocabulary
     component_kind: Vocabulary
     benchmark_table: Vocabulary

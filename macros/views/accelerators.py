@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import group_pairs
-from macros.schema.doubts import Conflict, Limitation
+from macros.schema.conflicts import Conflict
 from macros.schema.hardware import Accelerator
+from macros.schema.limitations import Limitation
 from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
 from macros.views.cited_sources import sources_of
 from macros.views.configurations import Coverage, TestedModel, coverage, tested_models

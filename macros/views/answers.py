@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from macros.knowledge import Knowledge
 from macros.knowledge.answers import Answer, Evidence, Outcome, Subject, answers
 from macros.knowledge.weights import BYTES_PER_PARAMETER, share_percent, weights_gib
-from macros.schema.doubts import Conflict, Limitation
+from macros.schema.conflicts import Conflict
+from macros.schema.limitations import Limitation
 from macros.schema.models import Parameters
 
 MOST_LISTED = 3

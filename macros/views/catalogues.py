@@ -9,7 +9,7 @@ from itertools import zip_longest
 from macros.knowledge import Knowledge, Listed
 from macros.knowledge.grouping import group_pairs
 from macros.schema.catalogues import Accuracy, Catalogue
-from macros.schema.doubts import Conflict
+from macros.schema.conflicts import Conflict
 from macros.views.cited_sources import once
 from macros.views.heads import PageHead
 from macros.views.listings import ListedLine, lines_of, subjects_of

@@ -11,8 +11,8 @@ from macros.knowledge import Knowledge, TestedConfiguration
 from macros.knowledge.grouping import group_by
 from macros.schema.atlas import Change
 from macros.schema.comparisons import Correction, Feature
-from macros.schema.doubts import Fix
 from macros.schema.frameworks import Event
+from macros.schema.limitations import Fix
 from macros.views import families
 from macros.views.families import VerdictChange
 

@@ -6,20 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 from macros.knowledge.grouping import unique
-from macros.schema.base import Citation, Part, fields_of
+from macros.schema.base import Citation
+from macros.schema.walk import walk
 
 
 def cited_sources(*values: object) -> Iterator[str]:
     """The source of every citation in some records, in the order in which they stand."""
-    for value in values:
-        if isinstance(value, Citation):
-            yield value.source
-        elif isinstance(value, Part):
-            yield from cited_sources(*(getattr(value, name) for name in fields_of(type(value))))
-        elif isinstance(value, dict):
-            yield from cited_sources(*value.values())
-        elif isinstance(value, tuple | list):
-            yield from cited_sources(*value)
+    return (citation.source for _, citation in walk(values, Citation))
 
 
 def once(sources: Iterable[str]) -> list[str]:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import group_pairs, unique
 from macros.schema.comparisons import Comparison, Compatibility, Correction, Difference, Feature, Variant
-from macros.schema.doubts import Conflict, Limitation
+from macros.schema.conflicts import Conflict
+from macros.schema.limitations import Limitation
 from macros.views.cited_sources import cited_sources
 from macros.views.frameworks import FrameworkLine, line
 from macros.views.heads import PageHead

@@ -13,7 +13,8 @@ from macros.knowledge.lifecycle import events_of
 from macros.knowledge.lifecycle_status import LifecycleStatus
 from macros.knowledge.packages import Shipped, VersionSpan, release_order, version_of
 from macros.schema.components import Component, Tag
-from macros.schema.doubts import Conflict, Limitation
+from macros.schema.conflicts import Conflict
+from macros.schema.limitations import Limitation
 from macros.views import lifecycles
 from macros.views.cited_sources import cited_sources, once
 from macros.views.heads import PageHead, names_of

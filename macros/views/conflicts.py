@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
 from macros.knowledge.field_paths import resolve_pointer, value_at
-from macros.schema.doubts import Conflict, Pointer
+from macros.schema.conflicts import Conflict, Pointer
 from macros.views.heads import PageHead
 from macros.views.sources import page_of, title_of
 from macros.views.states import StateIndex, state_index

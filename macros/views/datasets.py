@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
-from macros.schema.doubts import Conflict, Limitation
+from macros.schema.conflicts import Conflict
+from macros.schema.limitations import Limitation
 from macros.schema.models import Dataset
 from macros.views.cited_sources import sources_of
 from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from macros.knowledge import Knowledge, Listed, ValidatedPair, Verdict
-from macros.schema.doubts import Conflict, Limitation
+from macros.schema.conflicts import Conflict
 from macros.schema.families import Family, SupportMatrix
+from macros.schema.limitations import Limitation
 from macros.views import accelerators
 from macros.views.accelerators import AcceleratorLine
 from macros.views.cited_sources import sources_of

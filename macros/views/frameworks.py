@@ -10,9 +10,10 @@ from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair, Verd
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.lifecycle import events_of
 from macros.schema.comparisons import Comparison
-from macros.schema.doubts import Conflict, Limitation
+from macros.schema.conflicts import Conflict
 from macros.schema.families import SupportMatrix
 from macros.schema.frameworks import Event, Framework, Hardware, Release, ValidatedExamples
+from macros.schema.limitations import Limitation
 from macros.views import lifecycles
 from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
 from macros.views.cited_sources import cited_sources, sources_of

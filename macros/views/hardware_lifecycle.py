@@ -13,7 +13,7 @@ from macros.knowledge.grouping import group_pairs
 from macros.knowledge.lifecycle_status import LifecycleStatus, Pin
 from macros.knowledge.packages import by_component, newest_version_first
 from macros.schema.components import Component
-from macros.schema.doubts import Conflict
+from macros.schema.conflicts import Conflict
 from macros.views.components import SuccessorName, successor_name
 
 SupportStatus = Literal["yes", "part", "barely", "no", "unknown"]

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
 from macros.knowledge.weights import share_percent
-from macros.schema.doubts import Conflict, Limitation
+from macros.schema.conflicts import Conflict
 from macros.schema.hardware import Accelerator, Instance
+from macros.schema.limitations import Limitation
 from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
 from macros.views.cited_sources import sources_of
 from macros.views.configurations import MOST_ROWS, ConfigurationListing, Coverage, coverage, listing

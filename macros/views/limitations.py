@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
-from macros.schema.doubts import Limitation
+from macros.schema.limitations import Limitation
 from macros.views.heads import PageHead, names_of
 from macros.views.states import StateIndex, state_index
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import group_pairs, unique
 from macros.schema.configurations import ConfigurationFile
-from macros.schema.doubts import Conflict, Limitation
+from macros.schema.conflicts import Conflict
 from macros.schema.frameworks import Framework, Image, Release
+from macros.schema.limitations import Limitation
 from macros.views import lifecycles
 from macros.views.cited_sources import cited_sources, sources_of
 from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing

@@ -14,7 +14,7 @@ from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair
 from macros.knowledge.citations import Cited
 from macros.knowledge.grouping import group_pairs, unique
 from macros.schema.base import Record
-from macros.schema.doubts import Conflict
+from macros.schema.conflicts import Conflict
 from macros.schema.sources import Source
 from macros.views.configurations import ConfigurationListing, TableGroup, listing
 from macros.views.families import PublishedMatrix, published_matrices

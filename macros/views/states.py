@@ -8,7 +8,8 @@ from typing import Generic, TypeVar
 
 from macros.kinds import KINDS
 from macros.knowledge import Knowledge
-from macros.schema.doubts import Conflict, Limitation
+from macros.schema.conflicts import Conflict
+from macros.schema.limitations import Limitation
 from macros.views.paging import Pager, pager
 
 R = TypeVar("R", Limitation, Conflict)

@@ -13,7 +13,7 @@ import yaml
 
 from macros.knowledge.dates import newest_fact
 from macros.loading import Records
-from macros.schema.parts import parts
+from macros.schema.walk import walk
 from tests.support.golden_cases import messages
 
 Change = Callable[[Path, Records], None]
@@ -247,7 +247,7 @@ def _named_by_id(records: Records) -> Iterator[set[str]]:
         yield {pointer.record for pointer in conflict.facts} | {f"conflicts/{key}"}
     for one in records.exceptions.exceptions:
         yield {one.record}
-    for _, change in parts(records.atlas, str):
+    for _, change in walk(records.atlas, str):
         yield {change.strip("/")}
 
 

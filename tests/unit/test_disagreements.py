@@ -8,7 +8,7 @@ from macros.checks.duplicate_values import DETECTORS
 from macros.knowledge import Knowledge
 from macros.knowledge.field_paths import FieldPath, PointerError, normalized_value_at, resolve_pointer, value_at
 from macros.loading import Records
-from macros.schema.doubts import Pointer
+from macros.schema.conflicts import Pointer
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.html_tree import Element
@@ -121,6 +121,6 @@ def test_the_page_of_a_conflict_without_values_in_the_data_shows_its_claims(made
 
 def test_every_place_that_a_detector_compares_holds_a_value(knowledge: Knowledge, records: Records) -> None:
     for checked in (records, knowledge.records):
-        places = [said.place for detect in DETECTORS for said in detect(checked)]
+        places = [value.place for detect in DETECTORS for value in detect(checked)]
         assert places or checked is not records
         assert [place for place in places if value_at(checked, place) is None] == []

@@ -18,7 +18,7 @@ from macros.history.diff import differences
 from macros.history.snapshots import parse_file
 from macros.loading import DataError, Problem
 from macros.loading.positions import KEY, locate, tree
-from macros.loading.yaml_parser import MOST_LEVELS, read
+from macros.loading.yaml_parser import MAX_DEPTH, read
 from macros.schema.base import PRINTABLE, PRINTABLE_LINES
 from tests.support.hostile_text import Spot, Use, changed, data_with_every_text, read_data, type_of
 from tests.support.places import MADE_UP
@@ -71,9 +71,9 @@ def levels(depth: int) -> bytes:
 
 
 def test_levels_are_read_up_to_the_limit() -> None:
-    assert read(levels(MOST_LEVELS), "data/any.yml")[1] == []
-    (problem,) = read(levels(MOST_LEVELS + 1), "data/any.yml")[1]
-    assert (problem.line, problem.column) == (1, 3 + MOST_LEVELS)
+    assert read(levels(MAX_DEPTH), "data/any.yml")[1] == []
+    (problem,) = read(levels(MAX_DEPTH + 1), "data/any.yml")[1]
+    assert (problem.line, problem.column) == (1, 3 + MAX_DEPTH)
 
 
 @given(YAML_LIKE)

@@ -12,7 +12,7 @@ import pytest
 import macros.__main__ as command
 from macros import checks
 from macros.checks.rule import Finding, Rule
-from macros.checks.runner import judged
+from macros.checks.runner import run_rules
 from macros.loading import Records, read_all
 from macros.reporting import REPORTS
 from tests.support.places import MADE_UP
@@ -30,8 +30,8 @@ def _raising(_: Records) -> Iterator[Finding]:
     raise KeyError("none")
 
 
-NO_SHUTTLES = Rule("no-shuttles", "No model at all.", _names, exceptable=True)
-RAISES = Rule("raises", "Raises after a finding.", _raising)
+NO_SHUTTLES = Rule("no-shuttles", _names, exceptable=True)
+RAISES = Rule("raises", _raising)
 
 
 @pytest.fixture
@@ -41,9 +41,9 @@ def data(tmp_path: Path) -> Path:
 
 
 def messages(rules: Sequence[Rule], data: Path) -> list[str]:
-    reading = read_all(data)
-    assert reading.sound
-    return [str(problem) for problem in judged(rules, reading, reading.sound)]
+    result = read_all(data)
+    assert result.records
+    return [str(problem) for problem in run_rules(rules, result, result.records)]
 
 
 def except_(data: Path, entries: str) -> None:
@@ -99,7 +99,7 @@ def test_an_exception_without_a_finding_is_refused(data: Path, entries: str, mes
 
 def test_a_rule_without_exceptions_ignores_them(data: Path) -> None:
     except_(data, EXCEPTION)
-    strict = Rule(NO_SHUTTLES.name, NO_SHUTTLES.description, NO_SHUTTLES.check)
+    strict = Rule(NO_SHUTTLES.name, NO_SHUTTLES.check)
     found = messages([strict], data)
     assert (
         found[0]
@@ -120,7 +120,7 @@ def test_a_rule_that_raises_is_reported_and_the_others_run(data: Path) -> None:
 
 
 def test_a_finding_about_no_record_is_a_fault_of_its_rule(data: Path) -> None:
-    lost = Rule("lost", "Finds what is not there.", lambda _: iter([Finding("models/none", (), "expected one")]))
+    lost = Rule("lost", lambda _: iter([Finding("models/none", (), "expected one")]))
     (message,) = messages([lost], data)
     assert "got LookupError: a finding about models/none, which is no record [lost]" in message
 
@@ -128,7 +128,7 @@ def test_a_finding_about_no_record_is_a_fault_of_its_rule(data: Path) -> None:
 def test_a_failed_rule_alone_exits_with_3_and_with_bad_data_with_1(
     data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    failing = Rule("fails", "Fails at once.", lambda records: iter([records.models["none"]]))  # type: ignore[list-item]
+    failing = Rule("fails", lambda records: iter([records.models["none"]]))  # type: ignore[list-item]
     monkeypatch.setattr(checks, "RULES", [*checks.RULES, failing])
     assert command.main(["--project", str(data.parent), "check"]) == 3
     assert capsys.readouterr().err.endswith("\n1 rule failed.\n")

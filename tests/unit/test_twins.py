@@ -16,7 +16,7 @@ from macros.exports.twins.tables import MOST_ROWS
 from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
 from macros.schema.base import Statement
-from macros.schema.parts import parts
+from macros.schema.walk import walk
 from macros.site.pages import generated_pages
 from macros.site.state import Site
 from tests.conftest import EditSite
@@ -352,7 +352,7 @@ def test_every_statement_stands_with_source_place_date_and_reason(twins: Twins, 
     for kind in WITH_PAGES:
         for record, found in knowledge.records.of(kind).items():
             text = words(twin(twins, kind, record))
-            for _, statement in parts(found, Statement):
+            for _, statement in walk(found, Statement):
                 cited = statement.citations[0]
                 date = knowledge.as_of(cited)
                 assert folded(statement.text) in text, record

@@ -18,7 +18,8 @@ from macros.knowledge.answers import Answer, Evidence, Subject, subject_of_archi
 from macros.knowledge.dated_notices import DatedNotice
 from macros.knowledge.packages import Shipped
 from macros.schema.catalogues import Accuracy
-from macros.schema.doubts import Conflict, Limitation, Subjects
+from macros.schema.conflicts import Conflict
+from macros.schema.limitations import Limitation, Subjects
 from macros.views.answers import Answers, InstanceAnswer, answered, doubts
 from macros.views.catalogues import rated
 from macros.views.listings import lines_of

@@ -1,0 +1,87 @@
+"""Iterators over rows of tables, each with its record (kind and id), its path in the record, and its file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from macros.loading import Records
+from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
+from macros.schema.catalogues import Catalogue, ListedRow
+from macros.schema.components import Notice
+from macros.schema.configurations import ConfigurationFile, ConfigurationRow, ConfigurationTable
+from macros.schema.families import SupportMatrix, VerdictColumn, VerdictRow
+from macros.schema.walk import Path
+
+
+class TestedRow(NamedTuple):
+    """A row of tested configurations."""
+
+    record: str
+    path: Path
+    file: ConfigurationFile
+    table: ConfigurationTable
+    row: ConfigurationRow
+
+    @property
+    def sequence_length(self) -> int | None:
+        """Its own, or else that of its table."""
+        return self.row.sequence_length or self.table.sequence_length
+
+
+class Cell(NamedTuple):
+    """A verdict of a support matrix."""
+
+    record: str
+    path: Path
+    matrix: SupportMatrix
+    row: VerdictRow
+    column: VerdictColumn
+    word: str
+    """As printed."""
+
+
+def tested_rows(records: Records) -> Iterator[TestedRow]:
+    """Every row of tested configurations."""
+    for file_id, file in records.configurations.items():
+        for position, table in enumerate(file.tables):
+            for index, row in enumerate(table.rows):
+                path = ("tables", position, "rows", index)
+                yield TestedRow(f"configurations/{file_id}", path, file, table, row)
+
+
+def tested_subject(records: Records, row: ConfigurationRow) -> tuple[str, str | None, str]:
+    """The ids of the model, the dataset and the instance type that a row names."""
+    names = records.catalog.names
+    dataset = names["datasets"][row.dataset] if row.dataset else None
+    return names["models"][row.model], dataset, names["instances"][row.instance]
+
+
+def benchmark_rows(records: Records) -> Iterator[tuple[str, Path, BenchmarkFile, BenchmarkRow]]:
+    """Every measurement."""
+    for file_id, file in records.benchmarks.items():
+        for index, row in enumerate(file.rows):
+            yield f"benchmarks/{file_id}", ("rows", index), file, row
+
+
+def listed_rows(records: Records) -> Iterator[tuple[str, Path, Catalogue, ListedRow]]:
+    """Every line of a vendor's list."""
+    for catalogue_id, catalogue in records.catalogues.items():
+        for index, row in enumerate(catalogue.rows):
+            yield f"catalogues/{catalogue_id}", ("rows", index), catalogue, row
+
+
+def cells(records: Records) -> Iterator[Cell]:
+    """Every verdict that stands in a column of its matrix."""
+    for matrix_id, matrix in records.support.items():
+        for index, row in enumerate(matrix.rows):
+            for name, word in row.status.items():
+                if column := matrix.columns.get(name):
+                    yield Cell(f"support/{matrix_id}", ("rows", index, "status", name), matrix, row, column, word)
+
+
+def notices(records: Records) -> Iterator[tuple[str, Path, Notice]]:
+    """Every notice of a component."""
+    for component_id, component in records.components.items():
+        for index, notice in enumerate(component.notices):
+            yield f"components/{component_id}", ("notices", index), notice
