@@ -17,7 +17,7 @@ from typing import Any
 import yaml
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from macros.rendering import Renderer
+from macros.exports.writing import File, Render
 
 FILE = "licences.txt"
 FACTS = Path(__file__).resolve().parents[1] / "licences"
@@ -140,10 +140,10 @@ def acceptable(expression: str, licences: frozenset[str]) -> bool:
     return any(licences.issuperset(needed) for needed in every)
 
 
-def files(renderer: Renderer) -> Iterator[tuple[str, bytes]]:
+def files(render: Render) -> Iterator[File]:
     """One file: its path from the site's root, and its content."""
     shipped = parts()
-    written = renderer.render(
+    written = render(
         "licences.jinja",
         "",
         parts=shipped,

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from macros.knowledge import Knowledge, ValidatedPair
 from macros.knowledge.answers import subject_of_architecture
+from macros.knowledge.hardware_answers import HardwareAnswers, KnownIssues, hardware_answers, known_issues
 from macros.schema.families import Architecture
-from macros.views.answers import Answers, Doubts, answered, doubts
 from macros.views.heads import PageHead, names_of
 from macros.views.listings import ListedLine, lines_of
 from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, by_family, lines
@@ -36,7 +36,7 @@ class ArchitecturePage:
 
     id: str
     architecture: Architecture
-    answers: Answers
+    answers: HardwareAnswers
     models: Sequence[ModelLine]
     models_total: int
     measured: Sequence[ModelLine]
@@ -46,14 +46,14 @@ class ArchitecturePage:
     listed_checkpoints: Mapping[str, int]
     """Per checkpoint: how many lines name it."""
     validated: Sequence[ValidatedPair]
-    doubts: Doubts
+    doubts: KnownIssues
     sources: Sequence[str]
 
 
 def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
     """The page of one architecture."""
     architecture = knowledge.records.architectures[record]
-    answers = answered(knowledge, subject_of_architecture(knowledge, record))
+    answers = hardware_answers(knowledge, subject_of_architecture(knowledge, record))
     models = lines(knowledge, knowledge.models_of_architecture(record))
     validated = knowledge.validated_of("architectures", record)
     return ArchitecturePage(
@@ -66,7 +66,7 @@ def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
         listed=lines_of(knowledge.listed_as_such(record)),
         listed_checkpoints=Counter(line.model for line in knowledge.listed_of("architectures", record) if line.model),
         validated=validated,
-        doubts=doubts(knowledge, answers),
+        doubts=known_issues(knowledge, answers),
         sources=list(dict.fromkeys([*answers.sources, *(pair.source for pair in validated)])),
     )
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
 from macros.knowledge import Knowledge, TestedConfiguration
 from macros.schema.frameworks import Release
 from macros.schema.hardware import Accelerator, Offer
+from macros.tables.sheets import Sheet, SheetCell, SheetGroup
 from macros.views import frameworks, lifecycles
 from macros.views.configurations import coverage
 from macros.views.instances import instance_lines
@@ -24,38 +23,12 @@ NOTHING = "none"
 NOT_APPLICABLE = "not applicable"
 
 
-@dataclass(frozen=True)
-class Said:
-    """What is known of a record in one row."""
-
-    text: str
-    as_of: datetime.date | None = None
-    """Where a date belongs to it; alone where the date is all there is to say."""
-
-
-Answer = Said | str | None
+Answer = SheetCell | str | None
 """None where nothing was published."""
 Rows = Sequence[tuple[str, Answer]]
 """Labels and answers. Every record of a kind has the same labels in the same order."""
 _Groups = Iterator[tuple[str, Rows]]
 """Titles of groups, and their rows."""
-
-
-@dataclass(frozen=True)
-class Group:
-    """Rows that belong together."""
-
-    title: str
-    labels: Sequence[str]
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """Everything that is compared between the records of one kind."""
-
-    groups: Sequence[Group]
-    records: Mapping[str, Sequence[Sequence[Said | None]]]
-    """Per record and group: its answers in the order of the labels."""
 
 
 def sheets(knowledge: Knowledge) -> Mapping[str, Sheet]:
@@ -69,17 +42,17 @@ def titles(_: Knowledge) -> Mapping[str, str]:
 
 
 def _sheet(knowledge: Knowledge, kind: str, describe: Callable[[str], _Groups]) -> Sheet:
-    groups: Sequence[Group] = ()
+    groups: Sequence[SheetGroup] = ()
     records = {}
     for record in knowledge.records.of(kind):
         found = list(describe(record))
-        groups = groups or [Group(name, [label for label, _ in rows]) for name, rows in found]
+        groups = groups or [SheetGroup(name, [label for label, _ in rows]) for name, rows in found]
         records[record] = [[_said(answer) for _, answer in rows] for _, rows in found]
     return Sheet(groups, records)
 
 
-def _said(answer: Answer) -> Said | None:
-    return Said(answer) if isinstance(answer, str) else answer
+def _said(answer: Answer) -> SheetCell | None:
+    return SheetCell(answer) if isinstance(answer, str) else answer
 
 
 class _Models:
@@ -133,11 +106,11 @@ def _where_it_runs(knowledge: Knowledge, tests: Sequence[TestedConfiguration], j
     for accelerator in _distinct(test.accelerator for test in tests):
         if found := coverage([test for test in tests if test.accelerator == accelerator]):
             text = f"{plural(found.configurations, 'tested configuration')} in {plural(found.releases, 'release')}"
-            answers[accelerator] = Said(text, found.newest)
+            answers[accelerator] = SheetCell(text, found.newest)
     return [(chip.name, answers.get(key)) for key, chip in knowledge.records.accelerators.items()]
 
 
-def _judged(knowledge: Knowledge, found: FamilyVerdict) -> Said:
+def _judged(knowledge: Knowledge, found: FamilyVerdict) -> SheetCell:
     evidence = knowledge.term("evidence", "guideline").label.lower()
     by_framework = (
         f"{knowledge.records.frameworks[verdict.framework].name},"
@@ -146,7 +119,7 @@ def _judged(knowledge: Knowledge, found: FamilyVerdict) -> Said:
         for verdict in found.verdicts
     )
     fit = knowledge.term("fit", found.fit).label
-    return Said(f"{fit} ({evidence} for the whole family); {'; '.join(by_framework)}", found.as_of)
+    return SheetCell(f"{fit} ({evidence} for the whole family); {'; '.join(by_framework)}", found.as_of)
 
 
 def _instance(knowledge: Knowledge, record: str) -> _Groups:
@@ -215,7 +188,7 @@ def _framework(knowledge: Knowledge, record: str) -> _Groups:
     yield (
         "Life",
         [
-            ("State", Said(_state(knowledge, line.state), line.state.newest.date)),
+            ("State", SheetCell(_state(knowledge, line.state), line.state.newest.date)),
             ("On record in this state since", _since(line.state)),
             ("Vendor", line.framework.vendor),
             ("Replaced by", _replaced_by(knowledge, line.replacement)),
@@ -261,7 +234,7 @@ def _release(knowledge: Knowledge, record: str) -> _Groups:
         "Release",
         [
             ("Framework", _name(knowledge, framework)),
-            ("State of the framework", Said(_state(knowledge, state), state.newest.date)),
+            ("State of the framework", SheetCell(_state(knowledge, state), state.newest.date)),
             ("Launched", release.launched.isoformat() if release.launched else None),
             *((component, release.components.get(component, "not listed")) for component in _components(knowledge)),
         ],
@@ -301,7 +274,7 @@ def _tested(tests: Sequence[TestedConfiguration], *, models: bool = False) -> Ro
     tested: list[tuple[str, Answer]] = [("Tested configurations", text)]
     if models:
         tested.append(("Models tested", number(found.models) if found else NOTHING))
-    return [*tested, ("Newest test", Said("", found.newest) if found else NOTHING)]
+    return [*tested, ("Newest test", SheetCell("", found.newest) if found else NOTHING)]
 
 
 def _name(knowledge: Knowledge, framework: str) -> str:
@@ -317,8 +290,8 @@ def _cores(chip: Accelerator, cores: int | None) -> str | None:
     return NOT_APPLICABLE if chip.kind == "gpu" else _measured(cores)
 
 
-def _offered(offer: Offer | None) -> Said | None:
-    return Said("yes" if offer.listed else "no", offer.as_of) if offer else None
+def _offered(offer: Offer | None) -> SheetCell | None:
+    return SheetCell("yes" if offer.listed else "no", offer.as_of) if offer else None
 
 
 def _measured(value: float | None, unit: str = "") -> str | None:

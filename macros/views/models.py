@@ -10,10 +10,10 @@ from itertools import accumulate, zip_longest
 
 from macros.knowledge import Benchmark, Knowledge, TestedConfiguration, ValidatedPair
 from macros.knowledge.answers import subject_of_model
+from macros.knowledge.badges import Badge, badge
+from macros.knowledge.hardware_answers import HardwareAnswers, KnownIssues, hardware_answers, known_issues
 from macros.schema.families import Architecture, Family
 from macros.schema.models import Model
-from macros.views.answers import Answers, Doubts, answered, doubts
-from macros.views.badges import Badge, badge
 from macros.views.batch_sizes import BatchSizeGroup, groups
 from macros.views.benchmarks import Measured, measured
 from macros.views.catalogues import Rated, rated
@@ -72,7 +72,7 @@ class ModelPage:
     family_id: str | None
     coverage: Coverage | None
     doubtful_names: Sequence[DoubtfulNames]
-    answers: Answers
+    answers: HardwareAnswers
     measured: Measured
     listed: Sequence[ListedLine]
     rated: Sequence[Rated]
@@ -81,7 +81,7 @@ class ModelPage:
     configurations: ConfigurationListing
     validated: Sequence[ValidatedPair]
     nearest: Sequence[Nearest]
-    doubts: Doubts
+    doubts: KnownIssues
     sources: Sequence[str]
     badge: Badge
 
@@ -92,7 +92,7 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
     family = knowledge.family_of(record)
     tests = knowledge.configurations_of("models", record)
     validated = knowledge.validated_of("architectures", model.architecture)
-    answers = answered(knowledge, subject_of_model(knowledge, record))
+    answers = hardware_answers(knowledge, subject_of_model(knowledge, record))
     return ModelPage(
         id=record,
         model=model,
@@ -109,7 +109,7 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
         configurations=listing(knowledge, tests, "instance", f"model={record}", MOST_ROWS_OF_A_MODEL),
         validated=validated,
         nearest=_nearest(knowledge, record),
-        doubts=doubts(knowledge, answers),
+        doubts=known_issues(knowledge, answers),
         sources=list(dict.fromkeys([*answers.sources, *(pair.source for pair in validated)])),
         badge=badge(knowledge, record),
     )

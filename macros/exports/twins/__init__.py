@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from macros.addresses import section
-from macros.exports.api import BASE
-from macros.exports.openapi import INDEX, SUMMARIES, summary
+from macros.exports.api_lists import api_lists
 from macros.exports.twins import llms
 from macros.exports.twins.alternates import EVERYTHING, data_of_list, data_of_pages, data_of_record
 from macros.exports.twins.facts import Facts
 from macros.exports.twins.fields import lines
 from macros.exports.twins.text import ROOT, Words, escaped, link, rooted, twin_of
 from macros.exports.writing import File
+from macros.kinds import KINDS
 from macros.knowledge import Knowledge
 from macros.stubs import GeneratedPage, WrittenPage
+from macros.tables import TABLES
+from macros.tables.api_file import BASE
 
 IN_TABLES = {
     "benchmarks": frozenset({"title", "rows"}),
@@ -105,7 +107,7 @@ def _of_written(
     if page.address == "data/":
         yield from ("", "## Every list", "", *_every_list(knowledge))
     for kind in _kinds_on(page.address, by_kind):
-        yield from ("", f"## {summary(kind)}" if kind in SUMMARIES else f"## {kind.capitalize()}", "")
+        yield from ("", f"## {KINDS[kind].api_list or TABLES[kind].title}", "")
         yield from llms.twins_of(by_kind[kind])
     if page.address == "changes/":
         yield from ("", "## Changes", "", *_changes(knowledge))
@@ -117,10 +119,9 @@ def _kinds_on(page: str, by_kind: Mapping[str, Sequence[GeneratedPage]]) -> Sequ
 
 
 def _every_list(knowledge: Knowledge) -> Iterator[str]:
-    names = [name for name in SUMMARIES if "{" not in name and name != INDEX]
-    names += [f"comparisons/{record}" for record in knowledge.records.comparisons]
-    for name in names:
-        yield f"- {link(name, data_of_list(name))}, {link('as CSV', f'{BASE}{name}.csv')}: {summary(name)}"
+    for one in sorted(api_lists(knowledge), key=lambda one: one.name.startswith("comparisons/")):
+        csv = link("as CSV", f"{BASE}{one.name}.csv")
+        yield f"- {link(one.name, data_of_list(one.name))}, {csv}: {one.title}"
 
 
 def _changes(knowledge: Knowledge) -> Iterator[str]:

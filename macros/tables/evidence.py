@@ -1,0 +1,105 @@
+"""Tables of Markdown twins only: evidence by accelerator, memory of instance types, and accuracy scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from macros.knowledge import Knowledge
+from macros.knowledge.answers import Answer, Evidence
+from macros.knowledge.hardware_answers import InstanceAnswer
+from macros.schema.catalogues import Accuracy
+from macros.tables.column import AS_OF, Column
+from macros.words import percent
+
+
+@dataclass(frozen=True)
+class EvidenceOnAccelerator:
+    """One piece of evidence about one accelerator."""
+
+    answer: Answer
+    evidence: Evidence
+
+
+@dataclass(frozen=True)
+class Score:
+    """A score that a vendor's list reports of a model."""
+
+    catalogue: str
+    accuracy: Accuracy
+
+
+def scores_of(knowledge: Knowledge, model: str) -> Iterator[Score]:
+    """The scores of a model, in the lists that name it."""
+    names = knowledge.records.catalog.names["models"]
+    for catalogue in dict.fromkeys(line.catalogue_id for line in knowledge.listed_of("models", model)):
+        for accuracy in knowledge.records.catalogues[catalogue].accuracy:
+            if names[accuracy.model] == model:
+                yield Score(catalogue, accuracy)
+
+
+EVIDENCE: tuple[Column[EvidenceOnAccelerator], ...] = (
+    Column("accelerator", "The accelerator.", lambda found: found.answer.accelerator, kind="accelerators"),
+    Column("answer", "What the strongest evidence amounts to.", lambda found: found.answer.says, vocabulary="answer"),
+    Column("evidence", "The kind of evidence.", lambda found: found.evidence.kind, vocabulary="evidence"),
+    Column("level", "What the evidence is about.", lambda found: found.evidence.level, vocabulary="evidence_level"),
+    Column(
+        "framework", "The framework.", lambda found: found.evidence.framework, kind="frameworks", absent="none recorded"
+    ),
+    Column("workload", "What the model is run for.", lambda found: found.evidence.workload, vocabulary="workload"),
+    Column(
+        "fit",
+        "How well the hardware suits the family.",
+        lambda found: found.evidence.fit,
+        vocabulary="fit",
+        absent="none stated",
+    ),
+    Column(
+        "status",
+        "What a list or verdict says.",
+        lambda found: found.evidence.status,
+        vocabulary="status",
+        absent="none stated",
+    ),
+    Column(
+        "instances",
+        "Instance types the evidence names.",
+        lambda found: found.evidence.instances,
+        kind="instances",
+        absent="none named",
+    ),
+    Column("facts", "How many facts say so.", lambda found: found.evidence.count),
+    replace(AS_OF, name="oldest", get=lambda found: found.evidence.oldest),
+    replace(AS_OF, get=lambda found: found.evidence.newest),
+    Column(
+        "catalogue", "The list it stands in.", lambda found: found.evidence.catalogue, kind="catalogues", absent="none"
+    ),
+    Column("superseded", "Whether a later edition of the list dropped it.", lambda found: found.evidence.superseded),
+    Column("sources", "The documents that say so.", lambda found: found.evidence.sources, kind="sources"),
+)
+
+
+def _weight_shares(line: InstanceAnswer) -> str | None:
+    return "; ".join(f"{kind}: {percent(share)}" for kind, share in line.shares) or None
+
+
+MEMORY: tuple[Column[InstanceAnswer], ...] = (
+    Column("instance", "The instance type.", lambda line: line.id, kind="instances"),
+    Column("accelerator", "The accelerator it carries.", lambda line: line.answer.accelerator, kind="accelerators"),
+    Column("memory_gib", "Memory of all its accelerators.", unit="GiB"),
+    Column("named_by_evidence", "Whether evidence names this very instance type.", lambda line: bool(line.here)),
+    Column("share_of_memory_for_weights", "An estimate, by number format.", _weight_shares),
+)
+
+SCORES: tuple[Column[Score], ...] = (
+    Column("catalogue", "The list that reports it.", kind="catalogues"),
+    Column("benchmark", "The benchmark.", lambda score: score.accuracy.benchmark),
+    Column("value", "As printed.", lambda score: score.accuracy.value),
+    Column(
+        "published_reference",
+        "The score published elsewhere, as printed.",
+        lambda score: score.accuracy.published_reference,
+    ),
+    Column("data_type", "The number format.", lambda score: score.accuracy.data_type),
+    Column("hardware_as_published", "The hardware.", lambda score: score.accuracy.hardware_as_published),
+)

@@ -1,0 +1,156 @@
+"""Notices about components, a row each."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from macros.knowledge import Knowledge
+from macros.knowledge.lifecycle import Step
+from macros.schema.components import Component, Notice
+from macros.tables.column import LOCATOR, SOURCE, Column, Table
+
+
+@dataclass(frozen=True)
+class NoticeFact:
+    """A notice with its component."""
+
+    step: Step
+    component: Component
+    component_state: str | None
+    """Where the component as a whole stands at the edition of the data."""
+
+    @property
+    def notice(self) -> Notice:
+        """The notice as it stands in the data."""
+        return self.step.notice
+
+    @property
+    def effective(self) -> datetime.date | None:
+        """The day it takes effect; None for announcements that name no release."""
+        return None if self.notice.event == "announced" and self.notice.sdk is None else self.step.effective
+
+
+def notice_fact(knowledge: Knowledge, step: Step) -> NoticeFact:
+    """A notice with what is known of its component."""
+    state = knowledge.lifecycle.standing_of(step.component).state
+    return NoticeFact(step, knowledge.records.components[step.component], state)
+
+
+def _notices(knowledge: Knowledge) -> Sequence[NoticeFact]:
+    return [
+        notice_fact(knowledge, step)
+        for component in knowledge.records.components
+        for step in sorted(knowledge.lifecycle.steps_of(component), key=lambda step: step.index)
+    ]
+
+
+LIFECYCLE = Table[NoticeFact](
+    "lifecycle",
+    "Every dated notice about a component, a row each",
+    (
+        Column(
+            "id",
+            "Names the notice: component and position in its record.",
+            lambda found: f"{found.step.component}/{found.step.index + 1}",
+        ),
+        Column("component", "What it is about.", lambda found: found.step.component, kind="components"),
+        Column(
+            "component_kind",
+            "What kind of thing that is.",
+            lambda found: found.component.kind,
+            vocabulary="component_kind",
+        ),
+        Column(
+            "framework",
+            "The framework it belongs to. Null where there is none here.",
+            lambda found: found.component.framework,
+            kind="frameworks",
+            absent="none recorded",
+        ),
+        Column(
+            "event", "What the notice says happens.", lambda found: found.notice.event, vocabulary="lifecycle_event"
+        ),
+        Column(
+            "announces",
+            "What is announced or put right. Null for notices of the event itself.",
+            lambda found: found.notice.announces,
+            vocabulary="lifecycle_event",
+            absent="nothing",
+        ),
+        Column(
+            "version",
+            "The version it speaks of, as named. Null where it speaks of the whole.",
+            lambda found: found.notice.version,
+        ),
+        Column("date", "Of the notice. Null where none is stated.", lambda found: found.notice.date, unit="YYYY-MM-DD"),
+        Column(
+            "effective",
+            "The day it takes effect: that of the SDK release it names, or else its own. Null where neither is"
+            " known, and for announcements that name no release.",
+            unit="YYYY-MM-DD",
+        ),
+        Column(
+            "sdk",
+            "The SDK release in which it takes effect, as named. Null where none is.",
+            lambda found: found.notice.sdk,
+        ),
+        Column(
+            "last_sdk",
+            "The last SDK release with it, as named. Null where none is.",
+            lambda found: found.notice.last_sdk,
+        ),
+        Column(
+            "successor",
+            "What the source names as replacement. Null where it names none.",
+            lambda found: found.notice.successor,
+            absent="none named",
+        ),
+        Column(
+            "applies_to",
+            "Hardware as the source names it. Null where it names none.",
+            lambda found: found.notice.applies_to,
+        ),
+        Column(
+            "accelerators",
+            "The same as records.",
+            lambda found: list(found.notice.accelerators),
+            kind="accelerators",
+            absent="none named",
+        ),
+        Column(
+            "instances",
+            "Single instance types the source speaks of.",
+            lambda found: list(found.notice.instances),
+            kind="instances",
+            absent="none named",
+        ),
+        Column(
+            "state",
+            "The lifecycle state it brings. Null for announcements, new names, corrections, and what was put right"
+            " later.",
+            lambda found: found.step.state,
+            vocabulary="lifecycle",
+            absent="none",
+        ),
+        Column("corrected", "Whether a later notice puts it right.", lambda found: found.step.corrected_by is not None),
+        Column(
+            "component_state",
+            "Where the component as a whole stands at the edition of the data: a framework by its own events,"
+            " everything else by its notices, or by the newest package list where no notice says. Null where none of"
+            " them does.",
+            vocabulary="lifecycle",
+            absent="not said",
+        ),
+        replace(SOURCE, get=lambda found: found.notice.citation.source),
+        replace(LOCATOR, get=lambda found: found.notice.citation.locator),
+        Column(
+            "note",
+            "A doubt, or how the date was found. Null where there is none.",
+            lambda found: found.notice.note,
+            absent="none",
+        ),
+    ),
+    _notices,
+)

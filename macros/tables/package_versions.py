@@ -1,0 +1,65 @@
+"""Package versions of SDK releases, a row each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from macros.knowledge import Knowledge
+from macros.knowledge.packages import Shipped
+from macros.schema.sdks import PackageVersion, SdkRelease
+from macros.tables.column import LOCATOR, Column, Table
+
+
+@dataclass(frozen=True)
+class PackageFact:
+    """A package version with the SDK release that has it."""
+
+    shipped: Shipped
+    sdk: SdkRelease
+
+    @property
+    def row(self) -> PackageVersion:
+        """The line of the release's package list."""
+        return self.shipped.row
+
+
+def package_facts(knowledge: Knowledge, shipped: Iterable[Shipped]) -> Sequence[PackageFact]:
+    """Package versions with their releases."""
+    return [PackageFact(one, knowledge.records.sdks[one.sdk]) for one in shipped]
+
+
+def _every_package(knowledge: Knowledge) -> Sequence[PackageFact]:
+    packages = knowledge.packages
+    return package_facts(knowledge, (one for sdk in packages.releases for one in packages.of_release(sdk)))
+
+
+PACKAGE_VERSIONS = Table[PackageFact](
+    "package-versions",
+    "Every package version of every SDK release, a row each",
+    (
+        Column("sdk", "The SDK release.", lambda found: found.shipped.sdk, kind="sdks"),
+        Column("date", "The day of the release.", lambda found: found.sdk.date, unit="YYYY-MM-DD"),
+        Column("package", "The package as the list of the release spells it.", lambda found: found.row.package),
+        Column("component", "The record of the package.", lambda found: found.shipped.component, kind="components"),
+        Column("version", "Its version in the release; a package can have several.", lambda found: found.row.version),
+        Column(
+            "series", "Instance series it is listed for; empty where none are.", lambda found: list(found.row.series)
+        ),
+        Column(
+            "python",
+            "Python versions it is built for; empty where none are named.",
+            lambda found: list(found.row.python),
+            absent="none named",
+        ),
+        Column(
+            "source",
+            "The document that lists it. Null where none is recorded.",
+            lambda found: found.sdk.manifest.source if found.sdk.manifest else None,
+            kind="sources",
+        ),
+        replace(LOCATOR, get=lambda found: found.sdk.manifest.locator if found.sdk.manifest else None),
+        Column("note", "A slip of the list. Null where there is none.", lambda found: found.row.note, absent="none"),
+    ),
+    _every_package,
+)
