@@ -43,7 +43,7 @@ FORMULA = frozenset("=+-@\t\r")
 CELLS: Mapping[type, Callable[[Any], str]] = {
     str: _text,
     bool: lambda value: str(value).lower(),
-    # In a row a list holds ids or single words, in a record (a tuple there) it may hold sentences, or mappings.
+    # In a row of facts a list holds ids or single words, in a record it is a tuple, and may hold sentences or mappings.
     list: lambda value: _text(";".join(map(str, value))),
     tuple: compact,
     dict: compact,

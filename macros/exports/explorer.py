@@ -42,7 +42,7 @@ COLUMNS: Sequence[Column[TestedConfiguration]] = merge_columns(
     Column("evidence", "The kind of evidence.", lambda _: "tested-configuration"),
     *REASONS,
     Column("place", "Row in the table.", lambda test: test.locator.removeprefix(f"{test.table.locator}, ")),
-    Column("locator", "The table in the source.", lambda test: test.table.locator),
+    Column("locator", "The table in the source.", "table.locator"),
     VARIANT,
     Column("release", "Framework and release."),
 )

@@ -16,7 +16,7 @@ FORMER_IDS = Table[FormerId](
     "Where a record with a former id is now",
     (
         Column("id", "The id that the record had before."),
-        Column("moved_to", "The id it has now.", lambda former: former.record),
+        Column("moved_to", "The id it has now.", "record"),
         Column(
             "url", "The address of its page, from the site's root.", lambda former: address(former.kind, former.record)
         ),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from macros.knowledge import Knowledge
 from macros.knowledge.answers import Answer, Answered, Evidence, subject_of_model
 from macros.knowledge.hardware_answers import InstanceAnswer, hardware_answers
-from macros.tables.column import AS_OF, Column, Row, Table
+from macros.tables.column import AS_OF, Column, Table
 
 
 @dataclass(frozen=True)
@@ -48,24 +48,10 @@ def model_answers(knowledge: Knowledge, model: str) -> Sequence[ModelAnswer]:
     ]
 
 
-def _evidence(found: Evidence) -> Row:
-    return {
-        "kind": found.kind,
-        "level": found.level,
-        "status": found.status,
-        "fit": found.fit,
-        "framework": found.framework,
-        "workload": found.workload,
-        "instances": list(found.instances),
-        "count": found.count,
-        "oldest": found.oldest,
-        "newest": found.newest,
-        "sources": list(found.sources),
-        "catalogue": found.catalogue,
-        "sdks": list(found.sdks),
-        "as_listed": list(found.as_listed),
-        "superseded": found.superseded,
-    }
+EVIDENCE_FIELDS = (
+    *("kind", "level", "status", "fit", "framework", "workload", "instances", "count", "oldest", "newest"),
+    *("sources", "catalogue", "sdks", "as_listed", "superseded"),
+)
 
 
 ANSWERS = Table[ModelAnswer](
@@ -73,7 +59,7 @@ ANSWERS = Table[ModelAnswer](
     "Does it run? What is known of one model on each accelerator and instance type",
     (
         Column("model", "The model that is asked about.", kind="models"),
-        Column("accelerator", "The accelerator.", lambda found: found.answer.accelerator, kind="accelerators"),
+        Column("accelerator", "The accelerator.", "answer.accelerator", kind="accelerators"),
         Column(
             "instance",
             "The instance type. Null where the row answers for the accelerator.",
@@ -83,7 +69,7 @@ ANSWERS = Table[ModelAnswer](
         Column(
             "answer",
             "What the strongest evidence amounts to. No value says that it cannot run.",
-            lambda found: found.answered,
+            "answered",
             vocabulary="answer",
         ),
         Column(
@@ -112,7 +98,7 @@ ANSWERS = Table[ModelAnswer](
             " number of facts, oldest and newest date, sources, the list it stands in, SDK releases and names as"
             " printed, and whether a later edition dropped it. Empty for an instance type that evidence does not"
             " name: then it stands in the row of its accelerator, once for all types.",
-            lambda found: list(map(_evidence, found.evidence)),
+            lambda found: [{name: getattr(one, name) for name in EVIDENCE_FIELDS} for one in found.evidence],
         ),
         Column(
             "memory_gib",
@@ -124,7 +110,7 @@ ANSWERS = Table[ModelAnswer](
             "weights_gib",
             "An estimate by number format: parameters times bytes per parameter, weights only. Null where the"
             " number of parameters is not published.",
-            lambda found: found.weights,
+            "weights",
         ),
     ),
 )

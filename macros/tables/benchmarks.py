@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
-
 from macros.knowledge import Benchmark
 from macros.tables.column import AS_OF, LOCATOR, SOURCE, Column, Table
 
@@ -12,7 +10,7 @@ def _of_row(
     name: str, meaning: str, unit: str | None = None, vocabulary: str | None = None, absent: str = "not published"
 ) -> Column[Benchmark]:
     """A setting or figure, called as in the schema of rows."""
-    return Column(name, meaning, attrgetter(f"row.{name}"), unit=unit, vocabulary=vocabulary, absent=absent)
+    return Column(name, meaning, f"row.{name}", unit=unit, vocabulary=vocabulary, absent=absent)
 
 
 FIGURES = (
@@ -71,15 +69,10 @@ BENCHMARKS = Table[Benchmark](
     "Every published measurement, a row each",
     (
         Column("id", "Names the row for good: result table and line."),
-        Column("table", "The result table it stands in.", lambda found: found.file_id, kind="benchmarks"),
-        Column(
-            "table_kind",
-            "What the result table is about.",
-            lambda found: found.file.table,
-            vocabulary="benchmark_table",
-        ),
+        Column("table", "The result table it stands in.", "file_id", kind="benchmarks"),
+        Column("table_kind", "What the result table is about.", "file.table", vocabulary="benchmark_table"),
         Column("model", "The model, under its one name here.", kind="models"),
-        Column("model_as_published", "The model as the source prints it.", lambda found: found.row.model),
+        Column("model_as_published", "The model as the source prints it.", "row.model"),
         Column("architecture", "The model's architecture.", kind="architectures"),
         Column(
             "family",
@@ -93,46 +86,35 @@ BENCHMARKS = Table[Benchmark](
             "The framework as the source prints it.",
             lambda found: found.row.framework_as_published or found.file.framework_as_published,
         ),
-        Column(
-            "framework_version",
-            "The version of the framework as the source prints it.",
-            lambda found: found.row.framework_version,
-        ),
-        Column("sdk", "The version of the SDK as the source prints it.", lambda found: found.row.sdk),
+        Column("framework_version", "The version of the framework as the source prints it.", "row.framework_version"),
+        Column("sdk", "The version of the SDK as the source prints it.", "row.sdk"),
         Column("workload", "What the model was run for.", vocabulary="workload"),
         Column(
             "instances",
             "The instance types: several where the source joins them, none where it names none.",
-            lambda found: list(found.instances),
             kind="instances",
             absent="none named",
         ),
         Column(
             "instance_inferred",
             "Why this instance type, where the source does not name it.",
-            lambda found: found.row.instance_inferred,
+            "row.instance_inferred",
             absent="no, the source names it",
         ),
         Column(
-            "accelerators",
-            "The accelerators those instance types carry.",
-            lambda found: list(found.accelerators),
-            kind="accelerators",
-            absent="none named",
+            "accelerators", "The accelerators those instance types carry.", kind="accelerators", absent="none named"
         ),
         *FIGURES,
-        Column(
-            "statistic", "What the source says of the statistic of its figures.", lambda found: found.file.statistic
-        ),
+        Column("statistic", "What the source says of the statistic of its figures.", "file.statistic"),
         Column(
             "published",
             "Whether readers of the source see the row. If not, it may once have been shown, or never.",
-            lambda found: found.file.published,
+            "file.published",
         ),
         Column(
             "doubt",
             "Why the figures should be doubted. Null where no reason is known.",
-            lambda found: found.row.doubt,
+            "row.doubt",
             absent="none known",
         ),
         SOURCE,

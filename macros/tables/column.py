@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from macros.knowledge import Knowledge
@@ -20,8 +22,8 @@ class Column(Generic[F]):
 
     name: str
     meaning: str
-    get: Callable[[F], Any] | None = None
-    """Gets the value of a fact that has no attribute with the name of the column."""
+    get: str | Callable[[F], Any] = ""
+    """The path of attributes from a fact to its value, or a function; empty where it is the column's name."""
     unit: str | None = None
     """What a figure counts, or how a value is written; None for words and ids."""
     vocabulary: str | None = None
@@ -32,8 +34,13 @@ class Column(Generic[F]):
     """What text has in place of None or an empty list."""
 
     def value(self, fact: F) -> Any:
-        """The value of a fact: None where nothing was published."""
-        return self.get(fact) if self.get else getattr(fact, self.name)
+        """The value of a fact, a tuple at the path as a list: None where nothing was published."""
+        value = self._getter(fact)
+        return list(value) if isinstance(self.get, str) and isinstance(value, tuple) else value
+
+    @cached_property
+    def _getter(self) -> Callable[[F], Any]:
+        return attrgetter(self.get or self.name) if isinstance(self.get, str) else self.get
 
     def never_empty(self) -> Column[F]:
         """The same column with `absent` as value where there is none."""

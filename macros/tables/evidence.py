@@ -39,43 +39,23 @@ def scores_of(knowledge: Knowledge, model: str) -> Iterator[Score]:
 
 
 EVIDENCE: tuple[Column[EvidenceOnAccelerator], ...] = (
-    Column("accelerator", "The accelerator.", lambda found: found.answer.accelerator, kind="accelerators"),
-    Column("answer", "What the strongest evidence amounts to.", lambda found: found.answer.says, vocabulary="answer"),
-    Column("evidence", "The kind of evidence.", lambda found: found.evidence.kind, vocabulary="evidence"),
-    Column("level", "What the evidence is about.", lambda found: found.evidence.level, vocabulary="evidence_level"),
+    Column("accelerator", "The accelerator.", "answer.accelerator", kind="accelerators"),
+    Column("answer", "What the strongest evidence amounts to.", "answer.says", vocabulary="answer"),
+    Column("evidence", "The kind of evidence.", "evidence.kind", vocabulary="evidence"),
+    Column("level", "What the evidence is about.", "evidence.level", vocabulary="evidence_level"),
+    Column("framework", "The framework.", "evidence.framework", kind="frameworks", absent="none recorded"),
+    Column("workload", "What the model is run for.", "evidence.workload", vocabulary="workload"),
+    Column("fit", "How well the hardware suits the family.", "evidence.fit", vocabulary="fit", absent="none stated"),
+    Column("status", "What a list or verdict says.", "evidence.status", vocabulary="status", absent="none stated"),
     Column(
-        "framework", "The framework.", lambda found: found.evidence.framework, kind="frameworks", absent="none recorded"
+        "instances", "Instance types the evidence names.", "evidence.instances", kind="instances", absent="none named"
     ),
-    Column("workload", "What the model is run for.", lambda found: found.evidence.workload, vocabulary="workload"),
-    Column(
-        "fit",
-        "How well the hardware suits the family.",
-        lambda found: found.evidence.fit,
-        vocabulary="fit",
-        absent="none stated",
-    ),
-    Column(
-        "status",
-        "What a list or verdict says.",
-        lambda found: found.evidence.status,
-        vocabulary="status",
-        absent="none stated",
-    ),
-    Column(
-        "instances",
-        "Instance types the evidence names.",
-        lambda found: found.evidence.instances,
-        kind="instances",
-        absent="none named",
-    ),
-    Column("facts", "How many facts say so.", lambda found: found.evidence.count),
-    replace(AS_OF, name="oldest", get=lambda found: found.evidence.oldest),
-    replace(AS_OF, get=lambda found: found.evidence.newest),
-    Column(
-        "catalogue", "The list it stands in.", lambda found: found.evidence.catalogue, kind="catalogues", absent="none"
-    ),
-    Column("superseded", "Whether a later edition of the list dropped it.", lambda found: found.evidence.superseded),
-    Column("sources", "The documents that say so.", lambda found: found.evidence.sources, kind="sources"),
+    Column("facts", "How many facts say so.", "evidence.count"),
+    replace(AS_OF, name="oldest", get="evidence.oldest"),
+    replace(AS_OF, get="evidence.newest"),
+    Column("catalogue", "The list it stands in.", "evidence.catalogue", kind="catalogues", absent="none"),
+    Column("superseded", "Whether a later edition of the list dropped it.", "evidence.superseded"),
+    Column("sources", "The documents that say so.", "evidence.sources", kind="sources"),
 )
 
 
@@ -84,8 +64,8 @@ def _weight_shares(line: InstanceAnswer) -> str | None:
 
 
 MEMORY: tuple[Column[InstanceAnswer], ...] = (
-    Column("instance", "The instance type.", lambda line: line.id, kind="instances"),
-    Column("accelerator", "The accelerator it carries.", lambda line: line.answer.accelerator, kind="accelerators"),
+    Column("instance", "The instance type.", "id", kind="instances"),
+    Column("accelerator", "The accelerator it carries.", "answer.accelerator", kind="accelerators"),
     Column("memory_gib", "Memory of all its accelerators.", unit="GiB"),
     Column("named_by_evidence", "Whether evidence names this very instance type.", lambda line: bool(line.here)),
     Column("share_of_memory_for_weights", "An estimate, by number format.", _weight_shares),
@@ -93,13 +73,9 @@ MEMORY: tuple[Column[InstanceAnswer], ...] = (
 
 SCORES: tuple[Column[Score], ...] = (
     Column("catalogue", "The list that reports it.", kind="catalogues"),
-    Column("benchmark", "The benchmark.", lambda score: score.accuracy.benchmark),
-    Column("value", "As printed.", lambda score: score.accuracy.value),
-    Column(
-        "published_reference",
-        "The score published elsewhere, as printed.",
-        lambda score: score.accuracy.published_reference,
-    ),
-    Column("data_type", "The number format.", lambda score: score.accuracy.data_type),
-    Column("hardware_as_published", "The hardware.", lambda score: score.accuracy.hardware_as_published),
+    Column("benchmark", "The benchmark.", "accuracy.benchmark"),
+    Column("value", "As printed.", "accuracy.value"),
+    Column("published_reference", "The score published elsewhere, as printed.", "accuracy.published_reference"),
+    Column("data_type", "The number format.", "accuracy.data_type"),
+    Column("hardware_as_published", "The hardware.", "accuracy.hardware_as_published"),
 )

@@ -38,19 +38,14 @@ PACKAGE_VERSIONS = Table[PackageFact](
     "package-versions",
     "Every package version of every SDK release, a row each",
     (
-        Column("sdk", "The SDK release.", lambda found: found.shipped.sdk, kind="sdks"),
-        Column("date", "The day of the release.", lambda found: found.sdk.date, unit="YYYY-MM-DD"),
-        Column("package", "The package as the list of the release spells it.", lambda found: found.row.package),
-        Column("component", "The record of the package.", lambda found: found.shipped.component, kind="components"),
-        Column("version", "Its version in the release; a package can have several.", lambda found: found.row.version),
+        Column("sdk", "The SDK release.", "shipped.sdk", kind="sdks"),
+        Column("date", "The day of the release.", "sdk.date", unit="YYYY-MM-DD"),
+        Column("package", "The package as the list of the release spells it.", "row.package"),
+        Column("component", "The record of the package.", "shipped.component", kind="components"),
+        Column("version", "Its version in the release; a package can have several.", "row.version"),
+        Column("series", "Instance series it is listed for; empty where none are.", "row.series"),
         Column(
-            "series", "Instance series it is listed for; empty where none are.", lambda found: list(found.row.series)
-        ),
-        Column(
-            "python",
-            "Python versions it is built for; empty where none are named.",
-            lambda found: list(found.row.python),
-            absent="none named",
+            "python", "Python versions it is built for; empty where none are named.", "row.python", absent="none named"
         ),
         Column(
             "source",
@@ -59,7 +54,7 @@ PACKAGE_VERSIONS = Table[PackageFact](
             kind="sources",
         ),
         replace(LOCATOR, get=lambda found: found.sdk.manifest.locator if found.sdk.manifest else None),
-        Column("note", "A slip of the list. Null where there is none.", lambda found: found.row.note, absent="none"),
+        Column("note", "A slip of the list. Null where there is none.", "row.note", absent="none"),
     ),
     _every_package,
 )

@@ -16,7 +16,7 @@ SUPPORT = Table[Verdict](
         Column("framework", "The framework of the column.", kind="frameworks"),
         Column("workload", "What the model is run for.", vocabulary="workload"),
         Column("fit", "How well the hardware suits the family.", vocabulary="fit"),
-        Column("fit_as_published", "The same as the source prints it.", lambda found: found.row.fit),
+        Column("fit_as_published", "The same as the source prints it.", "row.fit"),
         Column("status", "What the framework does with the family.", vocabulary="status"),
         Column("status_as_published", "The same as the source prints it."),
         SOURCE,

@@ -1,9 +1,8 @@
-"""Records of one kind side by side: what is compared, and what each of them says to it, in words."""
+"""The compare tool: a sheet for each kind of record, with the facts of every record in words."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import TypeVar
 
 from macros.knowledge import Knowledge, TestedConfiguration
@@ -22,7 +21,6 @@ T = TypeVar("T")
 NOTHING = "none"
 NOT_APPLICABLE = "not applicable"
 
-
 Answer = SheetCell | str | None
 """None where nothing was published."""
 Rows = Sequence[tuple[str, Answer]]
@@ -33,7 +31,7 @@ _Groups = Iterator[tuple[str, Rows]]
 
 def sheets(knowledge: Knowledge) -> Mapping[str, Sheet]:
     """What can be compared, by the kind of record."""
-    return {kind: _sheet(knowledge, kind, describer(knowledge)) for kind, (_, describer) in _KINDS.items()}
+    return {kind: _sheet(knowledge, kind, describe) for kind, (_, describe) in _KINDS.items()}
 
 
 def titles(_: Knowledge) -> Mapping[str, str]:
@@ -41,40 +39,21 @@ def titles(_: Knowledge) -> Mapping[str, str]:
     return {kind: title for kind, (title, _) in _KINDS.items()}
 
 
-def _sheet(knowledge: Knowledge, kind: str, describe: Callable[[str], _Groups]) -> Sheet:
+def _sheet(knowledge: Knowledge, kind: str, describe: Callable[[Knowledge, str], _Groups]) -> Sheet:
     groups: Sequence[SheetGroup] = ()
     records = {}
     for record in knowledge.records.of(kind):
-        found = list(describe(record))
+        found = list(describe(knowledge, record))
         groups = groups or [SheetGroup(name, [label for label, _ in rows]) for name, rows in found]
-        records[record] = [[_said(answer) for _, answer in rows] for _, rows in found]
+        records[record] = [[_cell(answer) for _, answer in rows] for _, rows in found]
     return Sheet(groups, records)
 
 
-def _said(answer: Answer) -> SheetCell | None:
+def _cell(answer: Answer) -> SheetCell | None:
     return SheetCell(answer) if isinstance(answer, str) else answer
 
 
-class _Models:
-    """Describes models. What guidelines say of a family is looked up once for all of its models."""
-
-    def __init__(self, knowledge: Knowledge) -> None:
-        self._knowledge = knowledge
-        self._judged: dict[str, Mapping[str, Answer]] = {}
-
-    def __call__(self, record: str) -> _Groups:
-        """The groups of one model."""
-        family = self._knowledge.family_of(record)
-        return _model(self._knowledge, record, self._answers(family) if family else {})
-
-    def _answers(self, family: str) -> Mapping[str, Answer]:
-        if family not in self._judged:
-            verdicts = family_verdicts(self._knowledge, family)
-            self._judged[family] = {found.accelerator: _judged(self._knowledge, found) for found in verdicts}
-        return self._judged[family]
-
-
-def _model(knowledge: Knowledge, record: str, judged: Mapping[str, Answer]) -> _Groups:
+def _model(knowledge: Knowledge, record: str) -> _Groups:
     model = knowledge.records.models[record]
     family = knowledge.family_of(record)
     tests = knowledge.configurations_of("models", record)
@@ -97,12 +76,13 @@ def _model(knowledge: Knowledge, record: str, judged: Mapping[str, Answer]) -> _
             ("Precisions", ", ".join(_distinct(test.row.precision for test in tests)) or None),
         ],
     )
-    yield "Where it runs", _where_it_runs(knowledge, tests, judged)
+    yield "Where it runs", _where_it_runs(knowledge, tests, family)
 
 
-def _where_it_runs(knowledge: Knowledge, tests: Sequence[TestedConfiguration], judged: Mapping[str, Answer]) -> Rows:
+def _where_it_runs(knowledge: Knowledge, tests: Sequence[TestedConfiguration], family: str | None) -> Rows:
     """A row for every accelerator: tests of the model itself before verdicts on its family."""
-    answers = dict(judged)
+    verdicts = family_verdicts(knowledge, family) if family else ()
+    answers = {found.accelerator: _family_verdict(knowledge, found) for found in verdicts}
     for accelerator in _distinct(test.accelerator for test in tests):
         if found := coverage([test for test in tests if test.accelerator == accelerator]):
             text = f"{plural(found.configurations, 'tested configuration')} in {plural(found.releases, 'release')}"
@@ -110,7 +90,7 @@ def _where_it_runs(knowledge: Knowledge, tests: Sequence[TestedConfiguration], j
     return [(chip.name, answers.get(key)) for key, chip in knowledge.records.accelerators.items()]
 
 
-def _judged(knowledge: Knowledge, found: FamilyVerdict) -> SheetCell:
+def _family_verdict(knowledge: Knowledge, found: FamilyVerdict) -> SheetCell:
     evidence = knowledge.term("evidence", "guideline").label.lower()
     by_framework = (
         f"{knowledge.records.frameworks[verdict.framework].name},"
@@ -315,10 +295,10 @@ def _distinct(values: Iterable[T | None]) -> Sequence[T]:
     return [value for value in dict.fromkeys(values) if value is not None]
 
 
-_KINDS: Mapping[str, tuple[str, Callable[[Knowledge], Callable[[str], _Groups]]]] = {
-    "models": ("Models", _Models),
-    "instances": ("Instance types", lambda knowledge: partial(_instance, knowledge)),
-    "accelerators": ("Accelerators", lambda knowledge: partial(_accelerator, knowledge)),
-    "frameworks": ("Frameworks", lambda knowledge: partial(_framework, knowledge)),
-    "releases": ("Releases", lambda knowledge: partial(_release, knowledge)),
+_KINDS: Mapping[str, tuple[str, Callable[[Knowledge, str], _Groups]]] = {
+    "models": ("Models", _model),
+    "instances": ("Instance types", _instance),
+    "accelerators": ("Accelerators", _accelerator),
+    "frameworks": ("Frameworks", _framework),
+    "releases": ("Releases", _release),
 }

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Generic, TypeVar
 
-from macros.exports.twins.fields import spoken_name
+from macros.exports.twins.fields import label_of
 from macros.exports.twins.text import Words, link
 from macros.tables import Column
 
@@ -91,7 +91,7 @@ def _cell_writer(words: Words, column: Column[Any]) -> Callable[[Any], str]:
 
 def heading_of(column: Column[Any]) -> str:
     """A column's name in words, with its unit."""
-    words = spoken_name(column.name)
+    words = label_of(column.name)
     if column.unit is None or column.unit == "YYYY-MM-DD" or words.endswith(f" {column.unit}"):
         return words
     return f"{words} ({column.unit})"
