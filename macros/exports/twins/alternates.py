@@ -11,7 +11,7 @@ from macros.kinds import KINDS, WITH_PAGES
 from macros.knowledge import Knowledge
 from macros.tables.api_file import BASE
 
-OF_PAGES: dict[str, str] = {
+LISTS_OF_PAGES: Mapping[str, str] = {
     "": "index",
     "benchmarks/": "benchmarks",
     "lifecycle/": "components",
@@ -24,7 +24,7 @@ OF_PAGES: dict[str, str] = {
 
 def data_of_pages(knowledge: Knowledge) -> Mapping[str, str]:
     """Per page address: the path of its JSON from the site's root. Other pages have the list of lists."""
-    lists = {f"{folder}/": folder for folder, kind in KINDS.items() if kind.api_list} | OF_PAGES
+    lists = {**{f"{folder}/": folder for folder, kind in KINDS.items() if kind.api_list}, **LISTS_OF_PAGES}
     found = {page: data_of_list(name) for page, name in lists.items()}
     for kind in WITH_PAGES:
         found |= {address(kind, record): data_of_record(kind, record) for record in knowledge.records.of(kind)}

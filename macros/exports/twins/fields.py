@@ -96,7 +96,7 @@ def label_of(name: str) -> str:
     return words if words.startswith(AS_WRITTEN["vcpus"]) else words[0].upper() + words[1:]
 
 
-def lines(words: Words, record: Part, without: Collection[str]) -> Iterator[str]:
+def lines_of_record(words: Words, record: Part, without: Collection[str]) -> Iterator[str]:
     """A record as nested lists, some fields left out; last the names of those that it does not state."""
     absent = []
     for field in fields_of(type(record)):
