@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from macros.knowledge import Knowledge
 from macros.knowledge.lifecycle import Step
-from macros.schema.components import Component, Notice
+from macros.schema.components import Component
 from macros.tables.column import LOCATOR, SOURCE, Column, Table
 
 
@@ -22,14 +22,10 @@ class NoticeFact:
     """Where the component as a whole stands at the edition of the data."""
 
     @property
-    def notice(self) -> Notice:
-        """The notice as it stands in the data."""
-        return self.step.notice
-
-    @property
     def effective(self) -> datetime.date | None:
         """The day it takes effect; None for announcements that name no release."""
-        return None if self.notice.event == "announced" and self.notice.sdk is None else self.step.effective
+        notice = self.step.notice
+        return None if notice.event == "announced" and notice.sdk is None else self.step.effective
 
 
 def notice_fact(knowledge: Knowledge, step: Step) -> NoticeFact:
@@ -64,36 +60,40 @@ LIFECYCLE = Table[NoticeFact](
             kind="frameworks",
             absent="none recorded",
         ),
-        Column("event", "What the notice says happens.", "notice.event", vocabulary="lifecycle_event"),
+        Column("event", "What the notice says happens.", "step.notice.event", vocabulary="lifecycle_event"),
         Column(
             "announces",
             "What is announced or put right. Null for notices of the event itself.",
-            "notice.announces",
+            "step.notice.announces",
             vocabulary="lifecycle_event",
             absent="nothing",
         ),
-        Column("version", "The version it speaks of, as named. Null where it speaks of the whole.", "notice.version"),
-        Column("date", "Of the notice. Null where none is stated.", "notice.date", unit="YYYY-MM-DD"),
+        Column(
+            "version", "The version it speaks of, as named. Null where it speaks of the whole.", "step.notice.version"
+        ),
+        Column("date", "Of the notice. Null where none is stated.", "step.notice.date", unit="YYYY-MM-DD"),
         Column(
             "effective",
             "The day it takes effect: that of the SDK release it names, or else its own. Null where neither is"
             " known, and for announcements that name no release.",
             unit="YYYY-MM-DD",
         ),
-        Column("sdk", "The SDK release in which it takes effect, as named. Null where none is.", "notice.sdk"),
-        Column("last_sdk", "The last SDK release with it, as named. Null where none is.", "notice.last_sdk"),
+        Column("sdk", "The SDK release in which it takes effect, as named. Null where none is.", "step.notice.sdk"),
+        Column("last_sdk", "The last SDK release with it, as named. Null where none is.", "step.notice.last_sdk"),
         Column(
             "successor",
             "What the source names as replacement. Null where it names none.",
-            "notice.successor",
+            "step.notice.successor",
             absent="none named",
         ),
-        Column("applies_to", "Hardware as the source names it. Null where it names none.", "notice.applies_to"),
-        Column("accelerators", "The same as records.", "notice.accelerators", kind="accelerators", absent="none named"),
+        Column("applies_to", "Hardware as the source names it. Null where it names none.", "step.notice.applies_to"),
+        Column(
+            "accelerators", "The same as records.", "step.notice.accelerators", kind="accelerators", absent="none named"
+        ),
         Column(
             "instances",
             "Single instance types the source speaks of.",
-            "notice.instances",
+            "step.notice.instances",
             kind="instances",
             absent="none named",
         ),
@@ -114,9 +114,11 @@ LIFECYCLE = Table[NoticeFact](
             vocabulary="lifecycle",
             absent="not said",
         ),
-        replace(SOURCE, get="notice.citation.source"),
-        replace(LOCATOR, get="notice.citation.locator"),
-        Column("note", "A doubt, or how the date was found. Null where there is none.", "notice.note", absent="none"),
+        replace(SOURCE, get="step.notice.citation.source"),
+        replace(LOCATOR, get="step.notice.citation.locator"),
+        Column(
+            "note", "A doubt, or how the date was found. Null where there is none.", "step.notice.note", absent="none"
+        ),
     ),
     _notices,
 )

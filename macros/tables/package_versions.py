@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from macros.knowledge import Knowledge
 from macros.knowledge.packages import Shipped
-from macros.schema.sdks import PackageVersion, SdkRelease
+from macros.schema.sdks import SdkRelease
 from macros.tables.column import LOCATOR, Column, Table
 
 
@@ -17,11 +17,6 @@ class PackageFact:
 
     shipped: Shipped
     sdk: SdkRelease
-
-    @property
-    def row(self) -> PackageVersion:
-        """The line of the release's package list."""
-        return self.shipped.row
 
 
 def package_facts(knowledge: Knowledge, shipped: Iterable[Shipped]) -> Sequence[PackageFact]:
@@ -40,12 +35,15 @@ PACKAGE_VERSIONS = Table[PackageFact](
     (
         Column("sdk", "The SDK release.", "shipped.sdk", kind="sdks"),
         Column("date", "The day of the release.", "sdk.date", unit="YYYY-MM-DD"),
-        Column("package", "The package as the list of the release spells it.", "row.package"),
+        Column("package", "The package as the list of the release spells it.", "shipped.row.package"),
         Column("component", "The record of the package.", "shipped.component", kind="components"),
-        Column("version", "Its version in the release; a package can have several.", "row.version"),
-        Column("series", "Instance series it is listed for; empty where none are.", "row.series"),
+        Column("version", "Its version in the release; a package can have several.", "shipped.row.version"),
+        Column("series", "Instance series it is listed for; empty where none are.", "shipped.row.series"),
         Column(
-            "python", "Python versions it is built for; empty where none are named.", "row.python", absent="none named"
+            "python",
+            "Python versions it is built for; empty where none are named.",
+            "shipped.row.python",
+            absent="none named",
         ),
         Column(
             "source",
@@ -54,7 +52,7 @@ PACKAGE_VERSIONS = Table[PackageFact](
             kind="sources",
         ),
         replace(LOCATOR, get=lambda found: found.sdk.manifest.locator if found.sdk.manifest else None),
-        Column("note", "A slip of the list. Null where there is none.", "row.note", absent="none"),
+        Column("note", "A slip of the list. Null where there is none.", "shipped.row.note", absent="none"),
     ),
     _every_package,
 )

@@ -10,7 +10,7 @@ from macros.exports.twins import llms
 from macros.exports.twins.alternates import EVERYTHING, data_of_list, data_of_pages, data_of_record
 from macros.exports.twins.facts import Facts
 from macros.exports.twins.fields import lines_of_record
-from macros.exports.twins.text import ROOT, Words, escaped, link, rooted, twin_of
+from macros.exports.twins.text import ROOT, Words, escaped, link, rooted
 from macros.exports.writing import File
 from macros.kinds import KINDS
 from macros.knowledge import Knowledge
@@ -44,13 +44,13 @@ def files(knowledge: Knowledge, pages: Sequence[GeneratedPage], written: Sequenc
     data = data_of_pages(knowledge)
     for one in written:
         yield _file(one.address, _of_written(knowledge, one, by_kind, data.get(one.address, EVERYTHING)))
-    yield llms.SHORT, rooted(llms.short(knowledge, written, by_kind), "").encode()
-    yield llms.FULL, rooted(llms.full(knowledge, written, by_kind), "").encode()
+    yield _file("", llms.short(knowledge, written, by_kind), llms.SHORT)
+    yield _file("", llms.full(knowledge, written, by_kind), llms.FULL)
 
 
-def _file(page: str, lines: Iterable[str]) -> File:
+def _file(page: str, lines: Iterable[str], name: str = "index.md") -> File:
     text = "".join(f"{line}\n" for line in lines)
-    return twin_of(page), rooted(text, page).encode()
+    return f"{page}{name}", rooted(text, page).encode()
 
 
 def _of_record(words: Words, facts: Facts, page: GeneratedPage) -> Iterator[str]:

@@ -40,22 +40,13 @@ Pages = Mapping[str, Sequence[GeneratedPage]]
 """The pages of records, by kind."""
 
 
-def short(knowledge: Knowledge, written: Sequence[WrittenPage], pages: Pages) -> str:
-    """Name, summary, caveats, and sections of links, as llmstxt.org describes it."""
-    return "\n".join(_short(knowledge, written, pages)) + "\n"
-
-
-def full(knowledge: Knowledge, written: Sequence[WrittenPage], pages: Pages) -> str:
-    """The same caveats with every word defined, and a link to every twin."""
-    return "\n".join(_full(knowledge, written, pages)) + "\n"
-
-
 def twins_of(pages: Iterable[GeneratedPage]) -> Iterator[str]:
     """Links to the twins of records, with their descriptions."""
     return (f"- {link(escaped(page.title), twin_of(page.address))}: {escaped(page.description)}" for page in pages)
 
 
-def _short(knowledge: Knowledge, written: Sequence[WrittenPage], pages: Pages) -> Iterator[str]:
+def short(knowledge: Knowledge, written: Sequence[WrittenPage], pages: Pages) -> Iterator[str]:
+    """The lines of llms.txt: name, summary, caveats, and sections of links, as llmstxt.org describes it."""
     yield from _head(knowledge, written)
     yield from _pages(written)
     for kind in FEW:
@@ -66,7 +57,8 @@ def _short(knowledge: Knowledge, written: Sequence[WrittenPage], pages: Pages) -
     yield f"- {link(FULL, FULL)}: every word defined, the unit of every column, and a link to every page's Markdown"
 
 
-def _full(knowledge: Knowledge, written: Sequence[WrittenPage], pages: Pages) -> Iterator[str]:
+def full(knowledge: Knowledge, written: Sequence[WrittenPage], pages: Pages) -> Iterator[str]:
+    """The lines of llms-full.txt: the same caveats, every word defined, and a link to every twin."""
     yield from _head(knowledge, written)
     yield from _pages(written)
     yield from ("", "## Data", "", *_data())
