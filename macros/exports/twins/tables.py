@@ -32,8 +32,6 @@ class MarkdownTable(Generic[F]):
         self._columns = [(heading_of(column), column, _cell_writer(words, column)) for column in columns]
         self._names_gaps = names_gaps
         self._download = download
-        self._cells_by_id: dict[int, tuple[F, Sequence[str]]] = {}
-        """Cache by the fact's `id()`: a test stands in the twins of its model, instance, source and others."""
 
     def section(self, heading: str, facts: Sequence[F]) -> Iterator[str]:
         """A section with the facts; nothing where there are none."""
@@ -46,12 +44,7 @@ class MarkdownTable(Generic[F]):
             yield from self._rows([self._cells(fact) for fact in facts])
 
     def _cells(self, fact: F) -> Sequence[str]:
-        found = self._cells_by_id.get(id(fact))
-        if found is None:
-            cells = [write(column.value(fact)) for _, column, write in self._columns]
-            # The fact is kept with its cells, so that its id cannot become that of another one.
-            found = self._cells_by_id[id(fact)] = (fact, cells)
-        return found[1]
+        return [write(column.value(fact)) for _, column, write in self._columns]
 
     def _rows(self, rows: Sequence[Sequence[str]]) -> Iterator[str]:
         varying: dict[str, Sequence[str]] = {}
