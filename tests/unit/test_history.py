@@ -90,7 +90,7 @@ def test_a_commit_with_invalid_yaml_is_listed_without_fields(repository: Repo) -
 def test_changes_of_texts_above_the_size_limit_are_listed_without_fields(
     repository: Repo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("macros.history.telling.MOST_BYTES", 100)
+    monkeypatch.setattr("macros.history.commit_log.MOST_BYTES", 100)
     repository.write({f"{MODELS}long.yml": "name: a\n", f"{MODELS}short.yml": "name: a\n"}).commit("First")
     repository.write({f"{MODELS}long.yml": f"name: {'b' * 200}\n"}).commit("Long")
     repository.write({f"{MODELS}short.yml": "name: b\n"}).commit("Short")
