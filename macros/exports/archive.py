@@ -10,6 +10,7 @@ from pathlib import Path
 from macros.exports.writing import Folder
 
 FILE = "accelerator-atlas.zip"
+TITLE = "Every file of this API in one zip file, for use offline"
 FOLDER = "accelerator-atlas/"
 """What unpacking it makes."""
 README = "README.txt"

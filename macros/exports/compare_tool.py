@@ -1,7 +1,7 @@
-"""What the free comparison fetches: the facts of every record that can stand beside others of its kind.
+"""What the compare tool fetches: a sheet for each kind of record, and batch sizes in the same settings.
 
-Every text stands once, and a record holds the place of each of its answers: most answers are shared by many.
-Batch sizes that can be lined up are in a file for each kind, for those who compare that kind.
+Each text stands once in a sheet, and a record holds the index of each of its texts: most are shared by many records.
+Batch sizes are in a file of their own for each kind, fetched when a reader compares that kind.
 """
 
 from __future__ import annotations
@@ -13,46 +13,43 @@ from macros.addresses import address
 from macros.exports.envelope import as_json
 from macros.exports.explorer import other_names
 from macros.knowledge import Knowledge, batch_size_table
-from macros.views.compare_tool import Said, Sheet, sheets
+from macros.tables.sheets import Sheet, SheetCell
 
 BASE = "compare/"
 PATH = f"{BASE}facts.json"
 
-SPELT = frozenset({"models", "instances"})
-"""Kinds whose ids are what people say."""
+CALLED_BY_ID = frozenset({"models", "instances"})
+"""Kinds whose records readers call by their ids."""
 
 
-def facts(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
-    """The file of facts: its path from the site's root, and its content."""
-    yield PATH, as_json({kind: _facts(knowledge, kind, sheet) for kind, sheet in sheets(knowledge).items()})
-
-
-def sizes(knowledge: Knowledge, kind: str) -> Iterator[tuple[str, bytes]]:
-    """The file of batch sizes that can be lined up by records of a kind."""
-    yield _sizes_path(kind), as_json(_sizes(knowledge, kind))
+def files(knowledge: Knowledge, sheets: Mapping[str, Sheet]) -> Iterator[tuple[str, bytes]]:
+    """The file of sheets, given by kind, then the batch sizes of each kind: paths from the site's root, contents."""
+    yield PATH, as_json({kind: _sheet(knowledge, kind, sheet) for kind, sheet in sheets.items()})
+    for kind in batch_size_table.FREE:
+        yield _sizes_path(kind), as_json(_sizes(knowledge, kind))
 
 
 def _sizes_path(kind: str) -> str:
     return f"{BASE}sizes-of-{kind}.json"
 
 
-def _facts(knowledge: Knowledge, kind: str, sheet: Sheet) -> Mapping[str, Any]:
-    places: dict[Said, int] = {}
+def _sheet(knowledge: Knowledge, kind: str, sheet: Sheet) -> Mapping[str, Any]:
+    indexes: dict[SheetCell, int] = {}
     records = {}
     for record, groups in sheet.records.items():
         name = getattr(knowledge.records.of(kind)[record], "name", record)
         records[record] = {
-            "label": record if kind in SPELT else name,
+            "label": record if kind in CALLED_BY_ID else name,
             "page": address(kind, record),
             "says": [
-                [None if said is None else places.setdefault(said, len(places)) for said in group] for group in groups
+                [None if cell is None else indexes.setdefault(cell, len(indexes)) for cell in group] for group in groups
             ],
         }
     return {
         "groups": [{"title": group.title, "rows": group.labels} for group in sheet.groups],
         "names": list(_names(knowledge, kind)),
         "records": records,
-        "texts": [[said.text, said.as_of] if said.as_of else [said.text] for said in places],
+        "texts": [[cell.text, cell.as_of] if cell.as_of else [cell.text] for cell in indexes],
         "sizes": _sizes_path(kind) if kind in batch_size_table.FREE else None,
     }
 

@@ -4,23 +4,14 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import islice
 from typing import Any, TypeVar
 
+from macros.tables.api_file import SCHEMA_VERSION
+
 T = TypeVar("T")
-
-SCHEMA_VERSION = "1.0"
-
-ENVELOPE: Mapping[str, str] = {
-    "schema_version": "Version of the columns: the second number grows when one is added, the first when one changes.",
-    "data_revision": "A digest of the data: of all of it in a list, and in the file of one record or one model of what"
-    " that file holds. It changes when a fact in it does, and with nothing else.",
-    "count": "How many entries result has.",
-    "result": "The rows or records.",
-}
-"""What stands around every list, and what it means."""
 
 DIGITS = 16
 """Of a revision."""
@@ -31,19 +22,21 @@ ROWS = 500
 """Rows that are written at a time."""
 
 
-def envelope(result: Collection[Mapping[str, Any]], revision: str) -> Iterator[bytes]:
-    """A list of rows with what a program needs to know about it, in parts. `revision` is that of all the data."""
-    yield _head(revision, len(result))
-    # In parts, for a hundred thousand rows four times over in memory would be more than all the rest of a build.
-    for number, rows in enumerate(in_parts(result, ROWS)):
-        yield f"{',' if number else ''}{','.join(map(compact, rows))}".encode()
+def envelope(rows: Iterable[Mapping[str, Any]], count: int, revision: str) -> Iterator[bytes]:
+    """A list of so many rows in its envelope, in chunks: a hundred thousand rows do not fit in memory several times.
+
+    `revision` is that of all the data.
+    """
+    yield _head(revision, count)
+    for number, chunk in enumerate(chunks(rows, ROWS)):
+        yield f"{',' if number else ''}{','.join(map(compact, chunk))}".encode()
     yield END
 
 
-def envelope_of_one(result: Collection[Mapping[str, Any]]) -> bytes:
+def envelope_of_one(rows: Sequence[Mapping[str, Any]]) -> bytes:
     """What is known of one record. Its revision is that of these rows, so that the file changes only when they do."""
-    rows = ",".join(map(compact, result)).encode()
-    return _head(sha256(rows).hexdigest()[:DIGITS], len(result)) + rows + END
+    content = ",".join(map(compact, rows)).encode()
+    return _head(sha256(content).hexdigest()[:DIGITS], len(rows)) + content + END
 
 
 def _head(revision: str, count: int) -> bytes:
@@ -51,11 +44,11 @@ def _head(revision: str, count: int) -> bytes:
     return head.encode()
 
 
-def in_parts(rows: Iterable[T], size: int) -> Iterator[Sequence[T]]:
-    """Rows, so many at a time."""
+def chunks(rows: Iterable[T], size: int) -> Iterator[Sequence[T]]:
+    """Rows in lists of at most `size`."""
     remaining = iter(rows)
-    while part := list(islice(remaining, size)):
-        yield part
+    while chunk := list(islice(remaining, size)):
+        yield chunk
 
 
 def as_json(document: Any) -> bytes:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from macros.exports import api, badges, compare_tool, explorer, feed, licences, names, robots, twins
-from macros.exports.writing import File, Folder
-from macros.knowledge import Knowledge, batch_size_table
-from macros.rendering import Renderer
+from macros.exports.writing import File, Folder, Render
+from macros.knowledge import Knowledge
 from macros.stubs import GeneratedPage, WrittenPage
+from macros.tables.api_file import ApiFile
+from macros.tables.sheets import Sheet
 
 
 @dataclass(frozen=True)
@@ -18,14 +19,18 @@ class Exports:
     """Everything that is published besides the pages."""
 
     knowledge: Knowledge
-    renderer: Renderer
+    render: Render
+    sheets: Callable[[Knowledge], Mapping[str, Sheet]]
+    """What the compare tool shows, by kind."""
+    commits: Callable[[], Sequence[feed.Commit]]
+    """The commits on the page of changes."""
     pages: Sequence[GeneratedPage]
-    written: Sequence[WrittenPage] = ()
+    written: Sequence[WrittenPage]
     """The hand-written pages."""
-    site_url: str = ""
+    site_url: str
     """Absolute, with a slash at the end; empty where the site has no address of its own."""
 
-    def write(self, root: Path) -> Sequence[api.ApiFile]:
+    def write(self, root: Path) -> Sequence[ApiFile]:
         """Writes every file below `root`, and describes those of the API."""
         folder = Folder(root)
         for path, content in self._files():
@@ -33,18 +38,12 @@ class Exports:
         return api.write(self.knowledge, folder)
 
     def _files(self) -> Iterator[File]:
-        known, renderer = self.knowledge, self.renderer
-        for kind in batch_size_table.FREE:
-            yield from compare_tool.sizes(known, kind)
-        yield from compare_tool.facts(known)
+        known = self.knowledge
+        yield from compare_tool.files(known, self.sheets(known))
         yield from explorer.files(known)
         yield from names.files(known)
         yield from robots.files(self.site_url)
-        yield from feed.files(known, renderer, self.site_url)
-        yield from licences.files(renderer)
+        yield from feed.files(known, self.render, self.site_url, self.commits())
+        yield from licences.files(self.render)
         yield from twins.files(known, self.pages, self.written)
-        yield from self._badges()
-
-    def _badges(self) -> Iterable[File]:
-        for model in self.knowledge.records.models:
-            yield from badges.files(self.knowledge, self.renderer, model)
+        yield from badges.files(known, self.render)

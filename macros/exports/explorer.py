@@ -1,20 +1,22 @@
 """What the explorer fetches: every tested configuration by column, each value once.
 
-A column is a list of its values and, for each row, the place of its value in that list. So a hundred
-thousand rows stay small to fetch and quick to count, and nothing about a row is said twice.
+A column is a list of its distinct values and, for each row, the index of its value in that list: a hundred thousand
+rows stay small to fetch and quick to count.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from macros.addresses import address
-from macros.exports import rows
-from macros.exports.envelope import ROWS, as_json, in_parts
+from macros.exports.envelope import as_json
 from macros.knowledge import Knowledge, TestedConfiguration
+from macros.tables import Column
+from macros.tables.column import merge_columns
+from macros.tables.tested_configurations import REASONS, TESTED_CONFIGURATIONS, VARIANT
 
 PATH = "explore/configurations.json"
 
@@ -30,49 +32,47 @@ NAMED = {
 }
 """Columns whose values are ids of records: readers may type any name of these."""
 
+VOCABULARIES = ("topology", "batch_size_scope", "evidence")
+"""Columns whose values are those of the vocabulary of the same name, shown by their labels."""
+
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
-EXTRA: dict[str, Callable[[TestedConfiguration], Any]] = {
-    "evidence": lambda _: "tested-configuration",
-    "batch_size_scope_inferred": lambda test: test.row.scope_inferred,
-    "withdrawn": lambda test: test.row.withdrawn,
-    "name_inferred": lambda test: test.name_inferred,
-    "tested_with": lambda test: test.table.tested_with,
-    "place": lambda test: test.locator.removeprefix(f"{test.table.locator}, "),
-    "locator": lambda test: test.table.locator,
-    "variant": lambda test: test.row.variant,
-    "release": lambda test: test.release,
-}
-"""Columns that say more here than in the API, or are only here."""
+COLUMNS: Sequence[Column[TestedConfiguration]] = merge_columns(
+    *TESTED_CONFIGURATIONS.without("id"),
+    Column("evidence", "The kind of evidence.", lambda _: "tested-configuration"),
+    *REASONS,
+    Column("place", "Row in the table.", lambda test: test.locator.removeprefix(f"{test.table.locator}, ")),
+    Column("locator", "The table in the source.", "table.locator"),
+    VARIANT,
+    Column("release", "Framework and release."),
+)
+"""The columns of the API; some say more here."""
 
 
 def files(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
     """The explorer's file: its path from the site's root, and its content."""
-    names = [name for name in rows.COLUMNS["tested-configurations"] if name != "id"]
-    columns: dict[str, list[Any]] = {name: [] for name in dict.fromkeys([*names, *EXTRA])}
-    for tests in in_parts(knowledge.configurations, ROWS):
-        in_api = list(map(rows.tested_configuration, tests))
-        for name, values in columns.items():
-            values.extend(map(EXTRA[name], tests) if name in EXTRA else (row[name] for row in in_api))
+    tests, records = knowledge.configurations, knowledge.records
+    columns = {column.name: list(map(column.value, tests)) for column in COLUMNS}
+    vocabularies = {name: records.vocabularies[name].values for name in VOCABULARIES}
     document = {
         "revision": knowledge.revision,
-        "count": len(knowledge.configurations),
+        "count": len(tests),
         "columns": {name: _coded(values) for name, values in columns.items()},
         "records": {name: _records(knowledge, kind, columns[name]) for name, kind in NAMED.items()},
-        "words": _words(knowledge),
-        "carries": {key: instance.accelerator for key, instance in knowledge.records.instances.items()},
-        "snippets": {release: _starter(knowledge, release) for release in _releases(knowledge)},
+        "words": {name: {key: value.label for key, value in values.items()} for name, values in vocabularies.items()},
+        "carries": {key: instance.accelerator for key, instance in records.instances.items()},
+        "snippets": {release: _starter(knowledge, release) for release in dict.fromkeys(columns["release"])},
     }
     yield PATH, as_json(document)
 
 
 def _coded(column: Iterable[Any]) -> dict[str, list[Any]]:
-    places = {value: place for place, value in enumerate(dict.fromkeys(column))}
-    return {"values": list(places), "codes": [places[value] for value in column]}
+    indexes = {value: index for index, value in enumerate(dict.fromkeys(column))}
+    return {"values": list(indexes), "codes": [indexes[value] for value in column]}
 
 
 def _records(knowledge: Knowledge, kind: str, used: Iterable[Any]) -> dict[str, dict[str, Any]]:
-    """Per id: the name readers know it by, its page, and every other name it answers to."""
+    """By id: the name that readers know, the page, and every other name."""
     others = other_names(knowledge, kind)
     found = knowledge.records.of(kind)
     return {
@@ -93,19 +93,6 @@ def other_names(knowledge: Knowledge, kind: str) -> Mapping[str, Sequence[str]]:
         if name != record:
             others.setdefault(record, []).append(name)
     return others
-
-
-def _releases(knowledge: Knowledge) -> list[str]:
-    """The releases that were tested, in the order of the rows."""
-    return list(dict.fromkeys(test.release for test in knowledge.configurations))
-
-
-def _words(knowledge: Knowledge) -> dict[str, dict[str, str]]:
-    vocabularies = {"topology": "topology", "batch_size_scope": "batch_size_scope", "evidence": "evidence"}
-    return {
-        column: {key: value.label for key, value in knowledge.records.vocabularies[vocabulary].values.items()}
-        for column, vocabulary in vocabularies.items()
-    }
 
 
 def _starter(knowledge: Knowledge, release_id: str) -> str | None:

@@ -1,4 +1,4 @@
-"""What changed, as an Atom feed: the changes told by hand, and every commit that the page of changes shows."""
+"""What changed, as an Atom feed: the changes described by hand, and every commit that the page of changes shows."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import datetime
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 from urllib.parse import urlsplit
 
+from macros.exports.writing import File, Render
+from macros.history import LogEntry
 from macros.knowledge import Knowledge
-from macros.rendering import Renderer
 from macros.schema.atlas import Change
-from macros.views.history import CommitSummary, HistoryViews
 
 PATH = "changes/feed.xml"
 NO_HOST = "accelerator-atlas.invalid"
@@ -19,9 +20,22 @@ NO_HOST = "accelerator-atlas.invalid"
 NOT_IN_A_SLUG = re.compile(r"[^a-z0-9]+")
 
 
+class Commit(Protocol):
+    """A commit as the page of changes shows it; the template also reads its lines."""
+
+    @property
+    def entry(self) -> LogEntry: ...  # noqa: D102
+    @property
+    def subject(self) -> str: ...  # noqa: D102
+    @property
+    def author(self) -> str: ...  # noqa: D102
+    @property
+    def anchor(self) -> str: ...  # noqa: D102
+
+
 @dataclass(frozen=True)
 class FeedEntry:
-    """An entry: a change told by hand, or a commit."""
+    """An entry: a change described by hand, or a commit."""
 
     id: str
     title: str
@@ -30,12 +44,12 @@ class FeedEntry:
     anchor: str
     """Its place on the page of changes."""
     change: Change | None = None
-    commit: CommitSummary | None = None
+    commit: Commit | None = None
 
     @property
     def updated(self) -> str:
         """When, as Atom wants it."""
-        return _stamp(self.moment)
+        return f"{self.moment:%Y-%m-%dT%H:%M:%SZ}"
 
 
 @dataclass(frozen=True)
@@ -47,40 +61,30 @@ class Feed:
     entries: Sequence[FeedEntry]
 
 
-def files(knowledge: Knowledge, renderer: Renderer, site_url: str) -> Iterator[tuple[str, bytes]]:
+def files(knowledge: Knowledge, render: Render, site_url: str, commits: Sequence[Commit] = ()) -> Iterator[File]:
     """The feed. Its links are absolute where the site has an address, else relative to the feed."""
-    base = site_url or "../"
-    feed = _feed(knowledge, renderer.history, site_url)
-    yield PATH, renderer.render("feed.xml", "changes/", base=base, feed=feed).encode()
-
-
-def _feed(knowledge: Knowledge, history: HistoryViews, site_url: str) -> Feed:
     changes = knowledge.records.atlas.changes
-    entries = [*_by_hand(changes, site_url), *_commits(history.commits, site_url)]
+    entries = [_of_change(change, site_url) for change in changes] + [_of_commit(one, site_url) for one in commits]
     entries.sort(key=lambda entry: entry.moment, reverse=True)
-    begun = min(change.date for change in changes)
-    return Feed(_tag(site_url, begun, "changes/"), entries[0].updated, entries)
+    first = min(change.date for change in changes)
+    feed = Feed(_tag(site_url, first, "changes/"), entries[0].updated, entries)
+    yield PATH, render("feed.xml", "changes/", base=site_url or "../", feed=feed).encode()
 
 
-def _by_hand(changes: Sequence[Change], site_url: str) -> Iterator[FeedEntry]:
-    for change in changes:
-        slug = NOT_IN_A_SLUG.sub("-", change.title.lower()).strip("-")
-        moment = datetime.datetime.combine(change.date, datetime.time(), datetime.UTC)
-        key = _tag(site_url, change.date, f"changes/here/{slug}")
-        yield FeedEntry(key, change.title, moment, "Accelerator Atlas", "here", change=change)
+def _of_change(change: Change, site_url: str) -> FeedEntry:
+    slug = NOT_IN_A_SLUG.sub("-", change.title.lower()).strip("-")
+    moment = datetime.datetime.combine(change.date, datetime.time(), datetime.UTC)
+    key = _tag(site_url, change.date, f"changes/here/{slug}")
+    return FeedEntry(key, change.title, moment, "Accelerator Atlas", "here", change=change)
 
 
-def _commits(commits: Sequence[CommitSummary], site_url: str) -> Iterator[FeedEntry]:
-    for commit in commits:
-        key = _tag(site_url, commit.entry.day, f"changes/{commit.entry.commit}")
-        yield FeedEntry(key, commit.subject, commit.entry.moment, commit.author, commit.anchor, commit=commit)
+def _of_commit(commit: Commit, site_url: str) -> FeedEntry:
+    entry = commit.entry
+    key = _tag(site_url, entry.day, f"changes/{entry.commit}")
+    return FeedEntry(key, commit.subject, entry.moment, commit.author, commit.anchor, commit=commit)
 
 
 def _tag(site_url: str, day: datetime.date, name: str) -> str:
     """A tag URI (RFC 4151): the same for ever, whatever becomes of the address."""
     site = urlsplit(site_url)
     return f"tag:{site.hostname or NO_HOST},{day}:{site.path or '/'}{name}"
-
-
-def _stamp(moment: datetime.datetime) -> str:
-    return f"{moment:%Y-%m-%dT%H:%M:%SZ}"

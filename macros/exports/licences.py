@@ -1,7 +1,7 @@
-"""Whose work the site contains and is built with, and under which licences: `licences.txt`.
+"""`licences.txt`: the work of others that the site contains or is built with, and under which licences.
 
-What is shipped stands in `macros/licences`; what builds the site is read from the lock file and from the installed
-packages themselves.
+What is shipped stands in `macros/licences`; what builds the site is read from the lock file and from the metadata of
+the installed packages.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 import yaml
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from macros.rendering import Renderer
+from macros.exports.writing import File, Render
 
 FILE = "licences.txt"
 FACTS = Path(__file__).resolve().parents[1] / "licences"
@@ -73,13 +73,13 @@ class Tool:
 
 
 def parts() -> tuple[Part, ...]:
-    """What `shipped.yml` says. Raises ValidationError where it has another form."""
+    """The parts in `shipped.yml`. Raises ValidationError where it has another form."""
     return TypeAdapter(tuple[Part, ...]).validate_python(_facts("shipped.yml"))
 
 
 @cache
 def accepted() -> Accepted:
-    """What `accepted.yml` says. Raises ValidationError where it has another form."""
+    """The licences in `accepted.yml`. Raises ValidationError where it has another form."""
     return Accepted.model_validate(_facts("accepted.yml"))
 
 
@@ -88,7 +88,7 @@ def _facts(name: str) -> Any:
 
 
 def text(licence: str) -> str:
-    """The words of a licence, without whose work it is. Raises FileNotFoundError where nobody put them there."""
+    """The text of a licence without the copyright line. Raises FileNotFoundError where there is none."""
     return (FACTS / f"{licence}.txt").read_text("utf-8").strip("\n")
 
 
@@ -98,52 +98,33 @@ def tools(lock: Path = LOCK) -> tuple[Tool, ...]:
     Raises PackageNotFoundError for one that is not installed, and UnknownLicenceError.
     """
     names = REQUIREMENT.findall(lock.read_text("utf-8")) if lock.is_file() else []
-    return tuple(_tool(name) for name in sorted(names))
-
-
-def _tool(name: str) -> Tool:
-    package = distribution(name)
-    return Tool(name, package.version, licence_of(package.metadata))
+    packages = [(name, distribution(name)) for name in sorted(names)]
+    return tuple(Tool(name, package.version, licence_of(package.metadata)) for name, package in packages)
 
 
 def licence_of(metadata: PackageMetadata) -> str:
-    """What a package says of its licence, as an identifier or an expression of SPDX where one is known for it.
+    """The licence in the metadata of a package, as an identifier or an expression of SPDX where one is known for it.
 
     Metadata names it in up to three ways; see https://packaging.python.org/specifications/core-metadata/.
     """
-    said = [*_said(metadata, "License-Expression"), *_said(metadata, "License"), *_classified(metadata)]
-    for words in said:
-        if "\n" not in words and len(words) <= LONGEST_NAME and words != "UNKNOWN":
-            return accepted().written_as.get(words, words)
+    classifiers = [words.split(" :: ") for words in metadata.get_all("Classifier") or ()]
+    candidates: list[str] = [
+        *(metadata.get_all("License-Expression") or ()),
+        *(metadata.get_all("License") or ()),
+        *(words[-1] for words in classifiers if words[0] == "License"),
+    ]
+    for licence in candidates:
+        if "\n" not in licence and len(licence) <= LONGEST_NAME and licence != "UNKNOWN":
+            return accepted().written_as.get(licence, licence)
     raise UnknownLicenceError(
         f"{metadata['Name']} names no licence in its metadata: read its licence, or do without it"
     )
 
 
-def _said(metadata: PackageMetadata, field: str) -> list[str]:
-    return [str(words) for words in metadata.get_all(field) or ()]
-
-
-def _classified(metadata: PackageMetadata) -> Iterator[str]:
-    for words in _said(metadata, "Classifier"):
-        kind, *_, name = words.split(" :: ")
-        if kind == "License":
-            yield name
-
-
-def acceptable(expression: str, licences: frozenset[str]) -> bool:
-    """Whether an expression of SPDX can be met by these licences: all that AND joins, one that OR joins.
-
-    One with parentheses cannot.
-    """
-    every = (choice.split(" AND ") for choice in expression.split(" OR "))
-    return any(licences.issuperset(needed) for needed in every)
-
-
-def files(renderer: Renderer) -> Iterator[tuple[str, bytes]]:
+def files(render: Render) -> Iterator[File]:
     """One file: its path from the site's root, and its content."""
     shipped = parts()
-    written = renderer.render(
+    content = render(
         "licences.jinja",
         "",
         parts=shipped,
@@ -151,4 +132,4 @@ def files(renderer: Renderer) -> Iterator[tuple[str, bytes]]:
         tools=tools(),
         texts=[(name, text(name)) for name in sorted({part.licence for part in shipped})],
     )
-    yield FILE, written.encode()
+    yield FILE, content.encode()

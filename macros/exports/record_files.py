@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from macros.addresses import address
-from macros.exports.columns import Row
 from macros.kinds import WITH_PAGES
 from macros.schema.base import Record
+from macros.tables import Row
 
 RECORD_TYPES: Mapping[str, type[Record]] = {
     folder: kind.record for folder, kind in WITH_PAGES.items() if folder != "comparisons"
 }
-"""Per kind that has these files: its type. What comparisons/<id>.json holds is the table of a comparison."""
+"""By kind: the type of its records. Comparisons are left out: comparisons/<id>.json holds a table."""
 
 ELSEWHERE = "outside_url"
 """What the data calls the url of a record: in the API, url is the address of its page here."""

@@ -15,11 +15,12 @@ from typing import Any
 
 from macros.addresses import section
 from macros.exports import api
-from macros.exports.rows import COLUMNS
 from macros.exports.twins.alternates import EVERYTHING, data_of_pages
 from macros.knowledge import Knowledge
 from macros.schema.sources import Source
 from macros.stubs import GeneratedPage, ListPage, WrittenPage
+from macros.tables import TABLES
+from macros.tables.api_file import BASE
 
 LOCALE = "en_GB"
 CONTEXT = "https://schema.org"
@@ -181,17 +182,17 @@ def _distribution(site: SiteFacts, files: Iterable[tuple[str, str]]) -> Iterator
     for name, what in files:
         media_type = MEDIA_TYPES.get(name[name.rfind(".") :])
         # The archive holds every file; the lists of facts are named by themselves too, the lists of records are not.
-        if media_type and (name.endswith(".zip") or name.partition(".")[0] in COLUMNS):
+        if media_type and (name.endswith(".zip") or name.partition(".")[0] in TABLES):
             yield {
                 "@type": "DataDownload",
                 "name": what,
                 "encodingFormat": media_type,
-                "contentUrl": f"{site.url}{api.BASE}{name}",
+                "contentUrl": f"{site.url}{BASE}{name}",
             }
 
 
 def _variables() -> Iterator[Mapping[str, str]]:
-    columns = {name: column for listed in MEASURED_IN for name, column in COLUMNS[listed].items()}
+    columns = {column.name: column for listed in MEASURED_IN for column in TABLES[listed].columns}
     for name, column in columns.items():
         if column.unit and column.unit != "YYYY-MM-DD":
             yield {

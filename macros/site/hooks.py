@@ -43,8 +43,8 @@ if TYPE_CHECKING:
     from mkdocs.structure.nav import Navigation, Section
     from mkdocs.structure.pages import Page
 
-    from macros.exports.api import ApiFile
     from macros.stubs import GeneratedPage, ListPage
+    from macros.tables.api_file import ApiFile
 
 _LOG = logging.getLogger("mkdocs")
 THEME_SEARCH = ("assets/javascripts/lunr/", "assets/javascripts/workers/")

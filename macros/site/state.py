@@ -19,6 +19,7 @@ from macros.rendering import Deferred, Renderer
 from macros.site.csp import SitePolicy
 from macros.site.pages import generated_pages, list_pages
 from macros.stubs import written_pages
+from macros.views import compare_tool
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -46,7 +47,15 @@ class Site:
         """The pages generated from records."""
         self.list_pages = tuple(list_pages(self.knowledge, self.written))
         """The further pages of long lists."""
-        self.exports = Exports(self.knowledge, self.renderer, self.pages, self.written, url)
+        self.exports = Exports(
+            self.knowledge,
+            self.renderer.render,
+            compare_tool.sheets,
+            lambda: self.renderer.history.commits,
+            self.pages,
+            self.written,
+            url,
+        )
         self.deferred: defaultdict[str, Deferred] = defaultdict(Deferred)
         """By page address: the parts of the page that are rendered after the theme's template."""
         self.policy = SitePolicy()

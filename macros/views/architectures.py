@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from macros.knowledge import Knowledge, ValidatedPair
 from macros.knowledge.answers import subject_of_architecture
 from macros.knowledge.grouping import unique
+from macros.knowledge.hardware_answers import HardwareAnswers, KnownIssues, hardware_answers, known_issues
 from macros.schema.families import Architecture
-from macros.views.answers import Answers, Doubts, answered, doubts
 from macros.views.family_groups import FamilyGroups, family_groups
 from macros.views.heads import PageHead, names_of
 from macros.views.listings import ListedLine, lines_of
@@ -37,7 +37,7 @@ class ArchitecturePage:
 
     id: str
     architecture: Architecture
-    answers: Answers
+    answers: HardwareAnswers
     models: Sequence[ModelLine]
     models_total: int
     measured: Sequence[ModelLine]
@@ -47,14 +47,14 @@ class ArchitecturePage:
     listed_checkpoints: Mapping[str, int]
     """Per checkpoint: how many lines name it."""
     validated: Sequence[ValidatedPair]
-    doubts: Doubts
+    doubts: KnownIssues
     sources: Sequence[str]
 
 
 def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
     """The page of one architecture."""
     architecture = knowledge.records.architectures[record]
-    answers = answered(knowledge, subject_of_architecture(knowledge, record))
+    answers = hardware_answers(knowledge, subject_of_architecture(knowledge, record))
     models = lines(knowledge, knowledge.models.of("architectures", record))
     validated = knowledge.validated.of("architectures", record)
     return ArchitecturePage(
@@ -67,7 +67,7 @@ def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
         listed=lines_of(knowledge.listed_as_architecture(record)),
         listed_checkpoints=Counter(line.model for line in knowledge.listed.of("architectures", record) if line.model),
         validated=validated,
-        doubts=doubts(knowledge, answers),
+        doubts=known_issues(knowledge, answers),
         sources=unique((*answers.sources, *(pair.source for pair in validated))),
     )
 

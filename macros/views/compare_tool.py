@@ -1,16 +1,14 @@
-"""Records of one kind side by side: what is compared, and what each of them says to it, in words."""
+"""The compare tool: a sheet for each kind of record, with the facts of every record in words."""
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
 from typing import TypeVar
 
 from macros.knowledge import Knowledge, TestedConfiguration
 from macros.schema.frameworks import Release
 from macros.schema.hardware import Accelerator, Offer
+from macros.tables.sheets import Sheet, SheetCell, SheetGroup
 from macros.views import frameworks, lifecycles
 from macros.views.configurations import coverage
 from macros.views.instances import instance_lines
@@ -23,17 +21,7 @@ T = TypeVar("T")
 NOTHING = "none"
 NOT_APPLICABLE = "not applicable"
 
-
-@dataclass(frozen=True)
-class Said:
-    """What is known of a record in one row."""
-
-    text: str
-    as_of: datetime.date | None = None
-    """Where a date belongs to it; alone where the date is all there is to say."""
-
-
-Answer = Said | str | None
+Answer = SheetCell | str | None
 """None where nothing was published."""
 Rows = Sequence[tuple[str, Answer]]
 """Labels and answers. Every record of a kind has the same labels in the same order."""
@@ -41,26 +29,9 @@ _Groups = Iterator[tuple[str, Rows]]
 """Titles of groups, and their rows."""
 
 
-@dataclass(frozen=True)
-class Group:
-    """Rows that belong together."""
-
-    title: str
-    labels: Sequence[str]
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """Everything that is compared between the records of one kind."""
-
-    groups: Sequence[Group]
-    records: Mapping[str, Sequence[Sequence[Said | None]]]
-    """Per record and group: its answers in the order of the labels."""
-
-
 def sheets(knowledge: Knowledge) -> Mapping[str, Sheet]:
     """What can be compared, by the kind of record."""
-    return {kind: _sheet(knowledge, kind, describer(knowledge)) for kind, (_, describer) in _KINDS.items()}
+    return {kind: _sheet(knowledge, kind, describe) for kind, (_, describe) in _KINDS.items()}
 
 
 def titles(_: Knowledge) -> Mapping[str, str]:
@@ -68,40 +39,21 @@ def titles(_: Knowledge) -> Mapping[str, str]:
     return {kind: title for kind, (title, _) in _KINDS.items()}
 
 
-def _sheet(knowledge: Knowledge, kind: str, describe: Callable[[str], _Groups]) -> Sheet:
-    groups: Sequence[Group] = ()
+def _sheet(knowledge: Knowledge, kind: str, describe: Callable[[Knowledge, str], _Groups]) -> Sheet:
+    groups: Sequence[SheetGroup] = ()
     records = {}
     for record in knowledge.records.of(kind):
-        found = list(describe(record))
-        groups = groups or [Group(name, [label for label, _ in rows]) for name, rows in found]
-        records[record] = [[_said(answer) for _, answer in rows] for _, rows in found]
+        found = list(describe(knowledge, record))
+        groups = groups or [SheetGroup(name, [label for label, _ in rows]) for name, rows in found]
+        records[record] = [[_cell(answer) for _, answer in rows] for _, rows in found]
     return Sheet(groups, records)
 
 
-def _said(answer: Answer) -> Said | None:
-    return Said(answer) if isinstance(answer, str) else answer
+def _cell(answer: Answer) -> SheetCell | None:
+    return SheetCell(answer) if isinstance(answer, str) else answer
 
 
-class _Models:
-    """Describes models. What guidelines say of a family is looked up once for all of its models."""
-
-    def __init__(self, knowledge: Knowledge) -> None:
-        self._knowledge = knowledge
-        self._judged: dict[str, Mapping[str, Answer]] = {}
-
-    def __call__(self, record: str) -> _Groups:
-        """The groups of one model."""
-        family = self._knowledge.family_of(record)
-        return _model(self._knowledge, record, self._answers(family) if family else {})
-
-    def _answers(self, family: str) -> Mapping[str, Answer]:
-        if family not in self._judged:
-            verdicts = newest_family_verdicts(self._knowledge, "families", family)
-            self._judged[family] = {found.accelerator: _judged(self._knowledge, found) for found in verdicts}
-        return self._judged[family]
-
-
-def _model(knowledge: Knowledge, record: str, judged: Mapping[str, Answer]) -> _Groups:
+def _model(knowledge: Knowledge, record: str) -> _Groups:
     model = knowledge.records.models[record]
     family = knowledge.family_of(record)
     tests = knowledge.configurations.of("models", record)
@@ -124,20 +76,21 @@ def _model(knowledge: Knowledge, record: str, judged: Mapping[str, Answer]) -> _
             ("Precisions", ", ".join(_distinct(test.row.precision for test in tests)) or None),
         ],
     )
-    yield "Where it runs", _where_it_runs(knowledge, tests, judged)
+    yield "Where it runs", _where_it_runs(knowledge, tests, family)
 
 
-def _where_it_runs(knowledge: Knowledge, tests: Sequence[TestedConfiguration], judged: Mapping[str, Answer]) -> Rows:
+def _where_it_runs(knowledge: Knowledge, tests: Sequence[TestedConfiguration], family: str | None) -> Rows:
     """A row for every accelerator: tests of the model itself before verdicts on its family."""
-    answers = dict(judged)
+    verdicts = newest_family_verdicts(knowledge, "families", family) if family else ()
+    answers = {found.accelerator: _family_verdict(knowledge, found) for found in verdicts}
     for accelerator in _distinct(test.accelerator for test in tests):
         if found := coverage([test for test in tests if test.accelerator == accelerator]):
             text = f"{plural(found.configurations, 'tested configuration')} in {plural(found.releases, 'release')}"
-            answers[accelerator] = Said(text, found.newest)
+            answers[accelerator] = SheetCell(text, found.newest)
     return [(chip.name, answers.get(key)) for key, chip in knowledge.records.accelerators.items()]
 
 
-def _judged(knowledge: Knowledge, found: FamilyVerdict) -> Said:
+def _family_verdict(knowledge: Knowledge, found: FamilyVerdict) -> SheetCell:
     evidence = knowledge.term("evidence", "guideline").label.lower()
     by_framework = (
         f"{knowledge.records.frameworks[verdict.framework].name},"
@@ -146,7 +99,7 @@ def _judged(knowledge: Knowledge, found: FamilyVerdict) -> Said:
         for verdict in found.verdicts
     )
     fit = knowledge.term("fit", found.fit).label
-    return Said(f"{fit} ({evidence} for the whole family); {'; '.join(by_framework)}", found.as_of)
+    return SheetCell(f"{fit} ({evidence} for the whole family); {'; '.join(by_framework)}", found.as_of)
 
 
 def _instance(knowledge: Knowledge, record: str) -> _Groups:
@@ -218,7 +171,7 @@ def _framework(knowledge: Knowledge, record: str) -> _Groups:
     yield (
         "Life",
         [
-            ("State", Said(_state(knowledge, line.state), line.state.newest.date)),
+            ("State", SheetCell(_state(knowledge, line.state), line.state.newest.date)),
             ("On record in this state since", _since(line.state)),
             ("Vendor", line.framework.vendor),
             ("Replaced by", _replaced_by(knowledge, line.replacement)),
@@ -264,7 +217,7 @@ def _release(knowledge: Knowledge, record: str) -> _Groups:
         "Release",
         [
             ("Framework", _name(knowledge, framework)),
-            ("State of the framework", Said(_state(knowledge, state), state.newest.date)),
+            ("State of the framework", SheetCell(_state(knowledge, state), state.newest.date)),
             ("Launched", release.launched.isoformat() if release.launched else None),
             *((component, release.components.get(component, "not listed")) for component in _components(knowledge)),
         ],
@@ -304,7 +257,7 @@ def _tested(tests: Sequence[TestedConfiguration], *, models: bool = False) -> Ro
     tested: list[tuple[str, Answer]] = [("Tested configurations", text)]
     if models:
         tested.append(("Models tested", number(found.models) if found else NOTHING))
-    return [*tested, ("Newest test", Said("", found.newest) if found else NOTHING)]
+    return [*tested, ("Newest test", SheetCell("", found.newest) if found else NOTHING)]
 
 
 def _name(knowledge: Knowledge, framework: str) -> str:
@@ -320,8 +273,8 @@ def _cores(chip: Accelerator, cores: int | None) -> str | None:
     return NOT_APPLICABLE if chip.kind == "gpu" else _measured(cores)
 
 
-def _offered(offer: Offer | None) -> Said | None:
-    return Said("yes" if offer.listed else "no", offer.as_of) if offer else None
+def _offered(offer: Offer | None) -> SheetCell | None:
+    return SheetCell("yes" if offer.listed else "no", offer.as_of) if offer else None
 
 
 def _measured(value: float | None, unit: str = "") -> str | None:
@@ -345,10 +298,10 @@ def _distinct(values: Iterable[T | None]) -> Sequence[T]:
     return [value for value in dict.fromkeys(values) if value is not None]
 
 
-_KINDS: Mapping[str, tuple[str, Callable[[Knowledge], Callable[[str], _Groups]]]] = {
-    "models": ("Models", _Models),
-    "instances": ("Instance types", lambda knowledge: partial(_instance, knowledge)),
-    "accelerators": ("Accelerators", lambda knowledge: partial(_accelerator, knowledge)),
-    "frameworks": ("Frameworks", lambda knowledge: partial(_framework, knowledge)),
-    "releases": ("Releases", lambda knowledge: partial(_release, knowledge)),
+_KINDS: Mapping[str, tuple[str, Callable[[Knowledge, str], _Groups]]] = {
+    "models": ("Models", _model),
+    "instances": ("Instance types", _instance),
+    "accelerators": ("Accelerators", _accelerator),
+    "frameworks": ("Frameworks", _framework),
+    "releases": ("Releases", _release),
 }

@@ -1,27 +1,26 @@
-"""The downloads and the API, described from the code that writes them."""
+"""The downloads and the API, described by the tables they are written from."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from macros.exports.api import ApiFile
-from macros.exports.columns import Column
-from macros.exports.envelope import ENVELOPE, SCHEMA_VERSION
-from macros.exports.rows import COLUMNS
 from macros.knowledge import Knowledge
+from macros.tables import TABLES, Table
+from macros.tables.api_file import ENVELOPE, SCHEMA_VERSION, ApiFile
 
 CSV = ".csv"
 
 
 @dataclass(frozen=True)
 class ApiIndex:
-    """Every file of the API, told once all of them are made."""
+    """Every file of the API; the files themselves are known once they are written."""
 
     revision: str
 
     def lines(self, files: Sequence[ApiFile]) -> Sequence[tuple[ApiFile, ApiFile | None]]:
-        """Each of some files but the tables, with the table that says the same."""
+        """Each file but those in CSV, with the CSV file of the same rows."""
         tables = {file.name.removesuffix(CSV): file for file in files if file.name.endswith(CSV)}
         return [(file, tables.get(file.name.removesuffix(".json"))) for file in files if not file.name.endswith(CSV)]
 
@@ -33,7 +32,7 @@ def index(knowledge: Knowledge) -> ApiIndex:
 
 @dataclass(frozen=True)
 class Envelope:
-    """What stands around every list."""
+    """The fields around every list, with what each means."""
 
     envelope: Mapping[str, str]
     schema_version: str
@@ -41,18 +40,10 @@ class Envelope:
 
 
 def envelope(knowledge: Knowledge) -> Envelope:
-    """What each field around a list means."""
+    """The envelope as this build publishes it."""
     return Envelope(ENVELOPE, SCHEMA_VERSION, knowledge.revision)
 
 
-@dataclass(frozen=True)
-class ColumnTable:
-    """The columns of one list of the API."""
-
-    name: str
-    columns: Mapping[str, Column]
-
-
-def columns(_knowledge: Knowledge, name: str) -> ColumnTable:
-    """What each column of a list means."""
-    return ColumnTable(name, COLUMNS[name])
+def columns(_: Knowledge, name: str) -> Table[Any]:
+    """A table with the descriptions of its columns."""
+    return TABLES[name]

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from macros.knowledge import Listed
 from macros.knowledge.grouping import group_pairs
-from macros.schema.catalogues import CatalogueHead, ListedRow
-from macros.words import number, plural
+from macros.knowledge.listed_terms import terms_of
+from macros.schema.catalogues import CatalogueHead
 
 MOST_NAMES = 16
 """Names in one cell; the page of the list has all."""
@@ -25,30 +25,7 @@ class ListedLine:
 
 def lines_of(lines: Iterable[Listed]) -> Sequence[ListedLine]:
     """Lines of lists in the order given."""
-    return [ListedLine(line, _terms(line.row)) for line in lines]
-
-
-def _terms(row: ListedRow) -> Sequence[str]:
-    """The details of a line in words; what it does not state is left out."""
-    found = (
-        ", ".join(row.tasks),
-        ", ".join(row.data_types),
-        row.tensor_parallel and f"tensor parallel {row.tensor_parallel}",
-        row.data_parallel and f"data parallel {row.data_parallel}",
-        row.batch_size and f"batch size {row.batch_size}",
-        row.sequence_length and f"sequence length {number(row.sequence_length)}",
-        row.parallelism and f"with {' and '.join(row.parallelism)}",
-        row.not_parallelism and f"without {' and '.join(row.not_parallelism)}",
-        row.model_class and f"class {row.model_class}",
-        row.recommended_for and f"recommended for {row.recommended_for}",
-        row.samples and plural(row.samples, "sample"),
-        row.archived and "at least one archived",
-        row.features and f"features: {', '.join(row.features)}",
-        row.features_not_supported and f"not: {', '.join(row.features_not_supported)}",
-        row.features_not_applicable and f"not applicable: {', '.join(row.features_not_applicable)}",
-        row.note,
-    )
-    return [words for words in found if words]
+    return [ListedLine(line, terms_of(line.row)) for line in lines]
 
 
 def subjects_of(line: Listed) -> Sequence[tuple[str, str]]:

@@ -9,11 +9,11 @@ from itertools import accumulate
 
 from macros.knowledge import Knowledge, ValidatedPair
 from macros.knowledge.answers import subject_of_model
+from macros.knowledge.badges import Badge, badge
 from macros.knowledge.grouping import group_pairs, unique
+from macros.knowledge.hardware_answers import HardwareAnswers, KnownIssues, hardware_answers, known_issues
 from macros.schema.families import Architecture
 from macros.schema.models import Model
-from macros.views.answers import Answers, Doubts, answered, doubts
-from macros.views.badges import Badge, badge
 from macros.views.batch_sizes import BatchSizeGroup, groups
 from macros.views.benchmark_groups import ModelBenchmarks, model_benchmarks
 from macros.views.catalogues import Rated, rated
@@ -63,7 +63,7 @@ class ModelPage:
     coverage: Coverage | None
     uncertain_names: Mapping[tuple[str, str], Sequence[str]]
     """Names by the certainty and the reason of taking them for its own."""
-    answers: Answers
+    answers: HardwareAnswers
     measured: ModelBenchmarks
     listed: Sequence[ListedLine]
     rated: Sequence[Rated]
@@ -72,7 +72,7 @@ class ModelPage:
     configurations: ConfigurationListing
     validated: Sequence[ValidatedPair]
     similar: Sequence[SimilarModel]
-    doubts: Doubts
+    doubts: KnownIssues
     sources: Sequence[str]
     badge: Badge
 
@@ -82,7 +82,7 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
     model = knowledge.records.models[record]
     tests = knowledge.configurations.of("models", record)
     validated = knowledge.validated.of("architectures", model.architecture)
-    answers = answered(knowledge, subject_of_model(knowledge, record))
+    answers = hardware_answers(knowledge, subject_of_model(knowledge, record))
     return ModelPage(
         id=record,
         model=model,
@@ -98,7 +98,7 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
         configurations=listing(knowledge, tests, "instance", f"model={record}", MOST_ROWS_OF_A_MODEL),
         validated=validated,
         similar=_similar(knowledge, record),
-        doubts=doubts(knowledge, answers),
+        doubts=known_issues(knowledge, answers),
         sources=unique((*answers.sources, *(pair.source for pair in validated))),
         badge=badge(knowledge, record),
     )

@@ -12,8 +12,7 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from macros.addresses import address
-from macros.exports.openapi import RECORD_LISTS
-from macros.kinds import WITH_PAGES
+from macros.kinds import KINDS, WITH_PAGES
 from macros.loading import Records
 from macros.schema import json_schemas
 from tests.support.built_site import SITE_URL, BuiltSite
@@ -28,7 +27,7 @@ def violations(site: BuiltSite, records: Records) -> Iterator[str]:
             page = address(kind, record)
             files = (f"{page}{name}" for name in ("index.html", "index.md"))
             yield from (f"{file} is missing" for file in files if not site.file(file).is_file())
-    for kind in RECORD_LISTS:
+    for kind in (folder for folder, kind in KINDS.items() if kind.api_list):
         published = [row["id"] for row in _result(site, kind)]
         if published != list(records.of(kind)):
             yield f"api: {kind} holds {len(published)} records, the data {len(records.of(kind))}"

@@ -12,8 +12,8 @@ import pytest
 
 from macros.exports import badges
 from macros.knowledge import Knowledge
+from macros.knowledge.badges import badge, text_width
 from macros.site.state import Site
-from macros.views.badges import badge, text_width
 from tests.conftest import Edits, EditSite
 from tests.support.render_page import read
 
@@ -50,8 +50,8 @@ def texts(svg: bytes) -> list[str]:
 
 def drawn(site: Site) -> dict[str, bytes]:
     """The picture of every model of a site."""
-    knowledge = site.knowledge
-    return {model: dict(badges.files(knowledge, site.renderer, model))[f"badges/{model}.svg"] for model in models(site)}
+    pictures = dict(badges.files(site.knowledge, site.renderer.render))
+    return {model: pictures[f"badges/{model}.svg"] for model in models(site)}
 
 
 def models(site: Site) -> list[str]:

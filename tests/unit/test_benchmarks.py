@@ -11,12 +11,12 @@ from typing import Protocol
 
 import pytest
 
-from macros.exports import benchmark_rows
 from macros.knowledge import Knowledge
 from macros.knowledge.benchmark_facts import distinct_runs
 from macros.schema.base import fields_of
 from macros.schema.benchmarks import BenchmarkRow
 from macros.site.state import Site
+from macros.tables.benchmarks import BENCHMARKS
 from macros.views import benchmark_groups, benchmark_summary, benchmarks, charts
 from macros.views.benchmark_runs import (
     CHOICES,
@@ -928,11 +928,10 @@ def test_files_that_name_no_hardware_come_last_and_their_rows_are_counted(with_r
 
 
 def test_the_api_has_every_setting_and_figure_of_every_row_once(any_site: Site) -> None:
-    rows = [benchmark_rows.benchmark(fact) for fact in any_site.knowledge.benchmarks]
+    rows = [BENCHMARKS.row(fact) for fact in any_site.knowledge.benchmarks]
     assert len({row["id"] for row in rows}) == len(rows)
-    for row in rows:
-        assert list(row) == list(benchmark_rows.COLUMNS)
-    assert set(fields_of(BenchmarkRow)) - {"model", "instances", "line"} <= set(benchmark_rows.COLUMNS)
+    columns = {column.name for column in BENCHMARKS.columns}
+    assert set(fields_of(BenchmarkRow)) - {"model", "instances", "line"} <= columns
 
 
 def test_the_api_has_the_figures_of_a_row(made_up_exports: Mapping[str, bytes]) -> None:

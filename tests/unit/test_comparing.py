@@ -12,7 +12,8 @@ import pytest
 from macros.exports.compare_tool import PATH
 from macros.knowledge import Knowledge, batch_size_table, facts
 from macros.site.state import Site
-from macros.views.compare_tool import Said, sheets
+from macros.tables.sheets import SheetCell
+from macros.views.compare_tool import sheets
 from tests.conftest import EditSite
 from tests.support.places import MADE_UP
 from tests.support.render_page import read
@@ -24,7 +25,7 @@ DATA = MADE_UP / "data"
 BOX = (DATA / "instances" / "box.small.yml").read_text("utf-8")
 
 
-def answers(knowledge: Knowledge, kind: str, record: str) -> Mapping[str, Said | None]:
+def answers(knowledge: Knowledge, kind: str, record: str) -> Mapping[str, SheetCell | None]:
     """What is said of a record, by label."""
     sheet = sheets(knowledge)[kind]
     labels = [label for group in sheet.groups for label in group.labels]
@@ -33,7 +34,7 @@ def answers(knowledge: Knowledge, kind: str, record: str) -> Mapping[str, Said |
     return dict(zip(labels, said, strict=True))
 
 
-def text(answer: Said | None) -> str:
+def text(answer: SheetCell | None) -> str:
     assert answer
     return answer.text
 
@@ -61,43 +62,43 @@ def test_what_was_not_published_has_no_answer(made_up: Site) -> None:
 
 
 def test_cores_of_a_gpu_do_not_apply(made_up: Site) -> None:
-    assert answers(made_up.knowledge, "instances", "box.small")["Cores"] == Said("not applicable")
-    assert answers(made_up.knowledge, "instances", "hearth.large")["Cores"] == Said("16")
+    assert answers(made_up.knowledge, "instances", "box.small")["Cores"] == SheetCell("not applicable")
+    assert answers(made_up.knowledge, "instances", "hearth.large")["Cores"] == SheetCell("16")
 
 
 def test_an_instance_and_its_figures(made_up: Site) -> None:
     said = answers(made_up.knowledge, "instances", "box.small")
-    assert said["Accelerator"] == Said("Chip One")
-    assert said["Memory each"] == Said("16 GiB")
-    assert said["Memory in all"] == Said("32 GiB")
-    assert said["Provider"] == Said("Mill Rooms")
-    assert said["Newest test"] == Said("", datetime.date(2019, 3, 1))
+    assert said["Accelerator"] == SheetCell("Chip One")
+    assert said["Memory each"] == SheetCell("16 GiB")
+    assert said["Memory in all"] == SheetCell("32 GiB")
+    assert said["Provider"] == SheetCell("Mill Rooms")
+    assert said["Newest test"] == SheetCell("", datetime.date(2019, 3, 1))
     assert text(said["Tested configurations"]).startswith("2 ")
 
 
 def test_whether_a_provider_lists_an_instance_is_dated(made_up: Site, edited_made_up: EditSite) -> None:
     label = "In the provider’s list of types"
     day = datetime.date(2020, 1, 1)
-    assert answers(made_up.knowledge, "instances", "box.small")[label] == Said("yes", day)
+    assert answers(made_up.knowledge, "instances", "box.small")[label] == SheetCell("yes", day)
     assert answers(made_up.knowledge, "instances", "hearth.large")[label] is None
     gone = edited_made_up({"instances/box.small.yml": {"listed: true": "listed: false"}})
-    assert answers(gone.knowledge, "instances", "box.small")[label] == Said("no", day)
+    assert answers(gone.knowledge, "instances", "box.small")[label] == SheetCell("no", day)
 
 
 def test_an_accelerator_and_its_figures(made_up: Site) -> None:
     said = answers(made_up.knowledge, "accelerators", "anvil")
-    assert said["Vendor"] == Said("The Forge")
-    assert said["Memory"] == Said("96 GiB")
-    assert said["Memory bandwidth"] == Said("2.5 TB/s")
-    assert said["Data types"] == Said("bf16, fp8")
-    assert said["bf16 / fp16"] == Said("400 TFLOPS")
-    assert said["Instance types"] == Said("hearth.small, hearth.large")
-    assert said["Frameworks"] == Said("Hammer, Tongs")
+    assert said["Vendor"] == SheetCell("The Forge")
+    assert said["Memory"] == SheetCell("96 GiB")
+    assert said["Memory bandwidth"] == SheetCell("2.5 TB/s")
+    assert said["Data types"] == SheetCell("bf16, fp8")
+    assert said["bf16 / fp16"] == SheetCell("400 TFLOPS")
+    assert said["Instance types"] == SheetCell("hearth.small, hearth.large")
+    assert said["Frameworks"] == SheetCell("Hammer, Tongs")
 
 
 def test_a_model_stands_on_its_own_tests_before_verdicts_on_its_family(made_up: Site) -> None:
     said = answers(made_up.knowledge, "models", "maker/shuttle-small")
-    assert said["Chip One"] == Said("1 tested configuration in 1 release", datetime.date(2019, 3, 1))
+    assert said["Chip One"] == SheetCell("1 tested configuration in 1 release", datetime.date(2019, 3, 1))
     judged = said["Forge Anvil"]
     assert judged
     assert "Hammer" in judged.text
@@ -111,16 +112,16 @@ def test_a_model_has_no_answer_where_nothing_is_known(made_up: Site) -> None:
 
 def test_a_framework_and_its_successor(made_up: Site) -> None:
     said = answers(made_up.knowledge, "frameworks", "tongs")
-    assert said["State"] == Said("Ended", datetime.date(2019, 6, 1))
-    assert said["Replaced by"] == Said("Hammer (Current) on Forge Anvil")
-    assert said["Forge Anvil"] == Said("inference")
+    assert said["State"] == SheetCell("Ended", datetime.date(2019, 6, 1))
+    assert said["Replaced by"] == SheetCell("Hammer (Current) on Forge Anvil")
+    assert said["Forge Anvil"] == SheetCell("inference")
     assert said["Chip One"] is None
-    assert answers(made_up.knowledge, "frameworks", "hammer")["Took the place of"] == Said("Tongs")
+    assert answers(made_up.knowledge, "frameworks", "hammer")["Took the place of"] == SheetCell("Tongs")
 
 
 def test_the_day_of_a_state_that_was_not_published_is_told_from_one_that_was(made_up: Site) -> None:
     label = "On record in this state since"
-    assert answers(made_up.knowledge, "frameworks", "hammer")[label] == Said("2019-06-01")
+    assert answers(made_up.knowledge, "frameworks", "hammer")[label] == SheetCell("2019-06-01")
     unpublished = text(answers(made_up.knowledge, "frameworks", "tongs")[label])
     assert unpublished.endswith("2019-06-01")
     assert unpublished != "2019-06-01"
@@ -140,16 +141,16 @@ def test_a_release_says_where_its_image_is_served(edited_made_up: EditSite) -> N
     release = 'regions: {mill-1: "000000000001"}'
     site = edited_made_up({"releases/loom/loom-1.0.yml": {release: f"regions: {regions}"}})
     said = answers(site.knowledge, "releases", "loom/loom-1.0")
-    assert said["Regions"] == Said("3")
-    assert said["Regions in mill"] == Said("mill-1, mill-2")
-    assert said["Regions in loft"] == Said("loft-1")
-    assert answers(site.knowledge, "releases", "hammer/2.0")["Regions in mill"] == Said("none")
+    assert said["Regions"] == SheetCell("3")
+    assert said["Regions in mill"] == SheetCell("mill-1, mill-2")
+    assert said["Regions in loft"] == SheetCell("loft-1")
+    assert answers(site.knowledge, "releases", "hammer/2.0")["Regions in mill"] == SheetCell("none")
 
 
 def test_a_release_without_a_component_says_so(made_up: Site) -> None:
     said = answers(made_up.knowledge, "releases", "hammer/2.0")
-    assert said["Hammer"] == Said("2.0")
-    assert said["Loom"] == Said("not listed")
+    assert said["Hammer"] == SheetCell("2.0")
+    assert said["Loom"] == SheetCell("not listed")
     assert said["Launched"] is None
     assert said["Tag"] is None
 
@@ -256,11 +257,11 @@ def test_every_pair_of_like_tests_shares_a_line(knowledge: Knowledge) -> None:
     )
 
 
-def _read_answers(found: Mapping[str, Any], record: str) -> Iterator[list[Said | None]]:
+def _read_answers(found: Mapping[str, Any], record: str) -> Iterator[list[SheetCell | None]]:
     """What the file of a kind says of a record, its codes looked up."""
     for codes in found["records"][record]["says"]:
         said = [None if code is None else found["texts"][code] for code in codes]
-        yield [None if one is None else Said(one[0], *map(datetime.date.fromisoformat, one[1:])) for one in said]
+        yield [None if one is None else SheetCell(one[0], *map(datetime.date.fromisoformat, one[1:])) for one in said]
 
 
 def test_the_file_of_facts_holds_what_the_views_say(made_up: Site, made_up_exports: Mapping[str, bytes]) -> None:

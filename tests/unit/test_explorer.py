@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from macros.addresses import address
-from macros.exports import rows
 from macros.exports.explorer import NAMED, PATH, files
 from macros.knowledge import Knowledge
 from macros.site.state import Site
+from macros.tables.tested_configurations import TESTED_CONFIGURATIONS
 from macros.views import explore
 from tests.conftest import EditSite
 from tests.support.html_tree import Element, read_html
@@ -129,7 +129,7 @@ def test_each_row_of_the_file_reads_as_in_the_api(made_up_exports: Mapping[str, 
 def test_every_row_of_the_file_reads_as_in_the_api(knowledge: Knowledge) -> None:
     ((_, content),) = files(knowledge)
     document = json.loads(content)
-    api = json.loads(json.dumps([rows.tested_configuration(test) for test in knowledge.configurations], default=str))
+    api = json.loads(json.dumps([TESTED_CONFIGURATIONS.row(test) for test in knowledge.configurations], default=str))
     for name in AS_IN_THE_API:
         assert decoded(document, name) == [row[name] for row in api], name
 

@@ -6,14 +6,18 @@ import datetime
 import json
 import re
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pytest
 
-from macros.exports import lifecycle_rows
+from macros.knowledge import Knowledge
 from macros.knowledge.dated_notices import STAGES
 from macros.knowledge.lifecycle import framework_state
 from macros.knowledge.lifecycle_status import LifecycleStatus
 from macros.site.state import Site
+from macros.tables import Table
+from macros.tables.lifecycle import LIFECYCLE
+from macros.tables.package_versions import PACKAGE_VERSIONS
 from macros.views import components, lifecycles, sdks
 from macros.views.hardware_lifecycle import MOST_IN_TABLE, HardwareLifecycle, hardware_lifecycle
 from macros.views.paging import pager
@@ -1107,22 +1111,24 @@ def test_the_releases_of_a_component_are_listed_with_what_they_pin(made_up: Site
     assert "1.0" in row["SDK"]
 
 
-def test_rows_of_the_api_have_the_columns_they_promise(any_site: Site) -> None:
-    knowledge = any_site.knowledge
-    notices = list(lifecycle_rows.notices(knowledge))
-    versions = list(lifecycle_rows.package_versions(knowledge))
-    assert all(list(row) == list(lifecycle_rows.NOTICE_COLUMNS) for row in notices)
-    assert all(list(row) == list(lifecycle_rows.PACKAGE_COLUMNS) for row in versions)
+def rows_of(table: Table[Any], knowledge: Knowledge) -> Sequence[Mapping[str, Any]]:
+    """Every row of a table."""
+    assert table.facts
+    return list(map(table.row, table.facts(knowledge)))
+
+
+def test_notices_have_an_id_each(any_site: Site) -> None:
+    notices = rows_of(LIFECYCLE, any_site.knowledge)
     assert len({row["id"] for row in notices}) == len(notices)
 
 
 def test_the_api_has_every_notice_and_package_version_once(any_site: Site) -> None:
     records = any_site.knowledge.records
-    notices = [row["component"] for row in lifecycle_rows.notices(any_site.knowledge)]
+    notices = [row["component"] for row in rows_of(LIFECYCLE, any_site.knowledge)]
     assert {key: notices.count(key) for key in records.components} == {
         key: len(found.notices) for key, found in records.components.items()
     }
-    versions = [row["sdk"] for row in lifecycle_rows.package_versions(any_site.knowledge)]
+    versions = [row["sdk"] for row in rows_of(PACKAGE_VERSIONS, any_site.knowledge)]
     assert {key: versions.count(key) for key in records.sdks} == {
         key: len(found.packages) for key, found in records.sdks.items()
     }

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from operator import itemgetter
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -19,15 +20,15 @@ from hypothesis import strategies as st
 from markdown import Markdown
 
 from macros.exports import feed
-from macros.exports.columns import Column
-from macros.exports.tables import as_csv
-from macros.exports.twins import tables
+from macros.exports.csv_files import as_csv
+from macros.exports.twins.tables import MarkdownTable
 from macros.exports.twins.text import Words, escaped, fenced
 from macros.knowledge import Knowledge
 from macros.rendering import PLACEHOLDER, Deferred
 from macros.site.head import as_script
 from macros.site.minify import minify_html
 from macros.site.state import Site
+from macros.tables import Column
 from macros.words import inert
 from tests.support.html_tree import VOID, Element, read_html
 from tests.support.markdown_twins import CELLS, rows
@@ -186,11 +187,8 @@ def test_any_text_stays_text_in_markdown(text: str) -> None:
 @given(st.lists(st.lists(SOME_TEXT, min_size=3, max_size=3), min_size=2, max_size=5))
 def test_tables_stay_whole_in_markdown(made_up: Site, lines: list[list[str]]) -> None:
     names = ("a", "b", "c")
-    columns = {name: Column("meaning") for name in names}
-    form: tables.Form[list[str]] = tables.Form(
-        Words(made_up.knowledge), columns, lambda line: dict(zip(names, line, strict=True))
-    )
-    text = "\n".join(tables.table("Rows", form, lines))
+    columns = [Column[list[str]](name, "meaning", itemgetter(index)) for index, name in enumerate(names)]
+    text = "\n".join(MarkdownTable(Words(made_up.knowledge), columns).section("Rows", lines))
     found = rows(text.partition("## Rows\n")[2])
     assert len(found) in {len(lines), 1}
     page = read_html(reader().convert(text))
@@ -218,7 +216,7 @@ def test_a_change_reads_in_the_feed_as_it_was_written(made_up: Site, title: str,
     change = atlas.changes[0].model_copy(update={"title": title, "text": text, "date": datetime.date(2020, 6, 15)})
     knowledge = made_up.knowledge
     records = replace(knowledge.records, atlas=atlas.model_copy(update={"changes": (change,)}))
-    ((_, content),) = feed.files(Knowledge(records), made_up.renderer, "")
+    ((_, content),) = feed.files(Knowledge(records), made_up.renderer.render, "")
     found = [" ".join("".join(part.itertext()).split()) for part in ET.fromstring(content).iter()]  # noqa: S314 - ours
     assert title in found
     assert text in found

@@ -17,7 +17,7 @@ from packaging.utils import canonicalize_name
 from pydantic import ValidationError
 
 from macros.exports import licences
-from macros.exports.licences import UnknownLicenceError, acceptable, accepted, licence_of, parts, text, tools
+from macros.exports.licences import UnknownLicenceError, accepted, licence_of, parts, text, tools
 from tests.support.places import PROJECT
 
 LOCKS = ("requirements/runtime.txt", "requirements/dev.txt")
@@ -197,6 +197,15 @@ def test_theme_and_assets_hold_no_code_of_others(folder: str) -> None:
         assert ".min." not in file.name
         if file.suffix in {".js", ".css"}:
             assert max(map(len, content.splitlines())) <= LONGEST_LINE, file
+
+
+def acceptable(expression: str, licences: frozenset[str]) -> bool:
+    """Whether an expression of SPDX can be met by these licences: all that AND joins, one that OR joins.
+
+    One with parentheses cannot.
+    """
+    every = (choice.split(" AND ") for choice in expression.split(" OR "))
+    return any(licences.issuperset(needed) for needed in every)
 
 
 def test_every_requirement_has_an_accepted_licence() -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from macros.addresses import address
-from macros.exports import openapi, record_files
-from macros.exports.api import BASE
-from macros.kinds import WITH_PAGES
+from macros.exports import record_files
+from macros.exports.api_lists import INDEX
+from macros.kinds import KINDS, WITH_PAGES
 from macros.knowledge import Knowledge
+from macros.tables.api_file import BASE
 
-OF_PAGES: dict[str, str] = {
+LISTS_OF_PAGES: Mapping[str, str] = {
     "": "index",
     "benchmarks/": "benchmarks",
     "lifecycle/": "components",
@@ -23,7 +24,7 @@ OF_PAGES: dict[str, str] = {
 
 def data_of_pages(knowledge: Knowledge) -> Mapping[str, str]:
     """Per page address: the path of its JSON from the site's root. Other pages have the list of lists."""
-    lists = {f"{kind}/": kind for kind in openapi.RECORD_LISTS} | OF_PAGES
+    lists = {**{f"{folder}/": folder for folder, kind in KINDS.items() if kind.api_list}, **LISTS_OF_PAGES}
     found = {page: data_of_list(name) for page, name in lists.items()}
     for kind in WITH_PAGES:
         found |= {address(kind, record): data_of_record(kind, record) for record in knowledge.records.of(kind)}
@@ -40,5 +41,5 @@ def data_of_record(kind: str, record: str) -> str:
     return f"{BASE}{record_files.name(kind, record)}"
 
 
-EVERYTHING = data_of_list("index")
+EVERYTHING = data_of_list(INDEX.name)
 """The list of lists."""

@@ -40,7 +40,7 @@ AS_WRITTEN = {
     "p50": "p50",
     "p99": "p99",
 }
-"""Parts of field names that are not spoken as they are spelt."""
+"""Parts of names that are written in another way: abbreviations and units."""
 
 
 @dataclass(frozen=True)
@@ -90,13 +90,13 @@ class Field:
 Shape = Inline | Code | Many | Keyed | Group
 
 
-def spoken_name(name: str) -> str:
+def label_of(name: str) -> str:
     """A field's or column's name in words."""
     words = " ".join(AS_WRITTEN.get(part, part) for part in name.split("_"))
     return words if words.startswith(AS_WRITTEN["vcpus"]) else words[0].upper() + words[1:]
 
 
-def lines(words: Words, record: Part, without: Collection[str]) -> Iterator[str]:
+def lines_of_record(words: Words, record: Part, without: Collection[str]) -> Iterator[str]:
     """A record as nested lists, some fields left out; last the names of those that it does not state."""
     absent = []
     for field in fields_of(type(record)):
@@ -134,12 +134,12 @@ def _lines(words: Words, label: str, shape: Shape, value: Any, indent: str) -> I
 
 def _group(words: Words, label: str, group: Group, value: Part, indent: str) -> Iterator[str]:
     given = [(field, getattr(value, field.name)) for field in group.fields]
-    said = [
+    inline = [
         f"{field.label[0].lower()}{field.label[1:]}: {field.shape.write(words, found)}"
         for field, found in given
         if isinstance(field.shape, Inline) and found is not None and found not in ((), {})
     ]
-    yield f"{indent}- {label}{'; '.join(said)}".rstrip()
+    yield f"{indent}- {label}{'; '.join(inline)}".rstrip()
     for field, found in given:
         if not isinstance(field.shape, Inline):
             yield from _lines(words, f"**{field.label}:** ", field.shape, found, f"{indent}    ")
@@ -150,7 +150,7 @@ def fields_of(record: type[Part]) -> tuple[Field, ...]:
     """How each field of a type of record is written."""
     hints = typing.get_type_hints(record, include_extras=True)
     return tuple(
-        Field(name, spoken_name(name), Code() if name in CODE else _shape(hints[name]), _is_optional(hints[name]))
+        Field(name, label_of(name), Code() if name in CODE else _shape(hints[name]), _is_optional(hints[name]))
         for name in base.fields_of(record)
     )
 
@@ -228,8 +228,8 @@ def _term(vocabulary: str) -> Write:
 def citation(words: Words, value: Citation) -> str:
     """Source, locator, as of date."""
     date = words.knowledge.as_of(value)
-    said = f"as of {date.isoformat()}" if date else "no date published"
-    return f"{words.reference('sources', value.source)}, {escaped(value.locator)}, {said}"
+    words_of_date = f"as of {date.isoformat()}" if date else "no date published"
+    return f"{words.reference('sources', value.source)}, {escaped(value.locator)}, {words_of_date}"
 
 
 def statement(words: Words, value: Statement) -> str:

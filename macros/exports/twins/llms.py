@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from macros.exports import archive
-from macros.exports.api import BASE
-from macros.exports.openapi import ARCHIVE, INDEX, SUMMARIES, summary
-from macros.exports.rows import COLUMNS
+from macros.exports import archive, openapi
+from macros.exports.api_lists import INDEX
 from macros.exports.twins.tables import heading_of
 from macros.exports.twins.text import escaped, link, twin_of
+from macros.kinds import KINDS
 from macros.knowledge import Knowledge
 from macros.stubs import GeneratedPage, WrittenPage
+from macros.tables import TABLES
+from macros.tables.api_file import BASE
 
 SHORT = "llms.txt"
 FULL = "llms-full.txt"
@@ -24,13 +25,14 @@ FEW = ("accelerators", "frameworks", "families", "comparisons")
 EXPLAINED = ("evidence", "answer", "evidence_level", "status", "fit", "batch_size_scope", "certainty")
 """Vocabularies without which a figure is easily misread."""
 
-TABLES = ("tested-configurations", "benchmarks", "listed-models", "support")
-
 DATA: Mapping[str, str] = {
-    f"{INDEX}.json": summary(INDEX),
-    "openapi.json": "This API as OpenAPI 3.1",
-    **{f"{name}.csv": f"{summary(name)}, as CSV" for name in TABLES},
-    archive.FILE: ARCHIVE,
+    f"{INDEX.name}.json": INDEX.title,
+    f"{openapi.NAME}.json": openapi.TITLE,
+    **{
+        f"{name}.csv": f"{TABLES[name].title}, as CSV"
+        for name in ("tested-configurations", "benchmarks", "listed-models", "support")
+    },
+    archive.FILE: archive.TITLE,
 }
 """Files of the API that answer most questions, with what they hold."""
 
@@ -38,22 +40,13 @@ Pages = Mapping[str, Sequence[GeneratedPage]]
 """The pages of records, by kind."""
 
 
-def short(knowledge: Knowledge, written: Sequence[WrittenPage], pages: Pages) -> str:
-    """Name, summary, caveats, and sections of links, as llmstxt.org describes it."""
-    return "\n".join(_short(knowledge, written, pages)) + "\n"
-
-
-def full(knowledge: Knowledge, written: Sequence[WrittenPage], pages: Pages) -> str:
-    """The same caveats with every word defined, and a link to every twin."""
-    return "\n".join(_full(knowledge, written, pages)) + "\n"
-
-
 def twins_of(pages: Iterable[GeneratedPage]) -> Iterator[str]:
     """Links to the twins of records, with their descriptions."""
     return (f"- {link(escaped(page.title), twin_of(page.address))}: {escaped(page.description)}" for page in pages)
 
 
-def _short(knowledge: Knowledge, written: Sequence[WrittenPage], pages: Pages) -> Iterator[str]:
+def short(knowledge: Knowledge, written: Sequence[WrittenPage], pages: Pages) -> Iterator[str]:
+    """The lines of llms.txt: name, summary, caveats, and sections of links, as llmstxt.org describes it."""
     yield from _head(knowledge, written)
     yield from _pages(written)
     for kind in FEW:
@@ -64,7 +57,8 @@ def _short(knowledge: Knowledge, written: Sequence[WrittenPage], pages: Pages) -
     yield f"- {link(FULL, FULL)}: every word defined, the unit of every column, and a link to every page's Markdown"
 
 
-def _full(knowledge: Knowledge, written: Sequence[WrittenPage], pages: Pages) -> Iterator[str]:
+def full(knowledge: Knowledge, written: Sequence[WrittenPage], pages: Pages) -> Iterator[str]:
+    """The lines of llms-full.txt: the same caveats, every word defined, and a link to every twin."""
     yield from _head(knowledge, written)
     yield from _pages(written)
     yield from ("", "## Data", "", *_data())
@@ -121,14 +115,14 @@ def _vocabulary(knowledge: Knowledge, name: str) -> Iterator[str]:
 
 
 def _units() -> Iterator[str]:
-    for name, columns in COLUMNS.items():
-        for column, described in columns.items():
-            if described.unit:
-                yield f"- {escaped(name)}, {heading_of(column, described)}: {described.meaning}"
+    for table in TABLES.values():
+        for column in table.columns:
+            if column.unit:
+                yield f"- {escaped(table.name)}, {heading_of(column)}: {column.meaning}"
 
 
 def _title(kind: str) -> str:
-    return TITLES.get(kind) or SUMMARIES[kind]
+    return TITLES.get(kind) or KINDS[kind].api_list
 
 
 TITLES = {"releases": "Framework releases", "comparisons": "Comparisons", "benchmarks": "Result tables"}

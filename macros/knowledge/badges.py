@@ -49,7 +49,7 @@ NOT_YET_OR_NOT = frozenset({"planned", "unsupported", "not-applicable"})
 
 @dataclass(frozen=True)
 class Badge:
-    """What a badge says, and how wide its two halves are."""
+    """The text of a badge, and how wide its two halves are."""
 
     model: str
     name: str
@@ -62,7 +62,7 @@ class Badge:
 
     @property
     def spoken(self) -> str:
-        """The whole of it for those who do not see it."""
+        """Its text for screen readers."""
         return f"{NAME}: {self.says}"
 
     @property
@@ -110,15 +110,15 @@ def _says(knowledge: Knowledge, record: str) -> str:
     tests = knowledge.configurations.of("models", record)
     benchmarks = knowledge.measurements_of("models", record)
     if not tests and not benchmarks:
-        return _said(knowledge, record)
+        return _not_run(knowledge, record)
     counted = ((len(tests), "configuration"), (len(benchmarks), "benchmark"))
     counts = ", ".join(plural(count, noun) for count, noun in counted if count)
     newest = max([test.as_of for test in tests] + [found.as_of for found in benchmarks])
     return _dated(f"{'tested' if tests else 'measured'}: {counts}", newest)
 
 
-def _said(knowledge: Knowledge, record: str) -> str:
-    """What is said of a model nobody is known to have run."""
+def _not_run(knowledge: Knowledge, record: str) -> str:
+    """The summary of a model that nobody is known to have run."""
     found = [
         evidence for answer in answers(knowledge, subject_of_model(knowledge, record)) for evidence in answer.evidence
     ]
@@ -131,11 +131,11 @@ def _said(knowledge: Knowledge, record: str) -> str:
 
 
 def _listed(knowledge: Knowledge, lists: Sequence[Evidence]) -> str:
-    standing = [evidence for evidence in lists if not evidence.superseded]
+    current = [evidence for evidence in lists if not evidence.superseded]
     statuses = list(knowledge.records.vocabularies["status"].values)
-    best = min(standing or lists, key=lambda evidence: statuses.index(evidence.status or "unknown"))
-    newest = max(evidence.newest for evidence in standing or lists if evidence.status == best.status)
-    words = "listed" if standing else "listed earlier"
+    best = min(current or lists, key=lambda evidence: statuses.index(evidence.status or "unknown"))
+    newest = max(evidence.newest for evidence in current or lists if evidence.status == best.status)
+    words = "listed" if current else "listed earlier"
     if best.status in NOT_YET_OR_NOT:
         words += f" as {knowledge.term('status', best.status).label.lower()}"
     return _dated(f"{words}, no run known", newest)

@@ -1,4 +1,4 @@
-"""Does it run? The answers about a model or an architecture, by accelerator and by instance type."""
+"""Does it run? Answers about a model or an architecture, by accelerator and by instance type."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ class InstanceAnswer:
 
 
 @dataclass(frozen=True)
-class Judgement:
-    """What one matrix of guidelines says of the family: one fit, and a status for each framework and workload."""
+class GuidelineVerdicts:
+    """The verdicts of one matrix of guidelines on the family: one fit, and a status for each framework and workload."""
 
     fit: str
     verdicts: Sequence[Evidence]
@@ -62,19 +62,19 @@ class Judgement:
 
 @dataclass(frozen=True)
 class AnswerLine:
-    """The answer about one accelerator, with verdicts about the family put together."""
+    """The answer about one accelerator, verdicts about the family grouped."""
 
     answer: Answer
     evidence: Sequence[Evidence]
-    """All but the guidelines, of lists as many lines as one answer holds."""
+    """All but the guidelines; of vendors' lists, the first `MOST_LISTED` lines."""
     more_listed: int
     """Further lines of lists."""
-    judgements: Sequence[Judgement]
+    judgements: Sequence[GuidelineVerdicts]
 
 
 @dataclass(frozen=True)
-class Answers:
-    """Everything a page says about where its subject runs."""
+class HardwareAnswers:
+    """Where a subject runs."""
 
     subject: Subject
     known: Sequence[AnswerLine]
@@ -102,12 +102,12 @@ class Answers:
         return list(dict.fromkeys(found))
 
 
-def answered(knowledge: Knowledge, subject: Subject) -> Answers:
+def hardware_answers(knowledge: Knowledge, subject: Subject) -> HardwareAnswers:
     """The answers about a model or an architecture."""
     found = answers(knowledge, subject)
     known = sorted((answer for answer in found if answer.evidence), key=lambda answer: _order(knowledge, answer))
     parameters = knowledge.records.models[subject.model].parameters if subject.model else None
-    return Answers(
+    return HardwareAnswers(
         subject=subject,
         known=[_line(answer) for answer in known],
         nothing_known=[answer.accelerator for answer in found if not answer.evidence],
@@ -128,7 +128,7 @@ def _line(answer: Answer) -> AnswerLine:
         answer,
         [found for found in answer.evidence if found.kind != "guideline" and id(found) not in left_out],
         len(left_out),
-        [Judgement(group[0].fit or "unknown", group) for group in verdicts.values()],
+        [GuidelineVerdicts(group[0].fit or "unknown", group) for group in verdicts.values()],
     )
 
 
@@ -161,8 +161,8 @@ def _weights(parameters: Parameters | None) -> Sequence[Weights]:
 
 
 @dataclass(frozen=True)
-class Doubts:
-    """What stands in the way of a subject, and where sources disagree about it."""
+class KnownIssues:
+    """Limitations of a subject, and conflicts between sources about it."""
 
     limitations: Sequence[tuple[str, Limitation]]
     """Its own, then those it has from its family."""
@@ -173,7 +173,7 @@ class Doubts:
     conflicts: Sequence[tuple[str, Conflict]]
 
 
-def doubts(knowledge: Knowledge, found: Answers) -> Doubts:
+def known_issues(knowledge: Knowledge, found: HardwareAnswers) -> KnownIssues:
     """The limitations and conflicts that touch what is asked about, and those of the stacks it is known on."""
     subject = found.subject
     own = [("models", subject.model)] if subject.model else []
@@ -185,7 +185,7 @@ def doubts(knowledge: Knowledge, found: Answers) -> Doubts:
         for evidence in line.answer.evidence
         if evidence.framework and evidence.kind != "guideline"
     }
-    return Doubts(
+    return KnownIssues(
         limitations,
         [limit for limit in knowledge.limitations.of_stacks(*sorted(stacks)) if limit not in limitations],
         knowledge.conflicts.of_stacks(*sorted(stacks)),

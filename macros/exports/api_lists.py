@@ -1,0 +1,61 @@
+"""The lists of the API: tables of facts, comparisons, and the whole records of a kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from macros.exports import record_files
+from macros.kinds import KINDS, Kind
+from macros.knowledge import Knowledge
+from macros.tables import TABLES, Column, Row, Table
+from macros.tables.api_file import BASE
+from macros.tables.comparisons import COMPARISONS
+
+
+@dataclass(frozen=True)
+class ApiList:
+    """A list of the API, whose rows are made each time they are iterated over: all of them may not fit in memory."""
+
+    name: str
+    """Of its files below api/v1/, without the ending."""
+    title: str
+    facts: Collection[Any]
+    row: Callable[[Any], Row]
+    columns: Sequence[Column[Any]] = ()
+    """None where each row is a whole record, which the schema of its kind describes."""
+
+    def rows(self) -> Iterator[Row]:
+        """Its rows, from the first."""
+        return map(self.row, self.facts)
+
+
+INDEX = Table[ApiList](
+    "index",
+    "Every list of this API",
+    (
+        Column("name", "The name of the list."),
+        Column("url", "Its address, from the site's root.", lambda found: f"{BASE}{found.name}.json"),
+        Column("count", "How many entries it has.", lambda found: len(found.facts)),
+    ),
+)
+"""The list of the lists."""
+
+
+def api_lists(knowledge: Knowledge) -> Iterator[ApiList]:
+    """Every list, in the order of the index."""
+    for table in TABLES.values():
+        if table.facts:
+            yield ApiList(table.name, table.title, table.facts(knowledge), table.row, table.columns)
+    for key, comparison in knowledge.records.comparisons.items():
+        title = f"Comparison {key}, a row for each feature"
+        yield ApiList(f"comparisons/{key}", title, comparison.features, COMPARISONS.row, COMPARISONS.columns)
+    for kind in KINDS.values():
+        if kind.api_list:
+            yield _records(knowledge, kind)
+
+
+def _records(knowledge: Knowledge, kind: Kind) -> ApiList:
+    found = knowledge.records.of(kind.folder).items()
+    return ApiList(kind.folder, kind.api_list, found, lambda item: record_files.row(kind.folder, *item))

@@ -1,0 +1,116 @@
+"""Does it run? The answers about one model: a row for each accelerator, then one for each instance type."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from macros.knowledge import Knowledge
+from macros.knowledge.answers import Answer, Evidence, Outcome, subject_of_model
+from macros.knowledge.hardware_answers import InstanceAnswer, hardware_answers
+from macros.tables.column import AS_OF, Column, Table
+
+
+@dataclass(frozen=True)
+class ModelAnswer:
+    """The answer about a model on an accelerator, or on one instance type that has it."""
+
+    model: str
+    answer: Answer
+    instance: InstanceAnswer | None
+    weights: Mapping[str, float] | None
+    """Estimated GiB by number format."""
+
+    @property
+    def answered(self) -> Outcome:
+        """The answer in one word."""
+        return self.instance.says if self.instance else self.answer.outcome
+
+    @property
+    def evidence(self) -> Sequence[Evidence]:
+        """What the row itself rests on: for an instance type only what names it."""
+        return self.instance.here if self.instance else self.answer.evidence
+
+    @property
+    def strongest(self) -> Evidence | None:
+        """The strongest evidence, that of the accelerator where none names the instance type."""
+        return next(iter(self.evidence or self.answer.evidence), None)
+
+
+def model_answers(knowledge: Knowledge, model: str) -> Sequence[ModelAnswer]:
+    """All answers about a model. Instance types are left out where nothing is known about their accelerator."""
+    found = hardware_answers(knowledge, subject_of_model(knowledge, model))
+    weights = {one.data_type: round(one.gib, 1) for one in found.weights} or None
+    unknown = [Answer(accelerator, ()) for accelerator in found.nothing_known]
+    return [
+        *(ModelAnswer(model, answer, None, weights) for answer in (*(line.answer for line in found.known), *unknown)),
+        *(ModelAnswer(model, line.answer, line, weights) for line in found.instances),
+    ]
+
+
+EVIDENCE_FIELDS = (
+    *("kind", "level", "status", "fit", "framework", "workload", "instances", "count", "oldest", "newest"),
+    *("sources", "catalogue", "sdks", "as_listed", "superseded"),
+)
+
+
+ANSWERS = Table[ModelAnswer](
+    "answers",
+    "Does it run? What is known of one model on each accelerator and instance type",
+    (
+        Column("model", "The model that is asked about.", kind="models"),
+        Column("accelerator", "The accelerator.", "answer.accelerator", kind="accelerators"),
+        Column(
+            "instance",
+            "The instance type. Null where the row answers for the accelerator.",
+            lambda found: found.instance.id if found.instance else None,
+            kind="instances",
+        ),
+        Column(
+            "answer",
+            "What the strongest evidence amounts to. No value says that it cannot run.",
+            "answered",
+            vocabulary="answer",
+        ),
+        Column(
+            "level",
+            "What the strongest evidence is about: the checkpoint, its architecture or its family. Null where there"
+            " is none.",
+            lambda found: found.strongest and found.strongest.level,
+            vocabulary="evidence_level",
+        ),
+        Column(
+            "instance_is_named",
+            "Whether evidence names this very instance type; if not, the evidence is that of its accelerator. Null"
+            " in the row of an accelerator.",
+            lambda found: bool(found.instance.here) if found.instance else None,
+        ),
+        Column(
+            "status",
+            "What a list or verdict says. Null where it ran, and where nothing is known.",
+            lambda found: found.strongest and found.strongest.status,
+            vocabulary="status",
+        ),
+        replace(AS_OF, get=lambda found: found.strongest and found.strongest.newest),
+        Column(
+            "evidence",
+            "All of it, the strongest first, each with kind, level, status, fit, framework, workload, instances,"
+            " number of facts, oldest and newest date, sources, the list it stands in, SDK releases and names as"
+            " printed, and whether a later edition dropped it. Empty for an instance type that evidence does not"
+            " name: then it stands in the row of its accelerator, once for all types.",
+            lambda found: [{name: getattr(one, name) for name in EVIDENCE_FIELDS} for one in found.evidence],
+        ),
+        Column(
+            "memory_gib",
+            "Memory of all accelerators of the instance type. Null in an accelerator's row.",
+            lambda found: found.instance and found.instance.memory_gib,
+            unit="GiB",
+        ),
+        Column(
+            "weights_gib",
+            "An estimate by number format: parameters times bytes per parameter, weights only. Null where the"
+            " number of parameters is not published.",
+            "weights",
+        ),
+    ),
+)
