@@ -23,7 +23,7 @@ from macros.knowledge import Knowledge
 from macros.views.code_blocks import fenced
 from macros.views.history import HistoryViews
 from macros.views.paging import LONG_TABLES, shown
-from macros.words import markdown, month, number, percent, plural, spoken
+from macros.words import character_name, markdown, month, number, percent, plural
 
 TEMPLATES = Path(__file__).parent / "templates"
 PLACEHOLDER = re.compile(r"<!--atlas:(\d+)-->")
@@ -99,7 +99,7 @@ class Renderer:
             "long_tables": LONG_TABLES,
         }
         self._environment.filters |= {
-            word.__name__: word for word in (fenced, markdown, month, number, percent, plural, shown, spoken)
+            word.__name__: word for word in (fenced, markdown, month, number, percent, plural, shown, character_name)
         }
 
     def render(self, template: str, page: str, **context: Any) -> str:

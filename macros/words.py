@@ -37,7 +37,7 @@ def markdown(text: str) -> Markup:
     return escape(MARKDOWN_SPECIAL.sub(r"\\\1", " ".join(text.split())))
 
 
-def spoken(mark: str) -> str:
+def character_name(mark: str) -> str:
     """The name of a character, for fonts and voices that do not have it."""
     return unicodedata.name(mark, "").lower() if len(mark) == 1 else ""
 

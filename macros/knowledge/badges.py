@@ -61,14 +61,14 @@ class Badge:
         return path(self.model)
 
     @property
-    def spoken(self) -> str:
+    def text(self) -> str:
         """Its text for screen readers."""
         return f"{NAME}: {self.says}"
 
     @property
     def alternative(self) -> str:
         """The same as Markdown's text of a picture, which brackets would end."""
-        return self.spoken.replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]")
+        return self.text.replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]")
 
     @property
     def label_width(self) -> int:

@@ -47,7 +47,7 @@ class ArchitecturePage:
     listed_checkpoints: Mapping[str, int]
     """Per checkpoint: how many lines name it."""
     validated: Sequence[ValidatedPair]
-    doubts: KnownIssues
+    issues: KnownIssues
     sources: Sequence[str]
 
 
@@ -67,7 +67,7 @@ def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
         listed=lines_of(knowledge.listed_as_architecture(record)),
         listed_checkpoints=Counter(line.model for line in knowledge.listed.of("architectures", record) if line.model),
         validated=validated,
-        doubts=known_issues(knowledge, answers),
+        issues=known_issues(knowledge, answers),
         sources=unique((*answers.sources, *(pair.source for pair in validated))),
     )
 

@@ -43,7 +43,7 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 class VersionLine:
     """A version that notices name, and its last build in an SDK release."""
 
-    standing: LifecycleStatus
+    status: LifecycleStatus
     last: Shipped | None
     """None where the package lists have none."""
     last_date: datetime.date | None
@@ -81,7 +81,7 @@ class ComponentLine:
 
     id: str
     component: Component
-    standing: LifecycleStatus
+    status: LifecycleStatus
     successor: SuccessorName | None
     replacement: Replacement | None
     """By hardware, where it is a framework with a successor."""
@@ -136,7 +136,7 @@ def page(knowledge: Knowledge, record: str) -> ComponentPage:
     component, lifecycle = line.component, knowledge.lifecycle
     versions = lifecycle.versions_of(record)
     subjects = [("components", record), ("frameworks", component.framework)]
-    timelines = _timelines(knowledge, line.standing, versions)
+    timelines = _timelines(knowledge, line.status, versions)
     manifests = [knowledge.records.sdks[sdk].manifest for sdk in knowledge.packages.releases_of(record)]
     return ComponentPage(
         **vars(line),
@@ -191,17 +191,17 @@ def lines(knowledge: Knowledge, components: Iterable[str], platform: str | None 
     `platform` limits their package histories to the releases of one SDK.
     """
     found = [_line(knowledge, record, platform) for record in components]
-    return sorted(found, key=lambda line: (STAGES.get(line.standing.state or "", len(STAGES)), line.component.name))
+    return sorted(found, key=lambda line: (STAGES.get(line.status.state or "", len(STAGES)), line.component.name))
 
 
 def _line(knowledge: Knowledge, record: str, platform: str | None = None) -> ComponentLine:
     component = knowledge.records.components[record]
-    standing, versions = knowledge.lifecycle.status_of(record), knowledge.lifecycle.versions_of(record)
+    status, versions = knowledge.lifecycle.status_of(record), knowledge.lifecycle.versions_of(record)
     replaced_framework = component.framework == record and knowledge.records.frameworks[record].successor is not None
     return ComponentLine(
         id=record,
         component=component,
-        standing=standing,
+        status=status,
         successor=successor_name(knowledge, record),
         replacement=lifecycles.replacement(knowledge, record) if replaced_framework else None,
         by_state=_by_state(versions),
@@ -233,13 +233,13 @@ def _by_state(versions: Iterable[LifecycleStatus]) -> Sequence[tuple[str, Sequen
     return sorted(group_pairs(pairs).items(), key=lambda item: STAGES[item[0]])
 
 
-def _version_line(knowledge: Knowledge, standing: LifecycleStatus) -> VersionLine:
-    builds = knowledge.packages.builds_of(standing.component, standing.version or "")
+def _version_line(knowledge: Knowledge, status: LifecycleStatus) -> VersionLine:
+    builds = knowledge.packages.builds_of(status.component, status.version or "")
     if not builds:
-        return VersionLine(standing, None, None, in_newest=False)
+        return VersionLine(status, None, None, in_newest=False)
     last = builds[-1]
-    in_newest = last.sdk == knowledge.packages.newest_for(standing.component)
-    return VersionLine(standing, last, knowledge.records.sdks[last.sdk].date, in_newest)
+    in_newest = last.sdk == knowledge.packages.newest_for(status.component)
+    return VersionLine(status, last, knowledge.records.sdks[last.sdk].date, in_newest)
 
 
 def _package_history(knowledge: Knowledge, record: str, platform: str | None = None) -> PackageHistory | None:
@@ -275,22 +275,18 @@ def _timelines(
     return [(version, lifecycles.timeline(found, scale)) for version, found in lives.items()]
 
 
-def _milestones(standing: LifecycleStatus) -> Sequence[Milestone]:
+def _milestones(status: LifecycleStatus) -> Sequence[Milestone]:
     """Its own notices, then the end of the whole, or of its builds, where that ended it."""
     marks = []
-    for step in standing.state_notices:
+    for step in status.state_notices:
         if step.state and step.effective:
             notice = step.notice
             sdk = f"SDK {version_of(notice.sdk)}" if notice.sdk else None
             text = ", ".join(words for words in (notice.version, sdk) if words)
             marks.append(Milestone(step.effective, step.state, text))
-    if standing.state and standing.effective_day and marks and marks[-1].state != standing.state:
-        text = (
-            f"SDK {version_of(standing.dropped.without)}, the first without it"
-            if standing.dropped
-            else "with the whole"
-        )
-        marks = [mark for mark in marks if mark.date <= standing.effective_day]
-        marks.append(Milestone(standing.effective_day, standing.state, text, standing.since is not None))
+    if status.state and status.effective_day and marks and marks[-1].state != status.state:
+        text = f"SDK {version_of(status.dropped.without)}, the first without it" if status.dropped else "with the whole"
+        marks = [mark for mark in marks if mark.date <= status.effective_day]
+        marks.append(Milestone(status.effective_day, status.state, text, status.since is not None))
     # Two notices that say the same on one day are one mark.
     return list(dict.fromkeys(marks))

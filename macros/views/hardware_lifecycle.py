@@ -34,7 +34,7 @@ class NamedComponent:
 
     id: str
     component: Component
-    standing: LifecycleStatus
+    status: LifecycleStatus
     steps: Sequence[DatedNotice]
     """Those notices, the newest first."""
     versions: Sequence[LifecycleStatus]
@@ -46,7 +46,7 @@ class NamedComponent:
     @property
     def pin(self) -> Pin | None:
         """What to stay with on this hardware: stated by one of these notices, and not of one version only."""
-        pin = self.standing.pin
+        pin = self.status.pin
         return pin if pin and pin.notice in [step.notice for step in self.steps] else None
 
 
@@ -133,7 +133,7 @@ def hardware_lifecycle(knowledge: Knowledge, accelerator: str, instance: str | N
     components = _named_components(knowledge, accelerator, steps)
     listed = by_component(packages.of_series(newest, every_series)) if newest else {}
     missing = _missing_kinds(knowledge, every_series, listed, platform)
-    over = [found for found in components if found.standing.over]
+    over = [found for found in components if found.status.over]
     last_series = {series for one in packages.of_release(last) for series in one.row.series} if last else set()
     return HardwareLifecycle(
         accelerator=accelerator,
@@ -160,7 +160,7 @@ def hardware_lifecycle(knowledge: Knowledge, accelerator: str, instance: str | N
         components=components,
         over=sorted(
             (found for found in over if found.component.kind in FIRST_KINDS),
-            key=lambda found: found.standing.since or datetime.date.min,
+            key=lambda found: found.status.since or datetime.date.min,
             reverse=True,
         ),
         pins=[found for found in components if found.pin and (found.pin.version or found.component.kind == "driver")],

@@ -82,7 +82,7 @@ class Replacement:
 class ByNotices:
     """The state of a framework by its notices, where its events bring another."""
 
-    standing: LifecycleStatus
+    status: LifecycleStatus
     missing_in: str | None
     """The newest SDK release, where its package list has had it and has it no longer."""
 
@@ -92,11 +92,11 @@ def by_notices(knowledge: Knowledge, record: str) -> ByNotices | None:
     component, lifecycle, packages = knowledge.records.components.get(record), knowledge.lifecycle, knowledge.packages
     if component is None or component.framework != record:
         return None
-    standing = lifecycle.status_by_notices(record)
-    if standing.state in (None, lifecycle.status_of(record).state):
+    status = lifecycle.status_by_notices(record)
+    if status.state in (None, lifecycle.status_of(record).state):
         return None
     gone = packages.releases_of(record) and not packages.in_newest(record)
-    return ByNotices(standing, packages.newest_for(record) if gone else None)
+    return ByNotices(status, packages.newest_for(record) if gone else None)
 
 
 def turns_over(framework: Framework) -> Sequence[Event]:

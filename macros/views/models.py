@@ -72,7 +72,7 @@ class ModelPage:
     configurations: ConfigurationListing
     validated: Sequence[ValidatedPair]
     similar: Sequence[SimilarModel]
-    doubts: KnownIssues
+    issues: KnownIssues
     sources: Sequence[str]
     badge: Badge
 
@@ -98,7 +98,7 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
         configurations=listing(knowledge, tests, "instance", f"model={record}", MOST_ROWS_OF_A_MODEL),
         validated=validated,
         similar=_similar(knowledge, record),
-        doubts=known_issues(knowledge, answers),
+        issues=known_issues(knowledge, answers),
         sources=unique((*answers.sources, *(pair.source for pair in validated))),
         badge=badge(knowledge, record),
     )

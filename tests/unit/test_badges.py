@@ -200,7 +200,7 @@ def test_a_models_page_ends_with_the_markdown_of_its_badge(made_up_project: Path
     site = Site(made_up_project, url)
     for model in models(site):
         page = read(site, "model_page", model)
-        words = badge(site.knowledge, model).spoken
+        words = badge(site.knowledge, model).text
         code = page.all("pre")[-1].text
         assert code == f"[![{words}]({url}badges/{model}.svg)]({url}models/{model}/)"
         assert page.one("img").attributes["alt"] == words
