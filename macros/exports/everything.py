@@ -22,7 +22,7 @@ class Exports:
     render: Render
     sheets: Callable[[Knowledge], Mapping[str, Sheet]]
     """What the compare tool shows, by kind."""
-    commits: Callable[[], Sequence[feed.Commit]]
+    commits: Callable[[], Sequence[feed.FeedCommit]]
     """The commits on the page of changes."""
     pages: Sequence[GeneratedPage]
     written: Sequence[WrittenPage]

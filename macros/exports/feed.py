@@ -20,7 +20,7 @@ NO_HOST = "accelerator-atlas.invalid"
 NOT_IN_A_SLUG = re.compile(r"[^a-z0-9]+")
 
 
-class Commit(Protocol):
+class FeedCommit(Protocol):
     """A commit as the page of changes shows it; the template also reads its lines."""
 
     @property
@@ -44,7 +44,7 @@ class FeedEntry:
     anchor: str
     """Its place on the page of changes."""
     change: Change | None = None
-    commit: Commit | None = None
+    commit: FeedCommit | None = None
 
     @property
     def updated(self) -> str:
@@ -61,7 +61,7 @@ class Feed:
     entries: Sequence[FeedEntry]
 
 
-def files(knowledge: Knowledge, render: Render, site_url: str, commits: Sequence[Commit] = ()) -> Iterator[File]:
+def files(knowledge: Knowledge, render: Render, site_url: str, commits: Sequence[FeedCommit] = ()) -> Iterator[File]:
     """The feed. Its links are absolute where the site has an address, else relative to the feed."""
     changes = knowledge.records.atlas.changes
     entries = [_of_change(change, site_url) for change in changes] + [_of_commit(one, site_url) for one in commits]
@@ -78,7 +78,7 @@ def _of_change(change: Change, site_url: str) -> FeedEntry:
     return FeedEntry(key, change.title, moment, "Accelerator Atlas", "here", change=change)
 
 
-def _of_commit(commit: Commit, site_url: str) -> FeedEntry:
+def _of_commit(commit: FeedCommit, site_url: str) -> FeedEntry:
     entry = commit.entry
     key = _tag(site_url, entry.day, f"changes/{entry.commit}")
     return FeedEntry(key, commit.subject, entry.moment, commit.author, commit.anchor, commit=commit)

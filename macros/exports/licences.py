@@ -36,7 +36,7 @@ class _Closed(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
 
-class Part(_Closed):
+class ShippedPart(_Closed):
     """What others made and the site contains."""
 
     name: str
@@ -72,9 +72,9 @@ class Tool:
     licence: str
 
 
-def parts() -> tuple[Part, ...]:
+def parts() -> tuple[ShippedPart, ...]:
     """The parts in `shipped.yml`. Raises ValidationError where it has another form."""
-    return TypeAdapter(tuple[Part, ...]).validate_python(_facts("shipped.yml"))
+    return TypeAdapter(tuple[ShippedPart, ...]).validate_python(_facts("shipped.yml"))
 
 
 @cache

@@ -76,7 +76,7 @@ class ListedRow(Row):
     note: Text | None = None
 
 
-class Feature(Record):
+class RatedFeature(Record):
     """A feature that the source rates for everything it lists."""
 
     category: Text
@@ -128,6 +128,6 @@ class Catalogue(CatalogueHead):
     """A vendor's list at one revision of one document."""
 
     rows: NonEmpty[ListedRow]
-    features: Listing[Feature] = ()
+    features: Listing[RatedFeature] = ()
     accuracy: Listing[Accuracy] = ()
     former_ids: FormerIds = ()

@@ -10,10 +10,9 @@ from functools import cached_property
 from typing import Any
 
 from macros.knowledge import Benchmark, Knowledge
-from macros.knowledge.grouping import group_pairs
+from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.packages import version_order
 from macros.schema.benchmarks import BenchmarkHead
-from macros.views.cited_sources import once
 
 SETUP = (
     "model",
@@ -222,12 +221,12 @@ class BenchmarkTotals:
     @property
     def models(self) -> Sequence[str]:
         """In the order of the rows."""
-        return once(fact.model for fact in self.facts)
+        return unique(fact.model for fact in self.facts)
 
     @property
     def frameworks(self) -> Sequence[str]:
         """In the order of the rows."""
-        return once(fact.framework for fact in self.facts if fact.framework)
+        return unique(fact.framework for fact in self.facts if fact.framework)
 
     @property
     def instances(self) -> Sequence[str]:
@@ -252,7 +251,7 @@ class BenchmarkTotals:
 
 def newest_sdk(knowledge: Knowledge, facts: Iterable[Benchmark]) -> str | None:
     """The newest SDK release that some rows name: by date, or by version where one of them has no record."""
-    named = once(fact.row.sdk for fact in facts if fact.row.sdk)
+    named = unique(fact.row.sdk for fact in facts if fact.row.sdk)
     recorded = {words: sdk for words in named if (sdk := knowledge.sdk_named(words))}
     if len(recorded) == len(named):
         return max(named, key=lambda words: knowledge.records.sdks[recorded[words]].date, default=None)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Benchmark, Knowledge
+from macros.knowledge.grouping import unique
 from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
 from macros.schema.hardware import Instance
 from macros.views.benchmark_runs import (
@@ -21,7 +22,6 @@ from macros.views.benchmark_runs import (
     newest_sdk,
     stated,
 )
-from macros.views.cited_sources import once
 from macros.views.heads import PageHead
 from macros.views.paging import Pager, consecutive, pager
 from macros.words import plural
@@ -86,8 +86,8 @@ def page(knowledge: Knowledge, record: str) -> FilePage:
         figures=stated(rows, FIGURES),
         rest=[name for name in varying if name not in first],
         remarks=list(dict.fromkeys(remark for run in rows for remark in run.remarks)),
-        models=once(fact.model for fact in facts),
-        instances=once(instance for fact in facts for instance in fact.instances),
+        models=unique(fact.model for fact in facts),
+        instances=unique(instance for fact in facts for instance in fact.instances),
     )
 
 

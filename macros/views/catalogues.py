@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from macros.knowledge import Knowledge, Listed
-from macros.knowledge.grouping import group_pairs
+from macros.knowledge.grouping import group_pairs, unique
 from macros.schema.catalogues import Accuracy, Catalogue
 from macros.schema.conflicts import Conflict
-from macros.views.cited_sources import once
 from macros.views.heads import PageHead
 from macros.views.listings import ListedLine, lines_of, subjects_of
 from macros.views.paging import Pager, pager, shown_of_groups
@@ -112,7 +111,7 @@ class Rated:
 def rated(knowledge: Knowledge, model: str) -> Sequence[Rated]:
     """The lists that name a model and rate features, or report a score of this very model."""
     names = knowledge.records.catalog.names["models"]
-    naming = once(line.catalogue_id for line in knowledge.listed.of("models", model))
+    naming = unique(line.catalogue_id for line in knowledge.listed.of("models", model))
     found = {key: knowledge.records.catalogues[key] for key in naming}
     lists = [
         Rated(key, one, [score for score in one.accuracy if names[score.model] == model]) for key, one in found.items()

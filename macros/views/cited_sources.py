@@ -15,11 +15,6 @@ def cited_sources(*values: object) -> Iterator[str]:
     return (citation.source for _, citation in walk(values, Citation))
 
 
-def once(sources: Iterable[str]) -> list[str]:
-    """Each source once, in the order of its first appearance."""
-    return list(dict.fromkeys(sources))
-
-
 class FromSource(Protocol):
     """A fact or a citation that names its source."""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
 from macros.knowledge.dated_notices import STAGES, DatedNotice
-from macros.knowledge.grouping import group_pairs
+from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.lifecycle import events_of
 from macros.knowledge.lifecycle_status import LifecycleStatus
 from macros.knowledge.packages import Shipped, VersionSpan, release_order, version_of
@@ -16,7 +16,7 @@ from macros.schema.components import Component, Tag
 from macros.schema.conflicts import Conflict
 from macros.schema.limitations import Limitation
 from macros.views import lifecycles
-from macros.views.cited_sources import cited_sources, once
+from macros.views.cited_sources import cited_sources
 from macros.views.heads import PageHead, names_of
 from macros.views.lifecycles import ByNotices, Milestone, Moment, Replacement, Timeline
 from macros.views.paging import Pager, consecutive, pager
@@ -151,7 +151,7 @@ def page(knowledge: Knowledge, record: str) -> ComponentPage:
         tags=sorted(component.tags, key=lambda tag: (tag.date, release_order(tag.version)), reverse=True),
         limitations=knowledge.limitations.of(*subjects),
         conflicts=knowledge.conflicts.of(*subjects),
-        sources=once(cited_sources(component, *manifests)),
+        sources=unique(cited_sources(component, *manifests)),
     )
 
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
 from macros.knowledge.dated_notices import DatedNotice, newest_first
-from macros.knowledge.grouping import group_pairs
+from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.packages import Shipped, by_component, newest_version_first, version_of, version_order
 from macros.schema.components import Tag
 from macros.schema.sdks import Platform, SdkRelease
 from macros.views.benchmark_runs import BenchmarkTotals
-from macros.views.cited_sources import cited_sources, once
+from macros.views.cited_sources import cited_sources
 from macros.views.components import ComponentLine, lines
 from macros.views.heads import PageHead, names_of
 from macros.views.paging import Pager, consecutive, pager, shown_of_groups
@@ -132,15 +132,15 @@ def page(knowledge: Knowledge, record: str) -> SdkPage:
         notices=newest_first(knowledge.lifecycle.notices.of("sdks", record)),
         measured=[BenchmarkTotals(facts) for facts in by_file.values()],
         tags=_tags(knowledge, record),
-        sources=once(cited_sources(sdk)),
+        sources=unique(cited_sources(sdk)),
     )
 
 
 def _package_line(knowledge: Knowledge, component: str, shipped: Sequence[Shipped], before: str | None) -> PackageLine:
     former = newest_version_first(knowledge.packages.in_release(before, component)) if before else ()
-    earlier = once(one.row.version for one in former)
+    earlier = unique(one.row.version for one in former)
     ordered = newest_version_first(shipped)
-    versions = once(one.row.version for one in ordered)
+    versions = unique(one.row.version for one in ordered)
     replaced = [old for old in earlier if old not in versions]
     return PackageLine(
         component,
@@ -189,7 +189,7 @@ def _by_hardware(knowledge: Knowledge, platform: str, lines: Sequence[PackageLin
 def _removed(knowledge: Knowledge, present: Container[str], before: str) -> Sequence[PackageLine]:
     """The packages that only the manifest before has."""
     return [
-        PackageLine(component, _name(knowledge, component), [], once(one.row.version for one in shipped), [])
+        PackageLine(component, _name(knowledge, component), [], unique(one.row.version for one in shipped), [])
         for component, shipped in by_component(knowledge.packages.of_release(before)).items()
         if component not in present
     ]
@@ -273,6 +273,6 @@ def _line(knowledge: Knowledge, record: str, platform: Platform) -> SdkLine:
     ids, shipped = knowledge.records.catalog.names["components"], by_component(knowledge.packages.of_release(record))
     main = []
     for name in platform.main_packages:
-        found = once(one.row.version for one in newest_version_first(shipped.get(ids[name], ())))
+        found = unique(one.row.version for one in newest_version_first(shipped.get(ids[name], ())))
         main.append((found[:MOST_IN_CELL], max(len(found) - MOST_IN_CELL, 0)))
     return SdkLine(record, knowledge.records.sdks[record], len(shipped), main)
