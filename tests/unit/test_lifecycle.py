@@ -906,7 +906,7 @@ def test_a_release_names_every_version_of_its_first_packages(edited_made_up: Edi
 def test_a_release_names_what_was_built_and_measured_with_it(made_up: Site) -> None:
     page = sdks.page(made_up.knowledge, "1.0")
     assert [(key, tag.version) for key, tag in page.tags] == [("loom-lib", "0.1")]
-    assert [(found.facts[0].file_id, len(found.facts), found.models) for found in page.measured] == [
+    assert [(found.facts[0].file_id, len(found.facts), list(found.models)) for found in page.measured] == [
         ("loom-speed", 3, ["maker/shuttle-small"])
     ]
     found = links(read(made_up, "sdk_page", "1.0"))
