@@ -11,10 +11,10 @@ from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
 from macros.schema.hardware import Instance
 from macros.views.benchmark_runs import (
     CHOICES,
+    DATA_TYPES,
     FIGURES,
-    SETUP,
     SIZES,
-    SPELLINGS,
+    UNITS,
     BenchmarkTotals,
     Remark,
     Run,
@@ -29,9 +29,7 @@ from macros.words import plural
 FIRST_COLUMNS = ("instances", "batch_size", "load", "nodes", "global_batch", "sequence_length")
 """Settings that tell the rows of a file apart best."""
 
-UNITS = ("throughput_unit", "latency_basis")
-
-SETTINGS = ("instances", "framework", *SETUP[6:], "application_type", *SIZES, *CHOICES, SPELLINGS[1])
+SETTINGS = ("instances", "framework", *DATA_TYPES, "application_type", *SIZES, *CHOICES, "framework_as_published")
 """In the order of a file's page."""
 
 
