@@ -19,13 +19,13 @@ from macros.knowledge.field_paths import FieldPath
 from macros.knowledge.grouping import group_pairs
 from macros.knowledge.packages import sdk_named
 from macros.loading import Records
-from macros.schema.benchmarks import fields_with_role
+from macros.schema.benchmarks import RUN_SETTINGS, fields_with_role
 from macros.schema.components import Notice
 
 NO_VERDICT = "unknown"
 """The status of what is only mentioned, which agrees with everything."""
 
-SETTINGS = tuple(name for name in fields_with_role("unit", "data type", "work", "choice", "software") if name != "sdk")
+SETTINGS = tuple(name for name in RUN_SETTINGS if name != "sdk")
 """How a measurement was made; the SDK is compared by its record."""
 
 

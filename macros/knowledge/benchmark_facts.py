@@ -12,9 +12,9 @@ from macros.knowledge.facts import Benchmark
 from macros.knowledge.grouping import unique
 from macros.loading import Records
 from macros.schema.base import head_of
-from macros.schema.benchmarks import BenchmarkHead, BenchmarkRow, fields_with_role
+from macros.schema.benchmarks import RUN_SETTINGS, BenchmarkHead, BenchmarkRow, fields_with_role
 
-SETTINGS_AND_FIGURES = fields_with_role("unit", "data type", "work", "choice", "software", "figure")
+SETTINGS_AND_FIGURES = (*RUN_SETTINGS, *fields_with_role("figure"))
 """What two rows that print one run agree in, beside what they name."""
 
 WORD = re.compile(r"[a-z]+|[0-9]+")

@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from pydantic import GetJsonSchemaHandler
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
+
 Role = Literal[
     "place", "subject", "spelling", "unit", "data type", "work", "choice", "software", "purpose", "figure", "note"
 ]
@@ -31,7 +35,7 @@ class BenchmarkField:
     label: str
     """Its heading on the site."""
     meaning: str
-    """The description of its API column."""
+    """The description of its API column, and in the JSON Schema of the data file if it has no docstring."""
     unit: str | None = None
     heading_unit: str | None = None
     """The unit beside the label on the site, where that is not `unit`."""
@@ -41,3 +45,7 @@ class BenchmarkField:
     """What text has in its place where a row does not state it."""
     after: str | None = None
     """The field after which it stands on the site, where that is not the one before it in the row."""
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        unit = f" Unit: {self.unit}." if self.unit else ""
+        return {"description": f"{self.meaning}{unit}", **handler(schema)}

@@ -34,7 +34,6 @@ class BenchmarkRow(Row):
     """One measurement, names and figures as the source prints them."""
 
     line: Annotated[Count, BenchmarkField("place", "Line", "The line in the source file, the header being line 1.")]
-    """In the source file, the header being line 1."""
     model: Annotated[
         PublishedModel, BenchmarkField("subject", "Model as published", "The model as the source prints it.")
     ]
@@ -97,16 +96,13 @@ class BenchmarkRow(Row):
     variant: Annotated[
         Text | None, BenchmarkField("choice", "Variant", "The scenario or configuration that sets the row apart.")
     ] = None
-    """Scenario or configuration that sets the row apart."""
     load: Annotated[Text | None, BenchmarkField("choice", "Load", "How requests were offered.")] = None
-    """How requests were offered."""
     request_rate: Annotated[
         Quantity | None,
         BenchmarkField(
             "choice", "Rate offered", "Requests offered.", unit="requests per second", heading_unit="requests/s"
         ),
     ] = None
-    """Requests offered a second."""
     model_data_type: Annotated[
         Text | None,
         BenchmarkField("data type", "Model data type", "The number format of the model as the source prints it."),
@@ -125,7 +121,6 @@ class BenchmarkRow(Row):
         Count | None,
         BenchmarkField("choice", "Batch size", "The batch size of each replica.", unit="samples", heading_unit=""),
     ] = None
-    """Per replica."""
     micro_batch: Annotated[
         Count | None,
         BenchmarkField("choice", "Micro batch", "The micro-batch size of training.", unit="samples", heading_unit=""),
@@ -140,7 +135,6 @@ class BenchmarkRow(Row):
         Count | None,
         BenchmarkField("work", "Sequence length", "Tokens in one sample.", unit="tokens", absent="none stated"),
     ] = None
-    """Tokens."""
     input_length: Annotated[Count | None, BenchmarkField("work", "Input", "Tokens read.", unit="tokens")] = None
     output_length: Annotated[Count | None, BenchmarkField("work", "Output", "Tokens generated.", unit="tokens")] = None
     image_size: Annotated[
@@ -164,7 +158,6 @@ class BenchmarkRow(Row):
     data_parallel: Annotated[
         Count | None, BenchmarkField("choice", "Data parallel", "Copies of the model at work.", unit="replicas")
     ] = None
-    """Replicas."""
     cores: Annotated[Count | None, BenchmarkField("choice", "Cores", "Cores used.", unit="cores", heading_unit="")] = (
         None
     )
@@ -240,7 +233,6 @@ class BenchmarkRow(Row):
             heading_unit="s, statistic not stated",
         ),
     ] = None
-    """Statistic not stated."""
     ttft_ms: Annotated[
         Quantity | None,
         BenchmarkField(
@@ -251,7 +243,6 @@ class BenchmarkRow(Row):
             heading_unit="ms, statistic not stated",
         ),
     ] = None
-    """Time to the first token, statistic not stated."""
     inter_token_latency_ms: Annotated[
         Quantity | None,
         BenchmarkField(
@@ -263,7 +254,6 @@ class BenchmarkRow(Row):
             after="ttft_p99_ms",
         ),
     ] = None
-    """Statistic not stated."""
     ttft_p50_ms: Annotated[
         Quantity | None, BenchmarkField("figure", "TTFT p50", "Median time to the first token.", unit="ms")
     ] = None
@@ -274,7 +264,6 @@ class BenchmarkRow(Row):
     tpot_p50_ms: Annotated[
         Quantity | None, BenchmarkField("figure", "TPOT p50", "Median time per output token.", unit="ms")
     ] = None
-    """Time per output token."""
     tpot_p99_ms: Annotated[
         Quantity | None,
         BenchmarkField("figure", "TPOT p99", "99th percentile of the time per output token.", unit="ms"),
@@ -282,7 +271,6 @@ class BenchmarkRow(Row):
     mfu_percent: Annotated[
         Quantity | None, BenchmarkField("figure", "FLOPS utilisation", "Model FLOPS utilisation.", unit="percent")
     ] = None
-    """Model FLOPS utilisation."""
     compute_cost_per_token_tflops: Annotated[
         Quantity | None,
         BenchmarkField(
@@ -312,6 +300,10 @@ BENCHMARK_FIELDS: Mapping[str, BenchmarkField] = {
 def fields_with_role(*roles: Role) -> tuple[str, ...]:
     """The fields of a row that have one of some roles, in their order."""
     return tuple(name for name, field in BENCHMARK_FIELDS.items() if field.role in roles)
+
+
+RUN_SETTINGS = fields_with_role("unit", "data type", "work", "choice", "software")
+"""How a measurement was made, beside its subject."""
 
 
 class BenchmarkHead(Record):

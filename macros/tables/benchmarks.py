@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from macros.knowledge import Benchmark
-from macros.schema.benchmarks import BENCHMARK_FIELDS, fields_with_role
+from macros.schema.benchmarks import BENCHMARK_FIELDS
 from macros.tables.column import AS_OF, LOCATOR, SOURCE, Column, Table
 
 
@@ -29,8 +29,8 @@ SOFTWARE = ("framework_version", "sdk")
 
 SETTINGS_AND_FIGURES = tuple(
     _column(field)
-    for field in fields_with_role("unit", "data type", "work", "choice", "software", "purpose", "figure")
-    if field not in SOFTWARE
+    for field, about in BENCHMARK_FIELDS.items()
+    if about.role not in ("place", "subject", "spelling", "note") and field not in SOFTWARE
 )
 
 BENCHMARKS = Table[Benchmark](
