@@ -82,21 +82,7 @@ HEADINGS: Mapping[str, ColumnHeading] = {
     "model": ColumnHeading("Model"),
     "workload": ColumnHeading("Workload"),
 }
-"""By the names that `value` takes."""
-
-
-def value(fact: Benchmark, name: str) -> Any:
-    """A setting or figure by its name; None where the source does not state it."""
-    if name == "as_published":
-        return fact.row.model
-    if name == "framework_as_published":
-        return fact.row.framework_as_published or fact.file.framework_as_published
-    return getattr(fact if name in JOINED_FIELDS else fact.row, name)
-
-
-def values(fact: Benchmark, names: Iterable[str]) -> tuple[Hashable, ...]:
-    """Several settings or figures, as a key."""
-    return tuple(value(fact, name) for name in names)
+"""By the names that `Run.value` takes."""
 
 
 @dataclass(frozen=True)
@@ -138,11 +124,16 @@ class Run:
 
     def value(self, name: str) -> Any:
         """A setting or figure by its name; None where the source does not state it."""
-        return value(self.fact, name)
+        row, file = self.fact.row, self.fact.file
+        if name == "as_published":
+            return row.model
+        if name == "framework_as_published":
+            return row.framework_as_published or file.framework_as_published
+        return getattr(self.fact if name in JOINED_FIELDS else row, name)
 
     def values(self, names: Iterable[str]) -> tuple[Hashable, ...]:
         """Several settings or figures, as a key."""
-        return values(self.fact, names)
+        return tuple(map(self.value, names))
 
     def figure(self, name: str) -> float | None:
         """A figure rounded to five significant digits; whole numbers keep all of theirs."""
