@@ -11,7 +11,11 @@ from macros.loading import Records
 from macros.schema.benchmarks import BENCHMARK_FIELDS, fields_with_role
 
 LATENCIES_WITH_BASIS = tuple(name for name, field in BENCHMARK_FIELDS.items() if field.unit_field == "latency_basis")
-PERCENTILES = tuple((name, name.replace("_p50_", "_p99_")) for name in fields_with_role("figure") if "_p50_" in name)
+PERCENTILES = tuple(
+    (name, tail)
+    for name in fields_with_role("figure")
+    if "_p50_" in name and (tail := name.replace("_p50_", "_p99_")) in BENCHMARK_FIELDS
+)
 """Medians, each with its 99th percentile."""
 
 

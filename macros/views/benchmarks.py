@@ -133,13 +133,12 @@ def index(knowledge: Knowledge, number: str = "1") -> BenchmarkIndex:
     """One page of the list of files, by hardware and workload."""
     pages = pager(knowledge, "benchmarks", number)
     by_file = {record: knowledge.benchmarks.of("benchmarks", record) for record in knowledge.records.benchmarks}
-    lines = [FileLine(facts, record, newest_sdk(knowledge, facts)) for record, facts in by_file.items()]
+    lines = (FileLine(facts, record, newest_sdk(knowledge, facts)) for record, facts in by_file.items())
+    files = sorted(lines, key=_file_order)
     return BenchmarkIndex(
         facts=knowledge.benchmarks,
         pager=pages,
-        groups=consecutive(
-            pages.cut(sorted(lines, key=_file_order)), lambda line: (line.accelerators, line.first.workload)
-        ),
+        groups=consecutive(pages.cut(files), lambda line: (line.accelerators, line.first.workload)),
         measured_instances=_measured_instances(knowledge) if pages.number == 1 else (),
         without_instance=sum(not fact.instances for fact in knowledge.benchmarks),
     )
