@@ -20,6 +20,7 @@ from markupsafe import Markup
 from macros.addresses import address, root_of, section
 from macros.history import History
 from macros.knowledge import Knowledge
+from macros.views.benchmark_runs import HEADINGS
 from macros.views.code_blocks import fenced
 from macros.views.history import HistoryViews
 from macros.views.paging import LONG_TABLES, shown
@@ -95,6 +96,7 @@ class Renderer:
             "history": self.history,
             # Absolute, for what readers copy to elsewhere; links on pages are relative.
             "site_url": site_url,
+            "benchmark_headings": HEADINGS,
             "api_files": lambda: self.api_files,
             "long_tables": LONG_TABLES,
         }

@@ -8,12 +8,15 @@ from itertools import pairwise
 from macros.checks.rows import benchmark_rows
 from macros.checks.rule import Finding, rule
 from macros.loading import Records
+from macros.schema.benchmarks import BENCHMARK_FIELDS, fields_with_role
 
-PERCENTILES = (
-    ("latency_p50_ms", "latency_p99_ms"),
-    ("ttft_p50_ms", "ttft_p99_ms"),
-    ("tpot_p50_ms", "tpot_p99_ms"),
+LATENCIES_WITH_BASIS = tuple(name for name, field in BENCHMARK_FIELDS.items() if field.unit_field == "latency_basis")
+PERCENTILES = tuple(
+    (name, tail)
+    for name in fields_with_role("figure")
+    if "_p50_" in name and (tail := name.replace("_p50_", "_p99_")) in BENCHMARK_FIELDS
 )
+"""Medians, each with its 99th percentile."""
 
 
 @rule("unit-with-throughput", per_record=True)
@@ -29,7 +32,7 @@ def unit_with_throughput(records: Records) -> Iterator[Finding]:
 def basis_with_latency(records: Records) -> Iterator[Finding]:
     """A measurement with a percentile of latency says what one latency is the time of."""
     for record, path, _, row in benchmark_rows(records):
-        given = next((name for name in PERCENTILES[0] if getattr(row, name) is not None), None)
+        given = next((name for name in LATENCIES_WITH_BASIS if getattr(row, name) is not None), None)
         if given and row.latency_basis is None:
             yield Finding(record, path, f"expected latency_basis beside {given}, got none")
 

@@ -19,25 +19,14 @@ from macros.knowledge.field_paths import FieldPath
 from macros.knowledge.grouping import group_pairs
 from macros.knowledge.packages import sdk_named
 from macros.loading import Records
-from macros.schema.base import Quantity, fields_of
-from macros.schema.benchmarks import BenchmarkRow
+from macros.schema.benchmarks import RUN_SETTINGS, fields_with_role
 from macros.schema.components import Notice
 
 NO_VERDICT = "unknown"
 """The status of what is only mentioned, which agrees with everything."""
 
-FIGURES = tuple(
-    name
-    for name, info in fields_of(BenchmarkRow).items()
-    if info.annotation == Quantity | None and name != "request_rate"
-)
-"""What a measurement finds: every quantity but the rate at which requests were offered."""
-
-RESOLVED = ("sdk", "framework_as_published")
-"""Compared by the records that they name."""
-
-SETTINGS = tuple(name for name in benchmark_facts.RUN_FIELDS if name not in (*FIGURES, *RESOLVED))
-"""How a measurement was made."""
+SETTINGS = tuple(name for name in RUN_SETTINGS if name != "sdk")
+"""How a measurement was made; the SDK is compared by its record."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +107,7 @@ def measurements(records: Records) -> Iterator[StatedValue]:
     for key, group in group_pairs((_set_up(records, fact), fact) for fact in facts).items():
         if len({fact.file_id for fact in group}) == 1:
             continue
-        for fact, name in product(group, FIGURES):
+        for fact, name in product(group, fields_with_role("figure")):
             if getattr(fact.row, name) is not None:
                 record, path = places[fact.id]
                 description = f"{name} of {fact.model} on {'+'.join(fact.instances) or 'no instance'}, {group[0].id}"

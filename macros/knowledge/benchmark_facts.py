@@ -11,14 +11,11 @@ from macros.knowledge.build_facts import family_of_model
 from macros.knowledge.facts import Benchmark
 from macros.knowledge.grouping import unique
 from macros.loading import Records
-from macros.schema.base import fields_of, head_of
-from macros.schema.benchmarks import BenchmarkHead, BenchmarkRow
+from macros.schema.base import head_of
+from macros.schema.benchmarks import RUN_SETTINGS, BenchmarkHead, BenchmarkRow, fields_with_role
 
-ROW_FIELDS = frozenset({"line", "model", "instances", "framework", "application_type", "instance_inferred", "doubt"})
-"""Fields that may differ between two rows that print one run, or are compared by the ids they resolve to."""
-
-RUN_FIELDS = tuple(name for name in fields_of(BenchmarkRow) if name not in ROW_FIELDS)
-"""All other fields: the settings and figures of the run."""
+SETTINGS_AND_FIGURES = (*RUN_SETTINGS, *fields_with_role("figure"))
+"""What two rows that print one run agree in, beside what they name."""
 
 WORD = re.compile(r"[a-z]+|[0-9]+")
 
@@ -53,7 +50,7 @@ def _run_key(fact: Benchmark) -> Hashable:
     """Equal for two rows that agree in every setting and figure."""
     printed = fact.row.framework_as_published or fact.file.framework_as_published
     resolved = (fact.model, fact.work, fact.instances, fact.workload, fact.framework, printed)
-    return resolved, tuple(getattr(fact.row, name) for name in RUN_FIELDS if name != "framework_as_published")
+    return resolved, tuple(getattr(fact.row, name) for name in SETTINGS_AND_FIGURES)
 
 
 def _facts(records: Records) -> Iterator[Benchmark]:

@@ -10,11 +10,13 @@ from macros.knowledge import Benchmark, Knowledge
 from macros.knowledge.grouping import group_pairs
 from macros.views.benchmark_runs import (
     CHOICES,
+    DATA_TYPES,
     FIGURES,
     SAME_WORK,
     SETUP,
     SIZES,
     SPELLINGS,
+    UNITS,
     BenchmarkTotals,
     Remark,
     Run,
@@ -165,7 +167,9 @@ def _table_names(tables: Sequence[Sequence[Run]]) -> Sequence[Sequence[str]]:
 def _distinguishing(tables: Sequence[Sequence[Run]]) -> Sequence[str]:
     """As few settings as give each table a name of its own, those that all tables state first."""
     firsts = [runs[0] for runs in tables]
-    constant = [name for name in (*SIZES, *SETUP[4:], *CHOICES) if not any(differing(runs, [name]) for runs in tables)]
+    constant = [
+        name for name in (*SIZES, *UNITS, *DATA_TYPES, *CHOICES) if not any(differing(runs, [name]) for runs in tables)
+    ]
     partial = {name for name in constant if any(run.value(name) is None for run in firsts)}
     names: list[str] = []
     # The size of the work names tables best, unless one of them does not state it.
@@ -182,7 +186,7 @@ def _group(knowledge: Knowledge, number: int, runs: Sequence[Run], named_by: Seq
     work = _work_settings(runs) if len(works) > 1 else []
     work_groups = [WorkGroup(work, members) for members in works]
     columns = [name for name in varying if name not in work]
-    first = _first_columns(columns)[:MOST_FIRST_COLUMNS] or _first_columns(settings)[:1] or [SPELLINGS[0]]
+    first = _first_columns(columns)[:MOST_FIRST_COLUMNS] or _first_columns(settings)[:1] or ["as_published"]
     drawn, charted = max(
         ((charts(group.runs), group) for group in work_groups),
         key=lambda found: sum(len(series.points) for chart in found[0] for series in chart.series),
@@ -192,7 +196,9 @@ def _group(knowledge: Knowledge, number: int, runs: Sequence[Run], named_by: Seq
         memory_gib=sorted({knowledge.records.instances[one].memory_gib for one in runs[0].fact.instances}),
         named_by=named_by,
         shared=[
-            name for name in (*stated(runs[:1], SETUP[4:]), *settings) if name not in (*varying, *first, *named_by)
+            name
+            for name in (*stated(runs[:1], (*UNITS, *DATA_TYPES)), *settings)
+            if name not in (*varying, *first, *named_by)
         ],
         columns=first,
         figures=stated(runs, FIGURES),
@@ -207,7 +213,7 @@ def _group(knowledge: Knowledge, number: int, runs: Sequence[Run], named_by: Seq
 def _work_settings(runs: Sequence[Run]) -> Sequence[str]:
     """The settings by which the work differs: the published name too, where it says more than the model's."""
     sizes = differing(runs, SIZES)
-    return [SPELLINGS[0], *sizes] if differing(runs, ["work"]) else sizes
+    return ["as_published", *sizes] if differing(runs, ["work"]) else sizes
 
 
 def _first_columns(names: Sequence[str]) -> Sequence[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import math
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -12,82 +12,40 @@ from typing import Any
 from macros.knowledge import Benchmark, Knowledge
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.packages import version_order
-from macros.schema.benchmarks import BenchmarkHead
+from macros.schema.base import Count, Quantity, fields_of
+from macros.schema.benchmark_field import Role
+from macros.schema.benchmarks import BENCHMARK_FIELDS, BenchmarkHead, BenchmarkRow, fields_with_role
 
-SETUP = (
-    "model",
-    "instances",
-    "workload",
-    "framework",
-    "throughput_unit",
-    "latency_basis",
-    "model_data_type",
-    "autocast_data_type",
-    "training_data_type",
-)
+
+def _columns(role: Role) -> tuple[str, ...]:
+    """The fields of a role in the order of the site's columns."""
+    names = list(fields_with_role(role))
+    for name in tuple(names):
+        if after := BENCHMARK_FIELDS[name].after:
+            names.remove(name)
+            names.insert(names.index(after) + 1, name)
+    return tuple(names)
+
+
+UNITS = _columns("unit")
+DATA_TYPES = _columns("data type")
+SETUP = ("model", "instances", "workload", "framework", *UNITS, *DATA_TYPES)
 """Runs of one table agree in these."""
 
-SIZES = (
-    "model_details",
-    "task",
-    "weight_storage_data_type",
-    "sequence_length",
-    "input_length",
-    "output_length",
-    "image_size",
-)
-"""The size of the work: only runs that agree in these too may be compared."""
+SIZES = _columns("work")
+"""The size of the work: only runs that agree in it may be compared."""
 
 SAME_WORK = ("work", *SIZES)
 """The size of the work, and what only the published name says of it, such as a phase of training."""
 
-CHOICES = (
-    "variant",
-    "load",
-    "request_rate",
-    "batch_size",
-    "micro_batch",
-    "global_batch",
-    "tensor_parallel",
-    "pipeline_parallel",
-    "data_parallel",
-    "cores",
-    "nodes",
-    "topology",
-    "threads",
-    "model_count",
-    "workers_per_model",
-    "optimizer",
-    "scaling",
-    "run_mode",
-    "framework_version",
-    "operating_system",
-    "sdk",
-)
+CHOICES = (*_columns("choice"), *_columns("software"))
 """Settings that a user of the hardware chooses: comparable runs may differ in them."""
 
-SPELLINGS = ("as_published", "framework_as_published")
+SPELLINGS = ("as_published", *_columns("spelling"))
 """Names as printed. Runs that differ only in these are the same work."""
 
-THROUGHPUTS = ("throughput", "requests_per_s")
-LATENCIES = ("latency_p50_ms", "tpot_p50_ms", "request_latency_s", "inter_token_latency_ms", "ttft_p50_ms", "ttft_ms")
-"""In the order in which a chart prefers them."""
-
-FIGURES = (
-    *THROUGHPUTS,
-    "latency_p50_ms",
-    "latency_p99_ms",
-    "request_latency_s",
-    "ttft_ms",
-    "ttft_p50_ms",
-    "ttft_p99_ms",
-    "inter_token_latency_ms",
-    "tpot_p50_ms",
-    "tpot_p99_ms",
-    "mfu_percent",
-    "compute_cost_per_token_tflops",
-)
-"""Everything that is measured, in the order of the columns."""
+FIGURES = _columns("figure")
+"""Everything that is measured."""
 
 SIGNIFICANT_DIGITS = 5
 
@@ -95,18 +53,36 @@ JOINED_FIELDS = ("model", "instances", "workload", "framework", "work")
 """Fields that the row itself does not have, or has as published."""
 
 
-def value(fact: Benchmark, name: str) -> Any:
-    """A setting or figure by its name; None where the source does not state it."""
-    if name == "as_published":
-        return fact.row.model
-    if name == "framework_as_published":
-        return fact.row.framework_as_published or fact.file.framework_as_published
-    return getattr(fact if name in JOINED_FIELDS else fact.row, name)
+@dataclass(frozen=True)
+class ColumnHeading:
+    """How a setting or figure is called on the site."""
+
+    label: str
+    unit: str = ""
+    unit_field: str | None = None
+    """The field of a row that completes the unit, by a term of the vocabulary of the same name."""
+    numeric: bool = False
+
+    @property
+    def inside_sentence(self) -> str:
+        """The label where it does not begin a sentence."""
+        return self.label if self.label.isupper() else self.label.lower()
 
 
-def values(fact: Benchmark, names: Iterable[str]) -> tuple[Hashable, ...]:
-    """Several settings or figures, as a key."""
-    return tuple(value(fact, name) for name in names)
+def _heading(name: str, annotation: Any) -> ColumnHeading:
+    field = BENCHMARK_FIELDS[name]
+    unit = field.unit if field.heading_unit is None else field.heading_unit
+    return ColumnHeading(field.label, unit or "", field.unit_field, annotation in (int, Count | None, Quantity | None))
+
+
+_ROW_HEADINGS = {name: _heading(name, info.annotation) for name, info in fields_of(BenchmarkRow).items()}
+HEADINGS: Mapping[str, ColumnHeading] = {
+    **_ROW_HEADINGS,
+    "as_published": _ROW_HEADINGS["model"],
+    "model": ColumnHeading("Model"),
+    "workload": ColumnHeading("Workload"),
+}
+"""By the names that `Run.value` takes."""
 
 
 @dataclass(frozen=True)
@@ -148,11 +124,16 @@ class Run:
 
     def value(self, name: str) -> Any:
         """A setting or figure by its name; None where the source does not state it."""
-        return value(self.fact, name)
+        row, file = self.fact.row, self.fact.file
+        if name == "as_published":
+            return row.model
+        if name == "framework_as_published":
+            return row.framework_as_published or file.framework_as_published
+        return getattr(self.fact if name in JOINED_FIELDS else row, name)
 
     def values(self, names: Iterable[str]) -> tuple[Hashable, ...]:
         """Several settings or figures, as a key."""
-        return values(self.fact, names)
+        return tuple(map(self.value, names))
 
     def figure(self, name: str) -> float | None:
         """A figure rounded to five significant digits; whole numbers keep all of theirs."""

@@ -11,10 +11,10 @@ from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
 from macros.schema.hardware import Instance
 from macros.views.benchmark_runs import (
     CHOICES,
+    DATA_TYPES,
     FIGURES,
-    SETUP,
     SIZES,
-    SPELLINGS,
+    UNITS,
     BenchmarkTotals,
     Remark,
     Run,
@@ -29,9 +29,7 @@ from macros.words import plural
 FIRST_COLUMNS = ("instances", "batch_size", "load", "nodes", "global_batch", "sequence_length")
 """Settings that tell the rows of a file apart best."""
 
-UNITS = ("throughput_unit", "latency_basis")
-
-SETTINGS = ("instances", "framework", *SETUP[6:], "application_type", *SIZES, *CHOICES, SPELLINGS[1])
+SETTINGS = ("instances", "framework", *DATA_TYPES, "application_type", *SIZES, *CHOICES, "framework_as_published")
 """In the order of a file's page."""
 
 
@@ -134,7 +132,9 @@ class BenchmarkIndex(BenchmarkTotals):
 def index(knowledge: Knowledge, number: str = "1") -> BenchmarkIndex:
     """One page of the list of files, by hardware and workload."""
     pages = pager(knowledge, "benchmarks", number)
-    files = sorted((_file_line(knowledge, record) for record in knowledge.records.benchmarks), key=_file_order)
+    by_file = {record: knowledge.benchmarks.of("benchmarks", record) for record in knowledge.records.benchmarks}
+    lines = (FileLine(facts, record, newest_sdk(knowledge, facts)) for record, facts in by_file.items())
+    files = sorted(lines, key=_file_order)
     return BenchmarkIndex(
         facts=knowledge.benchmarks,
         pager=pages,
@@ -142,11 +142,6 @@ def index(knowledge: Knowledge, number: str = "1") -> BenchmarkIndex:
         measured_instances=_measured_instances(knowledge) if pages.number == 1 else (),
         without_instance=sum(not fact.instances for fact in knowledge.benchmarks),
     )
-
-
-def _file_line(knowledge: Knowledge, record: str) -> FileLine:
-    facts = knowledge.benchmarks.of("benchmarks", record)
-    return FileLine(facts, record, newest_sdk(knowledge, facts))
 
 
 def _file_order(line: FileLine) -> tuple[object, ...]:

@@ -14,20 +14,20 @@ import pytest
 from macros.knowledge import Knowledge
 from macros.knowledge.benchmark_facts import distinct_runs
 from macros.schema.base import fields_of
-from macros.schema.benchmarks import BenchmarkRow
+from macros.schema.benchmarks import BENCHMARK_FIELDS, BenchmarkRow
 from macros.site.state import Site
 from macros.tables.benchmarks import BENCHMARKS
 from macros.views import benchmark_groups, benchmark_summary, benchmarks, charts
 from macros.views.benchmark_runs import (
     CHOICES,
     FIGURES,
+    HEADINGS,
     SAME_WORK,
     SETUP,
     SIZES,
     SPELLINGS,
     Run,
     merge_rows,
-    values,
 )
 from macros.views.paging import pager
 from tests.conftest import EditSite
@@ -176,6 +176,18 @@ def test_every_field_of_a_row_is_a_setting_or_a_figure_once() -> None:
     assert set(fields_of(BenchmarkRow)) - set(placed) - ROW_ONLY == set()
 
 
+def test_annotations_of_fields_name_fields() -> None:
+    for field in BENCHMARK_FIELDS.values():
+        assert {field.after, field.unit_field} - {None} <= set(BENCHMARK_FIELDS)
+
+
+def test_every_setting_and_figure_has_a_heading_and_a_column_of_its_own() -> None:
+    placed = [*SETUP, *SIZES, *CHOICES, *SPELLINGS, *FIGURES]
+    assert len({HEADINGS[name].label for name in placed}) == len(placed)
+    columns = {column.name for column in BENCHMARKS.columns} | {"as_published"}
+    assert set(placed) <= columns
+
+
 def test_rows_compared_with_each_other_do_the_same_work_on_the_same_setup(any_site: Site) -> None:
     for model in measured_models(any_site.knowledge):
         for group in benchmarks_of(any_site.knowledge, model).groups:
@@ -303,23 +315,23 @@ def test_the_row_still_shown_stands_for_a_run(with_results: WithResults) -> None
 
 def test_the_row_that_stands_for_a_run_is_shown_where_any_is(any_site: Site) -> None:
     facts = {fact.id: fact for fact in any_site.knowledge.benchmarks}
-    told = (*SETUP, "work", *SIZES, *CHOICES, *FIGURES)
+    compared = (*SETUP, "work", *SIZES, *CHOICES, *FIGURES)
     for fact in facts.values():
         first = facts[fact.run]
         assert first.repeats is None
         assert (first.file_id == fact.file_id) == (first.id == fact.id)
         assert first.file.published or not fact.file.published
-        assert values(fact, told) == values(first, told)
+        assert Run([fact]).values(compared) == Run([first]).values(compared)
 
 
 def test_runs_that_agree_in_everything_are_as_many_as_one_file_prints(any_site: Site) -> None:
-    told = (*SETUP, "work", *SIZES, *CHOICES, "framework_as_published", *FIGURES)
+    compared = (*SETUP, "work", *SIZES, *CHOICES, "framework_as_published", *FIGURES)
     facts = any_site.knowledge.benchmarks
-    printed = Counter((fact.file_id, values(fact, told)) for fact in facts)
+    printed = Counter((fact.file_id, Run([fact]).values(compared)) for fact in facts)
     most: dict[object, int] = {}
     for (_, key), count in printed.items():
         most[key] = max(count, most.get(key, 0))
-    assert Counter(values(fact, told) for fact in distinct_runs(facts)) == most
+    assert Counter(Run([fact]).values(compared) for fact in distinct_runs(facts)) == most
 
 
 def test_every_list_counts_the_same_measurements(any_site: Site) -> None:
@@ -477,7 +489,7 @@ def test_every_figure_has_its_unit_in_the_header(with_results: WithResults) -> N
     row = {**figures, "request_latency_s": 1, "latency_basis": "per-request", "doubt": "Made up."}
     [table] = tables(with_results(results(row)))
     found = titles(table)[1 : 1 + len(FIGURES)]
-    units = ("inferences/s", "per second", "ms", "ms", "s,", "ms,", "ms", "ms", "ms,", "ms", "ms", "percent", "TFLOP,")
+    units = [HEADINGS[name].unit or "inferences/s" for name in FIGURES]
     assert [title for title, unit in zip(found, units, strict=True) if unit not in title] == []
 
 
