@@ -105,10 +105,10 @@ def add_models(data: Path, count: int) -> None:
     records, chance = load(data), random.Random(1)  # noqa: S311 - made-up figures, no secrets
     architectures, datasets = list(records.architectures), list(records.datasets)
     instances = {}
-    for release in records.releases:
+    for release in (name for name, each in records.releases.items() if each.launched):
         hardware = {part.accelerator for part in records.frameworks[release.partition("/")[0]].hardware}
         instances[release] = [name for name, each in records.instances.items() if each.accelerator in hardware]
-    rows: dict[str, str] = dict.fromkeys(records.releases, "")
+    rows: dict[str, str] = dict.fromkeys(filter(instances.get, instances), "")
     _write(data / "sources/bench.yml", SOURCE)
     for index in range(count):
         number = f"{index:05}"
