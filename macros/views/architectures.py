@@ -11,10 +11,11 @@ from macros.knowledge.answers import subject_of_architecture
 from macros.knowledge.grouping import unique
 from macros.knowledge.hardware_answers import HardwareAnswers, KnownIssues, hardware_answers, known_issues
 from macros.schema.families import Architecture
-from macros.views.family_groups import FamilyGroups, family_groups
 from macros.views.heads import PageHead, names_of
-from macros.views.listings import ListedLine, lines_of
+from macros.views.lists_by_family import FamilyGroup, list_by_family
 from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, lines
+from macros.views.paging import PagedList
+from macros.views.vendor_lists import ListedLine, lines_of
 from macros.words import plural
 
 ROOM_IN_SENTENCE = 400
@@ -84,10 +85,10 @@ class ArchitectureLine:
     listed: int
 
 
-def index(knowledge: Knowledge, number: str = "1") -> FamilyGroups[ArchitectureLine]:
+def index(knowledge: Knowledge, number: str = "1") -> PagedList[FamilyGroup[ArchitectureLine]]:
     """One page of the list of architectures."""
     architectures = knowledge.records.architectures
-    return family_groups(knowledge, "architectures", number, lambda record: architectures[record].family, _line)
+    return list_by_family(knowledge, "architectures", number, lambda record: architectures[record].family, _line)
 
 
 def _line(knowledge: Knowledge, record: str) -> ArchitectureLine:

@@ -11,8 +11,8 @@ from macros.knowledge.grouping import group_pairs, unique
 from macros.schema.catalogues import Accuracy, Catalogue
 from macros.schema.conflicts import Conflict
 from macros.views.heads import PageHead
-from macros.views.listings import ListedLine, lines_of, subjects_of
-from macros.views.paging import Pager, pager, shown_of_groups
+from macros.views.paging import PagedList, pager, shown_of_groups
+from macros.views.vendor_lists import ListedLine, lines_of, subjects_of
 from macros.words import plural
 
 Subject = tuple[str, str | None, str, str]
@@ -111,12 +111,13 @@ class Rated:
 def rated(knowledge: Knowledge, model: str) -> Sequence[Rated]:
     """The lists that name a model and rate features, or report a score of this very model."""
     names = knowledge.records.catalog.names["models"]
-    naming = unique(line.catalogue_id for line in knowledge.listed.of("models", model))
-    found = {key: knowledge.records.catalogues[key] for key in naming}
-    lists = [
-        Rated(key, one, [score for score in one.accuracy if names[score.model] == model]) for key, one in found.items()
-    ]
-    return [one for one in lists if one.accuracy or one.catalogue.features]
+    lists = []
+    for key in unique(line.catalogue_id for line in knowledge.listed.of("models", model)):
+        catalogue = knowledge.records.catalogues[key]
+        accuracy = [score for score in catalogue.accuracy if names[score.model] == model]
+        if accuracy or catalogue.features:
+            lists.append(Rated(key, catalogue, accuracy))
+    return lists
 
 
 @dataclass(frozen=True)
@@ -186,16 +187,16 @@ def _if_other(before: str | None, after: str | None) -> tuple[str, str] | None:
 
 def _changes(earlier: Iterable[Listed], later: Iterable[Listed]) -> Sequence[LineChange]:
     """By subject: lines of the same words are compared with each other, then what remains in order."""
-    found = []
+    changes = []
     lines_before, lines_after = _by_subject(earlier), _by_subject(later)
     for subject in dict.fromkeys([*lines_after, *lines_before]):
         before, after = (
             {line.row.as_published: line for line in lines.get(subject, ())} for lines in (lines_before, lines_after)
         )
         same = [words for words in after if words in before]
-        found += [LineChange(*subject, before.pop(words), after.pop(words)) for words in same]
-        found += [LineChange(*subject, *pair) for pair in zip_longest(before.values(), after.values())]
-    return found
+        changes += [LineChange(*subject, before.pop(words), after.pop(words)) for words in same]
+        changes += [LineChange(*subject, *pair) for pair in zip_longest(before.values(), after.values())]
+    return changes
 
 
 def _by_subject(lines: Iterable[Listed]) -> Mapping[Subject, Sequence[Listed]]:
@@ -205,17 +206,10 @@ def _by_subject(lines: Iterable[Listed]) -> Mapping[Subject, Sequence[Listed]]:
     )
 
 
-@dataclass(frozen=True)
-class CatalogueIndex:
-    """One page of the list of vendors' lists."""
-
-    pager: Pager
-    lines: Sequence[tuple[str, Catalogue, EditionDiff | None]]
-    """Id, list, and what changed since its earlier edition. The newest list first."""
-
-
-def index(knowledge: Knowledge, number: str = "1") -> CatalogueIndex:
-    """One page of the list, the newest first."""
+def index(knowledge: Knowledge, number: str = "1") -> PagedList[tuple[str, Catalogue, EditionDiff | None]]:
+    """One page of the list, the newest first: id, list, and what changed since its earlier edition."""
     newest_first = sorted(knowledge.records.catalogues.items(), key=lambda item: (item[1].as_of, item[0]), reverse=True)
     pages = pager(knowledge, "catalogues", number)
-    return CatalogueIndex(pages, [(key, one, difference(knowledge, key)) for key, one in pages.cut(newest_first)])
+    return PagedList(
+        pages, [(key, catalogue, difference(knowledge, key)) for key, catalogue in pages.cut(newest_first)]
+    )

@@ -18,9 +18,10 @@ from macros.views.batch_sizes import BatchSizeGroup, groups
 from macros.views.benchmark_groups import ModelBenchmarks, model_benchmarks
 from macros.views.catalogues import Rated, rated
 from macros.views.configurations import MOST_ROWS_OF_A_MODEL, ConfigurationListing, Coverage, coverage, listing
-from macros.views.family_groups import FamilyGroups, family_groups
 from macros.views.heads import PageHead, names_of
-from macros.views.listings import ListedLine, lines_of
+from macros.views.lists_by_family import FamilyGroup, list_by_family
+from macros.views.paging import PagedList
+from macros.views.vendor_lists import ListedLine, lines_of
 from macros.words import plural
 
 ROOM_ON_PAGE = 600
@@ -173,9 +174,9 @@ def line(knowledge: Knowledge, record: str) -> ModelLine:
     )
 
 
-def index(knowledge: Knowledge, number: str = "1") -> FamilyGroups[ModelLine]:
+def index(knowledge: Knowledge, number: str = "1") -> PagedList[FamilyGroup[ModelLine]]:
     """One page of the list of models."""
-    return family_groups(knowledge, "models", number, knowledge.family_of, line)
+    return list_by_family(knowledge, "models", number, knowledge.family_of, line)
 
 
 def best_known(models: Sequence[ModelLine], room: int) -> Sequence[ModelLine]:

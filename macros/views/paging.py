@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from macros.kinds import KINDS
 from macros.knowledge import Knowledge
@@ -101,6 +101,15 @@ class Pager:
     def cut(self, rows: Sequence[T]) -> Sequence[T]:
         """The rows of this page."""
         return rows[self.first - 1 : self.last]
+
+
+@dataclass(frozen=True)
+class PagedList(Generic[T]):
+    """One page of a list."""
+
+    pager: Pager
+    rows: Sequence[T]
+    """Of this page: records, or groups of records."""
 
 
 def pager(knowledge: Knowledge, kind: str, number: str) -> Pager:

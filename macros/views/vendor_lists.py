@@ -52,8 +52,9 @@ def together(lines: Iterable[Listed]) -> Sequence[ListedTogether]:
     """The lines of the newest editions, by list, framework, workload and status; the newest list first."""
     newest = (line for line in lines if line.replaced_by is None)
     groups = group_pairs(((line.catalogue_id, line.framework, line.workload, line.status), line) for line in newest)
-    found = map(_together, groups.values())
-    return sorted(found, key=lambda one: (one.as_of, one.catalogue_id), reverse=True)
+    return sorted(
+        map(_together, groups.values()), key=lambda together: (together.as_of, together.catalogue_id), reverse=True
+    )
 
 
 def _together(lines: Sequence[Listed]) -> ListedTogether:
