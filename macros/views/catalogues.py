@@ -12,7 +12,7 @@ from macros.schema.catalogues import Accuracy, Catalogue
 from macros.schema.conflicts import Conflict
 from macros.views.heads import PageHead
 from macros.views.paging import PagedList, pager, shown_of_groups
-from macros.views.vendor_lists import ListedLine, lines_of, subjects_of
+from macros.views.vendor_lists import subjects_of
 from macros.words import plural
 
 Subject = tuple[str, str | None, str, str]
@@ -95,7 +95,7 @@ class CatalogueSection:
     title: str | None
     workload: str
     total: int
-    lines: Sequence[ListedLine]
+    lines: Sequence[Listed]
     """As many as the page shows."""
 
 
@@ -103,7 +103,6 @@ class CatalogueSection:
 class Rated:
     """What a list rates for everything it lists, and the scores it reports."""
 
-    id: str
     catalogue: Catalogue
     accuracy: Sequence[Accuracy]
 
@@ -116,7 +115,7 @@ def rated(knowledge: Knowledge, model: str) -> Sequence[Rated]:
         catalogue = knowledge.records.catalogues[key]
         accuracy = [score for score in catalogue.accuracy if names[score.model] == model]
         if accuracy or catalogue.features:
-            lists.append(Rated(key, catalogue, accuracy))
+            lists.append(Rated(catalogue, accuracy))
     return lists
 
 
@@ -144,7 +143,7 @@ def page(knowledge: Knowledge, record: str) -> CataloguePage:
         sections=_sections(lines),
         difference=difference(knowledge, record),
         later=(later, knowledge.records.catalogues[later].title) if later else None,
-        rated=[Rated(record, catalogue, catalogue.accuracy)] if rates else [],
+        rated=[Rated(catalogue, catalogue.accuracy)] if rates else [],
         conflicts=knowledge.conflicts.of(("sources", catalogue.citation.source)),
     )
 
@@ -153,8 +152,8 @@ def _sections(lines: Iterable[Listed]) -> Sequence[CatalogueSection]:
     groups = group_pairs(((line.row.section, line.workload), line) for line in lines)
     shown = shown_of_groups(groups.values(), "catalogue lines")
     return [
-        CatalogueSection(title, workload, len(found), lines_of(some))
-        for ((title, workload), found), some in zip(groups.items(), shown, strict=True)
+        CatalogueSection(title, workload, len(found), lines_shown)
+        for ((title, workload), found), lines_shown in zip(groups.items(), shown, strict=True)
     ]
 
 

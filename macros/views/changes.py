@@ -85,17 +85,13 @@ def index(knowledge: Knowledge) -> ChangeIndex:
     entries = sorted(_entries(knowledge), key=lambda entry: entry.date, reverse=True)
     return ChangeIndex(
         here=sorted(atlas.changes, key=lambda change: change.date, reverse=True),
-        years=_years(entries[:MAX_CHANGES]),
+        years=[
+            YearOfChanges(year, consecutive(changes, lambda change: change.date))
+            for year, changes in consecutive(entries[:MAX_CHANGES], lambda change: change.date.year)
+        ],
         older=max(0, len(entries) - MAX_CHANGES),
         withdrawn=_withdrawn(knowledge),
     )
-
-
-def _years(entries: Sequence[FactChange]) -> Sequence[YearOfChanges]:
-    return [
-        YearOfChanges(year, consecutive(changes, lambda change: change.date))
-        for year, changes in consecutive(entries, lambda change: change.date.year)
-    ]
 
 
 def _entries(knowledge: Knowledge) -> Iterator[FactChange]:

@@ -85,12 +85,13 @@ def page(knowledge: Knowledge, record: str) -> ComparisonPage:
     variants = comparison.example.variants if comparison.example else ()
     subjects = tuple(("frameworks", framework) for framework in comparison.frameworks)
     targets = unique(compatibility.target for compatibility in comparison.compatibility)
+    corrections = (correction.as_of for feature in comparison.features for correction in feature.corrections)
     return ComparisonPage(
         id=record,
         comparison=comparison,
         lines=[line(knowledge, framework) for framework in comparison.frameworks],
         published=knowledge.as_of(comparison.features_citation),
-        corrected=_corrected(comparison),
+        corrected=max(corrections, default=None),
         rows=[_row(comparison, feature) for feature in comparison.features],
         differences=group_pairs((difference.area, difference) for difference in differences),
         targets=targets,
@@ -99,11 +100,6 @@ def page(knowledge: Knowledge, record: str) -> ComparisonPage:
         issues=page_issues(knowledge, *subjects),
         sources=unique(cited_sources(comparison.citations, comparison)),
     )
-
-
-def _corrected(comparison: Comparison) -> datetime.date | None:
-    dates = (correction.as_of for feature in comparison.features for correction in feature.corrections)
-    return max(dates, default=None)
 
 
 def _row(comparison: Comparison, feature: Feature) -> FeatureRow:

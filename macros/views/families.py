@@ -14,7 +14,7 @@ from macros.views import accelerators
 from macros.views.cited_sources import sources_of
 from macros.views.configurations import Coverage, coverage
 from macros.views.heads import PageHead, names_of
-from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, lines
+from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, line
 from macros.views.page_issues import PageIssues, page_issues
 from macros.views.verdicts import FamilyVerdict, family_verdicts, newest_family_verdicts
 
@@ -75,7 +75,7 @@ def page(knowledge: Knowledge, record: str) -> FamilyPage:
         earlier=[verdict for verdict in family_verdicts(verdicts) if verdict not in newest],
         changes=changes(verdicts),
         coverage=coverage(knowledge.configurations.of("families", record)),
-        models=best_known(lines(knowledge, models), ROOM_ON_PAGE),
+        models=best_known([line(knowledge, model) for model in models], ROOM_ON_PAGE),
         models_total=len(models),
         architectures=[(key, _reason(knowledge, key)) for key in knowledge.architectures.of("families", record)],
         validated=knowledge.validated.of("families", record),
@@ -167,13 +167,11 @@ def index(knowledge: Knowledge) -> FamilyIndex:
 
 def published_matrices(knowledge: Knowledge) -> Sequence[PublishedMatrix]:
     """Every matrix, in the order of the files."""
-    return [_published_matrix(knowledge, key) for key in knowledge.records.support]
-
-
-def _published_matrix(knowledge: Knowledge, key: str) -> PublishedMatrix:
-    matrix, families = knowledge.records.support[key], knowledge.records.families
-    names = {row.family: row.as_published for row in matrix.rows if row.as_published != families[row.family].name}
-    return PublishedMatrix(key, matrix, names)
+    families, published = knowledge.records.families, []
+    for key, matrix in knowledge.records.support.items():
+        names = {row.family: row.as_published for row in matrix.rows if row.as_published != families[row.family].name}
+        published.append(PublishedMatrix(key, matrix, names))
+    return published
 
 
 def _runs_without_family(knowledge: Knowledge) -> int:

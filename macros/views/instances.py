@@ -57,20 +57,15 @@ class OtherSizes:
 
 
 def _other_sizes(knowledge: Knowledge, record: str) -> OtherSizes:
-    accelerator = knowledge.records.instances[record].accelerator
-    lines = [
-        ModelOnOtherSize(model, instances, _share(knowledge, model, record))
-        for model, instances in knowledge.runs_on(accelerator).items()
-        if record not in instances
-    ]
+    instance, models = knowledge.records.instances[record], knowledge.records.models
+    accelerator, lines = instance.accelerator, []
+    for model, instances in knowledge.runs_on(accelerator).items():
+        if record not in instances:
+            parameters = models[model].parameters
+            share = share_percent(parameters.billions, "bf16", instance.memory_gib) if parameters else None
+            lines.append(ModelOnOtherSize(model, instances, share))
     lists = [line for line in knowledge.listed.of("accelerators", accelerator) if line.row.instance is None]
     return OtherSizes(lines[:MOST_ELSEWHERE], len(lines), together(lists))
-
-
-def _share(knowledge: Knowledge, model: str, instance: str) -> float | None:
-    parameters = knowledge.records.models[model].parameters
-    memory = knowledge.records.instances[instance].memory_gib
-    return share_percent(parameters.billions, "bf16", memory) if parameters else None
 
 
 @dataclass(frozen=True)

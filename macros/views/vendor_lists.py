@@ -1,4 +1,4 @@
-"""Lines of vendors' lists: the details of each, and what the newest editions name for hardware or a framework."""
+"""Lines of vendors' lists: what the newest editions name for hardware or a framework."""
 
 from __future__ import annotations
 
@@ -8,24 +8,10 @@ from dataclasses import dataclass
 
 from macros.knowledge import Listed
 from macros.knowledge.grouping import group_pairs
-from macros.knowledge.listed_terms import terms_of
 from macros.schema.catalogues import CatalogueHead
 
 MOST_NAMES = 16
 """Names in one cell; the page of the list has all."""
-
-
-@dataclass(frozen=True)
-class ListedLine:
-    """A line of a list, and its details besides the status."""
-
-    line: Listed
-    says: Sequence[str]
-
-
-def lines_of(lines: Iterable[Listed]) -> Sequence[ListedLine]:
-    """Lines of lists in the order given."""
-    return [ListedLine(line, terms_of(line.row)) for line in lines]
 
 
 def subjects_of(line: Listed) -> Sequence[tuple[str, str]]:
