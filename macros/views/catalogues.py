@@ -152,8 +152,8 @@ def _sections(lines: Iterable[Listed]) -> Sequence[CatalogueSection]:
     groups = group_pairs(((line.row.section, line.workload), line) for line in lines)
     shown = shown_of_groups(groups.values(), "catalogue lines")
     return [
-        CatalogueSection(title, workload, len(found), lines_shown)
-        for ((title, workload), found), lines_shown in zip(groups.items(), shown, strict=True)
+        CatalogueSection(title, workload, len(members), lines_shown)
+        for ((title, workload), members), lines_shown in zip(groups.items(), shown, strict=True)
     ]
 
 

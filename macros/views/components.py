@@ -91,9 +91,10 @@ class ComponentLine:
 
 
 @dataclass(frozen=True)
-class ComponentPage(ComponentLine):
+class ComponentPage:
     """A component's page."""
 
+    line: ComponentLine
     list_page: int
     """The number of the page of the list on which its kind begins."""
     by_notices: ByNotices | None
@@ -131,7 +132,7 @@ def page(knowledge: Knowledge, record: str) -> ComponentPage:
     timelines = _timelines(knowledge, line.status, versions)
     manifests = [knowledge.records.sdks[sdk].manifest for sdk in knowledge.packages.releases_of(record)]
     return ComponentPage(
-        **vars(line),
+        line=line,
         list_page=_list_page(knowledge, component.kind),
         by_notices=framework_lifecycle.by_notices(knowledge, record),
         versions=[_version_line(knowledge, version) for version in versions],

@@ -60,11 +60,11 @@ def shown(rows: Sequence[T], table: str) -> Sequence[T]:
 def shown_of_groups(groups: Iterable[Sequence[T]], table: str) -> Sequence[Sequence[T]]:
     """For each group of rows of a long table: those its page shows, the first groups first."""
     left = LONG_TABLES[table].rows
-    found = []
+    shown_groups = []
     for group in groups:
-        found.append(group[:left])
-        left -= len(found[-1])
-    return found
+        shown_groups.append(group[:left])
+        left -= len(shown_groups[-1])
+    return shown_groups
 
 
 @dataclass(frozen=True)

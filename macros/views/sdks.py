@@ -137,13 +137,13 @@ def page(knowledge: Knowledge, record: str) -> SdkPage:
 
 def _package_line(knowledge: Knowledge, component: str, shipped: Sequence[Shipped], before: str | None) -> PackageLine:
     former = newest_version_first(knowledge.packages.in_release(before, component)) if before else ()
-    earlier = unique(one.row.version for one in former)
+    earlier = unique(package.row.version for package in former)
     ordered = newest_version_first(shipped)
-    versions = unique(one.row.version for one in ordered)
+    versions = unique(package.row.version for package in ordered)
     replaced = [old for old in earlier if old not in versions]
     return PackageLine(
         component,
-        [_package_row(knowledge, one, replaced, earlier) for one in ordered],
+        [_package_row(knowledge, package, replaced, earlier) for package in ordered],
         versions,
         earlier,
         new=before is not None and not earlier,
@@ -151,13 +151,13 @@ def _package_line(knowledge: Knowledge, component: str, shipped: Sequence[Shippe
     )
 
 
-def _package_row(knowledge: Knowledge, one: Shipped, replaced: Sequence[str], earlier: Sequence[str]) -> PackageRow:
+def _package_row(knowledge: Knowledge, shipped: Shipped, replaced: Sequence[str], earlier: Sequence[str]) -> PackageRow:
     """One version. It replaced the versions that are gone, those of the same framework version where there are such."""
-    version, built_on = one.row.version, knowledge.records.components[one.component].built_on
+    version, built_on = shipped.row.version, knowledge.records.components[shipped.component].built_on
     framework_version = version_order(version)[:2]
     same_framework = [old for old in replaced if version_order(old)[:2] == framework_version]
     return PackageRow(
-        one,
+        shipped,
         numbered=version.lower() != NOT_NUMBERED,
         built_for=f"{built_on} {'.'.join(map(str, framework_version))}" if built_on and framework_version else None,
         before=[] if version in earlier else same_framework or replaced or earlier,
@@ -174,7 +174,7 @@ def _by_hardware(knowledge: Knowledge, platform: str, lines: Sequence[PackageLin
         if line := by_id.get(ids[name]):
             series = {series for row in line.rows for series in row.shipped.row.series}
             joined = [group for group in groups if series.intersection(group.series)]
-            packages = [*(one for group in joined for one in group.packages), line]
+            packages = [*(package for group in joined for package in group.packages), line]
             groups = [group for group in groups if group not in joined]
             groups.append(HardwarePackages(sorted(series.union(*(group.series for group in joined))), packages))
     return groups
@@ -183,7 +183,7 @@ def _by_hardware(knowledge: Knowledge, platform: str, lines: Sequence[PackageLin
 def _removed(knowledge: Knowledge, present: Container[str], before: str) -> Sequence[PackageLine]:
     """The packages that only the manifest before has."""
     return [
-        PackageLine(component, [], unique(one.row.version for one in shipped), [])
+        PackageLine(component, [], unique(package.row.version for package in shipped), [])
         for component, shipped in by_component(knowledge.packages.of_release(before)).items()
         if component not in present
     ]
