@@ -20,6 +20,7 @@ from markupsafe import Markup
 from macros.addresses import address, root_of, section
 from macros.history import History
 from macros.knowledge import Knowledge
+from macros.knowledge.listed_terms import terms_of
 from macros.views.benchmark_runs import HEADINGS
 from macros.views.code_blocks import fenced
 from macros.views.history import HistoryViews
@@ -101,7 +102,8 @@ class Renderer:
             "long_tables": LONG_TABLES,
         }
         self._environment.filters |= {
-            word.__name__: word for word in (fenced, markdown, month, number, percent, plural, shown, character_name)
+            word.__name__: word
+            for word in (fenced, markdown, month, number, percent, plural, shown, character_name, terms_of)
         }
 
     def render(self, template: str, page: str, **context: Any) -> str:

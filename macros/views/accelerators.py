@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import group_pairs
-from macros.schema.conflicts import Conflict
 from macros.schema.hardware import Accelerator
-from macros.schema.limitations import Limitation
 from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
 from macros.views.cited_sources import sources_of
 from macros.views.configurations import Coverage, TestedModel, coverage, tested_models
-from macros.views.hardware_lifecycle import HardwareLifecycle, hardware_lifecycle
+from macros.views.hardware_support import HardwareSupport, hardware_support
 from macros.views.heads import PageHead, names_of
-from macros.views.instances import InstanceLine, instance_lines
-from macros.views.listings import ListedTogether, together
+from macros.views.page_issues import PageIssues, page_issues
+from macros.views.vendor_lists import ListedTogether, together
 from macros.views.verdicts import FamilyVerdict, newest_family_verdicts
 
 MOST_MODELS = 50
@@ -44,14 +42,13 @@ class AcceleratorPage:
     models: Sequence[TestedModel]
     models_total: int
     measured: BenchmarkSummary
-    life: HardwareLifecycle | None
+    support: HardwareSupport | None
     """Its support timeline; None where no notice and no package list names it."""
     listed: Sequence[ListedTogether]
     """What vendors' lists name for it."""
-    instances: Sequence[InstanceLine]
+    instances: Sequence[str]
     frameworks: Sequence[str]
-    limitations: Sequence[tuple[str, Limitation]]
-    conflicts: Sequence[tuple[str, Conflict]]
+    issues: PageIssues
     sources: Sequence[str]
 
 
@@ -70,54 +67,18 @@ def page(knowledge: Knowledge, record: str) -> AcceleratorPage:
         models=models[:MOST_MODELS],
         models_total=len(models),
         measured=benchmark_summary(knowledge, knowledge.benchmarks.of("accelerators", record)),
-        life=hardware_lifecycle(knowledge, record),
+        support=hardware_support(knowledge, record),
         listed=together(knowledge.listed.of("accelerators", record)),
-        instances=instance_lines(knowledge, knowledge.instances.of("accelerators", record)),
-        frameworks=[key for key, found in frameworks.items() if record in {h.accelerator for h in found.hardware}],
-        limitations=knowledge.limitations.of(("accelerators", record)),
-        conflicts=knowledge.conflicts.of(("accelerators", record)),
+        instances=knowledge.instances.of("accelerators", record),
+        frameworks=[
+            key for key, framework in frameworks.items() if record in {h.accelerator for h in framework.hardware}
+        ],
+        issues=page_issues(knowledge, ("accelerators", record)),
         sources=sources_of(accelerator.citations, tests, verdicts),
     )
 
 
-@dataclass(frozen=True)
-class AcceleratorLine:
-    """An accelerator in the list."""
-
-    id: str
-    accelerator: Accelerator
-    instances: Sequence[str]
-    tested: int
-
-
-@dataclass(frozen=True)
-class CoreGroup:
-    """The accelerators of one core architecture."""
-
-    core_architecture: str
-    lines: Sequence[AcceleratorLine]
-
-    @property
-    def size(self) -> int:
-        """How many there are."""
-        return len(self.lines)
-
-
-def index(knowledge: Knowledge) -> Sequence[CoreGroup]:
+def index(knowledge: Knowledge) -> Mapping[str, Sequence[str]]:
     """Every accelerator, by core architecture in the order of the vocabulary."""
-    groups = group_pairs(
-        (accelerator.core_architecture, _line(knowledge, record))
-        for record, accelerator in knowledge.records.accelerators.items()
-    )
-    order = knowledge.records.vocabularies["core_architecture"].values
-    return [CoreGroup(core, groups[core]) for core in order if core in groups]
-
-
-def _line(knowledge: Knowledge, record: str) -> AcceleratorLine:
-    accelerator = knowledge.records.accelerators[record]
-    return AcceleratorLine(
-        record,
-        accelerator,
-        knowledge.instances.of("accelerators", record),
-        len(knowledge.configurations.of("accelerators", record)),
-    )
+    groups = group_pairs((chip.core_architecture, key) for key, chip in knowledge.records.accelerators.items())
+    return {core: groups[core] for core in knowledge.records.vocabularies["core_architecture"].values if core in groups}

@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import Knowledge, ValidatedPair
+from macros.knowledge import Knowledge, Listed, ValidatedPair
 from macros.knowledge.answers import subject_of_architecture
 from macros.knowledge.grouping import unique
 from macros.knowledge.hardware_answers import HardwareAnswers, KnownIssues, hardware_answers, known_issues
 from macros.schema.families import Architecture
-from macros.views.family_groups import FamilyGroups, family_groups
 from macros.views.heads import PageHead, names_of
-from macros.views.listings import ListedLine, lines_of
-from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, lines
+from macros.views.lists_by_family import FamilyGroup, list_by_family
+from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, line
+from macros.views.paging import PagedList
 from macros.words import plural
 
 ROOM_IN_SENTENCE = 400
@@ -42,7 +42,7 @@ class ArchitecturePage:
     models_total: int
     measured: Sequence[ModelLine]
     """The checkpoints with measurements."""
-    listed: Sequence[ListedLine]
+    listed: Sequence[Listed]
     """Lines about the architecture as such."""
     listed_checkpoints: Mapping[str, int]
     """Per checkpoint: how many lines name it."""
@@ -55,7 +55,7 @@ def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
     """The page of one architecture."""
     architecture = knowledge.records.architectures[record]
     answers = hardware_answers(knowledge, subject_of_architecture(knowledge, record))
-    models = lines(knowledge, knowledge.models.of("architectures", record))
+    models = [line(knowledge, key) for key in knowledge.models.of("architectures", record)]
     validated = knowledge.validated.of("architectures", record)
     return ArchitecturePage(
         id=record,
@@ -63,9 +63,9 @@ def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
         answers=answers,
         models=best_known(models, ROOM_ON_PAGE),
         models_total=len(models),
-        measured=best_known([line for line in models if line.benchmarks], ROOM_IN_SENTENCE),
-        listed=lines_of(knowledge.listed_as_architecture(record)),
-        listed_checkpoints=Counter(line.model for line in knowledge.listed.of("architectures", record) if line.model),
+        measured=best_known([model for model in models if model.benchmarks], ROOM_IN_SENTENCE),
+        listed=knowledge.listed_as_architecture(record),
+        listed_checkpoints=Counter(row.model for row in knowledge.listed.of("architectures", record) if row.model),
         validated=validated,
         issues=known_issues(knowledge, answers),
         sources=unique((*answers.sources, *(pair.source for pair in validated))),
@@ -84,10 +84,10 @@ class ArchitectureLine:
     listed: int
 
 
-def index(knowledge: Knowledge, number: str = "1") -> FamilyGroups[ArchitectureLine]:
+def index(knowledge: Knowledge, number: str = "1") -> PagedList[FamilyGroup[ArchitectureLine]]:
     """One page of the list of architectures."""
     architectures = knowledge.records.architectures
-    return family_groups(knowledge, "architectures", number, lambda record: architectures[record].family, _line)
+    return list_by_family(knowledge, "architectures", number, lambda record: architectures[record].family, _line)
 
 
 def _line(knowledge: Knowledge, record: str) -> ArchitectureLine:
@@ -98,5 +98,5 @@ def _line(knowledge: Knowledge, record: str) -> ArchitectureLine:
         models=len(models),
         benchmarks=len(knowledge.measurements_of("architectures", record)),
         tested=sum(len(knowledge.configurations.of("models", model)) for model in models),
-        listed=len({line.catalogue_id for line in knowledge.listed.of("architectures", record)}),
+        listed=len({row.catalogue_id for row in knowledge.listed.of("architectures", record)}),
     )

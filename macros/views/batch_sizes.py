@@ -43,8 +43,8 @@ class BatchSizeGroup:
 def groups(knowledge: Knowledge, tests: Sequence[TestedConfiguration]) -> Sequence[BatchSizeGroup]:
     """The tests with a batch size in the largest comparable groups, larger ones first; within one, by instance."""
     sized = (test for test in tests if test.largest_batch_size is not None)
-    found = group_pairs(((test.sequence_length, test.scope), test) for test in sized)
-    ordered = sorted(found.items(), key=lambda item: (-len(item[1]), item[0][0] or 0, item[0][1]))
+    by_condition = group_pairs(((test.sequence_length, test.scope), test) for test in sized)
+    ordered = sorted(by_condition.items(), key=lambda item: (-len(item[1]), item[0][0] or 0, item[0][1]))
     return [_group(knowledge, length, scope, members) for (length, scope), members in ordered[:MOST_CHARTS]]
 
 
@@ -53,7 +53,7 @@ def _group(
 ) -> BatchSizeGroup:
     newest_first = sorted(tests, key=lambda test: test.as_of, reverse=True)
     by_instance = group_pairs((_instance(test), test) for test in newest_first)
-    firsts = {found[0].id for found in by_instance.values()}
+    firsts = {tests_of_instance[0].id for tests_of_instance in by_instance.values()}
     # A stable sort: the newest of each instance type, then the rest in their order.
     pictured = sorted(newest_first, key=lambda test: test.id not in firsts)[:MOST_LINES]
     largest = max(test.largest_batch_size or 0 for test in pictured)

@@ -11,8 +11,8 @@ from macros.knowledge.grouping import group_pairs, unique
 from macros.schema.catalogues import Accuracy, Catalogue
 from macros.schema.conflicts import Conflict
 from macros.views.heads import PageHead
-from macros.views.listings import ListedLine, lines_of, subjects_of
-from macros.views.paging import Pager, pager, shown_of_groups
+from macros.views.paging import PagedList, pager, shown_of_groups
+from macros.views.vendor_lists import subjects_of
 from macros.words import plural
 
 Subject = tuple[str, str | None, str, str]
@@ -95,7 +95,7 @@ class CatalogueSection:
     title: str | None
     workload: str
     total: int
-    lines: Sequence[ListedLine]
+    lines: Sequence[Listed]
     """As many as the page shows."""
 
 
@@ -103,7 +103,6 @@ class CatalogueSection:
 class Rated:
     """What a list rates for everything it lists, and the scores it reports."""
 
-    id: str
     catalogue: Catalogue
     accuracy: Sequence[Accuracy]
 
@@ -111,12 +110,13 @@ class Rated:
 def rated(knowledge: Knowledge, model: str) -> Sequence[Rated]:
     """The lists that name a model and rate features, or report a score of this very model."""
     names = knowledge.records.catalog.names["models"]
-    naming = unique(line.catalogue_id for line in knowledge.listed.of("models", model))
-    found = {key: knowledge.records.catalogues[key] for key in naming}
-    lists = [
-        Rated(key, one, [score for score in one.accuracy if names[score.model] == model]) for key, one in found.items()
-    ]
-    return [one for one in lists if one.accuracy or one.catalogue.features]
+    lists = []
+    for key in unique(line.catalogue_id for line in knowledge.listed.of("models", model)):
+        catalogue = knowledge.records.catalogues[key]
+        accuracy = [score for score in catalogue.accuracy if names[score.model] == model]
+        if accuracy or catalogue.features:
+            lists.append(Rated(catalogue, accuracy))
+    return lists
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,7 @@ def page(knowledge: Knowledge, record: str) -> CataloguePage:
         sections=_sections(lines),
         difference=difference(knowledge, record),
         later=(later, knowledge.records.catalogues[later].title) if later else None,
-        rated=[Rated(record, catalogue, catalogue.accuracy)] if rates else [],
+        rated=[Rated(catalogue, catalogue.accuracy)] if rates else [],
         conflicts=knowledge.conflicts.of(("sources", catalogue.citation.source)),
     )
 
@@ -152,8 +152,8 @@ def _sections(lines: Iterable[Listed]) -> Sequence[CatalogueSection]:
     groups = group_pairs(((line.row.section, line.workload), line) for line in lines)
     shown = shown_of_groups(groups.values(), "catalogue lines")
     return [
-        CatalogueSection(title, workload, len(found), lines_of(some))
-        for ((title, workload), found), some in zip(groups.items(), shown, strict=True)
+        CatalogueSection(title, workload, len(members), lines_shown)
+        for ((title, workload), members), lines_shown in zip(groups.items(), shown, strict=True)
     ]
 
 
@@ -186,16 +186,16 @@ def _if_other(before: str | None, after: str | None) -> tuple[str, str] | None:
 
 def _changes(earlier: Iterable[Listed], later: Iterable[Listed]) -> Sequence[LineChange]:
     """By subject: lines of the same words are compared with each other, then what remains in order."""
-    found = []
+    changes = []
     lines_before, lines_after = _by_subject(earlier), _by_subject(later)
     for subject in dict.fromkeys([*lines_after, *lines_before]):
         before, after = (
             {line.row.as_published: line for line in lines.get(subject, ())} for lines in (lines_before, lines_after)
         )
         same = [words for words in after if words in before]
-        found += [LineChange(*subject, before.pop(words), after.pop(words)) for words in same]
-        found += [LineChange(*subject, *pair) for pair in zip_longest(before.values(), after.values())]
-    return found
+        changes += [LineChange(*subject, before.pop(words), after.pop(words)) for words in same]
+        changes += [LineChange(*subject, *pair) for pair in zip_longest(before.values(), after.values())]
+    return changes
 
 
 def _by_subject(lines: Iterable[Listed]) -> Mapping[Subject, Sequence[Listed]]:
@@ -205,17 +205,10 @@ def _by_subject(lines: Iterable[Listed]) -> Mapping[Subject, Sequence[Listed]]:
     )
 
 
-@dataclass(frozen=True)
-class CatalogueIndex:
-    """One page of the list of vendors' lists."""
-
-    pager: Pager
-    lines: Sequence[tuple[str, Catalogue, EditionDiff | None]]
-    """Id, list, and what changed since its earlier edition. The newest list first."""
-
-
-def index(knowledge: Knowledge, number: str = "1") -> CatalogueIndex:
-    """One page of the list, the newest first."""
+def index(knowledge: Knowledge, number: str = "1") -> PagedList[tuple[str, Catalogue, EditionDiff | None]]:
+    """One page of the list, the newest first: id, list, and what changed since its earlier edition."""
     newest_first = sorted(knowledge.records.catalogues.items(), key=lambda item: (item[1].as_of, item[0]), reverse=True)
     pages = pager(knowledge, "catalogues", number)
-    return CatalogueIndex(pages, [(key, one, difference(knowledge, key)) for key, one in pages.cut(newest_first)])
+    return PagedList(
+        pages, [(key, catalogue, difference(knowledge, key)) for key, catalogue in pages.cut(newest_first)]
+    )

@@ -5,53 +5,29 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
 from macros.knowledge import Knowledge, TestedConfiguration
 from macros.knowledge.grouping import group_by
 from macros.schema.atlas import Change
 from macros.schema.comparisons import Correction, Feature
-from macros.schema.frameworks import Event
+from macros.schema.frameworks import Event, Release
 from macros.schema.limitations import Fix
 from macros.views import families
 from macros.views.families import VerdictChange
+from macros.views.paging import consecutive
 
 MAX_CHANGES = 130
 """Changes of facts on one page."""
 
 
 @dataclass(frozen=True)
-class ReleaseLaunch:
-    """The launch of a release."""
-
-    release: str
-
-
-@dataclass(frozen=True)
-class FrameworkEvent:
-    """An event in the lifecycle of a framework."""
-
-    framework: str
-    event: Event
-
-
-@dataclass(frozen=True)
 class FeatureCorrection:
     """A correction of a row of a comparison."""
 
-    comparison: str
     feature: str
     correction: Correction
     changed: Mapping[str, tuple[str, str]]
     """By framework: the value before and the value from then on."""
-
-
-@dataclass(frozen=True)
-class LimitationFix:
-    """A version that fixed a limitation."""
-
-    limitation: str
-    fix: Fix
 
 
 @dataclass(frozen=True)
@@ -61,7 +37,9 @@ class FactChange:
     date: datetime.date
     what: str
     """`launch`, `step`, `verdict`, `correction` or `fix`: which of the five `fact` is."""
-    fact: ReleaseLaunch | FrameworkEvent | VerdictChange | FeatureCorrection | LimitationFix
+    record: str
+    """The release, framework, family, comparison or limitation that changed."""
+    fact: Release | Event | VerdictChange | FeatureCorrection | Fix
 
 
 @dataclass(frozen=True)
@@ -91,7 +69,6 @@ class Withdrawal:
 class ChangeIndex:
     """What changed, newest first."""
 
-    edition: datetime.date
     here: Sequence[Change]
     """Changes of the data."""
     years: Sequence[YearOfChanges]
@@ -107,40 +84,30 @@ def index(knowledge: Knowledge) -> ChangeIndex:
     # Sorting keeps the order in which entries of one day were found.
     entries = sorted(_entries(knowledge), key=lambda entry: entry.date, reverse=True)
     return ChangeIndex(
-        edition=knowledge.edition,
         here=sorted(atlas.changes, key=lambda change: change.date, reverse=True),
-        years=_years(entries[:MAX_CHANGES]),
+        years=[
+            YearOfChanges(year, consecutive(changes, lambda change: change.date))
+            for year, changes in consecutive(entries[:MAX_CHANGES], lambda change: change.date.year)
+        ],
         older=max(0, len(entries) - MAX_CHANGES),
         withdrawn=_withdrawn(knowledge),
     )
 
 
-def _years(entries: Sequence[FactChange]) -> Sequence[YearOfChanges]:
-    return [
-        YearOfChanges(year, _days(list(found))) for year, found in groupby(entries, key=lambda entry: entry.date.year)
-    ]
-
-
-def _days(entries: Sequence[FactChange]) -> Sequence[tuple[datetime.date, Sequence[FactChange]]]:
-    return [(day, list(found)) for day, found in groupby(entries, key=lambda entry: entry.date)]
-
-
 def _entries(knowledge: Knowledge) -> Iterator[FactChange]:
     records = knowledge.records
     for change in families.changes(knowledge.verdicts):
-        yield FactChange(change.after_date, "verdict", change)
+        yield FactChange(change.after_date, "verdict", change.family, change)
     for key, framework in records.frameworks.items():
         for event in framework.lifecycle:
-            yield FactChange(event.date, "step", FrameworkEvent(key, event))
-    launches = ((release.launched, key) for key, release in records.releases.items() if release.launched)
-    yield from (FactChange(day, "launch", ReleaseLaunch(key)) for day, key in launches)
+            yield FactChange(event.date, "step", key, event)
+    launches = ((release.launched, key, release) for key, release in records.releases.items() if release.launched)
+    yield from (FactChange(day, "launch", key, release) for day, key, release in launches)
     for key, comparison in records.comparisons.items():
         for feature in comparison.features:
             yield from _corrections(key, feature)
-    for key, limitation in records.limitations.items():
-        for fix in limitation.fixes:
-            if fix.date is not None:
-                yield FactChange(fix.date, "fix", LimitationFix(key, fix))
+    fixes = ((key, fix) for key, limitation in records.limitations.items() for fix in limitation.fixes)
+    yield from (FactChange(fix.date, "fix", key, fix) for key, fix in fixes if fix.date is not None)
 
 
 def _corrections(comparison: str, feature: Feature) -> Iterator[FactChange]:
@@ -152,8 +119,8 @@ def _corrections(comparison: str, feature: Feature) -> Iterator[FactChange]:
             if values.get(framework, value) != value
         }
         values |= correction.values
-        found = FeatureCorrection(comparison, feature.feature, correction, changed)
-        yield FactChange(correction.as_of, "correction", found)
+        fact = FeatureCorrection(feature.feature, correction, changed)
+        yield FactChange(correction.as_of, "correction", comparison, fact)
 
 
 def _withdrawn(knowledge: Knowledge) -> Sequence[Withdrawal]:

@@ -9,10 +9,9 @@ from macros.knowledge import Knowledge, TestedConfiguration
 from macros.schema.frameworks import Release
 from macros.schema.hardware import Accelerator, Offer
 from macros.tables.sheets import Sheet, SheetCell, SheetGroup
-from macros.views import frameworks, lifecycles
+from macros.views import framework_lifecycle, frameworks
 from macros.views.configurations import coverage
-from macros.views.instances import instance_lines
-from macros.views.lifecycles import Replacement
+from macros.views.framework_lifecycle import FrameworkState, Replacement
 from macros.views.verdicts import FamilyVerdict, newest_family_verdicts
 from macros.words import number, plural
 
@@ -103,8 +102,7 @@ def _family_verdict(knowledge: Knowledge, found: FamilyVerdict) -> SheetCell:
 
 
 def _instance(knowledge: Knowledge, record: str) -> _Groups:
-    line = instance_lines(knowledge, [record])[0]
-    instance = line.instance
+    instance = knowledge.records.instances[record]
     chip = knowledge.records.accelerators[instance.accelerator]
     yield (
         "Accelerators",
@@ -114,7 +112,7 @@ def _instance(knowledge: Knowledge, record: str) -> _Groups:
             ("How many", number(instance.accelerator_count)),
             ("Cores", _cores(chip, instance.cores)),
             ("Memory each", f"{number(instance.accelerator_memory_gib)} GiB"),
-            ("Memory in all", f"{number(line.memory_gib)} GiB"),
+            ("Memory in all", f"{number(instance.memory_gib)} GiB"),
         ],
     )
     yield (
@@ -192,7 +190,7 @@ def _framework(knowledge: Knowledge, record: str) -> _Groups:
     )
 
 
-def _since(state: lifecycles.State) -> str:
+def _since(state: FrameworkState) -> str:
     day = state.turn.date.isoformat()
     return day if state.turn.day_published else f"date not published; by {day}"
 
@@ -212,7 +210,7 @@ def _replaced_by(knowledge: Knowledge, replacement: Replacement) -> str:
 
 def _release(knowledge: Knowledge, record: str) -> _Groups:
     release, framework = knowledge.records.releases[record], record.partition("/")[0]
-    state = lifecycles.state_of(knowledge.records.frameworks[framework])
+    state = framework_lifecycle.state_of(knowledge.records.frameworks[framework])
     yield (
         "Release",
         [
@@ -264,7 +262,7 @@ def _name(knowledge: Knowledge, framework: str) -> str:
     return knowledge.records.frameworks[framework].name
 
 
-def _state(knowledge: Knowledge, state: lifecycles.State) -> str:
+def _state(knowledge: Knowledge, state: FrameworkState) -> str:
     return knowledge.term("lifecycle", state.id).label
 
 

@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import group_pairs, unique
 from macros.schema.comparisons import Comparison, Compatibility, Correction, Difference, Feature, Variant
-from macros.schema.conflicts import Conflict
-from macros.schema.limitations import Limitation
 from macros.views.cited_sources import cited_sources
 from macros.views.frameworks import FrameworkLine, line
 from macros.views.heads import PageHead
+from macros.views.page_issues import PageIssues, page_issues
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
@@ -55,14 +54,6 @@ class FeatureRow:
 
 
 @dataclass(frozen=True)
-class CompatibilityRow:
-    """What one framework compiles, and on which core architectures it runs."""
-
-    framework: str
-    cells: Sequence[Compatibility | None]
-
-
-@dataclass(frozen=True)
 class ComparisonPage:
     """The content of a comparison's page."""
 
@@ -77,11 +68,12 @@ class ComparisonPage:
     differences: Mapping[str, Sequence[Difference]]
     """By area: hardware, then software."""
     targets: Sequence[str]
-    compatibility: Sequence[CompatibilityRow]
+    """Core architectures: the columns of the next table."""
+    compatibility: Mapping[str, Sequence[Compatibility | None]]
+    """By framework that compiles: whether the result runs on each target."""
     tabs: Sequence[tuple[str, Variant]]
     """The example in each framework, with the framework's name."""
-    limitations: Sequence[tuple[str, Limitation]]
-    conflicts: Sequence[tuple[str, Conflict]]
+    issues: PageIssues
     sources: Sequence[str]
 
 
@@ -92,27 +84,22 @@ def page(knowledge: Knowledge, record: str) -> ComparisonPage:
     differences = sorted(comparison.differences, key=lambda difference: difference.area)
     variants = comparison.example.variants if comparison.example else ()
     subjects = tuple(("frameworks", framework) for framework in comparison.frameworks)
-    targets = unique(found.target for found in comparison.compatibility)
+    targets = unique(compatibility.target for compatibility in comparison.compatibility)
+    corrections = (correction.as_of for feature in comparison.features for correction in feature.corrections)
     return ComparisonPage(
         id=record,
         comparison=comparison,
         lines=[line(knowledge, framework) for framework in comparison.frameworks],
         published=knowledge.as_of(comparison.features_citation),
-        corrected=_corrected(comparison),
+        corrected=max(corrections, default=None),
         rows=[_row(comparison, feature) for feature in comparison.features],
         differences=group_pairs((difference.area, difference) for difference in differences),
         targets=targets,
         compatibility=_compatibility(comparison, targets),
         tabs=[(frameworks[variant.framework].name, variant) for variant in variants],
-        limitations=knowledge.limitations.of(*subjects),
-        conflicts=knowledge.conflicts.of(*subjects),
+        issues=page_issues(knowledge, *subjects),
         sources=unique(cited_sources(comparison.citations, comparison)),
     )
-
-
-def _corrected(comparison: Comparison) -> datetime.date | None:
-    dates = (correction.as_of for feature in comparison.features for correction in feature.corrections)
-    return max(dates, default=None)
 
 
 def _row(comparison: Comparison, feature: Feature) -> FeatureRow:
@@ -133,32 +120,13 @@ def _cell(published: str, framework: str, corrections: Sequence[Correction]) -> 
     return FeatureCell(published, later)
 
 
-def _compatibility(comparison: Comparison, targets: Sequence[str]) -> Sequence[CompatibilityRow]:
-    known = {(found.framework, found.target): found for found in comparison.compatibility}
-    compiled_with = unique(found.framework for found in comparison.compatibility)
-    return [CompatibilityRow(key, [known.get((key, target)) for target in targets]) for key in compiled_with]
+def _compatibility(comparison: Comparison, targets: Sequence[str]) -> Mapping[str, Sequence[Compatibility | None]]:
+    by_framework: dict[str, dict[str, Compatibility]] = {}
+    for compatibility in comparison.compatibility:
+        by_framework.setdefault(compatibility.framework, {})[compatibility.target] = compatibility
+    return {key: [by_target.get(target) for target in targets] for key, by_target in by_framework.items()}
 
 
-@dataclass(frozen=True)
-class ComparisonLine:
-    """A comparison in a list."""
-
-    id: str
-    comparison: Comparison
-    lines: Sequence[FrameworkLine]
-    published: datetime.date | None
-    corrected: datetime.date | None
-
-
-def index(knowledge: Knowledge) -> Sequence[ComparisonLine]:
-    """Every comparison."""
-    return [
-        ComparisonLine(
-            record,
-            comparison,
-            [line(knowledge, framework) for framework in comparison.frameworks],
-            knowledge.as_of(comparison.features_citation),
-            _corrected(comparison),
-        )
-        for record, comparison in knowledge.records.comparisons.items()
-    ]
+def index(knowledge: Knowledge) -> Sequence[ComparisonPage]:
+    """Every comparison; the list shows the head of each page."""
+    return [page(knowledge, record) for record in knowledge.records.comparisons]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,13 +12,13 @@ from macros.knowledge.lifecycle import events_of
 from macros.knowledge.lifecycle_status import LifecycleStatus
 from macros.knowledge.packages import Shipped, VersionSpan, release_order, version_of
 from macros.schema.components import Component, Tag
-from macros.schema.conflicts import Conflict
-from macros.schema.limitations import Limitation
-from macros.views import lifecycles
+from macros.views import framework_lifecycle
 from macros.views.cited_sources import cited_sources
+from macros.views.framework_lifecycle import ByNotices, Replacement
 from macros.views.heads import PageHead, names_of
-from macros.views.lifecycles import ByNotices, Milestone, Moment, Replacement, Timeline
-from macros.views.paging import Pager, consecutive, pager
+from macros.views.page_issues import PageIssues, page_issues
+from macros.views.paging import PagedList, consecutive, pager
+from macros.views.timelines import Milestone, Moment, Timeline, time_scale, timeline
 
 MOST_TIMELINES = 8
 """Versions drawn as lines of their own; the table beside the picture has all of them."""
@@ -46,7 +45,6 @@ class VersionLine:
     status: LifecycleStatus
     last: Shipped | None
     """None where the package lists have none."""
-    last_date: datetime.date | None
     in_newest: bool
 
 
@@ -93,12 +91,12 @@ class ComponentLine:
 
 
 @dataclass(frozen=True)
-class ComponentPage(ComponentLine):
+class ComponentPage:
     """A component's page."""
 
+    line: ComponentLine
     list_page: int
     """The number of the page of the list on which its kind begins."""
-    edition: datetime.date
     by_notices: ByNotices | None
     """The state by its notices, where it is a framework whose events bring another state."""
     versions: Sequence[VersionLine]
@@ -111,23 +109,18 @@ class ComponentPage(ComponentLine):
     """The newest first."""
     tags: Sequence[Tag]
     """The newest first."""
-    limitations: Sequence[tuple[str, Limitation]]
-    conflicts: Sequence[tuple[str, Conflict]]
+    issues: PageIssues
     sources: Sequence[str]
 
 
 @dataclass(frozen=True)
-class ComponentIndex:
-    """One page of the list of components, by kind in the order of the vocabulary."""
+class ComponentIndex(PagedList[tuple[str, Sequence[ComponentLine]]]):
+    """One page of the list of components: its rows are the kinds, each with its components."""
 
-    pager: Pager
-    edition: datetime.date
     states: Sequence[tuple[str | None, int]]
     """How many components have each state; None for those of which no notice says."""
     kinds: Sequence[tuple[str, int, int]]
     """Every kind, how many components are of it, and the page on which it begins."""
-    groups: Sequence[tuple[str, Sequence[ComponentLine]]]
-    """The components of each kind."""
 
 
 def page(knowledge: Knowledge, record: str) -> ComponentPage:
@@ -139,18 +132,16 @@ def page(knowledge: Knowledge, record: str) -> ComponentPage:
     timelines = _timelines(knowledge, line.status, versions)
     manifests = [knowledge.records.sdks[sdk].manifest for sdk in knowledge.packages.releases_of(record)]
     return ComponentPage(
-        **vars(line),
+        line=line,
         list_page=_list_page(knowledge, component.kind),
-        edition=knowledge.edition,
-        by_notices=lifecycles.by_notices(knowledge, record),
+        by_notices=framework_lifecycle.by_notices(knowledge, record),
         versions=[_version_line(knowledge, version) for version in versions],
         replaced=lifecycle.replaced_by(record),
         timelines=timelines[: MOST_TIMELINES + 1],
         timelines_left_out=len(timelines[MOST_TIMELINES + 1 :]),
         notices=lifecycle.notices_of(record),
         tags=sorted(component.tags, key=lambda tag: (tag.date, release_order(tag.version)), reverse=True),
-        limitations=knowledge.limitations.of(*subjects),
-        conflicts=knowledge.conflicts.of(*subjects),
+        issues=page_issues(knowledge, *subjects),
         sources=unique(cited_sources(component, *manifests)),
     )
 
@@ -165,10 +156,9 @@ def index(knowledge: Knowledge, number: str = "1") -> ComponentIndex:
     of_kind = [components[key].kind for key in ordered]
     return ComponentIndex(
         pager=pages,
-        edition=knowledge.edition,
         states=[(state, states.count(state)) for state in (*STAGES, None) if state in states],
         kinds=[(kind, of_kind.count(kind), pages.page_of(of_kind.index(kind))) for kind in kinds if kind in of_kind],
-        groups=consecutive([_line(knowledge, key) for key in pages.cut(ordered)], lambda line: line.component.kind),
+        rows=consecutive([_line(knowledge, key) for key in pages.cut(ordered)], lambda line: line.component.kind),
     )
 
 
@@ -190,8 +180,8 @@ def lines(knowledge: Knowledge, components: Iterable[str], platform: str | None 
 
     `platform` limits their package histories to the releases of one SDK.
     """
-    found = [_line(knowledge, record, platform) for record in components]
-    return sorted(found, key=lambda line: (STAGES.get(line.status.state or "", len(STAGES)), line.component.name))
+    unsorted = (_line(knowledge, record, platform) for record in components)
+    return sorted(unsorted, key=lambda line: (STAGES.get(line.status.state or "", len(STAGES)), line.component.name))
 
 
 def _line(knowledge: Knowledge, record: str, platform: str | None = None) -> ComponentLine:
@@ -203,7 +193,7 @@ def _line(knowledge: Knowledge, record: str, platform: str | None = None) -> Com
         component=component,
         status=status,
         successor=successor_name(knowledge, record),
-        replacement=lifecycles.replacement(knowledge, record) if replaced_framework else None,
+        replacement=framework_lifecycle.replacement(knowledge, record) if replaced_framework else None,
         by_state=_by_state(versions),
         announced=[version.version for version in versions if version.pending and version.version],
         package=_package_history(knowledge, record, platform),
@@ -229,17 +219,16 @@ def _by_product(knowledge: Knowledge, record: str) -> tuple[str, bool, str]:
 
 def _by_state(versions: Iterable[LifecycleStatus]) -> Sequence[tuple[str, Sequence[str]]]:
     # What ended on some hardware only is shown beside that hardware.
-    pairs = ((one.state, one.version) for one in versions if one.version and not one.partial_ends)
+    pairs = ((status.state, status.version) for status in versions if status.version and not status.partial_ends)
     return sorted(group_pairs(pairs).items(), key=lambda item: STAGES[item[0]])
 
 
 def _version_line(knowledge: Knowledge, status: LifecycleStatus) -> VersionLine:
     builds = knowledge.packages.builds_of(status.component, status.version or "")
     if not builds:
-        return VersionLine(status, None, None, in_newest=False)
+        return VersionLine(status, None, in_newest=False)
     last = builds[-1]
-    in_newest = last.sdk == knowledge.packages.newest_for(status.component)
-    return VersionLine(status, last, knowledge.records.sdks[last.sdk].date, in_newest)
+    return VersionLine(status, last, in_newest=last.sdk == knowledge.packages.newest_for(status.component))
 
 
 def _package_history(knowledge: Knowledge, record: str, platform: str | None = None) -> PackageHistory | None:
@@ -250,7 +239,10 @@ def _package_history(knowledge: Knowledge, record: str, platform: str | None = N
     if not newest or not releases:
         return None
     by_series = group_pairs(
-        (series, sdk) for sdk in releases for one in packages.in_release(sdk, record) for series in one.row.series
+        (series, sdk)
+        for sdk in releases
+        for shipped in packages.in_release(sdk, record)
+        for series in shipped.row.series
     )
     return PackageHistory(
         newest=newest,
@@ -267,12 +259,14 @@ def _timelines(
     """The whole first, as the framework of the same name has it, then the versions whose own notices have a day."""
     framework = knowledge.records.frameworks[whole.component] if whole.event else None
     moments: dict[str | None, Sequence[Moment]] = {None: events_of(framework) if framework else _milestones(whole)}
-    moments |= {one.version: _milestones(one) for one in versions if any(step.effective for step in one.state_notices)}
-    lives = {version: found for version, found in moments.items() if found}
-    if not lives:
+    for status in versions:
+        if any(step.effective for step in status.state_notices):
+            moments[status.version] = _milestones(status)
+    dated = {version: milestones for version, milestones in moments.items() if milestones}
+    if not dated:
         return []
-    scale = lifecycles.time_scale(knowledge, [found[0] for found in lives.values()])
-    return [(version, lifecycles.timeline(found, scale)) for version, found in lives.items()]
+    scale = time_scale(knowledge, [milestones[0] for milestones in dated.values()])
+    return [(version, timeline(milestones, scale)) for version, milestones in dated.items()]
 
 
 def _milestones(status: LifecycleStatus) -> Sequence[Milestone]:

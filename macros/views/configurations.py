@@ -113,7 +113,7 @@ def tested_models(
     """The models of some tests by id; `ran_on` gives the hardware of a test."""
     by_model = group_pairs((test.model, test) for test in tests)
     return [
-        TestedModel(model, found, sorted(set(map(ran_on, group))))
+        TestedModel(model, model_coverage, sorted(set(map(ran_on, group))))
         for model, group in sorted(by_model.items())
-        if (found := coverage(group))
+        if (model_coverage := coverage(group))
     ]

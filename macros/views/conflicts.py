@@ -9,8 +9,8 @@ from macros.knowledge import Knowledge
 from macros.knowledge.field_paths import resolve_pointer, value_at
 from macros.schema.conflicts import Conflict, Pointer
 from macros.views.heads import PageHead
+from macros.views.lists_by_state import ListByState, list_by_state
 from macros.views.sources import page_of, title_of
-from macros.views.states import StateIndex, state_index
 from macros.words import number, plural
 
 
@@ -40,7 +40,6 @@ class RecordedValue:
 class ConflictPage:
     """The content of a conflict's page."""
 
-    id: str
     conflict: Conflict
     facts: Sequence[RecordedValue]
     """The values that disagree, where records hold them."""
@@ -49,7 +48,7 @@ class ConflictPage:
 def page(knowledge: Knowledge, record: str) -> ConflictPage:
     """The page of one conflict."""
     conflict = knowledge.records.conflicts[record]
-    return ConflictPage(record, conflict, [_recorded_value(knowledge, pointer) for pointer in conflict.facts])
+    return ConflictPage(conflict, [_recorded_value(knowledge, pointer) for pointer in conflict.facts])
 
 
 def _recorded_value(knowledge: Knowledge, pointer: Pointer) -> RecordedValue:
@@ -64,6 +63,6 @@ def _text(value: object) -> str:
     return number(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else str(value)
 
 
-def index(knowledge: Knowledge, number: str = "1") -> StateIndex[Conflict]:
+def index(knowledge: Knowledge, number: str = "1") -> ListByState[Conflict]:
     """One page of the list."""
-    return state_index(knowledge, "conflicts", knowledge.records.conflicts, number)
+    return list_by_state(knowledge, "conflicts", knowledge.records.conflicts, number)

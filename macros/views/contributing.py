@@ -27,14 +27,14 @@ def kinds(knowledge: Knowledge) -> Sequence[KindLine]:
     """Every kind of record."""
     lines = []
     for folder, kind in KINDS.items():
-        found = knowledge.records.of(folder)
+        records = knowledge.records.of(folder)
         fields = kind.record.model_fields
-        first = next(iter(found), None)
+        first = next(iter(records), None)
         lines.append(
             KindLine(
                 folder=folder,
                 meaning=(kind.record.__doc__ or "").strip(),
-                count=len(found),
+                count=len(records),
                 example=f"data/{folder}/{first}.yml" if first else None,
                 required=[name for name, field in fields.items() if field.is_required()],
                 optional=[name for name, field in fields.items() if not field.is_required()],

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
-from macros.schema.conflicts import Conflict
-from macros.schema.limitations import Limitation
 from macros.schema.models import Dataset
 from macros.views.cited_sources import sources_of
 from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing
 from macros.views.heads import PageHead, names_of
-from macros.views.paging import Pager, pager
+from macros.views.page_issues import PageIssues, page_issues
+from macros.views.paging import PagedList, pager
 from macros.words import plural
 
 
@@ -33,8 +32,7 @@ class DatasetPage:
     dataset: Dataset
     coverage: Coverage | None
     configurations: ConfigurationListing
-    limitations: Sequence[tuple[str, Limitation]]
-    conflicts: Sequence[tuple[str, Conflict]]
+    issues: PageIssues
     sources: Sequence[str]
 
 
@@ -47,8 +45,7 @@ def page(knowledge: Knowledge, record: str) -> DatasetPage:
         dataset=dataset,
         coverage=coverage(tests),
         configurations=listing(knowledge, tests, "model", f"dataset={record}"),
-        limitations=knowledge.limitations.of(("datasets", record)),
-        conflicts=knowledge.conflicts.of(("datasets", record)),
+        issues=page_issues(knowledge, ("datasets", record)),
         sources=sources_of(dataset.citations, tests),
     )
 
@@ -63,11 +60,9 @@ class DatasetLine:
 
 
 @dataclass(frozen=True)
-class DatasetIndex:
+class DatasetIndex(PagedList[DatasetLine]):
     """One page of the list of datasets, and how many tests name none."""
 
-    pager: Pager
-    lines: Sequence[DatasetLine]
     unnamed: int
     """Tested configurations whose source names no dataset."""
 

@@ -6,18 +6,16 @@ import datetime
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from macros.knowledge import Knowledge, Listed, ValidatedPair, Verdict
-from macros.schema.conflicts import Conflict
 from macros.schema.families import Family, SupportMatrix
-from macros.schema.limitations import Limitation
 from macros.views import accelerators
-from macros.views.accelerators import AcceleratorLine
 from macros.views.cited_sources import sources_of
 from macros.views.configurations import Coverage, coverage
 from macros.views.heads import PageHead, names_of
-from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, lines
+from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, line
+from macros.views.page_issues import PageIssues, page_issues
 from macros.views.verdicts import FamilyVerdict, family_verdicts, newest_family_verdicts
 
 
@@ -60,31 +58,29 @@ class FamilyPage:
     architectures: Sequence[tuple[str, str]]
     """Each with the reason why it belongs to the family."""
     validated: Sequence[ValidatedPair]
-    limitations: Sequence[tuple[str, Limitation]]
-    conflicts: Sequence[tuple[str, Conflict]]
+    issues: PageIssues
     sources: Sequence[str]
 
 
 def page(knowledge: Knowledge, record: str) -> FamilyPage:
     """The page of one family."""
     family = knowledge.records.families[record]
-    found = knowledge.verdicts.of("families", record)
+    verdicts = knowledge.verdicts.of("families", record)
     newest = newest_family_verdicts(knowledge, "families", record)
     models = knowledge.models.of("families", record)
     return FamilyPage(
         id=record,
         family=family,
         verdicts=newest,
-        earlier=[verdict for verdict in family_verdicts(found) if verdict not in newest],
-        changes=changes(found),
+        earlier=[verdict for verdict in family_verdicts(verdicts) if verdict not in newest],
+        changes=changes(verdicts),
         coverage=coverage(knowledge.configurations.of("families", record)),
-        models=best_known(lines(knowledge, models), ROOM_ON_PAGE),
+        models=best_known([line(knowledge, model) for model in models], ROOM_ON_PAGE),
         models_total=len(models),
         architectures=[(key, _reason(knowledge, key)) for key in knowledge.architectures.of("families", record)],
         validated=knowledge.validated.of("families", record),
-        limitations=knowledge.limitations.of(("families", record)),
-        conflicts=knowledge.conflicts.of(("families", record)),
-        sources=sources_of(found, family.citations),
+        issues=page_issues(knowledge, ("families", record)),
+        sources=sources_of(verdicts, family.citations),
     )
 
 
@@ -93,10 +89,10 @@ def _reason(knowledge: Knowledge, architecture: str) -> str:
     return inferred.reason if inferred else "Named by the guidelines"
 
 
-def changes(found: Sequence[Verdict]) -> Sequence[VerdictChange]:
+def changes(verdicts: Sequence[Verdict]) -> Sequence[VerdictChange]:
     """Where a later matrix gives another verdict on the same question."""
     answers: dict[tuple[str, str, str, str | None, str | None], list[tuple[datetime.date, str]]] = {}
-    for verdict in sorted(found, key=lambda verdict: verdict.as_of):
+    for verdict in sorted(verdicts, key=lambda verdict: verdict.as_of):
         fit = (verdict.family, verdict.accelerator, "fit", None, None)
         status = (verdict.family, verdict.accelerator, "status", verdict.framework, verdict.workload)
         for question, answer in ((fit, verdict.fit), (status, verdict.status)):
@@ -136,20 +132,11 @@ class CoverageCell:
 
 
 @dataclass(frozen=True)
-class CoverageRow:
-    """One family across all accelerators."""
-
-    family: str
-    cells: Sequence[CoverageCell]
-
-
-@dataclass(frozen=True)
 class PublishedMatrix:
     """A matrix as its source published it."""
 
     id: str
     matrix: SupportMatrix
-    as_of: datetime.date | None
     names: Mapping[str, str]
     """By family: its name as published, where that differs from ours."""
 
@@ -158,8 +145,10 @@ class PublishedMatrix:
 class FamilyIndex:
     """All families: at a glance, as published, and what changed."""
 
-    accelerators: Sequence[AcceleratorLine]
-    rows: Sequence[CoverageRow]
+    accelerators: Sequence[str]
+    """The columns of the table."""
+    rows: Mapping[str, Sequence[CoverageCell]]
+    """By family: a cell for each accelerator."""
     matrices: Sequence[PublishedMatrix]
     changes: Sequence[VerdictChange]
     runs_elsewhere: int
@@ -168,32 +157,32 @@ class FamilyIndex:
 
 def index(knowledge: Knowledge) -> FamilyIndex:
     """The coverage of every family, and the matrices it rests on, newest first."""
-    columns = [line for group in accelerators.index(knowledge) for line in group.lines]
-    rows = [_coverage_row(knowledge, family, [line.id for line in columns]) for family in knowledge.records.families]
-    matrices = sorted(published_matrices(knowledge), key=lambda one: (one.as_of is None, one.as_of), reverse=True)
+    columns = list(chain(*accelerators.index(knowledge).values()))
+    rows = {family: _coverage_row(knowledge, family, columns) for family in knowledge.records.families}
+    dates = [(knowledge.as_of(published.matrix.citation), published) for published in published_matrices(knowledge)]
+    dates.sort(key=lambda pair: (pair[0] is None, pair[0]), reverse=True)
+    matrices = [published for _, published in dates]
     return FamilyIndex(columns, rows, matrices, changes(knowledge.verdicts), _runs_without_family(knowledge))
 
 
 def published_matrices(knowledge: Knowledge) -> Sequence[PublishedMatrix]:
     """Every matrix, in the order of the files."""
-    return [_published_matrix(knowledge, key) for key in knowledge.records.support]
-
-
-def _published_matrix(knowledge: Knowledge, key: str) -> PublishedMatrix:
-    matrix, families = knowledge.records.support[key], knowledge.records.families
-    names = {row.family: row.as_published for row in matrix.rows if row.as_published != families[row.family].name}
-    return PublishedMatrix(key, matrix, knowledge.as_of(matrix.citation), names)
+    families, published = knowledge.records.families, []
+    for key, matrix in knowledge.records.support.items():
+        names = {row.family: row.as_published for row in matrix.rows if row.as_published != families[row.family].name}
+        published.append(PublishedMatrix(key, matrix, names))
+    return published
 
 
 def _runs_without_family(knowledge: Knowledge) -> int:
     tested = sum(test.family is None for test in knowledge.configurations)
-    return tested + sum(found.family is None and found.repeats is None for found in knowledge.benchmarks)
+    return tested + sum(fact.family is None and fact.repeats is None for fact in knowledge.benchmarks)
 
 
-def _coverage_row(knowledge: Knowledge, family: str, accelerators: Sequence[str]) -> CoverageRow:
+def _coverage_row(knowledge: Knowledge, family: str, accelerators: Sequence[str]) -> Sequence[CoverageCell]:
     verdicts = {verdict.accelerator: verdict for verdict in newest_family_verdicts(knowledge, "families", family)}
     tested = Counter(test.accelerator for test in knowledge.configurations.of("families", family))
-    measured = Counter(chip for found in knowledge.measurements_of("families", family) for chip in found.accelerators)
+    measured = Counter(chip for fact in knowledge.measurements_of("families", family) for chip in fact.accelerators)
     listed = Counter(chip for line in _newest_lines(knowledge, family) for chip in line.accelerators)
     cells = []
     for accelerator in accelerators:
@@ -201,7 +190,7 @@ def _coverage_row(knowledge: Knowledge, family: str, accelerators: Sequence[str]
         fit, as_of = (verdict.fit, verdict.as_of) if verdict else (None, None)
         counts = tested[accelerator], measured[accelerator], listed[accelerator]
         cells.append(CoverageCell(accelerator, fit, as_of, *counts))
-    return CoverageRow(family, cells)
+    return cells
 
 
 def _newest_lines(knowledge: Knowledge, family: str) -> Iterable[Listed]:

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair, Verdict
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.lifecycle import events_of
-from macros.schema.comparisons import Comparison
-from macros.schema.conflicts import Conflict
 from macros.schema.families import SupportMatrix
-from macros.schema.frameworks import Event, Framework, Hardware, Release, ValidatedExamples
-from macros.schema.limitations import Limitation
-from macros.views import lifecycles
+from macros.schema.frameworks import Event, Framework, Hardware, ValidatedExamples
+from macros.views import framework_lifecycle
 from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
 from macros.views.cited_sources import cited_sources, sources_of
 from macros.views.components import ComponentLine, lines
 from macros.views.configurations import Coverage, TestedModel, coverage, tested_models
+from macros.views.framework_lifecycle import ByNotices, FrameworkState, Replacement
 from macros.views.heads import PageHead, names_of
-from macros.views.lifecycles import ByNotices, Replacement, State, Timeline
-from macros.views.listings import ListedTogether, together
-from macros.views.paging import Pager, pager
+from macros.views.page_issues import PageIssues, page_issues
+from macros.views.paging import PagedList, pager
+from macros.views.timelines import Timeline, time_scale, timeline
+from macros.views.vendor_lists import ListedTogether, together
 
 MOST_MODELS = 40
 """Models listed on a framework's page; the explorer has all of them."""
@@ -57,36 +55,15 @@ class HardwareLine:
 
 
 @dataclass(frozen=True)
-class WorkloadColumn:
-    """The column of one matrix for one workload: it holds for one core architecture."""
-
-    core_architecture: str | None
-    accelerators: Sequence[str]
-    """Those for which this is the newest matrix."""
-    workload: str
-    workload_inferred: str | None
-    as_of: datetime.date
-    source: str
-
-
-@dataclass(frozen=True)
 class VerdictTable:
     """The newest verdicts on families for a framework, per core architecture and workload."""
 
-    columns: Sequence[WorkloadColumn]
+    columns: Sequence[tuple[Verdict, Sequence[str]]]
+    """One for each matrix and workload: any of its verdicts, and the accelerators for which this matrix is newest."""
     rows: Sequence[tuple[str, Sequence[Verdict | None]]]
     """A family and its verdict in each column."""
     matrices: Sequence[SupportMatrix]
     """The matrices they stand in, each with its own definition of supported."""
-
-
-@dataclass(frozen=True)
-class ReleaseLine:
-    """A release in the list of a framework's releases."""
-
-    id: str
-    release: Release
-    tested: int
 
 
 @dataclass(frozen=True)
@@ -95,9 +72,7 @@ class FrameworkPage:
 
     id: str
     framework: Framework
-    edition: datetime.date
-    """The day up to which the data was read."""
-    state: State
+    state: FrameworkState
     over: Sequence[Event]
     """The events that ended it, oldest first: nothing more was released after them."""
     replacement: Replacement
@@ -120,12 +95,11 @@ class FrameworkPage:
     models_total: int
     measured: BenchmarkSummary
     listed: Sequence[ListedTogether]
-    releases: Sequence[ReleaseLine]
+    releases: Sequence[str]
     validated: Sequence[ValidatedPair]
     validated_tables: Sequence[ValidatedExamples]
-    comparisons: Sequence[tuple[str, Comparison]]
-    limitations: Sequence[tuple[str, Limitation]]
-    conflicts: Sequence[tuple[str, Conflict]]
+    comparisons: Sequence[str]
+    issues: PageIssues
     sources: Sequence[str]
 
 
@@ -137,43 +111,36 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
     releases = knowledge.releases.of("frameworks", record)
     models = tested_models(tests, lambda test: test.accelerator)
     components = lines(knowledge, knowledge.lifecycle.components_of(record))
-    own = [found for found in components if found.id == record or found.package is not None]
-    verdicts = _verdict_table(knowledge.newest_verdicts(knowledge.verdicts.of("frameworks", record)))
+    own = [component for component in components if component.id == record or component.package is not None]
+    verdicts = knowledge.newest_verdicts(knowledge.verdicts.of("frameworks", record))
     validated_tables = [table for table in records.validated.values() if table.framework == record]
     subjects = (("frameworks", record), *(("releases", release) for release in releases))
     return FrameworkPage(
         id=record,
         framework=framework,
-        edition=knowledge.edition,
-        state=lifecycles.state_of(framework),
-        over=lifecycles.turns_over(framework),
-        replacement=lifecycles.replacement(knowledge, record),
-        by_notices=lifecycles.by_notices(knowledge, record),
+        state=framework_lifecycle.state_of(framework),
+        over=framework_lifecycle.turns_over(framework),
+        replacement=framework_lifecycle.replacement(knowledge, record),
+        by_notices=framework_lifecycle.by_notices(knowledge, record),
         replaced=[key for key, other in records.frameworks.items() if other.successor == record],
-        timeline=lifecycles.timeline(events_of(framework), lifecycles.time_scale(knowledge, framework.lifecycle)),
+        timeline=timeline(events_of(framework), time_scale(knowledge, framework.lifecycle)),
         events=events_of(framework)[::-1],
         components=own,
-        parts=[found for found in components if found not in own],
+        parts=[component for component in components if component not in own],
         hardware=_hardware(knowledge, record, tests),
         workloads=workloads(framework),
-        verdicts=verdicts,
+        verdicts=_verdict_table(verdicts),
         coverage=coverage(tests),
         models=models[:MOST_MODELS],
         models_total=len(models),
         measured=benchmark_summary(knowledge, knowledge.benchmarks.of("frameworks", record)),
         listed=together(knowledge.listed.of("frameworks", record)),
-        releases=[
-            ReleaseLine(key, records.releases[key], len(knowledge.configurations.of("releases", key)))
-            for key in releases
-        ],
+        releases=releases,
         validated=knowledge.validated.of("frameworks", record),
         validated_tables=validated_tables,
-        comparisons=[(key, found) for key, found in records.comparisons.items() if record in found.frameworks],
-        limitations=knowledge.limitations.of(*subjects),
-        conflicts=knowledge.conflicts.of(*subjects),
-        sources=unique(
-            (*cited_sources(framework), *sources_of(verdicts.columns if verdicts else (), tests, validated_tables))
-        ),
+        comparisons=[key for key, comparison in records.comparisons.items() if record in comparison.frameworks],
+        issues=page_issues(knowledge, *subjects),
+        sources=unique((*cited_sources(framework), *sources_of(verdicts, tests, validated_tables))),
     )
 
 
@@ -207,14 +174,14 @@ def _listed_for(knowledge: Knowledge, record: str) -> Mapping[str, tuple[str, st
     if component is None or component.framework != record:
         return {}
     accelerators = {instance.series: instance.accelerator for instance in knowledge.records.instances.values()}
-    found = group_pairs(
+    releases = group_pairs(
         (accelerators.get(series), sdk)
         for sdk in knowledge.packages.releases_of(record)
         for shipped in knowledge.packages.in_release(sdk, record)
         if not shipped.row.note
         for series in shipped.row.series
     )
-    return {accelerator: (sdks[0], sdks[-1]) for accelerator, sdks in found.items()}
+    return {accelerator: (sdks[0], sdks[-1]) for accelerator, sdks in releases.items()}
 
 
 def _verdict_table(verdicts: Sequence[Verdict]) -> VerdictTable | None:
@@ -225,21 +192,9 @@ def _verdict_table(verdicts: Sequence[Verdict]) -> VerdictTable | None:
     cells = {(verdict.family, id(verdict.matrix), verdict.workload): verdict for verdict in verdicts}
     families = unique(verdict.family for verdict in verdicts)
     return VerdictTable(
-        [_column(found) for found in columns.values()],
+        [(column[0], unique(verdict.accelerator for verdict in column)) for column in columns.values()],
         [(family, [cells.get((family, *column)) for column in columns]) for family in families],
         list({id(verdict.matrix): verdict.matrix for verdict in verdicts}.values()),
-    )
-
-
-def _column(verdicts: Sequence[Verdict]) -> WorkloadColumn:
-    first = verdicts[0]
-    return WorkloadColumn(
-        first.core_architecture,
-        unique(verdict.accelerator for verdict in verdicts),
-        first.workload,
-        first.workload_inferred,
-        first.as_of,
-        first.source,
     )
 
 
@@ -249,7 +204,7 @@ class FrameworkLine:
 
     id: str
     framework: Framework
-    state: State
+    state: FrameworkState
     replacement: Replacement
     workloads: Sequence[str]
     releases: int
@@ -262,41 +217,31 @@ class FrameworkLine:
     """On a scale that all frameworks share."""
 
 
-@dataclass(frozen=True)
-class FrameworkIndex:
-    """One page of the list of frameworks."""
-
-    pager: Pager
-    edition: datetime.date
-    """The day up to which the data was read."""
-    lines: Sequence[FrameworkLine]
-
-
-def index(knowledge: Knowledge, number: str = "1") -> FrameworkIndex:
+def index(knowledge: Knowledge, number: str = "1") -> PagedList[FrameworkLine]:
     """One page of the list: first frameworks still developed, last those that are gone, newest news first."""
     frameworks = knowledge.records.frameworks
     order = list(knowledge.records.vocabularies["lifecycle"].values)
-    states = {key: lifecycles.state_of(framework) for key, framework in frameworks.items()}
+    states = {key: framework_lifecycle.state_of(framework) for key, framework in frameworks.items()}
     newest_first = sorted(states, key=lambda key: states[key].newest.date, reverse=True)
     pages = pager(knowledge, "frameworks", number)
     members = pages.cut(sorted(newest_first, key=lambda key: order.index(states[key].id)))
-    return FrameworkIndex(pages, knowledge.edition, [line(knowledge, key) for key in members])
+    return PagedList(pages, [line(knowledge, key) for key in members])
 
 
 def line(knowledge: Knowledge, record: str) -> FrameworkLine:
     """A framework as a line of a list."""
     frameworks = knowledge.records.frameworks
     framework = frameworks[record]
-    every_event = [event for one in frameworks.values() for event in one.lifecycle]
+    every_event = [event for other in frameworks.values() for event in other.lifecycle]
     return FrameworkLine(
         id=record,
         framework=framework,
-        state=lifecycles.state_of(framework),
-        replacement=lifecycles.replacement(knowledge, record),
+        state=framework_lifecycle.state_of(framework),
+        replacement=framework_lifecycle.replacement(knowledge, record),
         workloads=workloads(framework),
         releases=len(knowledge.releases.of("frameworks", record)),
         tested=len(knowledge.configurations.of("frameworks", record)),
         verdicts=len(knowledge.newest_verdicts(knowledge.verdicts.of("frameworks", record))),
         validated=len(knowledge.validated.of("frameworks", record)),
-        timeline=lifecycles.timeline(events_of(framework), lifecycles.time_scale(knowledge, every_event)),
+        timeline=timeline(events_of(framework), time_scale(knowledge, every_event)),
     )

@@ -148,16 +148,19 @@ class HistoryViews:
 
     def of(self, kind: str, record: str) -> Sequence[RecordChangeLine]:
         """The newest changes of a record."""
-        found = self._history.of(f"{kind}/{record}")[:MAX_COMMITS_OF_RECORD]
-        return [RecordChangeLine(one.entry.day, _words(one), self._anchors.get(one.entry.commit)) for one in found]
+        commits = self._history.of(f"{kind}/{record}")[:MAX_COMMITS_OF_RECORD]
+        return [
+            RecordChangeLine(commit.entry.day, _words(commit), self._anchors.get(commit.entry.commit))
+            for commit in commits
+        ]
 
 
-def _words(found: RecordLogEntry) -> str:
+def _words(commit: RecordLogEntry) -> str:
     """The action, or the changed fields."""
-    whole = next((change for change in found.changes if not change.field), None)
+    whole = next((change for change in commit.changes if not change.field), None)
     if whole is not None and whole.action in {"added", "removed"}:
         return whole.action.capitalize()
-    fields = unique(_field(change.field) for change in found.changes if change.field)
+    fields = unique(_field(change.field) for change in commit.changes if change.field)
     more = f" and {len(fields) - MAX_FIELDS} more" if len(fields) > MAX_FIELDS else ""
     changed = f"Changed: {', '.join(fields[:MAX_FIELDS])}{more}" if fields else "Changed"
     if whole is not None and whole.action == "renamed":

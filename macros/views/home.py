@@ -41,13 +41,13 @@ def page(knowledge: Knowledge) -> HomePage:
     coverage = families.index(knowledge)
     return HomePage(
         configurations=len(knowledge.configurations),
-        measurements=sum(found.repeats is None for found in knowledge.benchmarks),
+        measurements=sum(fact.repeats is None for fact in knowledge.benchmarks),
         totals={kind: len(records.of(kind)) for kind in WITH_PAGES},
         newest=max((source.as_of for source in records.sources.values() if source.as_of), default=None),
         often_tested=sorted(tests, key=lambda model: (-tests[model], model))[:MOST_MODELS],
         example_hardware=[
             example(knowledge, "instances"),
-            *(line.accelerator.short_name for line in coverage.accelerators[:2]),
+            *(records.accelerators[key].short_name for key in coverage.accelerators[:2]),
         ],
         coverage=coverage,
         changes=changes[:MOST_CHANGES],

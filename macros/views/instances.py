@@ -7,16 +7,15 @@ from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
 from macros.knowledge.weights import share_percent
-from macros.schema.conflicts import Conflict
 from macros.schema.hardware import Accelerator, Instance
-from macros.schema.limitations import Limitation
 from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
 from macros.views.cited_sources import sources_of
 from macros.views.configurations import MOST_ROWS, ConfigurationListing, Coverage, coverage, listing
-from macros.views.hardware_lifecycle import HardwareLifecycle, hardware_lifecycle
+from macros.views.hardware_support import HardwareSupport, hardware_support
 from macros.views.heads import PageHead, names_of
-from macros.views.listings import ListedTogether, together
-from macros.views.paging import Pager, pager
+from macros.views.page_issues import PageIssues, page_issues
+from macros.views.paging import PagedList, pager
+from macros.views.vendor_lists import ListedTogether, together
 from macros.views.verdicts import FamilyVerdict, newest_family_verdicts
 from macros.words import plural
 
@@ -34,28 +33,6 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
     description = f"{record}: {hardware}, {instance.memory_gib:,} GiB of accelerator memory in all, {tested}."
     _, _, size = record.partition(".")
     return PageHead(record, description, [record, *names_of(instance.other_names), f"{instance.series} {size}".strip()])
-
-
-@dataclass(frozen=True)
-class InstanceLine:
-    """An instance type in a list."""
-
-    id: str
-    instance: Instance
-    tested: int
-
-    @property
-    def memory_gib(self) -> int:
-        """Memory of all its accelerators together."""
-        return self.instance.memory_gib
-
-
-def instance_lines(knowledge: Knowledge, instances: Sequence[str]) -> Sequence[InstanceLine]:
-    """Instance types as lines of a list."""
-    return [
-        InstanceLine(record, knowledge.records.instances[record], len(knowledge.configurations.of("instances", record)))
-        for record in instances
-    ]
 
 
 @dataclass(frozen=True)
@@ -80,20 +57,15 @@ class OtherSizes:
 
 
 def _other_sizes(knowledge: Knowledge, record: str) -> OtherSizes:
-    accelerator = knowledge.records.instances[record].accelerator
-    lines = [
-        ModelOnOtherSize(model, instances, _share(knowledge, model, record))
-        for model, instances in knowledge.runs_on(accelerator).items()
-        if record not in instances
-    ]
+    instance, models = knowledge.records.instances[record], knowledge.records.models
+    accelerator, lines = instance.accelerator, []
+    for model, instances in knowledge.runs_on(accelerator).items():
+        if record not in instances:
+            parameters = models[model].parameters
+            share = share_percent(parameters.billions, "bf16", instance.memory_gib) if parameters else None
+            lines.append(ModelOnOtherSize(model, instances, share))
     lists = [line for line in knowledge.listed.of("accelerators", accelerator) if line.row.instance is None]
     return OtherSizes(lines[:MOST_ELSEWHERE], len(lines), together(lists))
-
-
-def _share(knowledge: Knowledge, model: str, instance: str) -> float | None:
-    parameters = knowledge.records.models[model].parameters
-    memory = knowledge.records.instances[instance].memory_gib
-    return share_percent(parameters.billions, "bf16", memory) if parameters else None
 
 
 @dataclass(frozen=True)
@@ -101,21 +73,20 @@ class InstancePage:
     """The content of an instance type's page."""
 
     id: str
-    line: InstanceLine
+    instance: Instance
     accelerator: Accelerator
     coverage: Coverage | None
     verdicts: Sequence[FamilyVerdict]
     configurations: ConfigurationListing
     measured: BenchmarkSummary
-    life: HardwareLifecycle | None
+    support: HardwareSupport | None
     """Its support timeline; None where no notice and no package list names it."""
     listed: Sequence[ListedTogether]
     """What vendors' lists name for this very type."""
     other_sizes: OtherSizes
-    siblings: Sequence[InstanceLine]
+    siblings: Sequence[str]
     """The other instance types with the same accelerator."""
-    limitations: Sequence[tuple[str, Limitation]]
-    conflicts: Sequence[tuple[str, Conflict]]
+    issues: PageIssues
     sources: Sequence[str]
 
 
@@ -129,18 +100,17 @@ def page(knowledge: Knowledge, record: str) -> InstancePage:
     subjects = (("instances", record), ("accelerators", instance.accelerator))
     return InstancePage(
         id=record,
-        line=instance_lines(knowledge, [record])[0],
+        instance=instance,
         accelerator=knowledge.records.accelerators[instance.accelerator],
         coverage=coverage(tests),
         verdicts=verdicts,
         configurations=listing(knowledge, tests, "model", f"instance={record}", MOST_ROWS - len(measured.lines)),
         measured=measured,
-        life=hardware_lifecycle(knowledge, instance.accelerator, record),
+        support=hardware_support(knowledge, instance.accelerator, record),
         listed=together(knowledge.listed.of("instances", record)),
         other_sizes=_other_sizes(knowledge, record),
-        siblings=instance_lines(knowledge, siblings),
-        limitations=knowledge.limitations.of(*subjects),
-        conflicts=knowledge.conflicts.of(*subjects),
+        siblings=siblings,
+        issues=page_issues(knowledge, *subjects),
         sources=sources_of(instance.citations, tests, verdicts),
     )
 
@@ -150,20 +120,7 @@ def by_accelerator(knowledge: Knowledge) -> Sequence[str]:
     return [key for chip in knowledge.records.accelerators for key in knowledge.instances.of("accelerators", chip)]
 
 
-@dataclass(frozen=True)
-class InstanceIndex:
-    """One page of the list of instance types, by accelerator."""
-
-    pager: Pager
-    lines: Sequence[InstanceLine]
-
-    @property
-    def any_efa(self) -> bool:
-        """Whether anything is known of an Elastic Fabric Adapter."""
-        return any(line.instance.efa is not None for line in self.lines)
-
-
-def index(knowledge: Knowledge, number: str = "1") -> InstanceIndex:
+def index(knowledge: Knowledge, number: str = "1") -> PagedList[str]:
     """One page of the list."""
     pages = pager(knowledge, "instances", number)
-    return InstanceIndex(pages, instance_lines(knowledge, pages.cut(by_accelerator(knowledge))))
+    return PagedList(pages, pages.cut(by_accelerator(knowledge)))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from macros.knowledge import Knowledge
 from macros.schema.limitations import Limitation
 from macros.views.heads import PageHead, names_of
-from macros.views.states import StateIndex, state_index
+from macros.views.lists_by_state import ListByState, list_by_state
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
@@ -18,19 +16,11 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
     return PageHead(limitation.title, description, [limitation.title, *names_of(limitation.other_names)])
 
 
-@dataclass(frozen=True)
-class LimitationPage:
-    """The content of a limitation's page."""
-
-    id: str
-    limitation: Limitation
+def page(knowledge: Knowledge, record: str) -> Limitation:
+    """The page of one limitation, which shows its record."""
+    return knowledge.records.limitations[record]
 
 
-def page(knowledge: Knowledge, record: str) -> LimitationPage:
-    """The page of one limitation."""
-    return LimitationPage(record, knowledge.records.limitations[record])
-
-
-def index(knowledge: Knowledge, number: str = "1") -> StateIndex[Limitation]:
+def index(knowledge: Knowledge, number: str = "1") -> ListByState[Limitation]:
     """One page of the list."""
-    return state_index(knowledge, "limitations", knowledge.records.limitations, number)
+    return list_by_state(knowledge, "limitations", knowledge.records.limitations, number)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import group_pairs
 from macros.knowledge.weights import BYTES_PER_PARAMETER, billions_held, weights_gib
-from macros.views.instances import InstanceLine, by_accelerator, instance_lines
+from macros.schema.hardware import Instance
+from macros.views.instances import by_accelerator
 
 HELD_IN = "bf16"
 """The number format for which instance types are named: most models are run in it."""
@@ -18,7 +20,8 @@ HELD_IN = "bf16"
 class Capacity:
     """An instance type, and how many parameters its accelerators' memory holds if it holds nothing else."""
 
-    line: InstanceLine
+    id: str
+    instance: Instance
     billions: Mapping[str, float]
     """By number format."""
 
@@ -72,26 +75,27 @@ class MemoryTables:
 def tables(knowledge: Knowledge) -> MemoryTables:
     """The page on memory."""
     models, chips = knowledge.records.models.items(), knowledge.records.accelerators
-    lines = instance_lines(knowledge, by_accelerator(knowledge))
-    by_chip = group_pairs((line.instance.accelerator, line) for line in lines)
-    types = [(chips[chip].short_name, sorted(own, key=lambda line: line.memory_gib)) for chip, own in by_chip.items()]
+    instances = {key: knowledge.records.instances[key] for key in by_accelerator(knowledge)}
+    by_chip = group_pairs((instance.accelerator, (key, instance.memory_gib)) for key, instance in instances.items())
+    types = [(chips[chip].short_name, sorted(own, key=itemgetter(1))) for chip, own in by_chip.items()]
     by_size = group_pairs((model.parameters.billions, key) for key, model in models if model.parameters)
     return MemoryTables(
         held_in=HELD_IN,
         bytes_per_parameter=BYTES_PER_PARAMETER,
         capacities=[
-            Capacity(line, {kind: billions_held(line.memory_gib, kind) for kind in BYTES_PER_PARAMETER})
-            for line in lines
+            Capacity(key, instance, {kind: billions_held(instance.memory_gib, kind) for kind in BYTES_PER_PARAMETER})
+            for key, instance in instances.items()
         ],
         accelerators=[name for name, _ in types],
-        sizes=[_size(types, billions, found) for billions, found in sorted(by_size.items()) if billions >= 1],
+        sizes=[_size(types, billions, keys) for billions, keys in sorted(by_size.items()) if billions >= 1],
     )
 
 
-def _size(types: Sequence[tuple[str, Sequence[InstanceLine]]], billions: float, models: Sequence[str]) -> ModelSize:
+def _size(types: Sequence[tuple[str, Sequence[tuple[str, int]]]], billions: float, models: Sequence[str]) -> ModelSize:
+    """Where a size fits. `types`: per accelerator its short name, and its instance types with their memory in GiB."""
     gib = {kind: weights_gib(billions, kind) for kind in BYTES_PER_PARAMETER}
     held = []
-    for name, lines in types:
-        fitting = [line.id for line in lines if line.memory_gib > gib[HELD_IN]]
-        held.append(HoldingTypes(name, fitting, len(fitting) == len(lines)))
+    for name, instances in types:
+        fitting = [key for key, memory_gib in instances if memory_gib > gib[HELD_IN]]
+        held.append(HoldingTypes(name, fitting, len(fitting) == len(instances)))
     return ModelSize(billions, models, gib, held)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from macros.knowledge import Knowledge, ValidatedPair
+from macros.knowledge import Knowledge, Listed, ValidatedPair
 from macros.knowledge.answers import subject_of_model
 from macros.knowledge.badges import Badge, badge
 from macros.knowledge.grouping import group_pairs, unique
@@ -18,9 +18,9 @@ from macros.views.batch_sizes import BatchSizeGroup, groups
 from macros.views.benchmark_groups import ModelBenchmarks, model_benchmarks
 from macros.views.catalogues import Rated, rated
 from macros.views.configurations import MOST_ROWS_OF_A_MODEL, ConfigurationListing, Coverage, coverage, listing
-from macros.views.family_groups import FamilyGroups, family_groups
 from macros.views.heads import PageHead, names_of
-from macros.views.listings import ListedLine, lines_of
+from macros.views.lists_by_family import FamilyGroup, list_by_family
+from macros.views.paging import PagedList
 from macros.words import plural
 
 ROOM_ON_PAGE = 600
@@ -65,7 +65,7 @@ class ModelPage:
     """Names by the certainty and the reason of taking them for its own."""
     answers: HardwareAnswers
     measured: ModelBenchmarks
-    listed: Sequence[ListedLine]
+    listed: Sequence[Listed]
     rated: Sequence[Rated]
     """Lists that rate features or report accuracy for it."""
     batch_sizes: Sequence[BatchSizeGroup]
@@ -92,7 +92,7 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
         uncertain_names=_uncertain_names(model),
         answers=answers,
         measured=model_benchmarks(knowledge, knowledge.benchmarks.of("models", record)),
-        listed=lines_of(knowledge.listed_about(record)),
+        listed=knowledge.listed_about(record),
         rated=rated(knowledge, record),
         batch_sizes=groups(knowledge, tests),
         configurations=listing(knowledge, tests, "instance", f"model={record}", MOST_ROWS_OF_A_MODEL),
@@ -118,13 +118,13 @@ def _similar(knowledge: Knowledge, record: str) -> Sequence[SimilarModel]:
     same_family: Mapping[str, frozenset[str]] = {}
     if len(same_architecture) <= MOST_SIMILAR and family:
         same_family = knowledge.run_models("families", family, MOST_RANKED)
-    found = [
+    similar = [
         SimilarModel(other, other in same_architecture, sorted(own & instances))
         for other, instances in {**same_architecture, **same_family}.items()
         if other != record
     ]
-    found.sort(key=lambda model: (not model.same_architecture, -len(model.shared_instances), model.model))
-    return found[:MOST_SIMILAR]
+    similar.sort(key=lambda model: (not model.same_architecture, -len(model.shared_instances), model.model))
+    return similar[:MOST_SIMILAR]
 
 
 @dataclass(frozen=True)
@@ -151,17 +151,12 @@ class ModelLine:
         return (self.coverage.configurations if self.coverage else 0) + self.benchmarks
 
 
-def lines(knowledge: Knowledge, models: Iterable[str]) -> Sequence[ModelLine]:
-    """Models as rows of a table."""
-    return [line(knowledge, record) for record in models]
-
-
 def line(knowledge: Knowledge, record: str) -> ModelLine:
     """A model as a row of a table."""
     tests = knowledge.configurations.of("models", record)
     benchmarks = knowledge.measurements_of("models", record)
     dates = [test.as_of for test in tests] + [benchmark.as_of for benchmark in benchmarks]
-    accelerators = {test.accelerator for test in tests}.union(*(found.accelerators for found in benchmarks))
+    accelerators = {test.accelerator for test in tests}.union(*(benchmark.accelerators for benchmark in benchmarks))
     return ModelLine(
         id=record,
         model=knowledge.records.models[record],
@@ -173,9 +168,9 @@ def line(knowledge: Knowledge, record: str) -> ModelLine:
     )
 
 
-def index(knowledge: Knowledge, number: str = "1") -> FamilyGroups[ModelLine]:
+def index(knowledge: Knowledge, number: str = "1") -> PagedList[FamilyGroup[ModelLine]]:
     """One page of the list of models."""
-    return family_groups(knowledge, "models", number, knowledge.family_of, line)
+    return list_by_family(knowledge, "models", number, knowledge.family_of, line)
 
 
 def best_known(models: Sequence[ModelLine], room: int) -> Sequence[ModelLine]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from macros.kinds import KINDS
 from macros.knowledge import Knowledge
@@ -60,11 +60,11 @@ def shown(rows: Sequence[T], table: str) -> Sequence[T]:
 def shown_of_groups(groups: Iterable[Sequence[T]], table: str) -> Sequence[Sequence[T]]:
     """For each group of rows of a long table: those its page shows, the first groups first."""
     left = LONG_TABLES[table].rows
-    found = []
+    shown_groups = []
     for group in groups:
-        found.append(group[:left])
-        left -= len(found[-1])
-    return found
+        shown_groups.append(group[:left])
+        left -= len(shown_groups[-1])
+    return shown_groups
 
 
 @dataclass(frozen=True)
@@ -101,6 +101,15 @@ class Pager:
     def cut(self, rows: Sequence[T]) -> Sequence[T]:
         """The rows of this page."""
         return rows[self.first - 1 : self.last]
+
+
+@dataclass(frozen=True)
+class PagedList(Generic[T]):
+    """One page of a list."""
+
+    pager: Pager
+    rows: Sequence[T]
+    """Of this page: records, or groups of records."""
 
 
 def pager(knowledge: Knowledge, kind: str, number: str) -> Pager:

@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import group_pairs, unique
 from macros.schema.configurations import ConfigurationFile
-from macros.schema.conflicts import Conflict
 from macros.schema.frameworks import Framework, Image, Release
-from macros.schema.limitations import Limitation
-from macros.views import lifecycles
+from macros.views import framework_lifecycle
 from macros.views.cited_sources import cited_sources, sources_of
 from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing
+from macros.views.framework_lifecycle import FrameworkState
 from macros.views.heads import PageHead
-from macros.views.lifecycles import State
+from macros.views.page_issues import PageIssues
 from macros.words import plural
 
 
@@ -31,14 +30,6 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 
 @dataclass(frozen=True)
-class Registry:
-    """An account that serves the image, and in which regions."""
-
-    account: str
-    regions: Sequence[str]
-
-
-@dataclass(frozen=True)
 class ReleasePage:
     """The content of a release's page."""
 
@@ -46,10 +37,10 @@ class ReleasePage:
     release: Release
     framework_id: str
     framework: Framework
-    state: State
+    state: FrameworkState
     """Of the framework."""
-    registries: Sequence[Registry]
-    """The account that serves the most regions first."""
+    registries: Sequence[tuple[str, Sequence[str]]]
+    """Accounts that serve the image and their regions, the account with the most regions first."""
     image_name: str
     """What to pull, with `<account>` and `<region>` where each region has its own registry; empty without an image."""
     image_example: str
@@ -58,10 +49,9 @@ class ReleasePage:
     """The tested configurations as published, with the conditions that their tables state."""
     coverage: Coverage | None
     configurations: ConfigurationListing
-    siblings: Sequence[tuple[str, Release]]
+    siblings: Sequence[str]
     """The framework's releases, newest first."""
-    limitations: Sequence[tuple[str, Limitation]]
-    conflicts: Sequence[tuple[str, Conflict]]
+    issues: PageIssues
     sources: Sequence[str]
 
 
@@ -71,23 +61,28 @@ def page(knowledge: Knowledge, record: str) -> ReleasePage:
     release, framework = records.releases[record], record.partition("/")[0]
     tests = knowledge.configurations.of("releases", record)
     registries = _registries(release)
-    first = registries[0] if registries and release.image and release.image.registry else None
+    example = ""
+    if registries and release.image and release.image.registry:
+        account, regions = registries[0]
+        example = _image_name(release.image, account, regions[0])
     files = [records.configurations[key] for key in knowledge.configuration_files.of("releases", record)]
     return ReleasePage(
         id=record,
         release=release,
         framework_id=framework,
         framework=records.frameworks[framework],
-        state=lifecycles.state_of(records.frameworks[framework]),
+        state=framework_lifecycle.state_of(records.frameworks[framework]),
         registries=registries,
         image_name=_image_name(release.image, "<account>", "<region>"),
-        image_example=_image_name(release.image, first.account, first.regions[0]) if first else "",
+        image_example=example,
         files=files,
         coverage=coverage(tests),
         configurations=listing(knowledge, tests, "model", f"release={record}"),
-        siblings=[(key, records.releases[key]) for key in knowledge.releases.of("frameworks", framework)],
-        limitations=knowledge.limitations.of(("releases", record), ("frameworks", framework)),
-        conflicts=knowledge.conflicts.of(("releases", record)),
+        siblings=knowledge.releases.of("frameworks", framework),
+        issues=PageIssues(
+            limitations=knowledge.limitations.of(("releases", record), ("frameworks", framework)),
+            conflicts=knowledge.conflicts.of(("releases", record)),
+        ),
         sources=unique((*cited_sources(release), *sources_of(files), *cited_sources(*files))),
     )
 
@@ -99,7 +94,6 @@ def _image_name(image: Image | None, account: str, region: str) -> str:
     return f"{registry}/{image.repository}:{image.tag}".removeprefix("/")
 
 
-def _registries(release: Release) -> Sequence[Registry]:
+def _registries(release: Release) -> Sequence[tuple[str, Sequence[str]]]:
     regions = group_pairs((account, region) for region, account in sorted(release.regions.items()))
-    registries = (Registry(account, members) for account, members in regions.items())
-    return sorted(registries, key=lambda registry: (-len(registry.regions), registry.account))
+    return sorted(regions.items(), key=lambda registry: (-len(registry[1]), registry[0]))

@@ -15,7 +15,7 @@ from macros.views.benchmark_runs import BenchmarkTotals
 from macros.views.cited_sources import cited_sources
 from macros.views.components import ComponentLine, lines
 from macros.views.heads import PageHead, names_of
-from macros.views.paging import Pager, consecutive, pager, shown_of_groups
+from macros.views.paging import PagedList, consecutive, pager, shown_of_groups
 from macros.words import plural
 
 NOT_NUMBERED = "na"
@@ -56,7 +56,6 @@ class PackageLine:
     """A package in an SDK release."""
 
     component: str
-    name: str
     rows: Sequence[PackageRow]
     """The newest version first."""
     versions: Sequence[str]
@@ -64,7 +63,7 @@ class PackageLine:
     before: Sequence[str]
     """Its versions in the manifest before, the newest first."""
     new: bool = False
-    """Whether the manifest before does not have it, and there is one."""
+    """Whether there is a manifest before, and it does not have the package."""
     changed: bool = False
     """Whether its versions differ from those before."""
 
@@ -138,14 +137,13 @@ def page(knowledge: Knowledge, record: str) -> SdkPage:
 
 def _package_line(knowledge: Knowledge, component: str, shipped: Sequence[Shipped], before: str | None) -> PackageLine:
     former = newest_version_first(knowledge.packages.in_release(before, component)) if before else ()
-    earlier = unique(one.row.version for one in former)
+    earlier = unique(package.row.version for package in former)
     ordered = newest_version_first(shipped)
-    versions = unique(one.row.version for one in ordered)
+    versions = unique(package.row.version for package in ordered)
     replaced = [old for old in earlier if old not in versions]
     return PackageLine(
         component,
-        _name(knowledge, component),
-        [_package_row(knowledge, one, replaced, earlier) for one in ordered],
+        [_package_row(knowledge, package, replaced, earlier) for package in ordered],
         versions,
         earlier,
         new=before is not None and not earlier,
@@ -153,17 +151,13 @@ def _package_line(knowledge: Knowledge, component: str, shipped: Sequence[Shippe
     )
 
 
-def _name(knowledge: Knowledge, component: str) -> str:
-    return knowledge.records.components[component].package or component
-
-
-def _package_row(knowledge: Knowledge, one: Shipped, replaced: Sequence[str], earlier: Sequence[str]) -> PackageRow:
+def _package_row(knowledge: Knowledge, shipped: Shipped, replaced: Sequence[str], earlier: Sequence[str]) -> PackageRow:
     """One version. It replaced the versions that are gone, those of the same framework version where there are such."""
-    version, built_on = one.row.version, knowledge.records.components[one.component].built_on
+    version, built_on = shipped.row.version, knowledge.records.components[shipped.component].built_on
     framework_version = version_order(version)[:2]
     same_framework = [old for old in replaced if version_order(old)[:2] == framework_version]
     return PackageRow(
-        one,
+        shipped,
         numbered=version.lower() != NOT_NUMBERED,
         built_for=f"{built_on} {'.'.join(map(str, framework_version))}" if built_on and framework_version else None,
         before=[] if version in earlier else same_framework or replaced or earlier,
@@ -180,7 +174,7 @@ def _by_hardware(knowledge: Knowledge, platform: str, lines: Sequence[PackageLin
         if line := by_id.get(ids[name]):
             series = {series for row in line.rows for series in row.shipped.row.series}
             joined = [group for group in groups if series.intersection(group.series)]
-            packages = [*(one for group in joined for one in group.packages), line]
+            packages = [*(package for group in joined for package in group.packages), line]
             groups = [group for group in groups if group not in joined]
             groups.append(HardwarePackages(sorted(series.union(*(group.series for group in joined))), packages))
     return groups
@@ -189,7 +183,7 @@ def _by_hardware(knowledge: Knowledge, platform: str, lines: Sequence[PackageLin
 def _removed(knowledge: Knowledge, present: Container[str], before: str) -> Sequence[PackageLine]:
     """The packages that only the manifest before has."""
     return [
-        PackageLine(component, _name(knowledge, component), [], unique(one.row.version for one in shipped), [])
+        PackageLine(component, [], unique(package.row.version for package in shipped), [])
         for component, shipped in by_component(knowledge.packages.of_release(before)).items()
         if component not in present
     ]
@@ -199,7 +193,7 @@ def _by_kind(knowledge: Knowledge, lines: Sequence[PackageLine]) -> Sequence[tup
     by_kind = group_pairs((knowledge.records.components[line.component].kind, line) for line in lines)
     kinds = [kind for kind in knowledge.records.vocabularies["component_kind"].values if kind in by_kind]
     shown = shown_of_groups([by_kind[kind] for kind in kinds], "packages")
-    return [(kind, found) for kind, found in zip(kinds, shown, strict=True) if found]
+    return [(kind, packages) for kind, packages in zip(kinds, shown, strict=True) if packages]
 
 
 def _tags(knowledge: Knowledge, record: str) -> Sequence[tuple[str, Tag]]:
@@ -216,7 +210,6 @@ class SdkLine:
     """An SDK release in the list."""
 
     id: str
-    sdk: SdkRelease
     packages: int
     main: Sequence[tuple[Sequence[str], int]]
     """For each of the main packages: its versions, and how many more there are."""
@@ -227,8 +220,6 @@ class PlatformIndex:
     """Releases of one SDK, and every package that any of its releases has had."""
 
     platform: Platform
-    main: Sequence[str]
-    """Packages with a column of their own."""
     total: int
     """Releases on all pages."""
     releases: Sequence[SdkLine]
@@ -238,21 +229,13 @@ class PlatformIndex:
     packages: Sequence[ComponentLine]
 
 
-@dataclass(frozen=True)
-class SdkIndex:
-    """One page of the list of SDK releases, by SDK."""
-
-    pager: Pager
-    platforms: Sequence[PlatformIndex]
-
-
-def index(knowledge: Knowledge, number: str = "1") -> SdkIndex:
+def index(knowledge: Knowledge, number: str = "1") -> PagedList[PlatformIndex]:
     """One page of the list. The packages of an SDK stand on the page with its newest releases."""
     pages = pager(knowledge, "sdks", number)
     platforms = knowledge.records.platforms
     ordered = [(key, sdk) for key in platforms for sdk in reversed(knowledge.packages.releases_on(key))]
     groups = consecutive(pages.cut(ordered), lambda member: member[0])
-    return SdkIndex(pages, [_platform(knowledge, key, [sdk for _, sdk in found]) for key, found in groups])
+    return PagedList(pages, [_platform(knowledge, key, [sdk for _, sdk in members]) for key, members in groups])
 
 
 def _platform(knowledge: Knowledge, key: str, releases: Sequence[str]) -> PlatformIndex:
@@ -261,7 +244,6 @@ def _platform(knowledge: Knowledge, key: str, releases: Sequence[str]) -> Platfo
     listed = lines(knowledge, packages.packages(key), key) if releases[0] == every[-1] else ()
     return PlatformIndex(
         platform=platform,
-        main=platform.main_packages,
         total=len(every),
         releases=[_line(knowledge, record, platform) for record in releases],
         manifests=len(packages.manifests_on(key)),
@@ -273,6 +255,6 @@ def _line(knowledge: Knowledge, record: str, platform: Platform) -> SdkLine:
     ids, shipped = knowledge.records.catalog.names["components"], by_component(knowledge.packages.of_release(record))
     main = []
     for name in platform.main_packages:
-        found = unique(one.row.version for one in newest_version_first(shipped.get(ids[name], ())))
-        main.append((found[:MOST_IN_CELL], max(len(found) - MOST_IN_CELL, 0)))
-    return SdkLine(record, knowledge.records.sdks[record], len(shipped), main)
+        versions = unique(package.row.version for package in newest_version_first(shipped.get(ids[name], ())))
+        main.append((versions[:MOST_IN_CELL], max(len(versions) - MOST_IN_CELL, 0)))
+    return SdkLine(record, len(shipped), main)

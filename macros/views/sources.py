@@ -10,16 +10,16 @@ from dataclasses import dataclass
 
 from macros.addresses import address, section
 from macros.kinds import KINDS, WITH_PAGES
-from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair
+from macros.knowledge import Knowledge, ValidatedPair
 from macros.knowledge.citations import Cited
 from macros.knowledge.grouping import group_pairs, unique
 from macros.schema.base import Record
 from macros.schema.conflicts import Conflict
 from macros.schema.sources import Source
-from macros.views.configurations import ConfigurationListing, TableGroup, listing
+from macros.views.configurations import ConfigurationListing, listing
 from macros.views.families import PublishedMatrix, published_matrices
 from macros.views.heads import PageHead
-from macros.views.paging import Pager, consecutive, pager, shown_of_groups
+from macros.views.paging import PagedList, consecutive, pager, shown_of_groups
 
 SENTENCES = ("text", "says", "how", "note", "tells")
 """Fields with a sentence about what a part of a record is cited for, in order of preference."""
@@ -60,15 +60,6 @@ class FactCounts:
 
 
 @dataclass(frozen=True)
-class PublishedTable:
-    """A table of tested configurations as the source prints it."""
-
-    group: TableGroup
-    lines: Sequence[tuple[str, TestedConfiguration]]
-    """Each row with its place within the table."""
-
-
-@dataclass(frozen=True)
 class CitedFact:
     """What a source is cited for, and the places in it."""
 
@@ -106,7 +97,6 @@ class SourcePage:
     source: Source
     counts: FactCounts
     configurations: ConfigurationListing
-    tables: Sequence[PublishedTable]
     matrices: Sequence[PublishedMatrix]
     validated: Sequence[ValidatedPair]
     citing: Sequence[CitingKind]
@@ -116,14 +106,14 @@ class SourcePage:
 def page(knowledge: Knowledge, record: str) -> SourcePage:
     """The page of one source."""
     tests = knowledge.configurations.of("sources", record)
-    configurations = listing(knowledge, tests, "model", f"source={record}", MOST_ROWS)
     return SourcePage(
         id=record,
         source=knowledge.records.sources[record],
         counts=counts(knowledge, record),
-        configurations=configurations,
-        tables=[PublishedTable(group, _lines(group)) for group in configurations.groups],
-        matrices=[one for one in published_matrices(knowledge) if one.matrix.citation.source == record],
+        configurations=listing(knowledge, tests, "model", f"source={record}", MOST_ROWS),
+        matrices=[
+            published for published in published_matrices(knowledge) if published.matrix.citation.source == record
+        ],
         validated=knowledge.validated.of("sources", record),
         citing=_citing(knowledge, record),
         conflicts=knowledge.conflicts.of(("sources", record)),
@@ -138,32 +128,28 @@ def counts(knowledge: Knowledge, record: str) -> FactCounts:
         verdicts=len(knowledge.verdicts.of("sources", record)),
         validated=len(knowledge.validated.of("sources", record)),
         citations=len(cited),
-        records=len({(one.kind, one.record) for one in cited}),
+        records=len({(citation.kind, citation.record) for citation in cited}),
     )
-
-
-def _lines(group: TableGroup) -> Sequence[tuple[str, TestedConfiguration]]:
-    table = f"{group.table.locator}, "
-    return [(test.locator.removeprefix(table), test) for test in group.rows]
 
 
 def _citing(knowledge: Knowledge, source: str) -> Sequence[CitingKind]:
     own_date = knowledge.records.sources[source].as_of
     citations = group_pairs(((cited.kind, cited.record), cited) for cited in knowledge.citations.of("sources", source))
-    records = group_pairs(
-        (kind, CitingRecord(_title(knowledge, kind, record), page_of(knowledge, kind, record), _facts(cited, own_date)))
-        for (kind, record), cited in citations.items()
-    )
+    records: dict[str, list[CitingRecord]] = {}
+    for (kind, record), cited in citations.items():
+        title = knowledge.sdk_name(record) if kind == "sdks" else title_of(knowledge.records.of(kind)[record], record)
+        citing = CitingRecord(title, page_of(knowledge, kind, record), _facts(cited, own_date))
+        records.setdefault(kind, []).append(citing)
     kinds = [kind for kind in KINDS if kind in records]
     shown = shown_of_groups([records[kind] for kind in kinds], "citing records")
     return [CitingKind(kind, len(records[kind]), some) for kind, some in zip(kinds, shown, strict=True)]
 
 
 def _facts(citations: Iterable[Cited], own_date: datetime.date | None) -> Sequence[CitedFact]:
-    places = group_pairs(
+    by_text = group_pairs(
         (_cited_for(cited), (cited.locator, None if cited.as_of == own_date else cited.as_of)) for cited in citations
     )
-    return [CitedFact(text, unique(found)) for text, found in places.items()]
+    return [CitedFact(text, unique(places)) for text, places in by_text.items()]
 
 
 def _cited_for(cited: Cited) -> str:
@@ -175,10 +161,6 @@ def _cited_for(cited: Cited) -> str:
         return textwrap.shorten(sentence, MOST_CHARACTERS, placeholder=" …")
     name = next((words for field in NAMES if (words := getattr(cited.holder, field, None))), None)
     return " › ".join([*fields, name] if name else fields)
-
-
-def _title(knowledge: Knowledge, kind: str, record: str) -> str:
-    return knowledge.sdk_name(record) if kind == "sdks" else title_of(knowledge.records.of(kind)[record], record)
 
 
 def title_of(record: Record, record_id: str) -> str:
@@ -220,21 +202,19 @@ class PublisherGroup:
 
 
 @dataclass(frozen=True)
-class SourceIndex:
-    """One page of the list of sources, by publisher: those that gave most first. The founding ones stand above it."""
+class SourceIndex(PagedList[PublisherGroup]):
+    """One page of the list of sources, by publisher: those that gave most first."""
 
-    pager: Pager
     founding: Sequence[SourceLine]
-    """On the first page alone."""
-    groups: Sequence[PublisherGroup]
+    """Shown above the list, on its first page alone."""
 
 
 def index(knowledge: Knowledge, number: str = "1") -> SourceIndex:
     """One page of the list of sources."""
-    found = [SourceLine(key, source, counts(knowledge, key)) for key, source in knowledge.records.sources.items()]
+    sources = [SourceLine(key, source, counts(knowledge, key)) for key, source in knowledge.records.sources.items()]
     given: Counter[str] = Counter()
     published: Counter[str] = Counter()
-    for line in found:
+    for line in sources:
         given[line.source.publisher] += line.counts.total
         published[line.source.publisher] += 1
 
@@ -243,9 +223,9 @@ def index(knowledge: Knowledge, number: str = "1") -> SourceIndex:
         return -given[publisher], publisher, -line.counts.total, line.id
 
     pages = pager(knowledge, "sources", number)
-    groups = consecutive(pages.cut(sorted(found, key=sort_key)), lambda line: line.source.publisher)
+    groups = consecutive(pages.cut(sorted(sources, key=sort_key)), lambda line: line.source.publisher)
     return SourceIndex(
         pager=pages,
-        founding=[line for line in found if line.source.founding] if pages.number == 1 else (),
-        groups=[PublisherGroup(publisher, published[publisher], lines) for publisher, lines in groups],
+        founding=[line for line in sources if line.source.founding] if pages.number == 1 else (),
+        rows=[PublisherGroup(publisher, published[publisher], lines) for publisher, lines in groups],
     )

@@ -18,8 +18,8 @@ from macros.site.state import Site
 from macros.tables import Table
 from macros.tables.lifecycle import LIFECYCLE
 from macros.tables.package_versions import PACKAGE_VERSIONS
-from macros.views import components, lifecycles, sdks
-from macros.views.hardware_lifecycle import MOST_IN_TABLE, HardwareLifecycle, hardware_lifecycle
+from macros.views import components, framework_lifecycle, sdks, timelines
+from macros.views.hardware_support import MOST_IN_TABLE, HardwareSupport, hardware_support
 from macros.views.paging import pager
 from tests.conftest import EditSite
 from tests.support.html_tree import Element
@@ -456,7 +456,7 @@ def test_what_was_announced_of_a_framework_that_is_over_is_no_longer_pending(edi
 
 def test_notices_that_agree_are_not_repeated_beside_the_framework(edited_made_up: EditSite) -> None:
     site = edited_made_up({}, tongs(RELEASED, ENDED))
-    assert lifecycles.by_notices(site.knowledge, "tongs") is None
+    assert framework_lifecycle.by_notices(site.knowledge, "tongs") is None
 
 
 @pytest.mark.parametrize("macro", ["framework_page", "component_page"])
@@ -495,8 +495,8 @@ HAMMER_HAS_ENDED = {
 }
 
 
-def replacement_of_tongs(site: Site) -> lifecycles.Replacement:
-    return lifecycles.replacement(site.knowledge, "tongs")
+def replacement_of_tongs(site: Site) -> framework_lifecycle.Replacement:
+    return framework_lifecycle.replacement(site.knowledge, "tongs")
 
 
 def test_a_successor_is_given_by_hardware(edited_made_up: EditSite) -> None:
@@ -558,7 +558,7 @@ def test_package_lists_stand_beside_stated_hardware(edited_made_up: EditSite) ->
 # Timelines
 
 
-def lines_of(site: Site, record: str) -> Mapping[str | None, lifecycles.Timeline]:
+def lines_of(site: Site, record: str) -> Mapping[str | None, timelines.Timeline]:
     return dict(components.page(site.knowledge, record).timelines)
 
 
@@ -574,7 +574,7 @@ def test_a_line_has_a_phase_for_each_state_up_to_the_edition(made_up: Site) -> N
         ("maintenance", False),
         ("ended", False),
     ]
-    assert line.phases[-1].end == lifecycles.RIGHT
+    assert line.phases[-1].end == timelines.RIGHT
 
 
 def test_a_stretch_between_notices_of_one_state_is_recorded(edited_made_up: EditSite) -> None:
@@ -597,7 +597,7 @@ def test_a_long_scale_names_some_years_only(edited_made_up: EditSite) -> None:
     site = with_thing(edited_made_up, "event: released, date: 2001-03-01")
     years = [year for year, _ in lines_of(site, "thing")[None].axis.years]
     assert years[0] == 2001
-    assert len(years) <= lifecycles.MOST_YEARS
+    assert len(years) <= timelines.MOST_YEARS
 
 
 def test_everything_on_a_line_stands_inside_the_picture(made_up: Site) -> None:
@@ -605,7 +605,7 @@ def test_everything_on_a_line_stands_inside_the_picture(made_up: Site) -> None:
         for line in lines_of(made_up, record).values():
             ends = [end for phase in line.phases for end in (phase.start, phase.end)]
             places = [*ends, *(mark.x for mark in line.marks)]
-            assert all(lifecycles.LEFT <= place <= lifecycles.RIGHT for place in places), record
+            assert all(timelines.LEFT <= place <= timelines.RIGHT for place in places), record
 
 
 def test_the_line_of_a_version_ends_with_the_whole(edited_made_up: EditSite) -> None:
@@ -638,8 +638,8 @@ def test_announcements_alone_make_no_line(edited_made_up: EditSite) -> None:
 # What pages about hardware say
 
 
-def lifecycle_of(site: Site, accelerator: str, instance: str | None = None) -> HardwareLifecycle:
-    found = hardware_lifecycle(site.knowledge, accelerator, instance)
+def lifecycle_of(site: Site, accelerator: str, instance: str | None = None) -> HardwareSupport:
+    found = hardware_support(site.knowledge, accelerator, instance)
     assert found is not None
     return found
 
@@ -665,14 +665,14 @@ def test_hardware_is_supported_as_far_as_driver_and_runtime_are_listed(
     releases = listed_in([LIBRARY, DRIVER, RUNTIME], newest, platform="forge")
     site = edited_made_up({}, {**DRIVER_AND_RUNTIME, **releases})
     found = lifecycle_of(site, "anvil")
-    assert (found.status, [(kind.kind, kind.last) for kind in found.missing_kinds]) == (answer, lacks)
+    assert (found.status, list(found.missing_kinds.items())) == (answer, lacks)
     line = links(state_line(site, "accelerator_page", "anvil"))
     assert "../../sdks/forge/7.1/" in line
     assert ("../../sdks/forge/7.0/" in line) == (answer != "yes")
 
 
 def test_hardware_of_which_no_list_ever_had_a_driver_lacks_none(made_up: Site) -> None:
-    assert (lifecycle_of(made_up, "anvil").status, lifecycle_of(made_up, "anvil").missing_kinds) == ("yes", [])
+    assert (lifecycle_of(made_up, "anvil").status, lifecycle_of(made_up, "anvil").missing_kinds) == ("yes", {})
 
 
 def test_hardware_that_only_notices_name_has_no_answer(edited_made_up: EditSite) -> None:
@@ -686,8 +686,8 @@ def test_hardware_that_only_notices_name_has_no_answer(edited_made_up: EditSite)
 
 def test_hardware_that_nothing_names_has_no_lifecycle(edited_made_up: EditSite) -> None:
     site = edited_made_up({}, SECOND_CHIP)
-    assert hardware_lifecycle(site.knowledge, "chip-two") is None
-    assert hardware_lifecycle(site.knowledge, "chip-one") is not None
+    assert hardware_support(site.knowledge, "chip-two") is None
+    assert hardware_support(site.knowledge, "chip-one") is not None
 
 
 def test_a_pin_for_one_chip_does_not_apply_to_another(edited_made_up: EditSite) -> None:

@@ -33,7 +33,7 @@ def test_each_instance_type_has_its_capacity(made_up: Site) -> None:
 
 
 def test_the_capacity_of_every_instance_type_is_listed(knowledge: Knowledge) -> None:
-    found = {capacity.line.id for capacity in tables(knowledge).capacities}
+    found = {capacity.id for capacity in tables(knowledge).capacities}
     assert found == set(knowledge.records.instances)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from macros.knowledge import Knowledge
-from macros.views.paging import Pager, consecutive, pager
+from macros.views.paging import PagedList, consecutive, pager
 
 Row = TypeVar("Row")
 
@@ -24,28 +24,20 @@ class FamilyGroup(Generic[Row]):
     rows: Sequence[Row]
 
 
-@dataclass(frozen=True)
-class FamilyGroups(Generic[Row]):
-    """One page of the list."""
-
-    pager: Pager
-    groups: Sequence[FamilyGroup[Row]]
-
-
-def family_groups(
+def list_by_family(
     knowledge: Knowledge,
     kind: str,
     number: str,
     family_of: Callable[[str], str | None],
     row: Callable[[Knowledge, str], Row],
-) -> FamilyGroups[Row]:
+) -> PagedList[FamilyGroup[Row]]:
     """One page of all records of a kind, in the order of the families; last those without one."""
     order = [*knowledge.records.families, None]
     families = {record: family_of(record) for record in knowledge.records.of(kind)}
     totals = Counter(families.values())
     page = pager(knowledge, kind, number)
     records = page.cut(sorted(families, key=lambda record: order.index(families[record])))
-    return FamilyGroups(
+    return PagedList(
         page,
         [
             FamilyGroup(family, totals[family], [row(knowledge, record) for record in members])

@@ -1,4 +1,4 @@
-"""Lines of vendors' lists: the details of each, and what the newest editions name for hardware or a framework."""
+"""Lines of vendors' lists: what the newest editions name for hardware or a framework."""
 
 from __future__ import annotations
 
@@ -8,24 +8,10 @@ from dataclasses import dataclass
 
 from macros.knowledge import Listed
 from macros.knowledge.grouping import group_pairs
-from macros.knowledge.listed_terms import terms_of
 from macros.schema.catalogues import CatalogueHead
 
 MOST_NAMES = 16
 """Names in one cell; the page of the list has all."""
-
-
-@dataclass(frozen=True)
-class ListedLine:
-    """A line of a list, and its details besides the status."""
-
-    line: Listed
-    says: Sequence[str]
-
-
-def lines_of(lines: Iterable[Listed]) -> Sequence[ListedLine]:
-    """Lines of lists in the order given."""
-    return [ListedLine(line, terms_of(line.row)) for line in lines]
 
 
 def subjects_of(line: Listed) -> Sequence[tuple[str, str]]:
@@ -52,8 +38,9 @@ def together(lines: Iterable[Listed]) -> Sequence[ListedTogether]:
     """The lines of the newest editions, by list, framework, workload and status; the newest list first."""
     newest = (line for line in lines if line.replaced_by is None)
     groups = group_pairs(((line.catalogue_id, line.framework, line.workload, line.status), line) for line in newest)
-    found = map(_together, groups.values())
-    return sorted(found, key=lambda one: (one.as_of, one.catalogue_id), reverse=True)
+    return sorted(
+        map(_together, groups.values()), key=lambda together: (together.as_of, together.catalogue_id), reverse=True
+    )
 
 
 def _together(lines: Sequence[Listed]) -> ListedTogether:

@@ -1,4 +1,4 @@
-"""What notices and package lists say of an accelerator or instance type: is it still supported, and by what."""
+"""Software support of an accelerator or instance type: what notices and package lists (manifests) say of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Literal
 
 from macros.knowledge import Knowledge
 from macros.knowledge.dated_notices import DatedNotice
-from macros.knowledge.grouping import group_pairs
+from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.lifecycle_status import LifecycleStatus, Pin
 from macros.knowledge.packages import by_component, newest_version_first
 from macros.schema.components import Component
@@ -51,31 +51,11 @@ class NamedComponent:
 
 
 @dataclass(frozen=True)
-class MissingKind:
-    """A kind of package that the newest SDK release no longer lists for some hardware."""
-
-    kind: str
-    last: str
-    """The last SDK release that did."""
-    last_date: datetime.date
-
-
-@dataclass(frozen=True)
-class ListedPackage:
-    """A package in the newest SDK release."""
-
-    id: str
-    name: str
-    versions: Sequence[str]
-
-
-@dataclass(frozen=True)
-class HardwareLifecycle:
-    """The lifecycle of an accelerator, or of one instance type that carries it."""
+class HardwareSupport:
+    """The software support of an accelerator, or of one instance type that carries it."""
 
     accelerator: str
     instance: str | None
-    edition: datetime.date
     gone: str | None
     """The state of the instance type, where a notice ends it."""
     gone_by: Sequence[NamedComponent]
@@ -84,16 +64,16 @@ class HardwareLifecycle:
     """Its instance series that SDK releases list packages for."""
     status: SupportStatus
     """Whether the newest SDK release still has packages for it, and all kinds without which it does not run."""
-    missing_kinds: Sequence[MissingKind]
+    missing_kinds: Mapping[str, str]
+    """Needed kinds that the newest SDK release no longer lists for it, each with the last release that did."""
     platform: str
     """The short name of the SDK."""
     newest: str | None
-    newest_date: datetime.date | None
-    packages: Sequence[ListedPackage]
-    """For it in the newest SDK release."""
+    """The newest SDK release."""
+    packages: Mapping[str, Sequence[str]]
+    """For it in the newest SDK release: components and their versions."""
     last: str | None
     """The newest SDK release with packages for it."""
-    last_date: datetime.date | None
     components: Sequence[NamedComponent]
     """The component with the newest notice first."""
     over: Sequence[NamedComponent]
@@ -116,14 +96,14 @@ class HardwareLifecycle:
     @property
     def notices(self) -> int:
         """How many notices name it."""
-        return sum(len(found.steps) for found in self.components)
+        return sum(len(component.steps) for component in self.components)
 
 
-def hardware_lifecycle(knowledge: Knowledge, accelerator: str, instance: str | None = None) -> HardwareLifecycle | None:
-    """The lifecycle of an accelerator or of one instance type; None where nothing is known."""
+def hardware_support(knowledge: Knowledge, accelerator: str, instance: str | None = None) -> HardwareSupport | None:
+    """The software support of an accelerator or of one instance type; None where nothing is known."""
     packages, records = knowledge.packages, knowledge.records
     carriers = knowledge.instances.of("accelerators", accelerator)
-    every_series = tuple(sorted({records.instances[found].series for found in carriers}))
+    every_series = tuple(sorted({records.instances[key].series for key in carriers}))
     platform = packages.platform_for(every_series)
     last = packages.last_for(every_series, platform) if platform else None
     newest = packages.newest_on(platform)
@@ -133,42 +113,35 @@ def hardware_lifecycle(knowledge: Knowledge, accelerator: str, instance: str | N
     components = _named_components(knowledge, accelerator, steps)
     listed = by_component(packages.of_series(newest, every_series)) if newest else {}
     missing = _missing_kinds(knowledge, every_series, listed, platform)
-    over = [found for found in components if found.status.over]
-    last_series = {series for one in packages.of_release(last) for series in one.row.series} if last else set()
-    return HardwareLifecycle(
+    over = [component for component in components if component.status.over]
+    last_series = {series for package in packages.of_release(last) for series in package.row.series} if last else set()
+    return HardwareSupport(
         accelerator=accelerator,
         instance=instance,
-        edition=knowledge.edition,
         gone=knowledge.lifecycle.ended_state("instances", instance) if instance else None,
-        gone_by=[found for found in over if any(instance in step.notice.instances for step in found.steps)],
+        gone_by=[named for named in over if any(instance in step.notice.instances for step in named.steps)],
         series=sorted(last_series.intersection(every_series)),
         status=_status(last, listed, missing),
         missing_kinds=missing,
         platform=records.platforms[platform].short_name if platform else "",
         newest=newest,
-        newest_date=records.sdks[newest].date if newest else None,
-        packages=[
-            ListedPackage(
-                key,
-                records.components[key].package or key,
-                list(dict.fromkeys(one.row.version for one in newest_version_first(found))),
-            )
-            for key, found in listed.items()
-        ],
+        packages={
+            component: unique(package.row.version for package in newest_version_first(packages_of_component))
+            for component, packages_of_component in listed.items()
+        },
         last=last,
-        last_date=records.sdks[last].date if last else None,
         components=components,
         over=sorted(
-            (found for found in over if found.component.kind in FIRST_KINDS),
-            key=lambda found: found.status.since or datetime.date.min,
+            (named for named in over if named.component.kind in FIRST_KINDS),
+            key=lambda named: named.status.since or datetime.date.min,
             reverse=True,
         ),
-        pins=[found for found in components if found.pin and (found.pin.version or found.component.kind == "driver")],
+        pins=[named for named in components if named.pin and (named.pin.version or named.component.kind == "driver")],
         conflicts=_support_conflicts(knowledge, accelerator, instance, steps),
     )
 
 
-def _status(last: str | None, listed: Mapping[str, object], missing: Sequence[MissingKind]) -> SupportStatus:
+def _status(last: str | None, listed: Mapping[str, object], missing: Mapping[str, str]) -> SupportStatus:
     if last is None:
         return "unknown"
     if not listed:
@@ -180,38 +153,34 @@ def _status(last: str | None, listed: Mapping[str, object], missing: Sequence[Mi
 
 def _missing_kinds(
     knowledge: Knowledge, series: tuple[str, ...], listed: Iterable[str], platform: str | None
-) -> Sequence[MissingKind]:
-    """The needed kinds that an SDK release had for some instance series and the newest has not."""
+) -> Mapping[str, str]:
+    """The needed kinds that an SDK release had for some instance series and the newest has not, and the last such."""
     components, packages = knowledge.records.components, knowledge.packages
     present = {components[key].kind for key in listed}
     last: dict[str, str] = {}
     for sdk in packages.manifests_on(platform) if platform else ():
-        kinds = {components[one.component].kind for one in packages.of_series(sdk, series)}
+        kinds = {components[package.component].kind for package in packages.of_series(sdk, series)}
         last |= dict.fromkeys(kinds, sdk)
-    return [
-        MissingKind(kind, last[kind], knowledge.records.sdks[last[kind]].date)
-        for kind in NEEDED_KINDS
-        if kind in last and kind not in present
-    ]
+    return {kind: last[kind] for kind in NEEDED_KINDS if kind in last and kind not in present}
 
 
 def _named_components(knowledge: Knowledge, accelerator: str, steps: Iterable[DatedNotice]) -> Sequence[NamedComponent]:
-    lifecycle, found = knowledge.lifecycle, []
+    lifecycle, named = knowledge.lifecycle, []
     for key, group in group_pairs((step.component, step) for step in steps).items():
         component, scopes = knowledge.records.components[key], {step.scope for step in group}
         framework = knowledge.records.frameworks.get(component.successor or "")
-        found.append(
+        named.append(
             NamedComponent(
                 key,
                 component,
                 lifecycle.status_of(key),
                 group,
-                [one for one in lifecycle.versions_of(key) if one.version in scopes],
+                [version for version in lifecycle.versions_of(key) if version.version in scopes],
                 successor_name(knowledge, key),
                 framework is None or any(hardware.accelerator == accelerator for hardware in framework.hardware),
             )
         )
-    return found
+    return named
 
 
 def _support_conflicts(
@@ -223,5 +192,5 @@ def _support_conflicts(
     def in_common(item: tuple[str, Conflict]) -> int:
         return len(sources & {claim.citation.source for claim in item[1].claims})
 
-    found = knowledge.conflicts.of(("accelerators", accelerator), ("instances", instance))
-    return sorted(filter(in_common, found), key=in_common, reverse=True)
+    conflicts = knowledge.conflicts.of(("accelerators", accelerator), ("instances", instance))
+    return sorted(filter(in_common, conflicts), key=in_common, reverse=True)

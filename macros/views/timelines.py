@@ -1,0 +1,127 @@
+"""Events of a framework or component as a timeline: a line with marks, in percent of its width."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from macros.knowledge import Knowledge
+from macros.schema.frameworks import Event
+
+LEFT, RIGHT = 5.0, 95.0
+"""Where the scale begins and ends, in percent of the width: the rest is for the words at the ends."""
+
+CLOSE = 6.0
+"""Marks nearer than this, in percent of the width, are drawn one above the other."""
+
+MOST_YEARS = 8
+"""Years named below the line; of more, only some are."""
+
+
+@dataclass(frozen=True)
+class Milestone:
+    """A change in the life of a component."""
+
+    date: datetime.date
+    state: str
+    """The lifecycle state from then on."""
+    text: str
+    day_published: bool = True
+    """False where the change is only known to have happened by then."""
+
+
+Moment = Event | Milestone
+
+
+@dataclass(frozen=True)
+class TimeScale:
+    """A scale of time."""
+
+    first: datetime.date
+    last: datetime.date
+
+    def place(self, date: datetime.date) -> float:
+        """Where a date lies, in percent of the width."""
+        share = (date - self.first).days / max((self.last - self.first).days, 1)
+        return round(LEFT + (RIGHT - LEFT) * share, 1)
+
+    @property
+    def years(self) -> Sequence[tuple[int, float]]:
+        """The years that begin on the scale, and where; every second one or fewer if there are many."""
+        years = range(self.first.year, self.last.year + 1)
+        starts = [datetime.date(year, 1, 1) for year in years[:: -(-len(years) // MOST_YEARS)]]
+        return [(start.year, self.place(start)) for start in starts if start >= self.first]
+
+
+@dataclass(frozen=True)
+class Phase:
+    """A stretch of the line in one state."""
+
+    state: str
+    start: float
+    end: float
+    recorded: bool
+    """Whether events of this state are at both ends; if not, it is the last state known."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A moment on the line."""
+
+    event: Moment
+    x: float
+    turn: bool
+    """Whether the state changes here."""
+    level: int
+    """How many marks above the line, so that near ones do not overlap."""
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """A life as a line with marks."""
+
+    axis: TimeScale
+    phases: Sequence[Phase]
+    marks: Sequence[Mark]
+    turns: Sequence[Moment]
+    """The moments at which the state changes, the first one included."""
+
+    @property
+    def levels(self) -> int:
+        """The highest level of a mark."""
+        return max(mark.level for mark in self.marks)
+
+
+def time_scale(knowledge: Knowledge, moments: Iterable[Moment]) -> TimeScale:
+    """A scale from the year of the first moment to the edition of the data."""
+    return TimeScale(datetime.date(min(moment.date for moment in moments).year, 1, 1), knowledge.edition)
+
+
+def timeline(moments: Sequence[Moment], scale: TimeScale) -> Timeline:
+    """Some moments, oldest first and at least one, as a line on a scale."""
+    runs = [list(run) for _, run in groupby(moments, key=lambda moment: moment.state)]
+    turns = [run[0] for run in runs]
+    return Timeline(scale, _phases(runs, scale), _marks(moments, turns, scale), turns)
+
+
+def _phases(runs: Sequence[Sequence[Moment]], scale: TimeScale) -> Sequence[Phase]:
+    recorded = [Phase(run[0].state, scale.place(run[0].date), scale.place(run[-1].date), recorded=True) for run in runs]
+    between = [Phase(before.state, before.end, after.start, recorded=False) for before, after in pairwise(recorded)]
+    today = Phase(recorded[-1].state, recorded[-1].end, scale.place(scale.last), recorded=False)
+    return [phase for phase in (*between, today, *recorded) if phase.start < phase.end]
+
+
+def _marks(moments: Sequence[Moment], turns: Sequence[Moment], scale: TimeScale) -> Sequence[Mark]:
+    marks: list[Mark] = []
+    last_on_level: list[float] = []
+    for event in moments:
+        x, turn = scale.place(event.date), event in turns
+        level = 0
+        if turn:
+            free = (level for level, last in enumerate(last_on_level) if x - last >= CLOSE)
+            level = next(free, len(last_on_level))
+            last_on_level[level : level + 1] = [x]
+        marks.append(Mark(event, x, turn, level))
+    return marks
