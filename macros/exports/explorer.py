@@ -15,6 +15,7 @@ from macros.addresses import address
 from macros.exports.envelope import as_json
 from macros.knowledge import Knowledge, TestedConfiguration
 from macros.tables import Column
+from macros.tables.api_file import envelope_header
 from macros.tables.column import merge_columns
 from macros.tables.tested_configurations import REASONS, TESTED_CONFIGURATIONS, VARIANT
 
@@ -55,7 +56,7 @@ def files(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
     columns = {column.name: list(map(column.value, tests)) for column in COLUMNS}
     vocabularies = {name: records.vocabularies[name].values for name in VOCABULARIES}
     document = {
-        "revision": knowledge.revision,
+        "envelope": envelope_header(knowledge.revision, len(tests)),
         "count": len(tests),
         "columns": {name: _coded(values) for name, values in columns.items()},
         "records": {name: _records(knowledge, kind, columns[name]) for name, kind in NAMED.items()},

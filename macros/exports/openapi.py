@@ -33,8 +33,6 @@ BY_ID = "; a slash in it stays a slash. Under an id that it had before stands wh
 MOVED = "Moved"
 MOVED_REFERENCE: Mapping[str, Any] = {"$ref": f"{SCHEMAS}{MOVED}"}
 
-ENVELOPE_TYPES = {"schema_version": "string", "data_revision": "string", "count": "integer"}
-
 JSON_TYPES: Mapping[type, str] = {
     type(None): "null",
     bool: "boolean",
@@ -160,12 +158,14 @@ def _with_parameter(path: Schema, name: str, words: str, schema: Mapping[str, An
 def _json(items: Mapping[str, Any], **limits: int) -> Schema:
     """The content of a JSON file: an envelope around entries of one schema, and limits of their number."""
     properties: Schema = {
-        field: {"type": ENVELOPE_TYPES[field], "description": words}
-        for field, words in ENVELOPE.items()
-        if field in ENVELOPE_TYPES
+        field.name: {
+            "type": field.json_type,
+            "description": field.meaning,
+            **({"items": items, **limits} if field.json_type == "array" else {}),
+        }
+        for field in ENVELOPE
     }
-    properties["result"] = {"type": "array", "description": ENVELOPE["result"], "items": items, **limits}
-    return {"application/json": {"schema": {"type": "object", "required": list(ENVELOPE), "properties": properties}}}
+    return {"application/json": {"schema": {"type": "object", "required": list(properties), "properties": properties}}}
 
 
 def _row(knowledge: Knowledge, columns: Sequence[Column[Any]], types: ColumnTypes) -> Schema:
