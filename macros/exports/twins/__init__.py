@@ -8,7 +8,7 @@ from macros.addresses import section
 from macros.exports.api_lists import api_lists
 from macros.exports.twins import llms
 from macros.exports.twins.alternates import EVERYTHING, data_of_list, data_of_pages, data_of_record
-from macros.exports.twins.facts import Facts
+from macros.exports.twins.facts import facts_about
 from macros.exports.twins.fields import lines_of_record
 from macros.exports.twins.text import ROOT, Words, escaped, link, rooted
 from macros.exports.writing import File
@@ -35,9 +35,8 @@ IN_HEADING = frozenset({"title"})
 def files(knowledge: Knowledge, pages: Sequence[GeneratedPage], written: Sequence[WrittenPage]) -> Iterator[File]:
     """The twin of every page, then the two files that lead to them."""
     words = Words(knowledge)
-    facts = Facts(words)
     for page in pages:
-        yield _file(page.address, _of_record(words, facts, page))
+        yield _file(page.address, _of_record(words, page))
     by_kind: dict[str, list[GeneratedPage]] = {}
     for page in pages:
         by_kind.setdefault(page.kind, []).append(page)
@@ -53,13 +52,13 @@ def _file(page: str, lines: Iterable[str], name: str = "index.md") -> File:
     return f"{page}{name}", rooted(text, page).encode()
 
 
-def _of_record(words: Words, facts: Facts, page: GeneratedPage) -> Iterator[str]:
+def _of_record(words: Words, page: GeneratedPage) -> Iterator[str]:
     record = words.knowledge.records.of(page.kind)[page.record]
     data = data_of_record(page.kind, page.record)
     yield from _head(page.address, page.title, page.description, data, _edition(words.knowledge))
     yield from ("", "## Record", "")
     yield from lines_of_record(words, record, IN_TABLES.get(page.kind, IN_HEADING))
-    yield from facts.about(page.kind, page.record)
+    yield from facts_about(words, page.kind, page.record)
 
 
 def _edition(knowledge: Knowledge) -> str:
