@@ -35,7 +35,7 @@ def write(knowledge: Knowledge, folder: Folder) -> Sequence[ApiFile]:
         api.write(name, [content_of_one])
     document = openapi.document(knowledge, [*lists, index], answer_types)
     sizes[f"{openapi.NAME}.json"] = api.write(f"{openapi.NAME}.json", [as_json(document)])
-    sizes[archive.FILE] = archive.write(folder, api.root, knowledge.edition, knowledge.revision)
+    sizes[archive.FILE] = archive.write(folder.root, api.root, knowledge.edition, knowledge.revision)
     entries = {one.name: len(one.facts) for one in (*lists, index)}
     return [
         ApiFile(name, what, sizes[name], entries.get(name.removesuffix(".json").removesuffix(".csv")))

@@ -34,37 +34,20 @@ NUMBERED = re.compile(r"^(\d{1,9})([.)])(?=\s|$)")
 def escaped(text: str) -> str:
     """Words on one line that Markdown leaves as they are."""
     words = SPECIAL.sub(r"\\\1", " ".join(text.replace(ROOT, " ").split()))
-    # Most texts have none of these, and looking for a character is quicker than for a pattern.
-    if "_" in words:
-        words = OUTER.sub(r"\\\1", words)
-    if "&" in words:
-        words = REFERENCE.sub("&amp;", words)
-    if "<" in words:
-        # Not every Markdown knows the backslash here.
-        words = words.replace("<", "&lt;")
-    if words[:1] in "->+=#":
-        words = BEGINNING.sub(r"\\\1", words)
-    return NUMBERED.sub(r"\1\\\2", words) if words[:1].isdigit() else words
-
-
-def address_or_words(text: str) -> str:
-    """The same, an address of another host as a link to it."""
-    return f"<{text.replace('|', '%7C')}>" if text.startswith("http") and HTTP.fullmatch(text) else escaped(text)
-
-
-def figure(value: float) -> str:
-    """A number with all its digits and none that were not published."""
-    return str(value).removesuffix(".0")
+    words = REFERENCE.sub("&amp;", OUTER.sub(r"\\\1", words))
+    # Not every Markdown knows a backslash before this one.
+    words = words.replace("<", "&lt;")
+    return NUMBERED.sub(r"\1\\\2", BEGINNING.sub(r"\\\1", words))
 
 
 def plain(value: object) -> str:
-    """A single value of a record or row."""
+    """A text, number, truth value or date of a record or row as Markdown; an http address as a link."""
     if isinstance(value, str):
-        return address_or_words(value)
+        return f"<{value.replace('|', '%7C')}>" if HTTP.fullmatch(value) else escaped(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int | float):
-        return figure(value)
+        return str(value).removesuffix(".0")
     if isinstance(value, datetime.date):
         return value.isoformat()
     raise TypeError(f"cannot write a {type(value).__name__}")
