@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
@@ -38,10 +39,12 @@ class Column(Generic[F]):
 
     def value(self, fact: F) -> Any:
         """The value of a fact, None where nothing was published. Raises AttributeError if the path is wrong."""
-        if not isinstance(self.get, str):
-            return self.get(fact)
-        value = attrgetter(self.get or self.name)(fact)
-        return list(value) if isinstance(value, tuple) else value
+        value = self._getter(fact)
+        return list(value) if isinstance(self.get, str) and isinstance(value, tuple) else value
+
+    @cached_property
+    def _getter(self) -> Callable[[F], Any]:
+        return attrgetter(self.get or self.name) if isinstance(self.get, str) else self.get
 
     def never_empty(self) -> Column[F]:
         """The same column with the text `absent` for None and for an empty list."""

@@ -54,8 +54,10 @@ def _cells(words: Words, column: Column[F], facts: Sequence[F]) -> Sequence[str]
     cells = []
     for fact in facts:
         value = column.value(fact)
-        values = value if isinstance(value, list | tuple) else () if value is None else (value,)
-        cells.append("; ".join(map(write, values)))
+        if isinstance(value, list | tuple):
+            cells.append("; ".join(map(write, value)))
+        else:
+            cells.append("" if value is None else write(value))
     return cells
 
 
