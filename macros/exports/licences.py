@@ -120,7 +120,7 @@ def licence_of(metadata: PackageMetadata) -> str:
 
 
 def files(render: Render) -> Iterator[File]:
-    """One file: its path from the site's root, and its content."""
+    """Path from the site's root and content of `licences.txt`."""
     shipped = parts()
     content = render(
         "licences.jinja",

@@ -52,7 +52,7 @@ class ApiFile:
     """One file of the API, described; its content may be large."""
 
     name: str
-    """Below api/v1/."""
+    """The path below api/v1/."""
     what: str
     size: int
     """In bytes, not compressed."""
@@ -61,5 +61,5 @@ class ApiFile:
 
     @property
     def path(self) -> str:
-        """From the site's root."""
+        """The path from the site's root."""
         return f"{BASE}{self.name}"

@@ -1,4 +1,4 @@
-"""The downloads and the API, described by the tables they are written from."""
+"""The page of downloads: files, columns and envelope of the API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The facts in the twin of a record: tables of those that name it, and lists of records that belong to it."""
+"""The sections of a record's twin below its own fields: tables of facts about it, records that belong to it, issues."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Section(Generic[F]):
     heading: str
     kinds: frozenset[str]
     facts: Callable[[Knowledge, str, str], Sequence[F]]
-    """Given kind and id of the record."""
+    """Finds the facts, given kind and id of a record."""
     columns: Sequence[Column[F]]
     names_gaps: bool = False
     table: str = ""
@@ -140,7 +140,7 @@ SECTIONS: Sequence[Section[Any]] = (
         table=PACKAGE_VERSIONS.name,
     ),
 )
-"""In the order of a twin, after the answers."""
+"""In the order in which a twin has them."""
 
 
 def facts_about(words: Words, kind: str, record: str) -> Iterator[str]:
@@ -175,7 +175,7 @@ SUBJECTS: Mapping[str, Callable[[Knowledge, str], Subject]] = {
     "models": subject_of_model,
     "architectures": subject_of_architecture,
 }
-"""Kinds of record about which is answered on which hardware they run."""
+"""Kinds of record whose twins answer on which hardware they run."""
 
 MEMBERS: Mapping[str, Mapping[str, str]] = {
     "families": {"architectures": "architectures", "models": "models"},
