@@ -21,7 +21,7 @@ LEDE = re.compile(r'<p class="lede">(.*?)</p>', re.DOTALL)
 ATTRIBUTES = re.compile(r"[ ]*\{:[^}\n]*\}")
 CALL = re.compile(r"^\{\{.*\}\}\n?", re.MULTILINE)
 TO_EXPRESSION = re.compile(r"\[([^\]]*)\]\([^)\s]*\{\{[^}]*\}\}[^)]*\)")
-"""A link to an address that only a build knows."""
+"""A Markdown link whose address has a template expression."""
 EXPRESSION = re.compile(r"\{\{.*?\}\}")
 ANCHOR = re.compile(r'<a href="([^"]*)">(.*?)</a>', re.DOTALL)
 INLINE_CODE = re.compile(r"</?code>")
@@ -29,14 +29,14 @@ TAG = re.compile(r"</?p[^>]*>")
 HEADING = re.compile(r"\A\s*# .*\n")
 
 NAME_PARTS = re.compile(r"[^\W_]+(?:\.[^\W_]+)*")
-"""The words of a name or id: g5.2xlarge is one."""
+"""The words of a name or id; g5.2xlarge is one word."""
 LONG_NAME = 8
 WEIGHT_OF_BREVITY = 0.2
 
 
 @dataclass(frozen=True)
 class WrittenPage:
-    """A page that people write."""
+    """A hand-written page."""
 
     address: str
     title: str
@@ -105,7 +105,7 @@ class GeneratedPage:
 
 @dataclass(frozen=True)
 class ListPage:
-    """A further page of a long list; the first one is hand-written and calls the same macro."""
+    """A page of a long list, from the second on; the first one is hand-written and calls the same macro."""
 
     kind: str
     number: int

@@ -1,13 +1,13 @@
-"""The static API under /api/v1/: which files there are, and what stands in each."""
+"""Writes the static API under /api/v1/."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from macros.exports import archive, csv_files, former_ids, openapi, record_files
 from macros.exports.api_lists import INDEX, ApiList, api_lists
 from macros.exports.envelope import as_json, envelope, envelope_of_one
-from macros.exports.openapi import ColumnTypes
 from macros.exports.writing import File, Folder
 from macros.knowledge import Knowledge
 from macros.schema import json_schemas
@@ -16,7 +16,7 @@ from macros.tables.api_file import BASE, ApiFile
 
 
 def write(knowledge: Knowledge, folder: Folder) -> Sequence[ApiFile]:
-    """Writes every file of the API below api/v1/, and describes those that a reader may want to fetch."""
+    """Writes every file of the API, and describes all but those of single records."""
     api = Folder(folder.root / BASE)
     lists = list(api_lists(knowledge))
     index = ApiList(INDEX.name, INDEX.title, lists, INDEX.row, INDEX.columns)
@@ -26,16 +26,16 @@ def write(knowledge: Knowledge, folder: Folder) -> Sequence[ApiFile]:
         sizes[f"{one.name}.json"] = api.write(f"{one.name}.json", content)
     for one in lists:
         sizes[f"{one.name}.csv"] = api.write(f"{one.name}.csv", csv_files.as_csv(one.rows()))
-    answer_types = ColumnTypes()
+    answer_types: openapi.ColumnTypes = defaultdict(set)
     for model in knowledge.records.models:
         rows = [ANSWERS.row(answer) for answer in model_answers(knowledge, model)]
-        answer_types.add(rows)
+        openapi.add_types(answer_types, rows)
         api.write(f"{ANSWERS.name}/{model}.json", [envelope_of_one(rows)])
     for name, content_of_one in _small_files(knowledge):
         api.write(name, [content_of_one])
     document = openapi.document(knowledge, [*lists, index], answer_types)
     sizes[f"{openapi.NAME}.json"] = api.write(f"{openapi.NAME}.json", [as_json(document)])
-    sizes[archive.FILE] = archive.write(folder, api.root, knowledge.edition, knowledge.revision)
+    sizes[archive.FILE] = archive.write(folder.root, api.root, knowledge.edition, knowledge.revision)
     entries = {one.name: len(one.facts) for one in (*lists, index)}
     return [
         ApiFile(name, what, sizes[name], entries.get(name.removesuffix(".json").removesuffix(".csv")))
@@ -44,17 +44,17 @@ def write(knowledge: Knowledge, folder: Folder) -> Sequence[ApiFile]:
 
 
 def _small_files(knowledge: Knowledge) -> Iterator[File]:
-    """One file a record, one for each former id, and the JSON Schemas."""
+    """The files of single records and of former ids, and the JSON Schemas."""
     for kind in record_files.RECORD_TYPES:
         for record_id, record in knowledge.records.of(kind).items():
-            yield record_files.name(kind, record_id), envelope_of_one([record_files.row(kind, record_id, record)])
+            yield record_files.name(kind, record_id), envelope_of_one([record_files.row(kind, (record_id, record))])
     yield from former_ids.files(knowledge)
     for name, content in json_schemas.files(knowledge.records.vocabularies):
         yield f"{json_schemas.FOLDER}{name}", content
 
 
 def files(knowledge: Knowledge) -> Iterator[tuple[str, str]]:
-    """What a reader may want to fetch, without the files that are one a record: names and what they hold."""
+    """The names and titles of all files but those of single records."""
     for one in api_lists(knowledge):
         yield from ((f"{one.name}.json", one.title), (f"{one.name}.csv", f"{one.title}, as CSV"))
     yield f"{INDEX.name}.json", INDEX.title

@@ -1,13 +1,14 @@
-"""The lists of the API: tables of facts, comparisons, and the whole records of a kind."""
+"""The lists of the API: tables of facts, comparisons, and all records of a kind."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from macros.exports import record_files
-from macros.kinds import KINDS, Kind
+from macros.kinds import KINDS
 from macros.knowledge import Knowledge
 from macros.tables import TABLES, Column, Row, Table
 from macros.tables.api_file import BASE
@@ -16,18 +17,18 @@ from macros.tables.comparisons import COMPARISONS
 
 @dataclass(frozen=True)
 class ApiList:
-    """A list of the API, whose rows are made each time they are iterated over: all of them may not fit in memory."""
+    """A list of the API. Its rows are computed while they are written: all of them may not fit in memory."""
 
     name: str
-    """Of its files below api/v1/, without the ending."""
+    """The name of its JSON and CSV files below api/v1/, without the extension."""
     title: str
     facts: Collection[Any]
     row: Callable[[Any], Row]
     columns: Sequence[Column[Any]] = ()
-    """None where each row is a whole record, which the schema of its kind describes."""
+    """Empty for lists of records: the schema of their kind describes them."""
 
     def rows(self) -> Iterator[Row]:
-        """Its rows, from the first."""
+        """All rows, computed one after the other."""
         return map(self.row, self.facts)
 
 
@@ -53,9 +54,5 @@ def api_lists(knowledge: Knowledge) -> Iterator[ApiList]:
         yield ApiList(f"comparisons/{key}", title, comparison.features, COMPARISONS.row, COMPARISONS.columns)
     for kind in KINDS.values():
         if kind.api_list:
-            yield _records(knowledge, kind)
-
-
-def _records(knowledge: Knowledge, kind: Kind) -> ApiList:
-    found = knowledge.records.of(kind.folder).items()
-    return ApiList(kind.folder, kind.api_list, found, lambda item: record_files.row(kind.folder, *item))
+            found = knowledge.records.of(kind.folder).items()
+            yield ApiList(kind.folder, kind.api_list, found, partial(record_files.row, kind.folder))

@@ -7,18 +7,16 @@ import zipfile
 from itertools import chain
 from pathlib import Path
 
-from macros.exports.writing import Folder
-
 FILE = "accelerator-atlas.zip"
 TITLE = "Every file of this API in one zip file, for use offline"
 FOLDER = "accelerator-atlas/"
-"""What unpacking it makes."""
+"""The folder that unpacking the archive creates."""
 README = "README.txt"
 LEVEL = 5
-"""Of compression: above it, the archive gets smaller by a few hundredths and takes twice as long."""
+"""The compression level: higher ones take twice as long and save a few hundredths."""
 
 
-def write(root: Folder, api: Path, edition: datetime.date, revision: str) -> int:
+def write(root: Path, api: Path, edition: datetime.date, revision: str) -> int:
     """Packs every file below the folder `api` into a zip file in that folder.
 
     The same files give the same bytes with the same release of zlib. Returns the size of what was packed, in bytes:
@@ -27,7 +25,7 @@ def write(root: Folder, api: Path, edition: datetime.date, revision: str) -> int
     size = 0
     files = sorted(path for path in api.rglob("*") if path.is_file())
     with zipfile.ZipFile(api / FILE, "w", zipfile.ZIP_DEFLATED, compresslevel=LEVEL) as archive:
-        contents = ((path.relative_to(root.root).as_posix(), path.read_bytes()) for path in files)
+        contents = ((path.relative_to(root).as_posix(), path.read_bytes()) for path in files)
         for name, content in chain([(README, readme(revision, edition))], contents):
             entry = zipfile.ZipInfo(f"{FOLDER}{name}", (edition.year, edition.month, edition.day, 0, 0, 0))
             entry.create_system = 3
@@ -39,7 +37,7 @@ def write(root: Folder, api: Path, edition: datetime.date, revision: str) -> int
 
 
 def readme(revision: str, edition: datetime.date) -> bytes:
-    """What the archive says about itself."""
+    """The README.txt of the archive."""
     return f"""Accelerator Atlas, offline
 ==========================
 

@@ -1,4 +1,4 @@
-"""A badge for each model, for pages elsewhere: what was tested, and as of when."""
+"""An SVG badge for each model, for use on other sites: what was tested, and as of when."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the compare tool fetches: a sheet for each kind of record, and batch sizes in the same settings.
+"""The data files of the compare tool: a sheet for each kind of record, and batch sizes in the same settings.
 
 Each text stands once in a sheet, and a record holds the index of each of its texts: most are shared by many records.
 Batch sizes are in a file of their own for each kind, fetched when a reader compares that kind.
@@ -19,11 +19,11 @@ BASE = "compare/"
 PATH = f"{BASE}facts.json"
 
 CALLED_BY_ID = frozenset({"models", "instances"})
-"""Kinds whose records readers call by their ids."""
+"""Kinds whose records are labelled with their ids, not their names."""
 
 
 def files(knowledge: Knowledge, sheets: Mapping[str, Sheet]) -> Iterator[tuple[str, bytes]]:
-    """The file of sheets, given by kind, then the batch sizes of each kind: paths from the site's root, contents."""
+    """Paths from the site's root and contents: the sheets of all kinds, then batch sizes, a file per kind."""
     yield PATH, as_json({kind: _sheet(knowledge, kind, sheet) for kind, sheet in sheets.items()})
     for kind in batch_size_table.FREE:
         yield _sizes_path(kind), as_json(_sizes(knowledge, kind))
@@ -55,7 +55,7 @@ def _sheet(knowledge: Knowledge, kind: str, sheet: Sheet) -> Mapping[str, Any]:
 
 
 def _names(knowledge: Knowledge, kind: str) -> Iterator[tuple[str, str]]:
-    """Every name that may be typed with the id it leads to: ids first. A name that leads to several is left out."""
+    """Every name a reader may type, with its id; ids first. A name that several records have is left out."""
     found = knowledge.records.of(kind)
     others = other_names(knowledge, kind)
     yield from ((record, record) for record in found)

@@ -1,4 +1,4 @@
-"""How every API file is wrapped and written: the same data gives the same bytes."""
+"""JSON files of the API: rows inside the envelope. The same data gives the same bytes."""
 
 from __future__ import annotations
 
@@ -9,23 +9,24 @@ from hashlib import sha256
 from itertools import islice
 from typing import Any, TypeVar
 
-from macros.tables.api_file import SCHEMA_VERSION
+from macros.tables.api_file import ENVELOPE, envelope_header
 
 T = TypeVar("T")
 
 DIGITS = 16
-"""Of a revision."""
+"""The length of a revision: hexadecimal digits."""
 
 END = b"]}\n"
+"""The end of a file whose last field is a list."""
 
 ROWS = 500
-"""Rows that are written at a time."""
+"""How many rows are converted to text and written at a time."""
 
 
 def envelope(rows: Iterable[Mapping[str, Any]], count: int, revision: str) -> Iterator[bytes]:
-    """A list of so many rows in its envelope, in chunks: a hundred thousand rows do not fit in memory several times.
+    """A JSON file with `count` rows, in chunks, so that 100,000 rows are not in memory as text all at once.
 
-    `revision` is that of all the data.
+    `revision` is the digest of all data.
     """
     yield _head(revision, count)
     for number, chunk in enumerate(chunks(rows, ROWS)):
@@ -34,14 +35,13 @@ def envelope(rows: Iterable[Mapping[str, Any]], count: int, revision: str) -> It
 
 
 def envelope_of_one(rows: Sequence[Mapping[str, Any]]) -> bytes:
-    """What is known of one record. Its revision is that of these rows, so that the file changes only when they do."""
+    """The JSON file of one record. Its revision is the digest of these rows: the file changes only when they do."""
     content = ",".join(map(compact, rows)).encode()
     return _head(sha256(content).hexdigest()[:DIGITS], len(rows)) + content + END
 
 
 def _head(revision: str, count: int) -> bytes:
-    head = f'{{"schema_version":"{SCHEMA_VERSION}","data_revision":"{revision}","count":{count},"result":['
-    return head.encode()
+    return f'{compact(envelope_header(revision, count))[:-1]},"{ENVELOPE[-1].name}":['.encode()
 
 
 def chunks(rows: Iterable[T], size: int) -> Iterator[Sequence[T]]:
@@ -52,7 +52,7 @@ def chunks(rows: Iterable[T], size: int) -> Iterator[Sequence[T]]:
 
 
 def as_json(document: Any) -> bytes:
-    """A document as published: one line a row would cost every reader, so none of it is indented."""
+    """A document as one line of JSON; indenting it would make downloads larger."""
     return f"{compact(document)}\n".encode()
 
 

@@ -16,14 +16,14 @@ from macros.tables.sheets import Sheet
 
 @dataclass(frozen=True)
 class Exports:
-    """Everything that is published besides the pages."""
+    """Writes all files besides the pages: API, data files of scripts, feed, twins, badges."""
 
     knowledge: Knowledge
     render: Render
     sheets: Callable[[Knowledge], Mapping[str, Sheet]]
-    """What the compare tool shows, by kind."""
+    """Makes the sheets of the compare tool, by kind of record."""
     commits: Callable[[], Sequence[feed.FeedCommit]]
-    """The commits on the page of changes."""
+    """Lists the commits that the page of changes shows."""
     pages: Sequence[GeneratedPage]
     written: Sequence[WrittenPage]
     """The hand-written pages."""
@@ -31,7 +31,7 @@ class Exports:
     """Absolute, with a slash at the end; empty where the site has no address of its own."""
 
     def write(self, root: Path) -> Sequence[ApiFile]:
-        """Writes every file below `root`, and describes those of the API."""
+        """Writes every file below `root`. Returns the files of the API that the downloads page lists."""
         folder = Folder(root)
         for path, content in self._files():
             folder.write(path, [content])

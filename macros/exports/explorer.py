@@ -1,4 +1,4 @@
-"""What the explorer fetches: every tested configuration by column, each value once.
+"""The data file of the explorer: every tested configuration, by column.
 
 A column is a list of its distinct values and, for each row, the index of its value in that list: a hundred thousand
 rows stay small to fetch and quick to count.
@@ -15,6 +15,7 @@ from macros.addresses import address
 from macros.exports.envelope import as_json
 from macros.knowledge import Knowledge, TestedConfiguration
 from macros.tables import Column
+from macros.tables.api_file import envelope_header
 from macros.tables.column import merge_columns
 from macros.tables.tested_configurations import REASONS, TESTED_CONFIGURATIONS, VARIANT
 
@@ -30,10 +31,10 @@ NAMED = {
     "dataset": "datasets",
     "source": "sources",
 }
-"""Columns whose values are ids of records: readers may type any name of these."""
+"""Columns whose values are ids of records, with the kind. Readers may type any name of these records."""
 
 VOCABULARIES = ("topology", "batch_size_scope", "evidence")
-"""Columns whose values are those of the vocabulary of the same name, shown by their labels."""
+"""Columns with values of the vocabulary of the same name, shown by their labels."""
 
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
@@ -46,16 +47,16 @@ COLUMNS: Sequence[Column[TestedConfiguration]] = merge_columns(
     VARIANT,
     Column("release", "Framework and release."),
 )
-"""The columns of the API; some say more here."""
+"""The columns of the API, some of them with a reason or a longer text as value."""
 
 
 def files(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
-    """The explorer's file: its path from the site's root, and its content."""
+    """Path from the site's root, and content."""
     tests, records = knowledge.configurations, knowledge.records
     columns = {column.name: list(map(column.value, tests)) for column in COLUMNS}
     vocabularies = {name: records.vocabularies[name].values for name in VOCABULARIES}
     document = {
-        "revision": knowledge.revision,
+        "envelope": envelope_header(knowledge.revision, len(tests)),
         "count": len(tests),
         "columns": {name: _coded(values) for name, values in columns.items()},
         "records": {name: _records(knowledge, kind, columns[name]) for name, kind in NAMED.items()},
@@ -72,7 +73,7 @@ def _coded(column: Iterable[Any]) -> dict[str, list[Any]]:
 
 
 def _records(knowledge: Knowledge, kind: str, used: Iterable[Any]) -> dict[str, dict[str, Any]]:
-    """By id: the name that readers know, the page, and every other name."""
+    """By id: display name, address of the page, and other names."""
     others = other_names(knowledge, kind)
     found = knowledge.records.of(kind)
     return {
@@ -87,7 +88,7 @@ def _records(knowledge: Knowledge, kind: str, used: Iterable[Any]) -> dict[str, 
 
 
 def other_names(knowledge: Knowledge, kind: str) -> Mapping[str, Sequence[str]]:
-    """Per id of a kind: every name that also leads to it; nothing where there is none."""
+    """Per id of a kind: its other names. Records without any are left out."""
     others: dict[str, list[str]] = {}
     for name, record in knowledge.records.catalog.names[kind].items():
         if name != record:

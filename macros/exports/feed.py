@@ -42,23 +42,9 @@ class FeedEntry:
     moment: datetime.datetime
     author: str
     anchor: str
-    """Its place on the page of changes."""
+    """The fragment identifier of its place on the page of changes."""
     change: Change | None = None
     commit: FeedCommit | None = None
-
-    @property
-    def updated(self) -> str:
-        """When, as Atom wants it."""
-        return f"{self.moment:%Y-%m-%dT%H:%M:%SZ}"
-
-
-@dataclass(frozen=True)
-class Feed:
-    """The feed as a whole."""
-
-    id: str
-    updated: str
-    entries: Sequence[FeedEntry]
 
 
 def files(knowledge: Knowledge, render: Render, site_url: str, commits: Sequence[FeedCommit] = ()) -> Iterator[File]:
@@ -66,9 +52,8 @@ def files(knowledge: Knowledge, render: Render, site_url: str, commits: Sequence
     changes = knowledge.records.atlas.changes
     entries = [_of_change(change, site_url) for change in changes] + [_of_commit(one, site_url) for one in commits]
     entries.sort(key=lambda entry: entry.moment, reverse=True)
-    first = min(change.date for change in changes)
-    feed = Feed(_tag(site_url, first, "changes/"), entries[0].updated, entries)
-    yield PATH, render("feed.xml", "changes/", base=site_url or "../", feed=feed).encode()
+    feed_id = _tag(site_url, min(change.date for change in changes), "changes/")
+    yield PATH, render("feed.xml", "changes/", base=site_url or "../", id=feed_id, entries=entries).encode()
 
 
 def _of_change(change: Change, site_url: str) -> FeedEntry:

@@ -1,4 +1,4 @@
-"""What the API has for a former id of a record: in place of each file that the record had, where it is now."""
+"""API files at the former ids of records: each names the present id and page."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ FORMER_IDS = Table[FormerId](
         ),
     ),
 )
-"""Of the one row in each such file. No file of a record has `moved_to`."""
+"""The columns of such a file; it has one row. Only these files have `moved_to`."""
 
 
 def names(knowledge: Knowledge) -> Iterator[tuple[FormerId, str]]:
-    """Each former id with the names below api/v1/ of the files that its record had."""
+    """Each former id with the names of its files, below api/v1/."""
     for former in knowledge.former_ids():
         yield former, f"{former.kind}/{former.id}.json"
         if former.kind == "models":
@@ -34,6 +34,6 @@ def names(knowledge: Knowledge) -> Iterator[tuple[FormerId, str]]:
 
 
 def files(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
-    """Every such file: its name below api/v1/, and its content."""
+    """Name below api/v1/ and content of each file."""
     for former, name in names(knowledge):
         yield name, envelope_of_one([FORMER_IDS.row(former)])

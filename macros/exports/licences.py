@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import PackageMetadata, distribution
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 from pydantic import BaseModel, ConfigDict, TypeAdapter
@@ -25,7 +24,7 @@ LOCK = Path(__file__).resolve().parents[2] / "requirements" / "runtime.txt"
 
 REQUIREMENT = re.compile(r"^([A-Za-z0-9][\w.-]*)==", re.MULTILINE)
 LONGEST_NAME = 60
-"""Letters; some packages put the whole text of a licence where its name belongs."""
+"""In characters; some packages put the whole text of a licence where its name belongs."""
 
 
 class UnknownLicenceError(Exception):
@@ -37,7 +36,7 @@ class _Closed(BaseModel):
 
 
 class ShippedPart(_Closed):
-    """What others made and the site contains."""
+    """A work of others that is part of the site."""
 
     name: str
     address: str
@@ -46,7 +45,7 @@ class ShippedPart(_Closed):
     copyright: tuple[str, ...]
     used_for: str
     made_with: str | None = None
-    """The package that it is taken from, whose version is its own."""
+    """The Python package it is taken from; both have the same version."""
     files: tuple[str, ...] = ()
     """Paths from the site's root, with `*` for what changes from version to version."""
     packages: tuple[str, ...] = ()
@@ -56,15 +55,14 @@ class ShippedPart(_Closed):
 
 
 class Accepted(_Closed):
-    """Which licences will do, by their identifiers."""
+    """The licences that the project accepts, by their SPDX identifiers."""
 
     shipped: frozenset[str]
     built_with: frozenset[str]
     written_as: dict[str, str]
 
 
-@dataclass(frozen=True)
-class Tool:
+class Tool(NamedTuple):
     """A package that the site is built with, in the installed version."""
 
     name: str
@@ -122,7 +120,7 @@ def licence_of(metadata: PackageMetadata) -> str:
 
 
 def files(render: Render) -> Iterator[File]:
-    """One file: its path from the site's root, and its content."""
+    """Path from the site's root and content of `licences.txt`."""
     shipped = parts()
     content = render(
         "licences.jinja",

@@ -1,4 +1,4 @@
-"""What the two questions of the home page complete: every name of a model or of hardware, and its page."""
+"""The data file of the completion on the home page: every name of a model or of hardware, and its page."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from macros.knowledge import Knowledge
 
 PATH = "assets/names.json"
 QUESTIONS = {"models": ("models", "architectures", "families"), "hardware": ("accelerators", "instances")}
-"""Per question: the kinds of record that answer it."""
+"""Per search field of the home page: the kinds of record it completes."""
 
 
 def files(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
-    """The one file, fetched when a reader begins to type."""
+    """Path and content of the file; the page fetches it when a reader begins to type."""
     yield PATH, as_json({question: _names(knowledge, kinds) for question, kinds in QUESTIONS.items()})
 
 

@@ -24,7 +24,7 @@ AROUND_RECORDS: Mapping[str, Schema] = {
     "id": {"type": "string", "description": "The record's id."},
     "url": {"type": "string", "description": "The address of its page, from the site's root."},
 }
-"""What every record has beside its own fields."""
+"""Fields that the API adds to every record."""
 
 OUTSIDE_URL = "The address of what the record is about, on another site."
 SCHEMAS = "#/components/schemas/"
@@ -32,8 +32,6 @@ TEXT: Mapping[str, Any] = {"type": "string"}
 BY_ID = "; a slash in it stays a slash. Under an id that it had before stands where it is now."
 MOVED = "Moved"
 MOVED_REFERENCE: Mapping[str, Any] = {"$ref": f"{SCHEMAS}{MOVED}"}
-
-ENVELOPE_TYPES = {"schema_version": "string", "data_revision": "string", "count": "integer"}
 
 JSON_TYPES: Mapping[type, str] = {
     type(None): "null",
@@ -47,22 +45,16 @@ JSON_TYPES: Mapping[type, str] = {
 """How JSON calls the types of values; all others are written as strings."""
 
 
-class ColumnTypes:
-    """The JSON types that occur in each column of some rows."""
+ColumnTypes = defaultdict[str, set[str]]
+"""Per column: the JSON types of its values."""
 
-    def __init__(self, rows: Iterable[Row] = ()) -> None:
-        self._types: defaultdict[str, set[type]] = defaultdict(set)
-        self.add(rows)
 
-    def add(self, rows: Iterable[Row]) -> None:
-        """Notes the types of further rows."""
-        for row in rows:
-            for column, value in row.items():
-                self._types[column].add(type(value))
-
-    def of(self, column: str) -> Sequence[str]:
-        """The types in a column, sorted; none where there are no rows."""
-        return sorted({JSON_TYPES.get(found, "string") for found in self._types[column]})
+def add_types(types: ColumnTypes, rows: Iterable[Row]) -> ColumnTypes:
+    """Adds the types of the values of some rows."""
+    for row in rows:
+        for column, value in row.items():
+            types[column].add(JSON_TYPES.get(type(value), "string"))
+    return types
 
 
 def document(knowledge: Knowledge, lists: Sequence[ApiList], answer_types: ColumnTypes) -> Schema:
@@ -115,7 +107,7 @@ def _record_schemas(knowledge: Knowledge) -> Schema:
 def _list(knowledge: Knowledge, one: ApiList) -> Schema:
     if not one.columns:
         return _get(one.name, one.title, _json(_reference(one.name)))
-    return _get(one.name, one.title, _json(_row(knowledge, one.columns, ColumnTypes(one.rows()))))
+    return _get(one.name, one.title, _json(_row(knowledge, one.columns, add_types(defaultdict(set), one.rows()))))
 
 
 def _csv(one: ApiList) -> Schema:
@@ -160,16 +152,18 @@ def _with_parameter(path: Schema, name: str, words: str, schema: Mapping[str, An
 def _json(items: Mapping[str, Any], **limits: int) -> Schema:
     """The content of a JSON file: an envelope around entries of one schema, and limits of their number."""
     properties: Schema = {
-        field: {"type": ENVELOPE_TYPES[field], "description": words}
-        for field, words in ENVELOPE.items()
-        if field in ENVELOPE_TYPES
+        field.name: {
+            "type": field.json_type,
+            "description": field.meaning,
+            **({"items": items, **limits} if field.json_type == "array" else {}),
+        }
+        for field in ENVELOPE
     }
-    properties["result"] = {"type": "array", "description": ENVELOPE["result"], "items": items, **limits}
-    return {"application/json": {"schema": {"type": "object", "required": list(ENVELOPE), "properties": properties}}}
+    return {"application/json": {"schema": {"type": "object", "required": list(properties), "properties": properties}}}
 
 
 def _row(knowledge: Knowledge, columns: Sequence[Column[Any]], types: ColumnTypes) -> Schema:
-    properties = {column.name: _column(knowledge, column, types.of(column.name)) for column in columns}
+    properties = {column.name: _column(knowledge, column, sorted(types[column.name])) for column in columns}
     return {"type": "object", "required": list(properties), "properties": properties}
 
 

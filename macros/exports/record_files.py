@@ -1,4 +1,4 @@
-"""One file of the API for each record that has a page: the record as it stands in its list, by itself."""
+"""One file of the API for each record that has a page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RECORD_TYPES: Mapping[str, type[Record]] = {
 """By kind: the type of its records. Comparisons are left out: comparisons/<id>.json holds a table."""
 
 ELSEWHERE = "outside_url"
-"""What the data calls the url of a record: in the API, url is the address of its page here."""
+"""In the API, the field `url` of the data: there, `url` is the address of the page on this site."""
 
 
 def name(kind: str, record: str) -> str:
@@ -23,8 +23,9 @@ def name(kind: str, record: str) -> str:
     return f"{kind}/{record}.json"
 
 
-def row(kind: str, record_id: str, record: Record) -> Row:
-    """A record as published: its id, its fields, and the address of its page."""
+def row(kind: str, item: tuple[str, Record]) -> Row:
+    """A record with its id, as published: id, fields, and the address of its page."""
+    record_id, record = item
     fields = record.model_dump()
     elsewhere = {ELSEWHERE: fields["url"]} if "url" in fields else {}
     return {"id": record_id, **fields, "url": address(kind, record_id), **elsewhere}

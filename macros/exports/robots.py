@@ -1,4 +1,4 @@
-"""What crawlers may fetch: everything, and where the list of it is."""
+"""robots.txt: crawlers may fetch everything."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ PATH = "robots.txt"
 
 
 def files(site_url: str) -> Iterator[tuple[str, bytes]]:
-    """The file. The sitemap needs an absolute address: without one of the site, it is left out."""
+    """Path and content. The sitemap is named only where the site has an absolute address."""
     lines = ["User-agent: *", "Allow: /"]
     if site_url:
         lines += ["", f"Sitemap: {site_url}sitemap.xml"]

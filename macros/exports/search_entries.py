@@ -1,4 +1,4 @@
-"""What the site search finds, in a file of its own, and the theme's index without it.
+"""The entries of the site search in a file of their own, and the theme's index without entries.
 
 The theme fetches its index on every page, for the settings in it. The entries, which grow with the data, are fetched
 when somebody searches.
@@ -17,9 +17,9 @@ ENTRIES = "search/entries.json"
 
 
 def files(settings: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, bytes]]:
-    """The theme's index with its settings alone, which takes the place of the one that MkDocs wrote; the entries.
+    """The index without entries, which replaces the one that MkDocs wrote, and the entries.
 
-    Both are what that one has as `config` and as `docs`.
+    `settings` and `entries` are `config` and `docs` of the index that MkDocs wrote.
     """
     yield INDEX, as_json({"config": settings, "docs": ()})
     yield ENTRIES, as_json(entries)

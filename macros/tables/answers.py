@@ -23,12 +23,12 @@ class ModelAnswer:
 
     @property
     def answered(self) -> Outcome:
-        """The answer in one word."""
+        """The answer, a value of the vocabulary `answer`."""
         return self.instance.says if self.instance else self.answer.outcome
 
     @property
     def evidence(self) -> Sequence[Evidence]:
-        """What the row itself rests on: for an instance type only what names it."""
+        """The evidence of this row: for an instance type only evidence that names it."""
         return self.instance.here if self.instance else self.answer.evidence
 
     @property

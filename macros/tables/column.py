@@ -1,4 +1,8 @@
-"""What a table and a column of it are, and the columns that many tables have."""
+"""Tables and their columns, and the columns that many tables have.
+
+Most columns name the attribute that holds their value, as a path such as `row.batch_size`. Type checkers do not check
+these: `tests/unit/test_columns.py` reads every column of every table from the made-up data and fails on a wrong path.
+"""
 
 from __future__ import annotations
 
@@ -23,18 +27,18 @@ class Column(Generic[F]):
     name: str
     meaning: str
     get: str | Callable[[F], Any] = ""
-    """The path of attributes from a fact to its value, or a function; empty where it is the column's name."""
+    """How to read the value from a fact: a path of attributes, or a function; empty: the attribute `name`."""
     unit: str | None = None
-    """What a figure counts, or how a value is written; None for words and ids."""
+    """The unit or format of its values; None for words and ids."""
     vocabulary: str | None = None
     """The closed vocabulary its values come from."""
     kind: str | None = None
     """The kind of record its values are ids of."""
     absent: str = "not published"
-    """What text has in place of None or an empty list."""
+    """What Markdown shows for None and for an empty list."""
 
     def value(self, fact: F) -> Any:
-        """The value of a fact, a tuple at the path as a list: None where nothing was published."""
+        """The value of a fact, None where nothing was published. Raises AttributeError if the path is wrong."""
         value = self._getter(fact)
         return list(value) if isinstance(self.get, str) and isinstance(value, tuple) else value
 
@@ -43,31 +47,31 @@ class Column(Generic[F]):
         return attrgetter(self.get or self.name) if isinstance(self.get, str) else self.get
 
     def never_empty(self) -> Column[F]:
-        """The same column with `absent` as value where there is none."""
+        """The same column with the text `absent` for None and for an empty list."""
         return replace(self, get=lambda fact: self.value(fact) or self.absent)
 
 
 def merge_columns(*columns: Column[F]) -> Sequence[Column[F]]:
-    """Columns by name: of two with the same name, the later one stands in the place of the earlier."""
+    """Columns without duplicates: a later one replaces an earlier one of the same name, in its position."""
     return list({column.name: column for column in columns}.values())
 
 
 @dataclass(frozen=True)
 class Table(Generic[F]):
-    """A table of the API: one row a fact."""
+    """A table of the API, with one row for each fact."""
 
     name: str
     title: str
     columns: Sequence[Column[F]]
     facts: Callable[[Knowledge], Collection[F]] | None = None
-    """All its facts, in their order; None where the API has a file for each record instead."""
+    """Lists all facts in their order; None where the API has one file for each record instead."""
 
     def row(self, fact: F) -> Row:
         """A fact as a row."""
         return {column.name: column.value(fact) for column in self.columns}
 
     def without(self, *names: str) -> Sequence[Column[F]]:
-        """Its columns but some."""
+        """Its columns except some, by their names."""
         return [column for column in self.columns if column.name not in names]
 
 

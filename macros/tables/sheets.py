@@ -1,4 +1,4 @@
-"""Records of one kind side by side: what the compare tool shows, in words."""
+"""The table of the compare tool: records of one kind side by side."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class SheetCell:
-    """What is known of a record in one row."""
+    """One cell: the text about a record in one row."""
 
     text: str
     as_of: datetime.date | None = None
-    """Where a date belongs to it; alone where the date is all there is to say."""
+    """The date of the text. The text is empty where the date is the value."""
 
 
 @dataclass(frozen=True)
 class SheetGroup:
-    """Rows that belong together."""
+    """Rows under one heading."""
 
     title: str
     labels: Sequence[str]
@@ -26,8 +26,8 @@ class SheetGroup:
 
 @dataclass(frozen=True)
 class Sheet:
-    """Everything that is compared between the records of one kind."""
+    """The rows and cells of one kind of record."""
 
     groups: Sequence[SheetGroup]
     records: Mapping[str, Sequence[Sequence[SheetCell | None]]]
-    """Per record and group: its cells in the order of the labels. None where nothing was published."""
+    """Per record, then per group: its cells in the order of the labels; None where nothing was published."""

@@ -202,10 +202,10 @@ def _replaced_by(knowledge: Knowledge, replacement: Replacement) -> str:
     for found in replacement.successors:
         where = f"on {_listed(chips[key].name for key in found.on)}" if found.on else "on other hardware only"
         parts.append(f"{_name(knowledge, found.id)} ({_state(knowledge, found.state)}) {where}")
-    said = ", then ".join(parts) or "none on this site"
+    text = ", then ".join(parts) or "none on this site"
     if parts and replacement.none_on:
-        said += f"; none recorded for {_listed(chips[key].name for key in replacement.none_on)}"
-    return f"{said}: pin SDK {replacement.pin.sdk}" if replacement.pin else said
+        text += f"; none recorded for {_listed(chips[key].name for key in replacement.none_on)}"
+    return f"{text}: pin SDK {replacement.pin.sdk}" if replacement.pin else text
 
 
 def _release(knowledge: Knowledge, record: str) -> _Groups:
@@ -234,12 +234,12 @@ def _release(knowledge: Knowledge, record: str) -> _Groups:
 
 
 def _components(knowledge: Knowledge) -> Sequence[str]:
-    """What the releases are made of, in alphabetical order."""
+    """The names of all components of releases, sorted."""
     return sorted({component for release in knowledge.records.releases.values() for component in release.components})
 
 
 def _areas(knowledge: Knowledge) -> Sequence[str]:
-    """What region codes begin with, such as af and ap."""
+    """The prefixes of region codes, such as af and ap, sorted."""
     return sorted(
         {region.partition("-")[0] for release in knowledge.records.releases.values() for region in release.regions}
     )
@@ -267,7 +267,7 @@ def _state(knowledge: Knowledge, state: FrameworkState) -> str:
 
 
 def _cores(chip: Accelerator, cores: int | None) -> str | None:
-    """A number of cores; a GPU has none to count."""
+    """A number of cores; not applicable to GPUs."""
     return NOT_APPLICABLE if chip.kind == "gpu" else _measured(cores)
 
 

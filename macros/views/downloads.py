@@ -1,14 +1,14 @@
-"""The downloads and the API, described by the tables they are written from."""
+"""The page of downloads: files, columns and envelope of the API."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from macros.knowledge import Knowledge
 from macros.tables import TABLES, Table
-from macros.tables.api_file import ENVELOPE, SCHEMA_VERSION, ApiFile
+from macros.tables.api_file import ENVELOPE, ApiFile, EnvelopeField
 
 CSV = ".csv"
 
@@ -30,18 +30,9 @@ def index(knowledge: Knowledge) -> ApiIndex:
     return ApiIndex(knowledge.revision)
 
 
-@dataclass(frozen=True)
-class Envelope:
-    """The fields around every list, with what each means."""
-
-    envelope: Mapping[str, str]
-    schema_version: str
-    revision: str
-
-
-def envelope(knowledge: Knowledge) -> Envelope:
-    """The envelope as this build publishes it."""
-    return Envelope(ENVELOPE, SCHEMA_VERSION, knowledge.revision)
+def envelope(knowledge: Knowledge) -> Sequence[tuple[EnvelopeField, str | int | None]]:
+    """The fields around every list, with their values in this build; None where the value differs from file to file."""
+    return [(field, field.value(knowledge.revision, None)) for field in ENVELOPE]
 
 
 def columns(_: Knowledge, name: str) -> Table[Any]:

@@ -9,19 +9,19 @@ from macros.knowledge import Knowledge
 from macros.views.configurations import Coverage, TableGroup, coverage, grouped
 
 MOST_ROWS = 400
-"""Rows in the page itself: it stays as heavy as it is, however much is published. The explorer holds every row."""
+"""Rows in the page itself, so that its size is limited; the explorer has every row."""
 
 
 @dataclass(frozen=True)
 class ExploreTable:
-    """The table that stands in the page, and what all of it covers."""
+    """The table in the page, and what all configurations cover."""
 
     groups: Sequence[TableGroup]
     """The rows, by the published table they come from."""
     coverage: Coverage | None
     shown: int
     left_out: int
-    """Rows that are not in the page: only in the explorer and in the downloads."""
+    """How many rows are only in the explorer and in the downloads."""
 
 
 def table(knowledge: Knowledge) -> ExploreTable:

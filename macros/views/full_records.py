@@ -1,4 +1,4 @@
-"""A record of each kind with every field it may have, made up, and with the words that explain each field."""
+"""Sample data files: one for each kind of record, with every field and a comment on it, made from the JSON Schema."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from macros.schema.json_schemas import data_file
 Schema = Mapping[str, Any]
 
 PLAIN = re.compile(r"[a-z][a-z0-9_./-]*|https://[a-z./]+|\d{4}-\d\d-\d\d")
-"""Text that YAML leaves as it is."""
+"""Text that needs no quotes in YAML."""
 YAML_WORDS = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
 FEW = 8
 """Up to this many values of a vocabulary are named beside a field."""
@@ -50,7 +50,7 @@ class _Example:
     knowledge: Knowledge
     definitions: Mapping[str, Schema]
     explained: set[str] = field(default_factory=set)
-    """Parts that stood once with all their comments: after that, one line is enough."""
+    """Titles of the parts already written with all their comments; repeated, they are written in one line."""
 
     def of_object(self, schema: Schema) -> Iterator[str]:
         """Every field of a mapping, a line each, with its comment."""
@@ -69,7 +69,7 @@ class _Example:
         yield from (f"{STEP}{line}" for line in self._of_parts(schema, part))
 
     def _of_parts(self, schema: Schema, part: Schema) -> Iterator[str]:
-        """What stands below a field that is a mapping, a list of mappings, or mappings by name."""
+        """The lines below a field that is a mapping, a list of mappings, or mappings by name."""
         lines = self.of_object(part)
         if "items" in schema:
             yield f"- {next(lines)}"
@@ -114,7 +114,7 @@ class _Example:
         return list(self.knowledge.records.of(kind))
 
     def _resolved(self, schema: Schema) -> Schema:
-        """A schema in full, what is said where it is used before what is said of it in general."""
+        """A schema with its `$ref` resolved; the keys beside the `$ref` win."""
         if (reference := schema.get("$ref")) is None:
             return schema
         named = self.definitions[reference.rpartition("/")[2]]
@@ -136,8 +136,8 @@ def _comment(schema: Schema, *, required: bool) -> str:
         part.get("title", "") if REFERS_TO in part or TERM_OF in part else "",
         f"One of {', '.join(values)}" if 0 < len(values) <= FEW else "",
     ]
-    said = " ".join(f"{word.rstrip('.')}." for word in words if word)
-    return f"  # {said}" if said else ""
+    text = " ".join(f"{word.rstrip('.')}." for word in words if word)
+    return f"  # {text}" if text else ""
 
 
 def _scalar(value: Any) -> str:

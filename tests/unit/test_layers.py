@@ -1,8 +1,9 @@
-"""Which packages of the code may import which: dependencies point downwards only."""
+"""Imports point one way: up the list of folders and modules in the README, in the order in which data flows."""
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -10,19 +11,27 @@ import pytest
 
 from tests.support.places import PROJECT
 
-LAYERS = ("schema", "kinds", "loading", "knowledge", "tables")
-"""From the lowest up. A package may import those before it."""
+PACKAGE = PROJECT / "macros"
+ENTRY = re.compile(r"^  ((?:[\w.]+/?, )*[\w.]+/?)  ", re.MULTILINE)
+"""An entry of the list: one or more names, then at least two blanks."""
 
-TOP = {"checks", "history", "views", "exports", "site"}
 
-FORBIDDEN: Mapping[str, set[str]] = {
-    **{layer: {*LAYERS[index + 1 :], *TOP} for index, layer in enumerate(LAYERS)},
-    "checks": {"tables", "views", "exports", "history", "site"},
-    "history": {"checks", "tables", "views", "exports", "site"},
-    "views": {"exports", "site"},
-    "exports": {"views", "site", "rendering"},
+def listed() -> list[str]:
+    """The folders and modules of the package as the README lists them, without .py and slashes."""
+    text = (PROJECT / "README.md").read_text("utf-8")
+    block = text[text.index("\nmacros/ ") : text.index("\noverrides/ ")]
+    return [name.removesuffix(".py").rstrip("/") for found in ENTRY.findall(block) for name in found.split(", ")]
+
+
+LAYERS = listed()
+
+INDEPENDENT: Mapping[str, set[str]] = {
+    "history": {"checks"},
+    "views": {"checks"},
+    "tables": {"checks", "history"},
+    "exports": {"checks", "views", "rendering"},
 }
-"""By package: those that it must not import. `rendering` imports views."""
+"""By package: those above it in the list that it must not import either. `rendering` imports views."""
 
 EXCEPTIONS = {"macros/schema/json_schemas.py": {"kinds"}}
 """It makes one schema for each kind."""
@@ -39,14 +48,14 @@ def imported(module: Path) -> Iterator[str]:
         yield from (name.split(".")[1] for name in names if name.startswith("macros."))
 
 
-def modules(package: str) -> list[Path]:
-    root = PROJECT / "macros"
-    return [*root.glob(f"{package}.py"), *(root / package).rglob("*.py")]
+def test_the_readme_lists_every_folder_and_module_of_the_package() -> None:
+    found = [path.stem for path in PACKAGE.iterdir() if path.suffix == ".py" or path.is_dir()]
+    assert sorted(LAYERS) == sorted(set(found) - {"__pycache__"})
 
 
-@pytest.mark.parametrize("package", FORBIDDEN)
-def test_a_package_imports_nothing_above_it(package: str) -> None:
-    assert modules(package)
-    for module in modules(package):
+@pytest.mark.parametrize("layer", LAYERS)
+def test_imports_point_up_the_list(layer: str) -> None:
+    forbidden = {*LAYERS[LAYERS.index(layer) + 1 :], *INDEPENDENT.get(layer, set())}
+    for module in (*PACKAGE.glob(f"{layer}.py"), *(PACKAGE / layer).rglob("*.py")):
         path = module.relative_to(PROJECT).as_posix()
-        assert not FORBIDDEN[package].intersection(imported(module)) - EXCEPTIONS.get(path, set()), path
+        assert not forbidden.intersection(imported(module)) - EXCEPTIONS.get(path, set()), path

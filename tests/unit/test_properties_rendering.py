@@ -21,7 +21,7 @@ from markdown import Markdown
 
 from macros.exports import feed
 from macros.exports.csv_files import as_csv
-from macros.exports.twins.tables import MarkdownTable
+from macros.exports.twins.tables import table_section
 from macros.exports.twins.text import Words, escaped, fenced
 from macros.knowledge import Knowledge
 from macros.rendering import PLACEHOLDER, Deferred
@@ -188,7 +188,7 @@ def test_any_text_stays_text_in_markdown(text: str) -> None:
 def test_tables_stay_whole_in_markdown(made_up: Site, lines: list[list[str]]) -> None:
     names = ("a", "b", "c")
     columns = [Column[list[str]](name, "meaning", itemgetter(index)) for index, name in enumerate(names)]
-    text = "\n".join(MarkdownTable(Words(made_up.knowledge), columns).section("Rows", lines))
+    text = "\n".join(table_section(Words(made_up.knowledge), "Rows", columns, lines))
     found = rows(text.partition("## Rows\n")[2])
     assert len(found) in {len(lines), 1}
     page = read_html(reader().convert(text))

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from macros.addresses import address, section
-from macros.exports.twins.tables import MOST_ROWS
+from macros.exports.twins.facts import MOST_ROWS
 from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
 from macros.schema.base import Statement

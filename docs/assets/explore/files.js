@@ -27,7 +27,7 @@ export const csv = (rows, shown) => [["id", ...COLUMNS], ...shown.map((row) => O
 
 export function json(rows, shown) {
   const result = shown.map((row) => record(rows, row));
-  return `${JSON.stringify({ schema_version: "1.0", data_revision: rows.revision, count: result.length, result }, null, 1)}\n`;
+  return `${JSON.stringify({ ...rows.envelope, count: result.length, result }, null, 1)}\n`;
 }
 
 export function markdown(rows, shown, columns) {

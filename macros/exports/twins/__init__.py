@@ -1,14 +1,18 @@
-"""A Markdown twin beside every page, at the same address with index.md, and the two files that lead to them."""
+"""A Markdown version of each page, called its twin, for programs that read text.
+
+`models/gpt2/index.md` is the twin of `models/gpt2/index.html`; `llms.txt` and `llms-full.txt` list all twins.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 from macros.addresses import section
 from macros.exports.api_lists import api_lists
 from macros.exports.twins import llms
 from macros.exports.twins.alternates import EVERYTHING, data_of_list, data_of_pages, data_of_record
-from macros.exports.twins.facts import Facts
+from macros.exports.twins.facts import facts_about
 from macros.exports.twins.fields import lines_of_record
 from macros.exports.twins.text import ROOT, Words, escaped, link, rooted
 from macros.exports.writing import File
@@ -24,23 +28,21 @@ IN_TABLES = {
     "components": frozenset({"name", "notices"}),
     "sdks": frozenset({"packages"}),
 }
-"""Fields that stand in the heading or the tables of a twin instead."""
+"""Fields of these kinds that are left out of the record's list: the twin has them in its heading or in tables."""
 
 IN_FULL = frozenset({"data/", "contribute/", "contribute/records/"})
-"""Hand-written pages whose words are worth more than the lists they lead to."""
+"""Hand-written pages whose twins have the whole text; those of others have the introduction only."""
 
 IN_HEADING = frozenset({"title"})
+"""Fields of other kinds that are left out."""
 
 
 def files(knowledge: Knowledge, pages: Sequence[GeneratedPage], written: Sequence[WrittenPage]) -> Iterator[File]:
-    """The twin of every page, then the two files that lead to them."""
+    """The twin of every page, then `llms.txt` and `llms-full.txt`."""
     words = Words(knowledge)
-    facts = Facts(words)
     for page in pages:
-        yield _file(page.address, _of_record(words, facts, page))
-    by_kind: dict[str, list[GeneratedPage]] = {}
-    for page in pages:
-        by_kind.setdefault(page.kind, []).append(page)
+        yield _file(page.address, _of_record(words, page))
+    by_kind = {kind: list(found) for kind, found in groupby(pages, lambda page: page.kind)}
     data = data_of_pages(knowledge)
     for one in written:
         yield _file(one.address, _of_written(knowledge, one, by_kind, data.get(one.address, EVERYTHING)))
@@ -53,13 +55,13 @@ def _file(page: str, lines: Iterable[str], name: str = "index.md") -> File:
     return f"{page}{name}", rooted(text, page).encode()
 
 
-def _of_record(words: Words, facts: Facts, page: GeneratedPage) -> Iterator[str]:
+def _of_record(words: Words, page: GeneratedPage) -> Iterator[str]:
     record = words.knowledge.records.of(page.kind)[page.record]
     data = data_of_record(page.kind, page.record)
     yield from _head(page.address, page.title, page.description, data, _edition(words.knowledge))
     yield from ("", "## Record", "")
     yield from lines_of_record(words, record, IN_TABLES.get(page.kind, IN_HEADING))
-    yield from facts.about(page.kind, page.record)
+    yield from facts_about(words, page.kind, page.record)
 
 
 def _edition(knowledge: Knowledge) -> str:

@@ -1,4 +1,4 @@
-"""Which file of the API says the same as a page: decided by the page's address alone."""
+"""For each page, the JSON file of the API with the same facts: linked from its head and from its twin."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ LISTS_OF_PAGES: Mapping[str, str] = {
     "explore/": "tested-configurations",
     "memory/": "instances",
 }
-"""The list behind a page that is not called like it; the list of lists is behind those without one."""
+"""Per page address: the API list with its facts, where the list is not called like the page."""
 
 
 def data_of_pages(knowledge: Knowledge) -> Mapping[str, str]:
-    """Per page address: the path of its JSON from the site's root. Other pages have the list of lists."""
+    """Per page address: the path of its JSON file from the site's root. For other pages use `EVERYTHING`."""
     lists = {**{f"{folder}/": folder for folder, kind in KINDS.items() if kind.api_list}, **LISTS_OF_PAGES}
     found = {page: data_of_list(name) for page, name in lists.items()}
     for kind in WITH_PAGES:
@@ -32,14 +32,14 @@ def data_of_pages(knowledge: Knowledge) -> Mapping[str, str]:
 
 
 def data_of_list(name: str) -> str:
-    """The path of a list of the API."""
+    """The path of a list of the API from the site's root."""
     return f"{BASE}{name}.json"
 
 
 def data_of_record(kind: str, record: str) -> str:
-    """The path of the file of one record."""
+    """The path of the API file of one record from the site's root."""
     return f"{BASE}{record_files.name(kind, record)}"
 
 
 EVERYTHING = data_of_list(INDEX.name)
-"""The list of lists."""
+"""The path of the list of all lists."""

@@ -1,14 +1,14 @@
-"""The facts in the twin of a record: tables of those that name it, and lists of records that belong to it."""
+"""The sections of a record's twin below its own fields: tables of facts about it, records that belong to it, issues."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from macros.exports.twins.tables import MarkdownTable
-from macros.exports.twins.text import Words, escaped
+from macros.exports.twins.tables import table_section
+from macros.exports.twins.text import Words, escaped, link
 from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge, Listed, ValidatedPair
 from macros.knowledge.answers import Subject, subject_of_architecture, subject_of_model
@@ -16,7 +16,7 @@ from macros.knowledge.dated_notices import DatedNotice
 from macros.knowledge.hardware_answers import HardwareAnswers, hardware_answers, known_issues
 from macros.knowledge.packages import Shipped
 from macros.schema.limitations import Subjects
-from macros.tables import Column, Table
+from macros.tables import Column
 from macros.tables.api_file import BASE
 from macros.tables.benchmarks import BENCHMARKS
 from macros.tables.column import merge_columns
@@ -30,6 +30,9 @@ from macros.tables.validated_models import VALIDATED_MODELS
 
 F = TypeVar("F")
 
+MOST_ROWS = 400
+"""Rows of a table; a longer one is left to the CSV file that has it all."""
+
 
 @dataclass(frozen=True)
 class Section(Generic[F]):
@@ -38,14 +41,11 @@ class Section(Generic[F]):
     heading: str
     kinds: frozenset[str]
     facts: Callable[[Knowledge, str, str], Sequence[F]]
-    """Given kind and id of the record."""
+    """Finds the facts, given kind and id of a record."""
     columns: Sequence[Column[F]]
     names_gaps: bool = False
-    download: str | None = None
-
-
-def _csv_of(table: Table[Any]) -> str:
-    return f"{BASE}{table.name}.csv"
+    table: str = ""
+    """The table of the API that has all these facts, where a twin may be too short for them."""
 
 
 def _validated(knowledge: Knowledge, kind: str, record: str) -> Sequence[ValidatedPair]:
@@ -96,33 +96,22 @@ SECTIONS: Sequence[Section[Any]] = (
         lambda known, kind, record: known.configurations.of(kind, record),
         merge_columns(*TESTED_CONFIGURATIONS.without("id"), *(column.never_empty() for column in (*REASONS, VARIANT))),
         names_gaps=True,
-        download=_csv_of(TESTED_CONFIGURATIONS),
+        table=TESTED_CONFIGURATIONS.name,
     ),
     Section(
         "Benchmarks",
-        frozenset(
-            {
-                "models",
-                "architectures",
-                "families",
-                "instances",
-                "accelerators",
-                "frameworks",
-                "benchmarks",
-                "sdks",
-                "sources",
-            }
-        ),
+        frozenset({"models", "architectures", "families", "instances", "accelerators", "frameworks"})
+        | {"benchmarks", "sdks", "sources"},
         lambda known, kind, record: known.benchmarks.of(kind, record),
         BENCHMARKS.without("id"),
-        download=_csv_of(BENCHMARKS),
+        table=BENCHMARKS.name,
     ),
     Section(
         "Lines of vendors' lists",
         frozenset({"models", "architectures", "instances", "accelerators", "frameworks", "catalogues", "sources"}),
         _listed,
         [*LISTED_MODELS.without("id", "tasks", "data_types"), SAYS_ALSO],
-        download=_csv_of(LISTED_MODELS),
+        table=LISTED_MODELS.name,
     ),
     Section(
         "Accuracy that lists report",
@@ -141,123 +130,112 @@ SECTIONS: Sequence[Section[Any]] = (
         frozenset({"components", "frameworks", "sdks", "accelerators", "instances"}),
         _notices,
         LIFECYCLE.without("id"),
-        download=_csv_of(LIFECYCLE),
+        table=LIFECYCLE.name,
     ),
     Section(
         "Package versions",
         frozenset({"sdks", "components"}),
         _packages,
         PACKAGE_VERSIONS.columns,
-        download=_csv_of(PACKAGE_VERSIONS),
+        table=PACKAGE_VERSIONS.name,
     ),
 )
-"""In the order of a twin, after the answers."""
+"""In the order in which a twin has them."""
 
 
-class Facts:
-    """Writes the facts about any record."""
-
-    def __init__(self, words: Words) -> None:
-        self._words = words
-        self._knowledge = words.knowledge
-        self._evidence = MarkdownTable(words, EVIDENCE)
-        self._memory = MarkdownTable(words, MEMORY)
-        self._tables = [
-            MarkdownTable(words, one.columns, names_gaps=one.names_gaps, download=one.download) for one in SECTIONS
-        ]
-
-    def about(self, kind: str, record: str) -> Iterator[str]:
-        """Sections with everything that names a record, in the order of its page."""
-        subject = self._subject(kind, record)
-        answers = hardware_answers(self._knowledge, subject) if subject else None
-        if answers:
-            yield from self._answers(answers)
-        for section, table in zip(SECTIONS, self._tables, strict=True):
-            if kind in section.kinds:
-                yield from table.section(section.heading, section.facts(self._knowledge, kind, record))
-        yield from self._members(kind, record)
-        yield from self._issues(kind, record, answers)
-        if kind == "sources":
-            yield from self._citing(record)
-
-    def _subject(self, kind: str, record: str) -> Subject | None:
-        if kind == "models":
-            return subject_of_model(self._knowledge, record)
-        return subject_of_architecture(self._knowledge, record) if kind == "architectures" else None
-
-    def _answers(self, found: HardwareAnswers) -> Iterator[str]:
-        known = [EvidenceOnAccelerator(line.answer, one) for line in found.known for one in line.answer.evidence]
-        yield from self._evidence.section("Does it run? All evidence, by accelerator", known)
-        if found.nothing_known:
-            names = "; ".join(self._words.reference("accelerators", one) for one in found.nothing_known)
-            if not known:
-                yield from ("", "## Does it run?")
-            yield from ("", f"Nothing is known on {names}. That is not a no.")
-        yield from self._memory.section("Does it fit? Memory and weights, an estimate", found.to_fit)
-        if found.weights:
-            weights = "; ".join(f"{escaped(one.data_type)}: {one.gib:.1f} GiB" for one in found.weights)
-            yield from ("", f"Weights alone, parameters times bytes per parameter: {weights}.")
-
-    def _members(self, kind: str, record: str) -> Iterator[str]:
-        """The records that belong to this one."""
-        known = self._knowledge
-        found: dict[str, Sequence[str]] = {}
-        if kind == "families":
-            found = {
-                "architectures": known.architectures.of("families", record),
-                "models": known.models.of("families", record),
-            }
-        elif kind == "architectures":
-            found = {"models": known.models.of("architectures", record)}
-        elif kind == "accelerators":
-            found = {"instances": known.instances.of("accelerators", record)}
-        elif kind == "frameworks":
-            found = {"releases": known.releases.of("frameworks", record)}
-        for members, ids in found.items():
-            if ids:
-                yield from ("", f"## Its {MEMBERS[members]}", "")
-                yield from (f"- {self._words.reference(members, one)}" for one in ids)
-
-    def _issues(self, kind: str, record: str, answers: HardwareAnswers | None) -> Iterator[str]:
-        known, words = self._knowledge, self._words
-        if answers:
-            issues = known_issues(known, answers)
-            limitations, conflicts = issues.limitations, issues.conflicts
-        else:
-            subjects = self._subjects(kind, record)
-            limitations, conflicts = known.limitations.of(*subjects), known.conflicts.of(*subjects)
-        if limitations:
-            yield from ("", "## Limitations that touch it", "")
-        for key, limit in limitations:
-            state = words.term("limitation_state", limit.state)
-            yield f"- {words.reference('limitations', key)} ({state}): {escaped(limit.summary)}"
-        if conflicts:
-            yield from ("", "## Where sources disagree about it", "")
-        for key, conflict in conflicts:
-            state = words.term("conflict_state", conflict.state)
-            yield f"- {words.reference('conflicts', key)} ({state}): {escaped(conflict.reading)}"
-
-    def _subjects(self, kind: str, record: str) -> Sequence[tuple[str, str | None]]:
-        if kind == "instances":
-            return [(kind, record), ("accelerators", self._knowledge.records.instances[record].accelerator)]
-        if kind == "releases":
-            return [(kind, record), ("frameworks", record.partition("/")[0])]
-        return [(kind, record)] if kind in Subjects.model_fields else []
-
-    def _citing(self, source: str) -> Iterator[str]:
-        """The records that cite a source, and how often."""
-        cited = Counter((one.kind, one.record) for one in self._knowledge.citations.of("sources", source))
-        if cited:
-            yield from ("", "## Records that cite it", "", "| Kind | Record | Citations |", "|---|---|---|")
-        for (kind, record), count in cited.items():
-            name = self._words.reference(kind, record) if kind in WITH_PAGES else escaped(record)
-            yield f"| {kind} | {name} | {count} |"
+def facts_about(words: Words, kind: str, record: str) -> Iterator[str]:
+    """Sections with everything that names a record, in the order of its page."""
+    knowledge, answers = words.knowledge, None
+    if kind in SUBJECTS:
+        answers = hardware_answers(knowledge, SUBJECTS[kind](knowledge, record))
+        yield from _answers(words, answers)
+    for one in SECTIONS:
+        if kind in one.kinds:
+            facts = one.facts(knowledge, kind, record)
+            if one.table and len(facts) > MOST_ROWS:
+                file = link(f"{BASE}{one.table}.csv", f"{BASE}{one.table}.csv")
+                yield from (
+                    "",
+                    f"## {one.heading}",
+                    "",
+                    f"{len(facts)} rows, too many for this page: {file} has them all.",
+                )
+            else:
+                yield from table_section(words, one.heading, one.columns, facts, names_gaps=one.names_gaps)
+    for member, heading in MEMBERS.get(kind, {}).items():
+        ids = getattr(knowledge, member).of(kind, record)
+        if ids:
+            yield from ("", f"## Its {heading}", "", *(f"- {words.reference(member, one)}" for one in ids))
+    yield from _issues(words, kind, record, answers)
+    if kind == "sources":
+        yield from _citing(words, record)
 
 
-MEMBERS = {
-    "architectures": "architectures",
-    "models": "models",
-    "instances": "instance types",
-    "releases": "releases",
+SUBJECTS: Mapping[str, Callable[[Knowledge, str], Subject]] = {
+    "models": subject_of_model,
+    "architectures": subject_of_architecture,
 }
-"""Headings of the lists of members, by kind."""
+"""Kinds of record whose twins answer on which hardware they run."""
+
+MEMBERS: Mapping[str, Mapping[str, str]] = {
+    "families": {"architectures": "architectures", "models": "models"},
+    "architectures": {"models": "models"},
+    "accelerators": {"instances": "instance types"},
+    "frameworks": {"releases": "releases"},
+}
+"""Per kind of record: the kinds of the records that belong to it, which are also the names of their indexes in
+`Knowledge`, with their headings."""
+
+
+def _answers(words: Words, found: HardwareAnswers) -> Iterator[str]:
+    known = [EvidenceOnAccelerator(line.answer, one) for line in found.known for one in line.answer.evidence]
+    yield from table_section(words, "Does it run? All evidence, by accelerator", EVIDENCE, known)
+    if found.nothing_known:
+        names = "; ".join(words.reference("accelerators", one) for one in found.nothing_known)
+        if not known:
+            yield from ("", "## Does it run?")
+        yield from ("", f"Nothing is known on {names}. That is not a no.")
+    yield from table_section(words, "Does it fit? Memory and weights, an estimate", MEMORY, found.to_fit)
+    if found.weights:
+        weights = "; ".join(f"{escaped(one.data_type)}: {one.gib:.1f} GiB" for one in found.weights)
+        yield from ("", f"Weights alone, parameters times bytes per parameter: {weights}.")
+
+
+def _issues(words: Words, kind: str, record: str, answers: HardwareAnswers | None) -> Iterator[str]:
+    """The limitations and conflicts about a record."""
+    known = words.knowledge
+    if answers:
+        issues = known_issues(known, answers)
+        limitations, conflicts = issues.limitations, issues.conflicts
+    else:
+        subjects = _subjects(known, kind, record)
+        limitations, conflicts = known.limitations.of(*subjects), known.conflicts.of(*subjects)
+    if limitations:
+        yield from ("", "## Limitations that touch it", "")
+    for key, limit in limitations:
+        state = words.term("limitation_state", limit.state)
+        yield f"- {words.reference('limitations', key)} ({state}): {escaped(limit.summary)}"
+    if conflicts:
+        yield from ("", "## Where sources disagree about it", "")
+    for key, conflict in conflicts:
+        state = words.term("conflict_state", conflict.state)
+        yield f"- {words.reference('conflicts', key)} ({state}): {escaped(conflict.reading)}"
+
+
+def _subjects(knowledge: Knowledge, kind: str, record: str) -> Sequence[tuple[str, str | None]]:
+    """The kinds and ids whose limitations and conflicts concern a record: its own, and those of what it belongs to."""
+    if kind == "instances":
+        return [(kind, record), ("accelerators", knowledge.records.instances[record].accelerator)]
+    if kind == "releases":
+        return [(kind, record), ("frameworks", record.partition("/")[0])]
+    return [(kind, record)] if kind in Subjects.model_fields else []
+
+
+def _citing(words: Words, source: str) -> Iterator[str]:
+    """The records that cite a source, and how often."""
+    cited = Counter((one.kind, one.record) for one in words.knowledge.citations.of("sources", source))
+    if cited:
+        yield from ("", "## Records that cite it", "", "| Kind | Record | Citations |", "|---|---|---|")
+    for (kind, record), count in cited.items():
+        name = words.reference(kind, record) if kind in WITH_PAGES else escaped(record)
+        yield f"| {kind} | {name} | {count} |"

@@ -1,7 +1,7 @@
-"""A record's own fields as nested lists, in the order in which its type names them.
+"""A record's own fields as nested Markdown lists, in the order in which its type names them.
 
-The type of each kind of record is looked at once and says how its fields are written: references as links, values of
-vocabularies by their labels, citations as source, place and date. No kind needs a template.
+The annotations of a field decide how its value is written: a reference as a link, a value of a vocabulary by its
+label, a citation as source, place and date. So no kind of record needs a template.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any
 
@@ -17,10 +16,8 @@ from macros.exports.twins.text import Words, escaped, fenced, plain
 from macros.schema import base
 from macros.schema.base import Citation, Inference, OtherName, Part, Reference, Statement, Term
 
-Write = Callable[[Words, Any], str]
-
 CODE = frozenset({"code", "command"})
-"""Fields whose lines are kept."""
+"""Fields that become code blocks."""
 
 AS_WRITTEN = {
     "gib": "GiB",
@@ -37,205 +34,152 @@ AS_WRITTEN = {
     "id": "id",
     "ttft": "TTFT",
     "tpot": "TPOT",
-    "p50": "p50",
-    "p99": "p99",
 }
-"""Parts of names that are written in another way: abbreviations and units."""
-
-
-@dataclass(frozen=True)
-class Inline:
-    """A value that is written in one line."""
-
-    write: Write
-
-
-@dataclass(frozen=True)
-class Code:
-    """Lines of code."""
-
-
-@dataclass(frozen=True)
-class Many:
-    """A list whose entries have a line each."""
-
-    entry: Shape
-
-
-@dataclass(frozen=True)
-class Keyed:
-    """A mapping whose values have a line each."""
-
-    key: Write
-    value: Shape
-
-
-@dataclass(frozen=True)
-class Group:
-    """A record inside a record."""
-
-    fields: tuple[Field, ...]
-
-
-@dataclass(frozen=True)
-class Field:
-    """A field of a record."""
-
-    name: str
-    label: str
-    shape: Shape
-    may_be_absent: bool
-
-
-Shape = Inline | Code | Many | Keyed | Group
+"""Abbreviations and units in the names of fields, as readers know them."""
 
 
 def label_of(name: str) -> str:
-    """A field's or column's name in words."""
+    """The name of a field or column in words."""
     words = " ".join(AS_WRITTEN.get(part, part) for part in name.split("_"))
     return words if words.startswith(AS_WRITTEN["vcpus"]) else words[0].upper() + words[1:]
 
 
 def lines_of_record(words: Words, record: Part, without: Collection[str]) -> Iterator[str]:
-    """A record as nested lists, some fields left out; last the names of those that it does not state."""
+    """The fields of a record but some, then the names of the optional fields that it does not have."""
     absent = []
-    for field in fields_of(type(record)):
-        value = getattr(record, field.name)
-        if field.name in without:
+    for name, hint in _fields(type(record)).items():
+        value = getattr(record, name)
+        if name in without:
             continue
-        if value is None and field.may_be_absent:
-            absent.append(field.label.lower())
+        if value is None and _is_optional(hint):
+            absent.append(label_of(name).lower())
         else:
-            yield from _lines(words, f"**{field.label}:** ", field.shape, value, "")
+            yield from _field(words, name, hint, value, "")
     if absent:
         yield f"- **Not published or not recorded:** {'; '.join(absent)}"
 
 
-def _lines(words: Words, label: str, shape: Shape, value: Any, indent: str) -> Iterator[str]:
-    if value is None or value in ((), {}):
+@cache
+def _fields(part: type[Part]) -> Mapping[str, Any]:
+    """The type hint of each field."""
+    hints = typing.get_type_hints(part, include_extras=True)
+    return {name: hints[name] for name in base.fields_of(part)}
+
+
+def _field(words: Words, name: str, hint: Any, value: Any, indent: str) -> Iterator[str]:
+    label = f"**{label_of(name)}:** "
+    if name in CODE and value is not None:
+        yield from (f"{indent}- {label.rstrip()}", "", *fenced(value, f"{indent}    "), "")
+    else:
+        yield from _lines(words, label, hint, value, indent)
+
+
+def _lines(words: Words, label: str, hint: Any, value: Any, indent: str) -> Iterator[str]:
+    """A value as one list item, with nested items below it where one line is not enough. Nothing if it is empty."""
+    if value in (None, (), {}):
         return
-    inner = f"{indent}    "
-    if isinstance(shape, Inline):
-        yield f"{indent}- {label}{shape.write(words, value)}"
-    elif isinstance(shape, Code):
-        yield f"{indent}- {label.rstrip()}"
-        yield from ("", *fenced(value, inner), "")
-    elif isinstance(shape, Many):
+    text, inner = _text(words, hint, value), f"{indent}    "
+    if text is not None:
+        yield f"{indent}- {label}{text}"
+    elif isinstance(value, Part):
+        yield from _group(words, label, value, indent)
+    elif isinstance(value, tuple):
         yield f"{indent}- {label.rstrip()}"
         for entry in value:
-            yield from _lines(words, "", shape.entry, entry, inner)
-    elif isinstance(shape, Keyed):
-        yield f"{indent}- {label.rstrip()}"
-        for key, entry in value.items():
-            yield from _lines(words, f"**{shape.key(words, key)}:** ", shape.value, entry, inner)
+            yield from _lines(words, "", _arguments(hint)[0], entry, inner)
     else:
-        yield from _group(words, label, shape, value, indent)
+        yield f"{indent}- {label.rstrip()}"
+        key_hint, value_hint = _arguments(hint)
+        for key, entry in value.items():
+            yield from _lines(words, f"**{_text(words, key_hint, key)}:** ", value_hint, entry, inner)
 
 
-def _group(words: Words, label: str, group: Group, value: Part, indent: str) -> Iterator[str]:
-    given = [(field, getattr(value, field.name)) for field in group.fields]
-    inline = [
-        f"{field.label[0].lower()}{field.label[1:]}: {field.shape.write(words, found)}"
-        for field, found in given
-        if isinstance(field.shape, Inline) and found is not None and found not in ((), {})
-    ]
-    yield f"{indent}- {label}{'; '.join(inline)}".rstrip()
-    for field, found in given:
-        if not isinstance(field.shape, Inline):
-            yield from _lines(words, f"**{field.label}:** ", field.shape, found, f"{indent}    ")
+def _group(words: Words, label: str, record: Part, indent: str) -> Iterator[str]:
+    """A record inside a record: its short fields in one line, the others below."""
+    short, long = [], []
+    for name, hint in _fields(type(record)).items():
+        value = getattr(record, name)
+        if value in (None, (), {}):
+            continue
+        text = None if name in CODE else _text(words, hint, value)
+        if text is None:
+            long.append((name, hint, value))
+        else:
+            heading = label_of(name)
+            short.append(f"{heading[0].lower()}{heading[1:]}: {text}")
+    yield f"{indent}- {label}{'; '.join(short)}".rstrip()
+    for name, hint, value in long:
+        yield from _field(words, name, hint, value, f"{indent}    ")
 
 
-@cache
-def fields_of(record: type[Part]) -> tuple[Field, ...]:
-    """How each field of a type of record is written."""
-    hints = typing.get_type_hints(record, include_extras=True)
-    return tuple(
-        Field(name, label_of(name), Code() if name in CODE else _shape(hints[name]), _is_optional(hints[name]))
-        for name in base.fields_of(record)
-    )
-
-
-def _is_union(hint: Any) -> bool:
-    return typing.get_origin(hint) in (typing.Union, types.UnionType)
-
-
-def _is_optional(hint: Any) -> bool:
-    return _is_union(hint) and type(None) in typing.get_args(hint)
-
-
-def _shape(hint: Any, marks: tuple[Any, ...] = ()) -> Shape:
-    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
-    if origin is Annotated:
-        return _shape(arguments[0], (*marks, *arguments[1:]))
-    if _is_union(hint):
-        return _shape(next(part for part in arguments if part is not type(None)), marks)
-    if origin is tuple:
-        return _listing(_shape(arguments[0]))
-    if origin is dict:
-        return _mapping(_shape(arguments[0]), _shape(arguments[1]))
-    if isinstance(hint, type) and issubclass(hint, Part):
-        return Inline(IN_ONE_LINE[hint]) if hint in IN_ONE_LINE else Group(fields_of(hint))
-    return Inline(_single(marks))
-
-
-def _listing(entry: Shape) -> Shape:
-    if not isinstance(entry, Inline) or entry.write is statement:
-        return Many(entry)
-    write = entry.write
-    return Inline(lambda words, values: "; ".join(write(words, value) for value in values))
-
-
-def _mapping(key: Shape, value: Shape) -> Shape:
-    name: Write = key.write if isinstance(key, Inline) else _plain
-    if not isinstance(value, Inline):
-        return Keyed(name, value)
-    write = value.write
-    return Inline(lambda words, found: "; ".join(f"{name(words, k)}: {write(words, v)}" for k, v in found.items()))
-
-
-def _single(marks: tuple[Any, ...]) -> Write:
-    for mark in marks:
+def _text(words: Words, hint: Any, value: Any) -> str | None:
+    """A value in one line; None for records without a short form, for statements in a list, and for lists of these."""
+    if isinstance(value, Part):
+        write = IN_ONE_LINE.get(type(value))
+        return write(words, value) if write else None
+    if isinstance(value, tuple):
+        [entry_hint, *_] = _arguments(hint)
+        return _joined(None if isinstance(one, Statement) else _text(words, entry_hint, one) for one in value)
+    if isinstance(value, dict):
+        key_hint, value_hint = _arguments(hint)
+        texts = ((_text(words, key_hint, key), _text(words, value_hint, one)) for key, one in value.items())
+        return _joined(None if text is None else f"{key}: {text}" for key, text in texts)
+    for mark in _unwrapped(hint)[1]:
         if isinstance(mark, Reference):
-            return _published(mark.kind) if mark.as_published else _reference(mark.kind)
+            return _reference(words, mark.kind, value)
         if isinstance(mark, Term):
-            return _term(mark.vocabulary)
-    return _plain
-
-
-def _plain(_: Words, value: object) -> str:
+            return words.term(mark.vocabulary, value)
     return plain(value)
 
 
-def _reference(kind: str) -> Write:
-    return lambda words, record: words.reference(kind, record)
+def _joined(texts: Iterator[str | None]) -> str | None:
+    found: list[str] = []
+    for text in texts:
+        if text is None:
+            return None
+        found.append(text)
+    return "; ".join(found)
 
 
-def _published(kind: str) -> Write:
-    """A name as the source spells it, and the record it stands for."""
-
-    def write(words: Words, name: str) -> str:
-        record = words.knowledge.records.catalog.names[kind][name]
-        known = words.reference(kind, record)
-        return known if name == record else f"{escaped(name)} ({known})"
-
-    return write
-
-
-def _term(vocabulary: str) -> Write:
-    return lambda words, value: words.term(vocabulary, value)
+def _unwrapped(hint: Any) -> tuple[Any, list[Any]]:
+    """A type hint without Annotated and None, and the annotations."""
+    marks: list[Any] = []
+    while True:
+        if typing.get_origin(hint) is Annotated:
+            hint, *found = typing.get_args(hint)
+            marks += found
+        elif typing.get_origin(hint) in (typing.Union, types.UnionType):
+            hint = next(part for part in typing.get_args(hint) if part is not type(None))
+        else:
+            return hint, marks
 
 
-def citation(words: Words, value: Citation) -> str:
+def _arguments(hint: Any) -> tuple[Any, ...]:
+    return typing.get_args(_unwrapped(hint)[0])
+
+
+def _is_optional(hint: Any) -> bool:
+    return type(None) in typing.get_args(hint)
+
+
+def _reference(words: Words, kind: str, name: str) -> str:
+    """A link to a record; before it the name that the source uses, where that is another one."""
+    record = words.knowledge.records.catalog.names[kind].get(name, name)
+    link = words.reference(kind, record)
+    return link if name == record else f"{escaped(name)} ({link})"
+
+
+def _citation(words: Words, value: Citation) -> str:
     """Source, locator, as of date."""
     date = words.knowledge.as_of(value)
     words_of_date = f"as of {date.isoformat()}" if date else "no date published"
     return f"{words.reference('sources', value.source)}, {escaped(value.locator)}, {words_of_date}"
 
 
-def statement(words: Words, value: Statement) -> str:
-    """The words, whether and why they are inferred, and who says so."""
+def _statement(words: Words, value: Statement) -> str:
+    """Its text, whether and why it is inferred, and its sources."""
     inferred = f" (inferred: {escaped(value.inferred)})" if value.inferred else ""
-    cited = "; ".join(citation(words, one) for one in value.citations)
+    cited = "; ".join(_citation(words, one) for one in value.citations)
     return f"{escaped(value.text)}{inferred} — {cited}"
 
 
@@ -249,10 +193,10 @@ def _other_name(words: Words, value: OtherName) -> str:
     return f"{escaped(value.name)}{f' ({certainty}{reason})' if reason or value.certainty != 'certain' else ''}"
 
 
-IN_ONE_LINE: Mapping[type[Part], Write] = {
-    Citation: citation,
-    Statement: statement,
+IN_ONE_LINE: Mapping[type[Part], Callable[[Words, Any], str]] = {
+    Citation: _citation,
+    Statement: _statement,
     Inference: _inference,
     OtherName: _other_name,
 }
-"""Small records that readers know by their form."""
+"""Small records with a short form."""

@@ -1,4 +1,4 @@
-"""llms.txt and llms-full.txt: what a reader that is a program must know first, and where every twin is."""
+"""llms.txt and llms-full.txt: caveats for language models that quote facts, and links to every twin."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FULL = "llms-full.txt"
 NAME = "Accelerator Atlas"
 
 FEW = ("accelerators", "frameworks", "families", "comparisons")
-"""Kinds of which the short file names every record."""
+"""Kinds whose records are all linked from llms.txt."""
 
 EXPLAINED = ("evidence", "answer", "evidence_level", "status", "fit", "batch_size_scope", "certainty")
 """Vocabularies without which a figure is easily misread."""
@@ -40,19 +40,18 @@ Pages = Mapping[str, Sequence[GeneratedPage]]
 """The pages of records, by kind."""
 
 
-def twins_of(pages: Iterable[GeneratedPage]) -> Iterator[str]:
-    """Links to the twins of records, with their descriptions."""
+def twins_of(pages: Iterable[GeneratedPage | WrittenPage]) -> Iterator[str]:
+    """Links to the twins of pages, with the descriptions of the pages."""
     return (f"- {link(escaped(page.title), twin_of(page.address))}: {escaped(page.description)}" for page in pages)
 
 
 def short(knowledge: Knowledge, written: Sequence[WrittenPage], pages: Pages) -> Iterator[str]:
     """The lines of llms.txt: name, summary, caveats, and sections of links, as llmstxt.org describes it."""
     yield from _head(knowledge, written)
-    yield from _pages(written)
     for kind in FEW:
         if kind in pages:
             yield from ("", f"## {_title(kind)}", "", *twins_of(pages[kind]))
-    yield from ("", "## Data", "", *_data())
+    yield from _data()
     yield from ("", "## Optional", "")
     yield f"- {link(FULL, FULL)}: every word defined, the unit of every column, and a link to every page's Markdown"
 
@@ -60,11 +59,15 @@ def short(knowledge: Knowledge, written: Sequence[WrittenPage], pages: Pages) ->
 def full(knowledge: Knowledge, written: Sequence[WrittenPage], pages: Pages) -> Iterator[str]:
     """The lines of llms-full.txt: the same caveats, every word defined, and a link to every twin."""
     yield from _head(knowledge, written)
-    yield from _pages(written)
-    yield from ("", "## Data", "", *_data())
-    for name in EXPLAINED:
-        yield from _vocabulary(knowledge, name)
-    yield from ("", "## Units", "", *_units())
+    yield from _data()
+    for vocabulary in (knowledge.records.vocabularies[name] for name in EXPLAINED):
+        yield from ("", f"## Words: {escaped(vocabulary.label)}", "")
+        for key, value in vocabulary.values.items():
+            yield f"- **{escaped(value.label)}** (`{key}`): {escaped(value.definition)}"
+    yield from ("", "## Units", "")
+    for table in TABLES.values():
+        columns = (column for column in table.columns if column.unit)
+        yield from (f"- {escaped(table.name)}, {heading_of(column)}: {column.meaning}" for column in columns)
     for kind, found in pages.items():
         yield from ("", f"## {_title(kind)}", "", *twins_of(found))
 
@@ -75,17 +78,18 @@ def _head(knowledge: Knowledge, written: Sequence[WrittenPage]) -> Iterator[str]
     if home:
         yield from (f"> {escaped(home)}", "")
     yield from _caveats(knowledge)
+    if written:
+        yield from ("", "## Pages", "", *twins_of(written))
 
 
 def _caveats(knowledge: Knowledge) -> Iterator[str]:
-    atlas = knowledge.records.atlas
     kinds = ", ".join(value.label.lower() for value in knowledge.records.vocabularies["evidence"].values.values())
     yield f"Edition {knowledge.edition.isoformat()}, revision {knowledge.revision}. Before you quote a fact:"
     yield ""
     yield f"- **Kinds of evidence differ** ({escaped(kinds)}): tested is not supported, and listed is not tested."
     yield "- **A verdict about a family or an architecture is not about a checkpoint.** Each line names its level."
     yield "- **Every fact speaks for a date**, `as_of`, which is not the day on which its source was read. Quote both."
-    yield f"- **Old facts:** {escaped(atlas.age_rule.explanation)}"
+    yield f"- **Old facts:** {escaped(knowledge.records.atlas.age_rule.explanation)}"
     yield "- **“Not published” is not “no”.** In JSON it is `null`, in CSV an empty cell. Nor is “nothing known”."
     yield "- **Inferred is marked**, with the reason: that is an editor's conclusion and not the source's word."
     yield "- **Units stand in the heading of a column.** Compare figures only where unit, basis and settings agree:"
@@ -95,30 +99,8 @@ def _caveats(knowledge: Knowledge) -> Iterator[str]:
     yield "- **Each page has a twin**: its address with `index.md`. Each twin names its JSON under `Data:`."
 
 
-def _pages(written: Sequence[WrittenPage]) -> Iterator[str]:
-    if written:
-        yield from ("", "## Pages", "")
-    for page in written:
-        yield f"- {link(escaped(page.title), twin_of(page.address))}: {escaped(page.description)}"
-
-
 def _data() -> Iterator[str]:
-    for name, words in DATA.items():
-        yield f"- {link(name, f'{BASE}{name}')}: {words}"
-
-
-def _vocabulary(knowledge: Knowledge, name: str) -> Iterator[str]:
-    vocabulary = knowledge.records.vocabularies[name]
-    yield from ("", f"## Words: {escaped(vocabulary.label)}", "")
-    for key, value in vocabulary.values.items():
-        yield f"- **{escaped(value.label)}** (`{key}`): {escaped(value.definition)}"
-
-
-def _units() -> Iterator[str]:
-    for table in TABLES.values():
-        for column in table.columns:
-            if column.unit:
-                yield f"- {escaped(table.name)}, {heading_of(column)}: {column.meaning}"
+    yield from ("", "## Data", "", *(f"- {link(name, f'{BASE}{name}')}: {words}" for name, words in DATA.items()))
 
 
 def _title(kind: str) -> str:

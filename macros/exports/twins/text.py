@@ -1,7 +1,7 @@
-"""Text of the data as Markdown that stays text, and links that hold on a page at any depth.
+"""Text of the data escaped for Markdown, and links that work on pages at any depth.
 
-A link starts with a mark that stands for the site's root. What is said of a fact is written once, and each twin puts
-its own way to the root in the place of the mark.
+A link starts with a placeholder for the site's root, so that rendered text can be cached and used in any twin;
+`rooted` replaces it with the relative path from the page to the root.
 """
 
 from __future__ import annotations
@@ -17,68 +17,51 @@ from macros.knowledge import Knowledge
 from macros.schema.base import HTTP
 
 ROOT = "\0"
-"""Stands for the way to the site's root; no text of the data can hold it."""
+"""The placeholder of the site's root: a character that no text of the data can have."""
 
 SPECIAL = re.compile(r"([\\`*\[\]|~])")
-"""Marks of code, emphasis, links, cells and struck out words."""
+"""Characters of code, emphasis, links, table cells and strikethrough."""
 OUTER = re.compile(r"((?<![^\W_])_|_(?![^\W_]))")
-"""Underscores that are not inside a word: they emphasise."""
+"""Underscores that are not inside a word: they mean emphasis."""
 REFERENCE = re.compile(r"&(?=#?\w+;)")
-"""Where a character is spelt out."""
+"""The ampersand of a character reference such as &amp;."""
 BEGINNING = re.compile(r"^(>|#+|[-+=]+(?=\s|$))")
-"""Quotes, lists, headings and rules, where a line could begin with them; some readers want no blank after a #."""
+"""The beginning of a quote, list, heading or rule; some parsers take # without a blank for a heading."""
 NUMBERED = re.compile(r"^(\d{1,9})([.)])(?=\s|$)")
-"""What would begin a numbered list."""
+"""The beginning of a numbered list."""
 
 
 def escaped(text: str) -> str:
-    """Words on one line that Markdown leaves as they are."""
+    """Text on one line, escaped so that Markdown shows it unchanged."""
     words = SPECIAL.sub(r"\\\1", " ".join(text.replace(ROOT, " ").split()))
-    # Most texts have none of these, and looking for a character is quicker than for a pattern.
-    if "_" in words:
-        words = OUTER.sub(r"\\\1", words)
-    if "&" in words:
-        words = REFERENCE.sub("&amp;", words)
-    if "<" in words:
-        # Not every Markdown knows the backslash here.
-        words = words.replace("<", "&lt;")
-    if words[:1] in "->+=#":
-        words = BEGINNING.sub(r"\\\1", words)
-    return NUMBERED.sub(r"\1\\\2", words) if words[:1].isdigit() else words
-
-
-def address_or_words(text: str) -> str:
-    """The same, an address of another host as a link to it."""
-    return f"<{text.replace('|', '%7C')}>" if text.startswith("http") and HTTP.fullmatch(text) else escaped(text)
-
-
-def figure(value: float) -> str:
-    """A number with all its digits and none that were not published."""
-    return str(value).removesuffix(".0")
+    words = REFERENCE.sub("&amp;", OUTER.sub(r"\\\1", words))
+    # Not every Markdown knows a backslash before this one.
+    words = words.replace("<", "&lt;")
+    return NUMBERED.sub(r"\1\\\2", BEGINNING.sub(r"\\\1", words))
 
 
 def plain(value: object) -> str:
-    """A single value of a record or row."""
+    """A text, number, truth value or date of a record or row as Markdown; an http address as a link."""
     if isinstance(value, str):
-        return address_or_words(value)
+        return f"<{value.replace('|', '%7C')}>" if HTTP.fullmatch(value) else escaped(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int | float):
-        return figure(value)
+        return str(value).removesuffix(".0")
     if isinstance(value, datetime.date):
         return value.isoformat()
     raise TypeError(f"cannot write a {type(value).__name__}")
 
 
 def fenced(code: str, indent: str) -> list[str]:
-    """Code as a block that nothing in it can end."""
+    """Code as a fenced block, with a fence longer than any run of backticks in it."""
     longest = max((len(run) for run in re.findall(r"`+", code)), default=0)
     fence = "`" * max(3, longest + 1)
     return [f"{indent}{line}".rstrip() for line in (fence, *code.replace(ROOT, " ").splitlines(), fence)]
 
 
 def rooted(text: str, page: str) -> str:
-    """A finished text with its links as they are on the page at an address."""
+    """A text with the placeholder replaced by the path from the page at an address to the root."""
     return text.replace(ROOT, root_of(page))
 
 
@@ -93,20 +76,20 @@ def link(label: str, target: str) -> str:
 
 
 class Words:
-    """How records and vocabulary values are named, each looked up once."""
+    """Records, vocabulary values and plain values as Markdown, cached."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
         self.reference: Callable[[str, str], str] = lru_cache(maxsize=None)(self._reference)
-        """By kind and id: a link to the record's twin."""
+        """Links to a record's twin, given kind and id."""
         self.term: Callable[[str, str], str] = lru_cache(maxsize=None)(self._term)
-        """By vocabulary and value: its label."""
-        # Typed, for True is not 1 and as a key it would be.
+        """The label of a value, given vocabulary and value."""
+        # Typed: True equals 1, so both would be the same key.
         self.value: Callable[[object], str] = lru_cache(maxsize=None, typed=True)(plain)
-        """A value of a row: rows repeat each other."""
+        """A value of a row as Markdown."""
 
     def name(self, kind: str, record: str) -> str:
-        """What readers call a record; models and instances are called by their ids."""
+        """The display name of a record: its id for models and instances."""
         found = self.knowledge.records.of(kind).get(record)
         if kind in {"models", "instances"}:
             return record

@@ -1,0 +1,53 @@
+"""Every column of every table can be read: the attribute path of each is checked on the made-up data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import pytest
+
+from macros.exports import explorer
+from macros.exports.twins.facts import SECTIONS, SUBJECTS
+from macros.knowledge import Knowledge
+from macros.knowledge.hardware_answers import hardware_answers
+from macros.site.state import Site
+from macros.tables import TABLES, Column
+from macros.tables.answers import ANSWERS, model_answers
+from macros.tables.column import Table
+from macros.tables.comparisons import COMPARISONS
+from macros.tables.evidence import EVIDENCE, MEMORY, EvidenceOnAccelerator
+
+
+def every_table(known: Knowledge) -> Iterator[tuple[str, Sequence[Column[Any]], Iterable[Any]]]:
+    """Name, columns and facts of each table: of the API, of the explorer, and of Markdown versions of pages."""
+    yield from ((table.name, table.columns, table.facts(known)) for table in TABLES.values() if table.facts)
+    records = known.records
+    answers = [answer for model in records.models for answer in model_answers(known, model)]
+    yield ANSWERS.name, ANSWERS.columns, answers
+    features = [feature for comparison in records.comparisons.values() for feature in comparison.features]
+    yield COMPARISONS.name, COMPARISONS.columns, features
+    yield "explorer", explorer.COLUMNS, known.configurations
+    for section in SECTIONS:
+        facts = [fact for kind in section.kinds for key in records.of(kind) for fact in section.facts(known, kind, key)]
+        yield section.heading, section.columns, facts
+    found = [hardware_answers(known, SUBJECTS["models"](known, model)) for model in records.models]
+    lines = [line.answer for one in found for line in one.known]
+    yield "evidence", EVIDENCE, [EvidenceOnAccelerator(answer, one) for answer in lines for one in answer.evidence]
+    yield "memory", MEMORY, [line for one in found for line in one.to_fit]
+
+
+def test_every_column_can_be_read_from_the_made_up_data(made_up: Site) -> None:
+    for name, columns, facts in every_table(made_up.knowledge):
+        assert facts, f"the made-up data has no row for {name}"
+        for fact in facts:
+            for column in columns:
+                column.value(fact)
+
+
+def test_a_wrong_path_is_an_error(made_up: Site) -> None:
+    table: Table[Any] = TABLES["lifecycle"]
+    assert table.facts
+    [fact, *_] = table.facts(made_up.knowledge)
+    with pytest.raises(AttributeError):
+        Column("event", "What happens.", "step.notice.occasion").value(fact)
