@@ -110,7 +110,7 @@ class Rated:
 
 def rated(knowledge: Knowledge, model: str) -> Sequence[Rated]:
     """The lists that name a model and rate features, or report a score of this very model."""
-    names = knowledge.records.catalog.names["models"]
+    names = knowledge.records.names.ids_by_name["models"]
     naming = unique(line.catalogue_id for line in knowledge.listed.of("models", model))
     found = {key: knowledge.records.catalogues[key] for key in naming}
     lists = [

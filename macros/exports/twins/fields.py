@@ -214,7 +214,7 @@ def _published(kind: str) -> Write:
     """A name as the source spells it, and the record it stands for."""
 
     def write(words: Words, name: str) -> str:
-        record = words.knowledge.records.catalog.names[kind][name]
+        record = words.knowledge.records.names.ids_by_name[kind][name]
         known = words.reference(kind, record)
         return known if name == record else f"{escaped(name)} ({known})"
 
