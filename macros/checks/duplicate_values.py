@@ -24,7 +24,7 @@ from macros.schema.benchmarks import BenchmarkRow
 from macros.schema.components import Notice
 
 NO_VERDICT = "unknown"
-"""The status of what is only mentioned: it contradicts nothing."""
+"""The status of what is only mentioned, which agrees with everything."""
 
 FIGURES = tuple(
     name
@@ -34,10 +34,10 @@ FIGURES = tuple(
 """What a measurement finds: every quantity but the rate at which requests were offered."""
 
 RESOLVED = ("sdk", "framework_as_published")
-"""Fields that are compared by the ids of the records that they name."""
+"""Compared by the records that they name."""
 
 SETTINGS = tuple(name for name in benchmark_facts.RUN_FIELDS if name not in (*FIGURES, *RESOLVED))
-"""The settings of a measurement."""
+"""How a measurement was made."""
 
 
 @dataclass(frozen=True)

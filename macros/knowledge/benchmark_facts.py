@@ -16,7 +16,7 @@ from macros.knowledge.facts import Benchmark
 from macros.knowledge.grouping import unique
 from macros.loading import Records
 from macros.schema.base import fields_of, header_of
-from macros.schema.benchmarks import BenchmarkHeader, BenchmarkRow
+from macros.schema.benchmarks import BenchmarkHead, BenchmarkRow
 
 ROW_FIELDS = frozenset({"line", "model", "instances", "framework", "application_type", "instance_inferred", "doubt"})
 """Fields that are not compared to find repeated runs: they may differ, or the ids that they resolve to are compared."""
@@ -63,7 +63,7 @@ def _run_key(fact: Benchmark) -> Hashable:
 def _facts(records: Records) -> Iterator[Benchmark]:
     ids_by_name = records.names.ids_by_name
     for file_id, file in records.benchmarks.items():
-        header = header_of(file, BenchmarkHeader)
+        header = header_of(file, BenchmarkHead)
         for row in file.rows:
             model = ids_by_name["models"][row.model]
             instances = tuple(ids_by_name["instances"][name] for name in row.instances)

@@ -6,7 +6,7 @@ import datetime
 from dataclasses import dataclass
 from typing import Literal
 
-from macros.schema.benchmarks import BenchmarkHeader, BenchmarkRow
+from macros.schema.benchmarks import BenchmarkHead, BenchmarkRow
 from macros.schema.catalogues import CatalogueHeader, ListedRow
 from macros.schema.configurations import ConfigurationRow, TableHeader
 from macros.schema.families import SupportMatrix, VerdictRow
@@ -134,7 +134,7 @@ class Benchmark:
     locator: str
     as_of: datetime.date
     row: BenchmarkRow
-    file: BenchmarkHeader
+    file: BenchmarkHead
     repeats: str | None = None
     """The id of the row that is counted for this run, if another row prints it too. None: this row is counted."""
 

@@ -102,7 +102,7 @@ class BenchmarkRow(Row):
     """Why the figures of this row should be doubted."""
 
 
-class BenchmarkHeader(Record):
+class BenchmarkHead(Record):
     """What holds for all rows of a file of results."""
 
     title: Text
@@ -126,7 +126,7 @@ class BenchmarkHeader(Record):
     notes: Listing[Statement] = ()
 
 
-class BenchmarkFile(BenchmarkHeader):
+class BenchmarkFile(BenchmarkHead):
     """A file of results, or a table of a page."""
 
     rows: NonEmpty[BenchmarkRow]

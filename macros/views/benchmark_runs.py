@@ -12,7 +12,7 @@ from typing import Any
 from macros.knowledge import Benchmark, Knowledge
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.packages import version_order
-from macros.schema.benchmarks import BenchmarkHeader
+from macros.schema.benchmarks import BenchmarkHead
 
 SETUP = (
     "model",
@@ -234,7 +234,7 @@ class BenchmarkTotals:
         return sorted({instance for fact in self.facts for instance in fact.instances})
 
     @cached_property
-    def files(self) -> Sequence[tuple[str, BenchmarkHeader]]:
+    def files(self) -> Sequence[tuple[str, BenchmarkHead]]:
         """Id and head of each file, those that the source still shows first."""
         return sorted({fact.file_id: fact.file for fact in self.facts}.items(), key=lambda item: not item[1].published)
 
