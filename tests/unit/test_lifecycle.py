@@ -907,7 +907,7 @@ def test_a_release_names_what_was_built_and_measured_with_it(made_up: Site) -> N
     page = sdks.page(made_up.knowledge, "1.0")
     assert [(key, tag.version) for key, tag in page.tags] == [("loom-lib", "0.1")]
     assert [(found.facts[0].file_id, len(found.facts), found.models) for found in page.measured] == [
-        ("loom-speed", 3, ["maker/shuttle-small"])
+        ("loom-speed", 3, ("maker/shuttle-small",))
     ]
     found = links(read(made_up, "sdk_page", "1.0"))
     assert {"../../lifecycle/loom-lib/", "../../benchmarks/loom-speed/", "../../models/maker/shuttle-small/"} <= set(
