@@ -270,10 +270,8 @@ def _platform(knowledge: Knowledge, key: str, releases: Sequence[str]) -> Platfo
 
 
 def _line(knowledge: Knowledge, record: str, platform: Platform) -> SdkLine:
-    ids, shipped = (
-        knowledge.records.names.ids_by_name["components"],
-        by_component(knowledge.packages.of_release(record)),
-    )
+    ids = knowledge.records.names.ids_by_name["components"]
+    shipped = by_component(knowledge.packages.of_release(record))
     main = []
     for name in platform.main_packages:
         found = unique(one.row.version for one in newest_version_first(shipped.get(ids[name], ())))
