@@ -14,15 +14,15 @@ from macros.published import read_list
 
 MODULES = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
 
-RULES = tuple(found for module in MODULES for found in vars(module).values() if isinstance(found, Rule))
-"""Every rule there is: what `@rule` marks in the modules of this package."""
+RULES = tuple(value for module in MODULES for value in vars(module).values() if isinstance(value, Rule))
+"""Every function marked with `@rule` in the modules of this package."""
 
 
 def load_sound(folder: Path, cache: ParseCache | None = None) -> Records:
-    """The records under `folder`, valid by themselves and together. Raises DataError with every problem.
+    """The records under `folder`, each valid and all rules satisfied. Raises DataError with every problem.
 
-    Where a list of published addresses lies beside the folder, each of them must still lead somewhere. Files that are
-    found in `cache` are not parsed again.
+    If a list of published addresses lies beside the folder, each of them must be a page or a redirect. Files that are
+    in `cache` are not parsed again.
     """
     result = read_all(folder, cache)
     records = result.records

@@ -1,4 +1,4 @@
-"""An address belongs to one page for ever: nobody else can claim it, and it cannot go away once it was published."""
+"""Rules on addresses: each belongs to one record, and one that was published stays a page or a redirect."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from macros.schema.base import ID
 
 @rule("one-record-per-address")
 def one_record_per_address(records: Records) -> Iterator[Finding]:
-    """A former id is that of no other record, and nothing else redirects from it."""
+    """A former id is not the id or former id of another record, and data/redirects.yml has no redirect from it."""
     formers = list(former_ids(records))
     owners = _owners(records) if formers else {}
     for former in formers:
@@ -35,7 +35,7 @@ def one_record_per_address(records: Records) -> Iterator[Finding]:
 
 
 def _owners(records: Records) -> dict[str, tuple[str, str, str]]:
-    """Per address that a redirect or a record has: why a former id cannot have it, as expected, got and hint."""
+    """Every address that a redirect or a record has, with the parts of the error message: expected, got, hint."""
     hint = "remove the redirect: a former id leaves one"
     owners = {
         redirect.moved_from: ("an id without a redirect", f", which data/redirects.yml sends to {redirect.to}", hint)
@@ -53,10 +53,10 @@ def _file(kind: str, record: str) -> str:
 
 
 def gone(records: Records, published: Sequence[str]) -> Iterator[Problem]:
-    """Each line of the list of published addresses at which there is nothing any more, or that is no address."""
-    known = pages(records) | {move.moved_from for move in moves(records)}
+    """A problem for each line of the list of published addresses that is not, or no longer, a page or a redirect."""
+    existing = pages(records) | {move.moved_from for move in moves(records)}
     for number, line in enumerate(published, start=1):
-        if not line or line in known:
+        if not line or line in existing:
             continue
         if line == "/" or (line.startswith("/") and line.endswith("/") and re.fullmatch(ID, line[1:-1])):
             message, hint = f"expected a page or a redirect at {line}, which was published, got none", _hint(line)
@@ -67,7 +67,7 @@ def gone(records: Records, published: Sequence[str]) -> Iterator[Problem]:
 
 def _hint(published: str) -> str:
     redirect = f"add a redirect from {published} to data/redirects.yml"
-    if (found := kind_at(published)) is None:
+    if (kind_and_id := kind_at(published)) is None:
         return redirect
-    kind, record = found
+    kind, record = kind_and_id
     return f"add '{record}' to former_ids of the record in data/{kind}/ that took its place, or {redirect}"

@@ -1,4 +1,4 @@
-"""Measurements say what their figures count, do not contradict themselves, and stand in the order of their source."""
+"""Rules on rows of benchmark files: units, percentiles, and the order of the lines."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PERCENTILES = tuple(
 
 @rule("unit-with-throughput", per_record=True)
 def unit_with_throughput(records: Records) -> Iterator[Finding]:
-    """A measurement with a throughput says what it counts, and only such a one."""
+    """`throughput` and `throughput_unit` are given together."""
     for record, path, _, row in benchmark_rows(records):
         if (row.throughput is None) != (row.throughput_unit is None):
             given, absent = ("throughput", "throughput_unit") if row.throughput else ("throughput_unit", "throughput")
@@ -30,7 +30,7 @@ def unit_with_throughput(records: Records) -> Iterator[Finding]:
 
 @rule("basis-with-latency", per_record=True)
 def basis_with_latency(records: Records) -> Iterator[Finding]:
-    """A measurement with a percentile of latency says what one latency is the time of."""
+    """A row with a latency percentile has `latency_basis`: what one latency is measured over."""
     for record, path, _, row in benchmark_rows(records):
         given = next((name for name in LATENCIES_WITH_BASIS if getattr(row, name) is not None), None)
         if given and row.latency_basis is None:
@@ -39,7 +39,7 @@ def basis_with_latency(records: Records) -> Iterator[Finding]:
 
 @rule("median-below-tail", per_record=True)
 def median_below_tail(records: Records) -> Iterator[Finding]:
-    """A median is not above the 99th percentile, unless the row carries a doubt."""
+    """A median is not above the 99th percentile, unless the row has a `doubt`."""
     for record, path, _, row in benchmark_rows(records):
         for lower, upper in PERCENTILES:
             median, tail = getattr(row, lower), getattr(row, upper)
@@ -51,7 +51,7 @@ def median_below_tail(records: Records) -> Iterator[Finding]:
 
 @rule("lines-ascend", per_record=True)
 def lines_ascend(records: Records) -> Iterator[Finding]:
-    """The rows of a result file stand in the order of its lines, each once."""
+    """The rows of a benchmark file are sorted by line, without duplicates."""
     for record_id, file in records.benchmarks.items():
         for index, (before, row) in enumerate(pairwise(file.rows), start=1):
             if row.line <= before.line:

@@ -1,4 +1,4 @@
-"""A comparison says something about each framework it compares, and about no other."""
+"""Rules on comparisons of frameworks."""
 
 from __future__ import annotations
 

@@ -1,23 +1,195 @@
-"""No fact lies in the future of the day on which it is checked, but for what was announced."""
+"""Rules on dates: order of entries, dates that contradict each other or their source, missing and future dates."""
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
+from macros.checks.rows import notices
 from macros.checks.rule import Finding, rule
-from macros.knowledge.dates import dated_facts
+from macros.knowledge.build_facts import as_of
+from macros.knowledge.dated_notices import ENDED_STATES
+from macros.knowledge.fact_dates import dated_facts
+from macros.knowledge.grouping import group_pairs
+from macros.knowledge.packages import sdk_named
 from macros.loading import Records
+from macros.schema.base import Citation
+from macros.schema.components import Notice, Tag
+from macros.schema.walk import Path, walk
 
+ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+SDK_RELEASE = re.compile(r"SDK ((?:[\w-]+/)?\d+(?:\.\d+)+)")
+"""A mention of an SDK release in prose; the group is its id."""
+CORRECT = "correct the one that is wrong"
 EASTERNMOST = datetime.timezone(datetime.timedelta(hours=14))
-"""Where a day begins first: what is today's date for anybody is not in the future."""
+"""The time zone in which a day begins first: a date that is today somewhere is not in the future."""
 
 
 @rule("not-in-the-future", per_record=True)
 def not_in_the_future(records: Records) -> Iterator[Finding]:
-    """Facts speak for the past: no date lies after the day of the check."""
+    """No date is after the day of the check, except those that announcements give for a later release."""
     today = datetime.datetime.now(tz=EASTERNMOST).date()
     for record, path, date in dated_facts(records):
         if date > today:
             message = f"expected a date that is not in the future, got {date}"
             yield Finding(record, path, message, "correct the date")
+
+
+@rule("matrix-is-dated")
+def matrix_has_date(records: Records) -> Iterator[Finding]:
+    """A support matrix has a date: its own `as_of` or that of its source."""
+    for record_id, matrix in records.support.items():
+        if as_of(records, matrix.citation) is None:
+            message = f"expected as_of, for no date of {matrix.citation.source} is known, got none"
+            yield Finding(f"support/{record_id}", ("citation",), message)
+
+
+@rule("in-order", per_record=True)
+def dates_in_order(records: Records) -> Iterator[Finding]:
+    """Events, notices and corrections are sorted oldest first, changes of the data newest first."""
+    for record, dates in _oldest_first_lists(records):
+        for (_, before), (path, date) in pairwise(dates):
+            if date < before:
+                message = f"expected a date not before {before}, that of the entry above, got {date}"
+                yield Finding(record, path, message, "correct the date, or put the entries in their order")
+    for index, (newer, change) in enumerate(pairwise(records.atlas.changes), start=1):
+        if change.date > newer.date:
+            message = f"expected a date not after {newer.date}, that of the newer change above, got {change.date}"
+            hint = "correct the date, or put the changes in their order, the newest first"
+            yield Finding("atlas", ("changes", index, "date"), message, hint)
+
+
+def _oldest_first_lists(records: Records) -> Iterator[tuple[str, Sequence[tuple[Path, datetime.date]]]]:
+    """Every list whose entries must be sorted oldest first: its record, and path and date of each entry with a date."""
+    for record_id, framework in records.frameworks.items():
+        events = enumerate(framework.lifecycle)
+        yield f"frameworks/{record_id}", [(("lifecycle", index, "date"), event.date) for index, event in events]
+    for record_id, component in records.components.items():
+        entries = enumerate(component.notices)
+        dates = [(("notices", index, "date"), notice.date) for index, notice in entries if notice.date]
+        yield f"components/{record_id}", dates
+    for record_id, comparison in records.comparisons.items():
+        for row, feature in enumerate(comparison.features):
+            path = ("features", row, "corrections")
+            corrections = enumerate(feature.corrections)
+            yield f"comparisons/{record_id}", [((*path, index, "as_of"), item.as_of) for index, item in corrections]
+
+
+@rule("within-its-time", exceptable=True)
+def related_dates_consistent(records: Records) -> Iterator[Finding]:
+    """Dates of related facts do not contradict each other.
+
+    A release is launched between the first event and the end of its framework, tests are not older than the tested
+    release, a fix is not older than the limitation it fixes, a vendor's list is newer than its `earlier` list, and a
+    benchmark file is not removed before its own date.
+    """
+    yield from _launches_outside_framework(records)
+    yield from _fixes_before_first_seen(records)
+    for record_id, file in records.configurations.items():
+        launched = records.releases[file.release].launched
+        if launched and file.as_of < launched:
+            message = f"expected a date not before {launched}, when {file.release} was launched, got {file.as_of}"
+            yield Finding(f"configurations/{record_id}", ("as_of",), message, CORRECT, "as_of")
+    for record_id, results in records.benchmarks.items():
+        if results.removed and results.removed < results.as_of:
+            message = f"expected a day not before as_of, {results.as_of}, got {results.removed}"
+            yield Finding(f"benchmarks/{record_id}", ("removed",), message, CORRECT, "removed")
+    for record_id, catalogue in records.catalogues.items():
+        earlier = records.catalogues[catalogue.earlier] if catalogue.earlier else None
+        if earlier and earlier.as_of >= catalogue.as_of:
+            message = f"expected a list from before {catalogue.as_of}, got {catalogue.earlier}, of {earlier.as_of}"
+            yield Finding(f"catalogues/{record_id}", ("earlier",), message, CORRECT, "earlier")
+
+
+def _launches_outside_framework(records: Records) -> Iterator[Finding]:
+    for record_id, release in records.releases.items():
+        framework = records.frameworks.get(record_id.partition("/")[0])
+        if framework is None or release.launched is None:
+            continue
+        first = min(event.date for event in framework.lifecycle)
+        end = min((event.date for event in framework.lifecycle if event.state in ENDED_STATES), default=None)
+        if release.launched < first:
+            bound = f"not before {first}, when its framework began"
+        elif end and release.launched > end:
+            bound = f"not after {end}, when its framework was over"
+        else:
+            continue
+        message = f"expected a day {bound}, got {release.launched}"
+        yield Finding(f"releases/{record_id}", ("launched",), message, CORRECT, "launched")
+
+
+def _fixes_before_first_seen(records: Records) -> Iterator[Finding]:
+    for record_id, limitation in records.limitations.items():
+        first_seen = _earliest_date_in(limitation.first_seen or "", records)
+        for index, fix in enumerate(limitation.fixes):
+            if first_seen and fix.date and fix.date < first_seen:
+                message = f"expected a day not before {first_seen}, which first_seen names, got {fix.date}"
+                yield Finding(f"limitations/{record_id}", ("fixes", index, "date"), message, CORRECT, fix.version)
+
+
+def _earliest_date_in(text: str, records: Records) -> datetime.date | None:
+    """The earliest date in a text: ISO dates, and the dates of the SDK releases that it mentions."""
+    sdks = (records.sdks.get(version) for version in SDK_RELEASE.findall(text))
+    dates = [datetime.date.fromisoformat(date) for date in ISO_DATE.findall(text)]
+    return min([*dates, *(sdk.date for sdk in sdks if sdk)], default=None)
+
+
+@rule("not-after-source", exceptable=True)
+def not_after_source(records: Records) -> Iterator[Finding]:
+    """No fact and no citation has a date after the date of its source."""
+    for record, path, source, date in _sourced_dates(records):
+        source_date = records.sources[source].as_of
+        if source_date and date > source_date:
+            message = f"expected a date up to {source_date}, that of its source {source}, got {date}"
+            yield Finding(record, path, message, "correct the date, or that of the source", f"{source} {date}")
+
+
+def _sourced_dates(records: Records) -> Iterator[tuple[str, Path, str, datetime.date]]:
+    """Every date that must not be after the date of its source: record, path, source, date."""
+    for kind, record_id, record in records.walk():
+        for path, citation in walk(record, Citation):
+            if citation.as_of:
+                yield f"{kind}/{record_id}", (*path, "as_of"), citation.source, citation.as_of
+    yield from _component_dates(records)
+    for record_id, catalogue in records.catalogues.items():
+        yield f"catalogues/{record_id}", ("as_of",), catalogue.citation.source, catalogue.as_of
+    for record_id, results in records.benchmarks.items():
+        yield f"benchmarks/{record_id}", ("as_of",), results.citation.source, results.as_of
+    for record_id, file in records.configurations.items():
+        yield f"configurations/{record_id}", ("as_of",), file.source, file.as_of
+    for record_id, examples in records.validated.items():
+        yield f"validated/{record_id}", ("as_of",), examples.source, examples.as_of
+
+
+def _component_dates(records: Records) -> Iterator[tuple[str, Path, str, datetime.date]]:
+    for record_id, component in records.components.items():
+        lists: Mapping[str, Sequence[Notice | Tag]] = {"notices": component.notices, "tags": component.tags}
+        for name, entries in lists.items():
+            for index, entry in enumerate(entries):
+                if entry.date and entry.citation.as_of is None:
+                    yield f"components/{record_id}", (name, index, "date"), entry.citation.source, entry.date
+
+
+@rule("sdk-dates-agree", exceptable=True)
+def sdk_dates_agree(records: Records) -> Iterator[Finding]:
+    """The `sdk_date` of a notice is the date of the SDK release.
+
+    Where several notices agree on another date, the finding is about the SDK release instead.
+    """
+    with_sdk_date = ((sdk_named(records, entry[2].sdk), entry) for entry in notices(records) if entry[2].sdk_date)
+    for sdk_id, entries in group_pairs(with_sdk_date).items():
+        date = records.sdks[sdk_id].date
+        notice_dates = {notice.sdk_date for _, _, notice in entries}
+        if len(entries) > 1 and len(notice_dates) == 1 and date not in notice_dates:
+            expected = f"{notice_dates.pop()}, the date that all {len(entries)} notices of this release have"
+            message = f"expected {expected}, got {date}"
+            hint = "correct it, or the notices in data/components/"
+            yield Finding(f"sdks/{sdk_id}", ("date",), message, hint, sdk_id)
+            continue
+        for record, path, notice in entries:
+            if notice.sdk_date != date:
+                message = f"expected {date}, the date of SDK release {notice.sdk}, got {notice.sdk_date}"
+                hint = f"correct it here or in data/sdks/{sdk_id}.yml"
+                yield Finding(record, (*path, "sdk_date"), message, hint, f"{notice.event} {notice.sdk}")

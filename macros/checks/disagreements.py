@@ -1,4 +1,4 @@
-"""Conflicts point at facts that disagree, and facts that disagree have a conflict."""
+"""Rules on conflicts: their facts differ, and values that differ are recorded as a conflict."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FORMS = {bool: "a truth", str: "text", int: "a number", float: "a number", tuple
 
 @rule("conflict-facts-disagree")
 def conflict_facts_disagree(records: Records) -> Iterator[Finding]:
-    """Each fact of a conflict is one value, they are of one kind, and they are not all the same."""
+    """Each fact of a conflict is one value; all have the same type, and at least two differ."""
     for conflict_id, conflict in records.conflicts.items():
         record, values, valid = f"conflicts/{conflict_id}", dict[FieldPath, Any](), True
         if len(conflict.facts) == 1:
@@ -60,9 +60,9 @@ def _form(value: object) -> str:
 
 @rule("disagreements-are-recorded", exceptable=True)
 def disagreements_are_recorded(records: Records) -> Iterator[Finding]:
-    """Where several places state one thing differently, a conflict points at them.
+    """Where several records state different values for the same subject, a conflict points at them.
 
-    That holds for verdicts, batch sizes, measurements, lists, notices, prices and images.
+    Subjects are those of `duplicate_values.DETECTORS`: verdicts, batch sizes, measurements and so on.
     """
     recorded = [_places(records, conflict) for conflict in records.conflicts.values() if conflict.facts]
     for detect in DETECTORS:
@@ -74,18 +74,18 @@ def disagreements_are_recorded(records: Records) -> Iterator[Finding]:
 
 
 def _places(records: Records, conflict: Conflict) -> AbstractSet[FieldPath]:
-    found = set()
+    places = set()
     for pointer in conflict.facts:
         try:
-            found.add(resolve_pointer(records, pointer))
+            places.add(resolve_pointer(records, pointer))
         except PointerError:
             # Reported by conflict-facts-disagree.
             continue
-    return found
+    return places
 
 
 def _covers(places: AbstractSet[FieldPath], sides: Sequence[Sequence[StatedValue]]) -> bool:
-    """Whether a conflict points at one place or more of each side."""
+    """Whether `places`, those that a conflict points at, include one of each side."""
     return all(any(value.place in places for value in side) for side in sides)
 
 

@@ -1,7 +1,7 @@
-"""Where the data states one thing in several places: each detector yields such places, each with what it is about.
+"""Places in the data that state a value of the same subject. Each detector yields such places with their subject.
 
-What differs across time is no disagreement where one document took the place of the other. So of each document the
-newest state counts, and lists of different documents are compared where they speak for one date.
+A value that a newer revision of the same document replaced is no disagreement: of each document only the newest
+revision counts. Lines of vendors' lists are compared only where they have the same date.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ SETTINGS = tuple(name for name in RUN_SETTINGS if name != "sdk")
 
 @dataclass(frozen=True)
 class StatedValue:
-    """A place in the data that states a value of something."""
+    """A place in the data that states a value of a subject."""
 
     subject: Hashable
-    """Equal for places that state the same thing."""
+    """Key: equal for places that state a value of the same subject."""
     description: str
-    """The subject in words that stay when rows are added."""
+    """The subject in words, for messages and exceptions; without row numbers, which change when rows are added."""
     place: FieldPath
 
 
@@ -44,9 +44,9 @@ Detector = Callable[[Records], Iterator[StatedValue]]
 
 
 def _document(records: Records, source: str) -> str:
-    """What stays of a source when it is revised: its path in a repository, or else itself."""
-    one = records.sources[source]
-    return f"{one.repository}/{one.path}" if one.repository and one.path else source
+    """The document of a source, the same for all its revisions: its path in a repository, or else the source's id."""
+    record = records.sources[source]
+    return f"{record.repository}/{record.path}" if record.repository and record.path else source
 
 
 def _newest(dated: Iterable[tuple[Hashable, datetime.date]]) -> Mapping[Hashable, datetime.date]:
@@ -54,14 +54,14 @@ def _newest(dated: Iterable[tuple[Hashable, datetime.date]]) -> Mapping[Hashable
 
 
 def verdicts(records: Records) -> Iterator[StatedValue]:
-    """Verdicts on a family: the newest of each document, and older ones of one date."""
+    """Verdicts on families. Those of the newest revisions are compared with each other, older ones by date."""
     newest = _newest(
         ((chip, _document(records, matrix.citation.source)), date)
         for matrix in records.support.values()
         if (date := as_of(records, matrix.citation))
         for chip in matrix.accelerators
     )
-    # That one source states the same twice is for the rule one-verdict.
+    # A source that states a verdict twice is reported by the rule one-verdict.
     seen: set[tuple[str, str]] = set()
     for record, path, matrix, row, column, word in rows.cells(records):
         source, date = matrix.citation.source, as_of(records, matrix.citation)
@@ -76,7 +76,7 @@ def verdicts(records: Records) -> Iterator[StatedValue]:
 
 
 def configurations(records: Records) -> Iterator[StatedValue]:
-    """Batch sizes that several documents print for one configuration: of each document those of its newest revision."""
+    """Batch sizes of one configuration in several documents, from the newest revision of each."""
     groups = group_pairs((_configuration(records, tested), tested) for tested in rows.tested_rows(records))
     for key, group in groups.items():
         newest = _newest((_document(records, tested.file.source), tested.file.as_of) for tested in group)
@@ -98,7 +98,7 @@ def _configuration(records: Records, tested: rows.TestedRow) -> Hashable:
 
 
 def measurements(records: Records) -> Iterator[StatedValue]:
-    """Figures of different files for one set-up. Rows of one file that differ are runs of their own."""
+    """Figures of different files for the same settings. Rows of one file that differ are different runs."""
     places = {
         f"{record.removeprefix('benchmarks/')}/{row.line}": (record, path)
         for record, path, _, row in rows.benchmark_rows(records)
@@ -115,15 +115,15 @@ def measurements(records: Records) -> Iterator[StatedValue]:
 
 
 def _set_up(records: Records, fact: Benchmark) -> Hashable:
-    """How a measurement was made; where it names no SDK release, its date stands for the software."""
+    """The subject of a measurement: hardware, software and settings. Without an SDK release, its date is used."""
     software = sdk_named(records, fact.row.sdk) or fact.row.sdk or fact.as_of
     settings = tuple(getattr(fact.row, name) for name in SETTINGS)
     return fact.model, fact.work, fact.instances, fact.workload, fact.framework, software, settings
 
 
 def lists(records: Records) -> Iterator[StatedValue]:
-    """What lists of one date say of a model or architecture on an accelerator."""
-    models = records.catalog.names["models"]
+    """Statuses of a model or architecture on an accelerator in vendors' lists of the same date."""
+    models = records.names.ids_by_name["models"]
     for record, path, catalogue, row in rows.listed_rows(records):
         if catalogue.wording.get(row.wording) == NO_VERDICT:
             continue
@@ -136,7 +136,7 @@ def lists(records: Records) -> Iterator[StatedValue]:
 
 
 def notices(records: Records) -> Iterator[StatedValue]:
-    """When something befell, or was to befall, a component: an announcement and what came of it are one event."""
+    """Dates and SDK releases of the events of components. An announcement and the announced event are one subject."""
     for record, path, notice in rows.notices(records):
         event = _event(notice)
         if event is None:
@@ -151,7 +151,7 @@ def notices(records: Records) -> Iterator[StatedValue]:
 
 
 def _event(notice: Notice) -> str | None:
-    """What it is about; None where the same can befall a component again, as a release without a version can."""
+    """The event that a notice is about; None for one that can happen repeatedly, as a release without a version."""
     event = notice.announces or notice.event
     if event == "renamed":
         return f"renamed {notice.successor}" if notice.successor else None
@@ -159,7 +159,7 @@ def _event(notice: Notice) -> str | None:
 
 
 def prices(records: Records) -> Iterator[StatedValue]:
-    """Prices of one kind for an instance type in a region."""
+    """Prices of an instance type, per basis and region."""
     for instance_id, instance in records.instances.items():
         for index, price in enumerate(instance.prices):
             description = ", ".join(filter(None, (f"price of {instance_id}", price.basis, price.region)))
@@ -168,7 +168,7 @@ def prices(records: Records) -> Iterator[StatedValue]:
 
 
 def images(records: Records) -> Iterator[StatedValue]:
-    """The image of a release: as it is, and as the vendor's page prints it."""
+    """The image of a release: its repository and tag, and the name that the vendor's page prints."""
     for release_id, release in records.releases.items():
         if release.image and release.image.as_published:
             description = f"image of {release_id}"

@@ -1,4 +1,4 @@
-"""Figures of one measurement that cannot all be right together."""
+"""Rules on figures of one benchmark row that contradict each other."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from macros.checks.rows import benchmark_rows, listed_rows
 from macros.checks.rule import Finding, rule
 from macros.loading import Records
 
-SAME_THING = {"inferences-per-second": "per-request", "tokens-per-second": "per-token"}
-"""By unit of throughput: the latency of what that throughput counts."""
+BASIS_OF_UNIT = {"inferences-per-second": "per-request", "tokens-per-second": "per-token"}
+"""By `throughput_unit`: the `latency_basis` that is about the same thing, so that the two figures can be multiplied."""
 MIN_BATCHES = 0.9
-"""One batch is always at work; a median a little below the mean makes it look like less."""
+"""Least number of batches in flight. At least one is; the computed number is a little lower where the median latency,
+which is published, is below the mean."""
 MAX_BATCHES_PER_CORE = 2.5
-"""Two batches a core are the most that published measurements have at work, one computing and one on its way."""
+"""Published measurements have at most two batches per core in flight: one computing and one being transferred."""
 
 CORRECT = "correct the figure or the instance"
 
 
 def _cores(records: Records, instances: Sequence[str], nodes: int | None = None) -> int | None:
-    """Cores of the largest of the instances, all nodes together. None where one has none."""
+    """Cores of the largest of the instances times the number of nodes. None where the cores of one are not known."""
     counts = []
     for name in instances:
         instance = records.instance_named(name)
@@ -31,16 +32,16 @@ def _cores(records: Records, instances: Sequence[str], nodes: int | None = None)
 
 
 @rule("batches-at-work")
-def batches_at_work(records: Records) -> Iterator[Finding]:
-    """Throughput, median latency and batch size give one batch at work or more, unless the row carries a doubt.
+def plausible_batches_in_flight(records: Records) -> Iterator[Finding]:
+    """Throughput × median latency / batch size, the number of batches in flight, is at least one.
 
-    Nor do they give more than the cores can be busy with.
+    It is not more than the cores can hold either. Rows with a `doubt` are not checked.
     """
     for record, path, _, row in benchmark_rows(records):
         unit = row.throughput_unit
         if row.doubt or row.throughput is None or row.latency_p50_ms is None or row.batch_size is None:
             continue
-        if unit is None or SAME_THING.get(unit) != row.latency_basis:
+        if unit is None or BASIS_OF_UNIT.get(unit) != row.latency_basis:
             continue
         batches = row.throughput * row.latency_p50_ms / 1000 / row.batch_size
         cores = _cores(records, row.instances, row.nodes)
@@ -55,7 +56,7 @@ def batches_at_work(records: Records) -> Iterator[Finding]:
 
 @rule("within-cores", exceptable=True)
 def within_cores(records: Records) -> Iterator[Finding]:
-    """A measurement or a listed setup uses no more cores than its instance has."""
+    """A benchmark row or a line of a vendor's list uses no more cores than its instance has."""
     for record, path, _, row in benchmark_rows(records):
         cores = _cores(records, row.instances, row.nodes)
         for name, value in (("tensor_parallel", row.tensor_parallel), ("cores", row.cores)):
@@ -71,7 +72,7 @@ def within_cores(records: Records) -> Iterator[Finding]:
 
 @rule("first-token-before-answer", per_record=True)
 def first_token_before_answer(records: Records) -> Iterator[Finding]:
-    """The first token comes no later than the whole answer, unless the row carries a doubt."""
+    """The time to first token is not above the request latency, unless the row has a `doubt`."""
     for record, path, _, row in benchmark_rows(records):
         if row.ttft_ms and row.request_latency_s and row.ttft_ms > row.request_latency_s * 1000 and not row.doubt:
             message = f"expected at most request_latency_s, {row.request_latency_s:g} s, got {row.ttft_ms:g} ms"

@@ -1,4 +1,4 @@
-"""Frameworks name the hardware that rows say they run on, and instances have what their accelerators have."""
+"""Rules on hardware: frameworks list what they run on, and instance types match their accelerators."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from macros.knowledge.packages import sdk_named
 from macros.loading import Records
 from macros.schema.walk import Path
 
-RUNS = ("good", "partial")
-"""Tones of the verdicts by which a framework runs a family."""
+SUPPORTED_TONES = ("good", "partial")
+"""Tones of the statuses that mean that the framework runs on the accelerator."""
 
 
 class _Use(NamedTuple):
-    """A framework at work on an accelerator, as a row of a record says."""
+    """A framework that, according to a row of a record, runs on an accelerator."""
 
     record: str
     path: Path
@@ -29,18 +29,18 @@ class _Use(NamedTuple):
 
 @rule("release-supports-accelerator", exceptable=True)
 def release_supports_accelerator(records: Records) -> Iterator[Finding]:
-    """Where a framework ran or runs on an accelerator, it names the accelerator among its hardware for that work."""
+    """If a row says that a framework runs on an accelerator, the framework lists it as `hardware` for the workload."""
     reported: set[tuple[str, str]] = set()
     for record, path, framework, accelerator, workload, instance in _uses(records):
         if framework is None or framework not in records.frameworks:
             continue
         hardware = records.frameworks[framework].hardware
-        known = {entry.accelerator for entry in hardware if workload in entry.workloads}
+        supported = {entry.accelerator for entry in hardware if workload in entry.workloads}
         about = f"{framework} on {accelerator} for {workload}"
-        if accelerator in known or (record, about) in reported:
+        if accelerator in supported or (record, about) in reported:
             continue
         reported.add((record, about))
-        wanted = f"hardware that {framework} supports for {workload} ({', '.join(sorted(known)) or 'none'})"
+        wanted = f"hardware that {framework} supports for {workload} ({', '.join(sorted(supported)) or 'none'})"
         got = f"{instance}, which has {accelerator}" if instance else accelerator
         hint = f"name {accelerator} with its source under hardware in data/frameworks/{framework}.yml"
         yield Finding(record, path, f"expected {wanted}, got {got}", f"correct the row, or {hint}", about)
@@ -67,12 +67,12 @@ def _uses(records: Records) -> Iterator[_Use]:
 
 
 def _runs(records: Records, status: str | None) -> bool:
-    return status is not None and records.vocabularies["status"].values[status].tone in RUNS
+    return status is not None and records.vocabularies["status"].values[status].tone in SUPPORTED_TONES
 
 
 @rule("instance-adds-up")
-def instance_adds_up(records: Records) -> Iterator[Finding]:
-    """An instance has the memory and the cores that its accelerators have."""
+def instance_matches_accelerator(records: Records) -> Iterator[Finding]:
+    """Memory and cores of an instance type follow from its accelerator and their number."""
     for record_id, instance in records.instances.items():
         accelerator = records.accelerators[instance.accelerator]
         record = f"instances/{record_id}"
@@ -92,7 +92,7 @@ def instance_adds_up(records: Records) -> Iterator[Finding]:
 
 @rule("sdk-of-the-vendor")
 def sdk_of_the_vendor(records: Records) -> Iterator[Finding]:
-    """An SDK release that is named beside accelerators is one of an SDK by the vendor of one of them."""
+    """A record that names an SDK release and accelerators names an SDK of a vendor of these accelerators."""
     for record, path, words, accelerators in _named_sdks(records):
         sdk = sdk_named(records, words) if words else None
         vendors = {records.accelerators[accelerator].vendor for accelerator in accelerators}
@@ -104,7 +104,7 @@ def sdk_of_the_vendor(records: Records) -> Iterator[Finding]:
 
 
 def _named_sdks(records: Records) -> Iterator[tuple[str, Path, str | None, Sequence[str]]]:
-    """Every part of a record that can name an SDK release beside accelerators: record, path, name, accelerators."""
+    """Every row or record that can name an SDK release and accelerators: record, path, SDK as written, accelerators."""
     for record, path, _, row in benchmark_rows(records):
         yield record, path, row.sdk, [records.instance_named(name).accelerator for name in row.instances]
     for record_id, catalogue in records.catalogues.items():

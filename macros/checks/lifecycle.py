@@ -1,4 +1,4 @@
-"""What is said of a component agrees with the rest: its notices, its framework, its package."""
+"""Rules on components: their notices, the state of their framework, and their package."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from macros.knowledge.lifecycle import Lifecycle, framework_state
 from macros.loading import Records
 
 ANNOUNCING = ("announced", "corrected")
-"""Events that are about another event."""
+"""Events that refer to another event, which `announces` holds."""
 
 
 @rule("announces-where-announced", per_record=True)
 def announces_where_announced(records: Records) -> Iterator[Finding]:
-    """A notice says which event it announces or puts right, and only such a notice does."""
+    """A notice has `announces` if and only if its event is an announcement or a correction."""
     for record, path, notice in notices(records):
         if notice.event in ANNOUNCING and notice.announces is None:
             yield Finding(record, path, f"expected announces beside the event {notice.event}, got none")
@@ -27,7 +27,7 @@ def announces_where_announced(records: Records) -> Iterator[Finding]:
 
 @rule("framework-and-notices-agree")
 def framework_and_notices_agree(records: Records) -> Iterator[Finding]:
-    """A framework and the component of its name agree on whether it is over, or a note on the notice says why not."""
+    """A framework has ended if and only if its component has, unless a note on the newest notice says why not."""
     lifecycle = Lifecycle(records)
     for component_id, framework in records.frameworks.items():
         component = records.components.get(component_id)
@@ -45,16 +45,16 @@ def framework_and_notices_agree(records: Records) -> Iterator[Finding]:
 
 @rule("one-component-per-package")
 def one_component_per_package(records: Records) -> Iterator[Finding]:
-    """Each package of an SDK release is the package of one component."""
+    """Each package of an SDK release is the `package` of exactly one component."""
     owners: dict[str, str] = {}
     for component_id, component in records.components.items():
         if component.package and owners.setdefault(component.package, component_id) != component_id:
             message = f"expected a package of one component, got {component.package}, which is also that of"
             yield Finding(f"components/{component_id}", ("package",), f"{message} {owners[component.package]}")
-    names, reported = records.catalog.names["components"], set()
+    ids_by_name, reported = records.names.ids_by_name["components"], set()
     for sdk_id, sdk in records.sdks.items():
         for index, row in enumerate(sdk.packages):
-            owner = names[row.package]
+            owner = ids_by_name[row.package]
             if records.components[owner].package != row.package and row.package not in reported:
                 reported.add(row.package)
                 message = f"expected the package of a component, got {row.package}, which is only a name of {owner}"

@@ -1,4 +1,4 @@
-"""A name leads to one record, and one that is not certain says why it is taken to mean its record."""
+"""Rules on names: a name means one record, and one that is not certain has a reason."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PUNCTUATION = re.compile(r"[\W_]+")
 
 @rule("reason-where-uncertain", per_record=True)
 def reason_where_uncertain(records: Records) -> Iterator[Finding]:
-    """A name that is not certain carries the reason for taking it as this record's."""
+    """Another name of a record that is not certain has a `reason`."""
     for kind, record_id, record in records.walk():
         for path, name in walk(record, OtherName):
             if name.certainty != "certain" and name.reason is None:
@@ -25,19 +25,19 @@ def reason_where_uncertain(records: Records) -> Iterator[Finding]:
 
 
 @rule("names-apart", exceptable=True)
-def names_apart(records: Records) -> Iterator[Finding]:
-    """Capitals and punctuation aside, a name is that of one record of its kind."""
+def names_unique(records: Records) -> Iterator[Finding]:
+    """A name means one record of its kind, ignoring case and punctuation."""
     for kind in KINDS:
         owners: dict[str, str] = {}
         reported: set[tuple[str, str]] = set()
-        # A record's own name counts before what others are also called by.
+        # Main names first, so that the finding is about the other name.
         own = [(key, path, name) for key, record in records.of(kind).items() for path, name in _own(key, record)]
         others = [(key, path, name) for key, record in records.of(kind).items() for path, name in _others(record)]
         for record_id, path, name in (*own, *others):
-            typed = PUNCTUATION.sub("", name.casefold())
-            owner = owners.setdefault(typed, record_id)
-            if typed and owner != record_id and (record_id, typed) not in reported:
-                reported.add((record_id, typed))
+            normalized = PUNCTUATION.sub("", name.casefold())
+            owner = owners.setdefault(normalized, record_id)
+            if normalized and owner != record_id and (record_id, normalized) not in reported:
+                reported.add((record_id, normalized))
                 but_for = f"which but for capitals and punctuation is that of {kind}/{owner}"
                 message = f"expected a name that means no other record, got '{name}', {but_for}"
                 hint = "merge the two records, or choose names that a reader can tell apart"
@@ -45,7 +45,7 @@ def names_apart(records: Records) -> Iterator[Finding]:
 
 
 def _own(record_id: str, record: Record) -> Iterator[tuple[Path, str]]:
-    """The name or title of a record and its id. Without a name, an id is a version or a place, which nobody types."""
+    """The name or title of a record, and its id. Without a name, ids are versions or places: not compared."""
     for field in ("name", "title"):
         name = getattr(record, field, None)
         if isinstance(name, str):

@@ -1,7 +1,6 @@
-"""Every source is cited, and every record is shown on a page with something to say.
+"""Every source is cited, and every record that has no facts of its own is named by another record.
 
-Lists show every accelerator, instance type, framework, release, family, SDK release, comparison, catalogue and result
-file, whatever else names them; rows of configurations, matrices and validated examples are shown with what they name.
+Kinds without a requirement here need none: their records have facts of their own, which lists and other pages show.
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ ISSUES = frozenset({"limitations", "conflicts"})
 
 @dataclass(frozen=True)
 class _Requirement:
-    """What a record of some kind must have, so that a page shows it with something to say."""
+    """What records of a kind must have so that their pages are not empty."""
 
     named_by: AbstractSet[str]
-    """Kinds of records: one of them must name it."""
+    """A record of one of these kinds must name it."""
     expected: str
     hint: str
     or_has: tuple[str, ...] = ()
-    """Lists of its own: one that is not empty is enough instead."""
+    """Fields of its own, one of which is enough instead if it is not empty."""
 
 
 REQUIREMENTS: Mapping[str, _Requirement] = {
@@ -54,25 +53,25 @@ REQUIREMENTS: Mapping[str, _Requirement] = {
         ("notices", "tags"),
     ),
 }
-"""Kinds whose records must be named by others: standing in the list of all records of the kind is not enough."""
+"""By kind. An entry in the list of all records of the kind does not count."""
 
 SUBJECTS = {"limitations": "affects", "conflicts": "about"}
-"""Kinds that are shown beside what they touch, and the field that says what."""
+"""Kinds that are shown on the pages of the records they affect, and the field that names these records."""
 
 
 def _naming_kinds(records: Records) -> Mapping[RecordKey, AbstractSet[str]]:
     """Per record: the kinds of the other records that name it."""
-    found: defaultdict[RecordKey, set[str]] = defaultdict(set)
+    naming_kinds: defaultdict[RecordKey, set[str]] = defaultdict(set)
     for kind, record_id, record in records.walk():
         for named in referenced_records(records, record):
             if named != (kind, record_id):
-                found[named].add(kind)
-    return found
+                naming_kinds[named].add(kind)
+    return naming_kinds
 
 
 @rule("every-source-is-used", exceptable=True)
 def every_source_is_used(records: Records) -> Iterator[Finding]:
-    """Each source is named by a record: in a citation, as the source of a table, or as what a conflict is about."""
+    """Each source is named by a record: in a citation, as the source of a table, or by a conflict."""
     named = _naming_kinds(records)
     for source in records.sources:
         if ("sources", source) not in named:
@@ -82,9 +81,9 @@ def every_source_is_used(records: Records) -> Iterator[Finding]:
 
 @rule("every-record-is-reached", exceptable=True)
 def every_record_is_reached(records: Records) -> Iterator[Finding]:
-    """Each model, dataset, architecture and component is named by a record that shows it, or has facts of its own.
+    """Each model, dataset, architecture and component is named by another record or has facts of its own.
 
-    A limitation or conflict touches a record.
+    Each limitation and conflict names a record that it affects.
     """
     named = _naming_kinds(records)
     for kind, required in REQUIREMENTS.items():

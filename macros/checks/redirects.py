@@ -1,4 +1,4 @@
-"""A redirect leads from an address that no page has to one that a page has; changes point at pages."""
+"""Rules on redirects and on links in the list of changes: their targets are pages."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from macros.published import moves, pages
 
 
 @rule("redirects-arrive")
-def redirects_arrive(records: Records) -> Iterator[Finding]:
-    """A redirect leads from no page to a page."""
+def redirects_lead_to_pages(records: Records) -> Iterator[Finding]:
+    """The target of a redirect is a page, its origin is not, and no two redirects have the same origin."""
     addresses = pages(records)
-    now = {move.moved_from: move.to for move in moves(records)}
+    targets = {move.moved_from: move.to for move in moves(records)}
     moved: set[str] = set()
     for index, redirect in enumerate(records.redirects.redirects):
         path = ("redirects", index)
@@ -26,14 +26,14 @@ def redirects_arrive(records: Records) -> Iterator[Finding]:
         moved.add(redirect.moved_from)
         if redirect.to not in addresses:
             message = f"expected the address of a page, got {redirect.to}"
-            moved_on = f"that page is now at {now[redirect.to]}" if redirect.to in now else ""
+            moved_on = f"that page is now at {targets[redirect.to]}" if redirect.to in targets else ""
             hint = moved_on or did_you_mean(redirect.to, tuple(addresses))
             yield Finding("redirects", (*path, "to"), message, hint)
 
 
 @rule("changes-arrive")
-def changes_arrive(records: Records) -> Iterator[Finding]:
-    """A change of the data points at pages that there are."""
+def changes_link_to_pages(records: Records) -> Iterator[Finding]:
+    """The addresses in the list of changes are pages."""
     addresses = pages(records)
     for index, change in enumerate(records.atlas.changes):
         for position, page in enumerate(change.pages):

@@ -1,4 +1,4 @@
-"""Which records a record names, found by the types of its fields: a new field of the schema is followed by itself."""
+"""The records that a record names, found by the annotations of its fields: new fields need no code here."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ RecordKey = tuple[str, str]
 
 
 def referenced_records(records: Records, record: Part) -> AbstractSet[RecordKey]:
-    """Every record that `record` names. A published name counts as the record that it stands for."""
-    found = set()
+    """Kind and id of every record that `record` names, by id or by a published name."""
+    keys = set()
     for _, part in walk(record, Part):
         for name, reference in _references(type(part)).items():
             value = getattr(part, name)
-            names = records.catalog.names[reference.kind] if reference.as_published else {}
-            # A text, or a list or the keys of a mapping of them.
+            ids_by_name = records.names.ids_by_name[reference.kind] if reference.as_published else {}
+            # The value is a text, a list of texts, or a mapping with texts as keys.
             for text in (value,) if isinstance(value, str) else value or ():
-                found.add((reference.kind, names.get(text, text)))
-    return found
+                keys.add((reference.kind, ids_by_name.get(text, text)))
+    return keys
 
 
 @cache
 def _references(part: type[Part]) -> Mapping[str, Reference]:
     """The fields of a type whose texts name records."""
-    found = {name: _reference(info.metadata, info.annotation) for name, info in fields_of(part).items()}
-    return {name: reference for name, reference in found.items() if reference}
+    references = {name: _reference(info.metadata, info.annotation) for name, info in fields_of(part).items()}
+    return {name: reference for name, reference in references.items() if reference}
 
 
 def _reference(metadata: typing.Iterable[object], annotation: object) -> Reference | None:
     own = next((mark for mark in metadata if isinstance(mark, Reference)), None)
-    inner = (_reference(getattr(one, "__metadata__", ()), one) for one in typing.get_args(annotation))
+    inner = (_reference(getattr(argument, "__metadata__", ()), argument) for argument in typing.get_args(annotation))
     return own or next(filter(None, inner), None)

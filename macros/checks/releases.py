@@ -1,4 +1,4 @@
-"""A release belongs to a framework, and its image and regions are what its own words say."""
+"""Rules on releases of frameworks: their folder, their regions, and their image."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from macros.loading.problems import did_you_mean
 from macros.schema.walk import Path
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-"""Numbers as prose writes them, by their value."""
+"""Number words; the index of each is its value."""
 NUMBER_OF_REGIONS = re.compile(rf"\b(\d+|{'|'.join(WORDS)}) regions\b")
 
 
 @rule("of-a-framework")
 def of_a_framework(records: Records) -> Iterator[Finding]:
-    """A release lies in the folder of the framework it is a release of."""
+    """The folder of a release has the id of a framework."""
     for record_id in records.releases:
         framework, _, name = record_id.partition("/")
         if framework not in records.frameworks or not name:
@@ -28,12 +28,12 @@ def of_a_framework(records: Records) -> Iterator[Finding]:
 
 @rule("regions-as-told", per_record=True)
 def regions_as_counted(records: Records) -> Iterator[Finding]:
-    """A release lists as many regions as the note on them counts."""
+    """A release lists as many regions as its `regions_note` says."""
     for record_id, release in records.releases.items():
-        found = NUMBER_OF_REGIONS.search(release.regions_note or "")
-        if found is None:
+        match = NUMBER_OF_REGIONS.search(release.regions_note or "")
+        if match is None:
             continue
-        number = int(found[1]) if found[1].isdecimal() else WORDS.index(found[1])
+        number = int(match[1]) if match[1].isdecimal() else WORDS.index(match[1])
         if number != len(release.regions):
             message = f"expected {number} regions, as regions_note counts them, got {len(release.regions)}"
             hint = "add what is missing, remove what is too much, or correct the note, as the source has it"
@@ -42,14 +42,14 @@ def regions_as_counted(records: Records) -> Iterator[Finding]:
 
 @rule("known-regions", exceptable=True)
 def known_regions(records: Records) -> Iterator[Finding]:
-    """The code of a region is one that another record has too."""
+    """A region code occurs in more than one record: one that does not is probably misspelt."""
     users = Counter(code for _, code in {(record, code) for record, _, code in _regions(records)})
-    known = tuple(code for code, count in users.items() if count > 1)
+    confirmed = tuple(code for code, count in users.items() if count > 1)
     for record, path, code in _regions(records):
-        if known and users[code] == 1:
+        if confirmed and users[code] == 1:
             message = f"expected the code of a region that another record has too, got '{code}'"
-            swapped = tuple(other for other in known if sorted(other) == sorted(code))
-            yield Finding(record, path, message, did_you_mean(code, swapped or known), code)
+            swapped = tuple(other for other in confirmed if sorted(other) == sorted(code))
+            yield Finding(record, path, message, did_you_mean(code, swapped or confirmed), code)
 
 
 def _regions(records: Records) -> Iterator[tuple[str, Path, str]]:
@@ -64,7 +64,7 @@ def _regions(records: Records) -> Iterator[tuple[str, Path, str]]:
 
 @rule("one-account-per-region", exceptable=True)
 def one_account_per_region(records: Records) -> Iterator[Finding]:
-    """Within the registry of a vendor, a region has one account over all releases."""
+    """All releases of a vendor's frameworks have the same registry account for a region."""
     users: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)
     for record_id, release in records.releases.items():
         if framework := records.frameworks.get(record_id.partition("/")[0]):
@@ -82,12 +82,12 @@ def one_account_per_region(records: Records) -> Iterator[Finding]:
 
 @rule("image-of-the-release", exceptable=True)
 def image_of_the_release(records: Records) -> Iterator[Finding]:
-    """The name of a release and the tag of its image give the versions of its components.
+    """The name of a release and the tag of its image contain the versions of its components.
 
-    The image is of these components and of no others.
+    The name of the image contains the names of exactly these components.
     """
     hint = "correct the one that is wrong"
-    every = {name for release in records.releases.values() for name in release.components}
+    all_components = {name for release in records.releases.values() for name in release.components}
     for record_id, release in records.releases.items():
         record, image = f"releases/{record_id}", release.image
         if image is None:
@@ -97,14 +97,14 @@ def image_of_the_release(records: Records) -> Iterator[Finding]:
                 message = f"expected the versions that components states, {missing} among them, got '{text}'"
                 yield Finding(record, path, message, hint, ".".join(path))
         whole = f"{image.repository}:{image.tag}"
-        named = {name for name in every if name.lower() in whole.lower()}
+        named = {name for name in all_components if name.lower() in whole.lower()}
         if named != release.components.keys():
             message = f"expected an image of {' and '.join(release.components)}, got {whole}"
             yield Finding(record, ("image", "repository"), message, hint, "image.repository")
 
 
 def _versions_not_in(text: str, components: Mapping[str, str]) -> str:
-    """The versions that a text does not name, as words; empty where it names them all."""
+    """Components whose version a text does not contain, as words; empty if it contains all."""
     absent = [
         f"{name} {version}"
         for name, version in components.items()

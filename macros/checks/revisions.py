@@ -1,4 +1,4 @@
-"""What a source says of its place in a repository, its address says too."""
+"""Rules on sources in a repository."""
 
 from __future__ import annotations
 

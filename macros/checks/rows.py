@@ -52,9 +52,9 @@ def tested_rows(records: Records) -> Iterator[TestedRow]:
 
 def tested_subject(records: Records, row: ConfigurationRow) -> tuple[str, str | None, str]:
     """The ids of the model, the dataset and the instance type that a row names."""
-    names = records.catalog.names
-    dataset = names["datasets"][row.dataset] if row.dataset else None
-    return names["models"][row.model], dataset, names["instances"][row.instance]
+    ids = records.names.ids_by_name
+    dataset = ids["datasets"][row.dataset] if row.dataset else None
+    return ids["models"][row.model], dataset, ids["instances"][row.instance]
 
 
 def benchmark_rows(records: Records) -> Iterator[tuple[str, Path, BenchmarkFile, BenchmarkRow]]:

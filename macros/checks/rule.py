@@ -1,4 +1,4 @@
-"""What a rule is, and what it finds."""
+"""The types of rules and of their findings, and the decorator that registers a rule."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from macros.loading.positions import Path
 
 @dataclass(frozen=True)
 class Finding:
-    """A mistake that only shows when records are seen together."""
+    """One violation of a rule."""
 
     record: str
     """Kind and id, such as models/gpt2."""
@@ -19,7 +19,8 @@ class Finding:
     message: str
     hint: str = ""
     about: str = ""
-    """What in the record it is about, in words that stay when rows are added: by them an exception names it."""
+    """Key of the finding within its record, for `about` in data/exceptions.yml. It must not contain row numbers, which
+    change when rows are added."""
 
 
 Check = Callable[[Records], Iterator[Finding]]
@@ -27,16 +28,16 @@ Check = Callable[[Records], Iterator[Finding]]
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule that spans records."""
+    """A check over all records, run once each record is valid by itself."""
 
     name: str
     check: Check
     exceptable: bool = False
-    """Whether `data/exceptions.yml` may except a finding, because sources do print what the rule refuses."""
+    """Whether data/exceptions.yml may suppress a finding, because some sources do print what the rule refuses."""
     per_record: bool = False
-    """Whether it looks at each record by itself, and so can run while other records are not valid."""
+    """Whether it checks each record by itself. Only such rules run while some records are not valid."""
 
 
 def rule(name: str, *, exceptable: bool = False, per_record: bool = False) -> Callable[[Check], Rule]:
-    """Makes a function a rule; its docstring says what must hold."""
+    """Decorator: makes a check function a Rule. The docstring of the function states the rule."""
     return lambda check: Rule(name, check, exceptable, per_record)

@@ -12,17 +12,17 @@ from macros.loading.problems import did_you_mean
 from macros.schema.exceptions import RuleException
 
 PROJECT = Path(__file__).resolve().parents[2]
-"""Messages about a failed rule give paths from here."""
+"""Paths in messages about a failed rule are relative to this folder."""
 
 ExceptionKey = tuple[str, str, str]
-"""Rule, record, and what in the record."""
+"""Name of the rule, record, and `about`."""
 
 
 def run_rules(rules: Sequence[Rule], result: LoadResult, records: Records) -> Iterator[Problem]:
-    """What the rules find in valid records, each finding at its place.
+    """Runs the rules over the valid records; yields each finding as a problem with file, line and column.
 
-    While some records are not valid, only rules that look at each record by itself run: findings of the others would
-    follow from missing records. A rule that raises is reported, and the rest still run.
+    While some records are not valid, only `per_record` rules run: the others would report missing records.
+    A rule that raises is reported, and the rest still run.
     """
     complete = not result.problems
     excepted = {_key(exception) for exception in records.exceptions.exceptions}
@@ -50,13 +50,13 @@ def run_rules(rules: Sequence[Rule], result: LoadResult, records: Records) -> It
 def _run(rule: Rule, result: LoadResult, records: Records) -> tuple[Sequence[Finding], Problem | None]:
     findings: list[Finding] = []
     try:
-        findings.extend(_of_a_record(finding, result) for finding in rule.check(records))
+        findings.extend(_require_record(finding, result) for finding in rule.check(records))
     except Exception as error:  # noqa: BLE001 - whatever a rule raises, the others still run
         return findings, _failure(rule, error)
     return findings, None
 
 
-def _of_a_record(finding: Finding, result: LoadResult) -> Finding:
+def _require_record(finding: Finding, result: LoadResult) -> Finding:
     if not result.has(finding.record):
         raise LookupError(f"a finding about {finding.record}, which is no record")
     return finding
@@ -92,7 +92,7 @@ def _hint(rule: Rule, finding: Finding) -> str:
 def _wrong_exceptions(
     exceptions: Sequence[RuleException], exceptable: Sequence[str], used: set[ExceptionKey], failed: set[str]
 ) -> Iterator[tuple[int, tuple[str, ...], str, str]]:
-    """Exceptions that except nothing, name no exceptable rule, or stand twice: index, field, message, hint."""
+    """Exceptions that match no finding, name no exceptable rule, or are duplicates: index, field, message, hint."""
     seen = set()
     for index, exception in enumerate(exceptions):
         key = _key(exception)

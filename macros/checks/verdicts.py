@@ -1,4 +1,4 @@
-"""Every printed word stands for one vocabulary value in its source, and every verdict stands once and for a date."""
+"""Rules on verdicts and statuses: printed words map to one vocabulary value each, and no verdict is given twice."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from macros.schema.walk import Path
 
 @rule("wording-is-mapped", per_record=True)
 def wording_is_mapped(records: Records) -> Iterator[Finding]:
-    """Each printed verdict is mapped to the vocabulary, and each column has one."""
+    """Each printed word is a key of its file's `wording`, and each matrix row has a word for every column."""
     for record, path, catalogue, line in listed_rows(records):
         yield from _unmapped(record, (*path, "wording"), line.wording, catalogue.wording)
     for record_id, matrix in records.support.items():
@@ -40,7 +40,7 @@ def _unmapped(record: str, path: Path, word: str, wording: Mapping[str, str]) ->
 
 @rule("marks-are-mapped", per_record=True)
 def marks_are_mapped(records: Records) -> Iterator[Finding]:
-    """Each mark of a table of validated examples is mapped to the vocabulary."""
+    """Each mark of a table of validated examples is a key of its file's `marks`."""
     for record_id, table in records.validated.items():
         for index, row in enumerate(table.rows):
             if row.mark not in table.marks:
@@ -49,33 +49,24 @@ def marks_are_mapped(records: Records) -> Iterator[Finding]:
                 yield Finding(f"validated/{record_id}", ("rows", index, "mark"), message, hint)
 
 
-@rule("matrix-is-dated")
-def matrix_is_dated(records: Records) -> Iterator[Finding]:
-    """A support matrix, or its source, says which date it speaks for."""
-    for record_id, matrix in records.support.items():
-        if as_of(records, matrix.citation) is None:
-            message = f"expected as_of, for no date of {matrix.citation.source} is known, got none"
-            yield Finding(f"support/{record_id}", ("citation",), message)
-
-
 @rule("one-verdict")
 def one_verdict(records: Records) -> Iterator[Finding]:
-    """There is one verdict for a family, accelerator, framework and kind of work from one source at one date."""
-    first: dict[tuple[object, ...], str] = {}
+    """A source gives one verdict per family, accelerator, framework, workload and date."""
+    first_places: dict[tuple[object, ...], str] = {}
     for record, path, matrix, row, column, _ in cells(records):
         source, date, place = matrix.citation.source, as_of(records, matrix.citation), f"{field(path)} of {record}"
         for accelerator in matrix.accelerators:
             subject = f"{row.family} with {column.framework} for {column.workload} on {accelerator}"
-            known = first.setdefault((subject, source, date), place)
-            if known != place:
-                message = f"expected one verdict on {subject} from {source}, got a second one; the first is {known}"
+            first = first_places.setdefault((subject, source, date), place)
+            if first != place:
+                message = f"expected one verdict on {subject} from {source}, got a second one; the first is {first}"
                 hint = "remove one of the two, or correct what tells them apart"
                 yield Finding(record, path, message, hint, subject)
 
 
 @rule("one-meaning", exceptable=True)
 def one_meaning(records: Records) -> Iterator[Finding]:
-    """A published word stands for one vocabulary value in all that is taken from a document, whatever its revision."""
+    """A word of a document maps to the same vocabulary value in every record that cites any revision of it."""
     meanings: dict[tuple[object, ...], tuple[str, str]] = {}
     for vocabulary, record, source, path, wording in _wordings(records):
         cited = records.sources[source]

@@ -90,7 +90,7 @@ def _records(knowledge: Knowledge, kind: str, used: Iterable[Any]) -> dict[str, 
 def other_names(knowledge: Knowledge, kind: str) -> Mapping[str, Sequence[str]]:
     """Per id of a kind: its other names. Records without any are left out."""
     others: dict[str, list[str]] = {}
-    for name, record in knowledge.records.catalog.names[kind].items():
+    for name, record in knowledge.records.names.ids_by_name[kind].items():
         if name != record:
             others.setdefault(record, []).append(name)
     return others

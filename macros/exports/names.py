@@ -19,7 +19,7 @@ def files(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
 
 
 def _names(knowledge: Knowledge, kinds: Sequence[str]) -> Sequence[tuple[str, str]]:
-    catalog = knowledge.records.catalog.names
-    names = [(name, address(kind, record)) for kind in kinds for name, record in catalog[kind].items()]
+    ids_by_name = knowledge.records.names.ids_by_name
+    names = [(name, address(kind, record)) for kind in kinds for name, record in ids_by_name[kind].items()]
     formers = (former for former in knowledge.former_ids() if former.kind in kinds)
-    return names + [(one.id, address(one.kind, one.record)) for one in formers if one.id not in catalog[one.kind]]
+    return names + [(one.id, address(one.kind, one.record)) for one in formers if one.id not in ids_by_name[one.kind]]

@@ -1,4 +1,4 @@
-"""The commits of the repository that changed the data. Read once a build."""
+"""The commits of the repository that changed the data, read once per build."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from macros.history.snapshots import parse_file, record_of
 from macros.knowledge.grouping import group_by
 
 MOST_COMMITS = 500
-"""So many commits are read, the newest."""
+"""Only the newest commits are read, up to this number."""
 MOST_BLOBS = 4_000
 MOST_BYTES = 1_000_000
-"""So much text is compared field by field, of the newest commits: parsing this much YAML takes 0.2 s."""
+"""How much YAML of the newest commits is compared field by field: parsing this much takes 0.2 s."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class History:
 
     entries: Sequence[LogEntry] = ()
     gaps: Sequence[str] = field(default=("This build was given no history.",))
-    """Sentences that say what is missing, and why. Empty where nothing is."""
+    """One sentence for each part of the history that is missing, with the reason."""
 
     @property
     def newest_day(self) -> datetime.date | None:
@@ -64,12 +64,12 @@ class History:
 
     def of(self, record: str) -> Sequence[RecordLogEntry]:
         """The history of a record such as `models/gpt2`, under its former names too; newest first."""
-        found = []
+        log = []
         for entry in self.entries:
             if changes := entry.by_record.get(record):
-                found.append(RecordLogEntry(entry, changes))
+                log.append(RecordLogEntry(entry, changes))
                 record = next((str(change.before) for change in changes if change.action == "renamed"), record)
-        return found
+        return log
 
 
 def read_history(repository: Repository) -> History:
@@ -79,13 +79,13 @@ def read_history(repository: Repository) -> History:
         if not repository.has_commits():
             return History((), ("The repository has no commit yet, so there is no history of the data.",))
         commits = repository.log(MOST_COMMITS)
-        # The oldest commits of a shallow copy seem to add everything there is.
+        # The oldest commits of a shallow copy look as if they added all files: leave them out.
         whole = [commit for commit in commits if commit.id not in shallow and commit.files]
         return History(tuple(_entries(repository, whole)), tuple(_gaps(commits, whole, shallow)))
     except NoRepositoryError as error:
         return History((), (f"The history of the data is missing from this build: {error}.",))
     except GitError:
-        # Git's message names folders of the machine, which do not belong on a page.
+        # Git's own message may contain local paths: not for a public page.
         return History((), ("The history of the data is missing from this build: git could not read the repository.",))
 
 
@@ -128,7 +128,7 @@ def _blobs(file: FileChange) -> Sequence[str]:
 
 
 def _compared(commit: Commit) -> Iterable[FileChange]:
-    """Changed files; and where a kind lost a record, those it gained, because one may be the other."""
+    """Changed files, and added and removed files of kinds that lost a record: these may be renamed records."""
     lost = {_kind(file) for file in commit.files if file.after is None}
     for file in commit.files:
         if record_of(file.path) and ((file.before and file.after) or _kind(file) in lost):

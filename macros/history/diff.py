@@ -17,9 +17,9 @@ Pair = tuple[dict[str, Any], dict[str, Any]]
 FORMER_IDS = ("former_ids", "former_names", "other_names")
 """Fields in which a record may name its former ids."""
 MOST_COMPARISONS = 20_000
-"""Rows are compared each with each up to so many pairs. Beyond, rows with several changes count as other rows."""
+"""Limit of row pairs to compare for similarity. Above it, a row with several changed fields is removed and added."""
 MIN_SIMILARITY = 0.5
-"""The share of its fields that a changed row keeps; with less it is another row."""
+"""The least share of equal fields for which two rows count as one changed row."""
 LABEL_FIELDS = 5
 
 
@@ -29,13 +29,13 @@ class DataChange:
 
     action: Action
     record: str
-    """Its name in the new snapshot, or in the old one if it is gone."""
+    """Its name in the new snapshot, or in the old one if it was removed."""
     field: str = ""
-    """Dotted, `[]` for rows of a list; empty where the record as a whole is meant."""
+    """Dotted path, with `[]` for rows of a list; empty for a change of the whole record."""
     row: str = ""
-    """The fields that identify the row, where a field of a row is meant."""
+    """The values that identify the row, for a change inside a row."""
     before: Any = None
-    """Of a renamed record its old name. None where it was added."""
+    """The old value; the old name of a renamed record; None if it was added."""
     after: Any = None
 
     @property
@@ -46,8 +46,8 @@ class DataChange:
 
 def differences(old: Snapshot, new: Snapshot) -> Sequence[DataChange]:
     """Every change from one snapshot to another: records added, removed and renamed, then changes inside records."""
-    gone, come = sorted(old.keys() - new.keys()), sorted(new.keys() - old.keys())
-    renamed = _renamed(old, new, gone, come)
+    removed, added = sorted(old.keys() - new.keys()), sorted(new.keys() - old.keys())
+    renamed = _renamed(old, new, removed, added)
     old_names = {after: before for before, after in reversed(renamed.items())}
     inside: list[DataChange] = []
     for record in sorted(new):
@@ -55,25 +55,25 @@ def differences(old: Snapshot, new: Snapshot) -> Sequence[DataChange]:
         if before in old:
             inside += _changes(record, "", "", old[before], new[record])
     return [
-        *(DataChange("added", record) for record in come if record not in old_names),
-        *(DataChange("removed", record) for record in gone if record not in renamed),
+        *(DataChange("added", record) for record in added if record not in old_names),
+        *(DataChange("removed", record) for record in removed if record not in renamed),
         *(DataChange("renamed", after, before=before, after=after) for before, after in renamed.items()),
         *inside,
     ]
 
 
-def _renamed(old: Snapshot, new: Snapshot, gone: Sequence[str], come: Sequence[str]) -> dict[str, str]:
+def _renamed(old: Snapshot, new: Snapshot, removed: Sequence[str], added: Sequence[str]) -> dict[str, str]:
     """Old name to new name: a new record names the old one as its former id, or has the same content."""
     claimed: dict[str, str] = {}
-    for record in come:
+    for record in added:
         for name in _former_names(new[record]):
             claimed.setdefault(f"{_kind(record)}/{name}", record)
-    renamed = {record: claimed[record] for record in gone if record in claimed}
+    renamed = {record: claimed[record] for record in removed if record in claimed}
     same_content = defaultdict(list)
-    for record in come:
+    for record in added:
         if record not in renamed.values():
             same_content[_kind(record), canonical(new[record])].append(record)
-    for record in gone:
+    for record in removed:
         candidates = same_content[_kind(record), canonical(old[record])]
         if record not in renamed and candidates:
             renamed[record] = candidates.pop(0)
@@ -94,7 +94,7 @@ def _former_names(value: Any) -> Iterator[str]:
 
 
 def canonical(value: Any) -> str:
-    """A text that is the same for equal values only."""
+    """JSON of a value, equal only for equal values."""
     return json.dumps(value, sort_keys=True, ensure_ascii=False, default=repr)
 
 
@@ -117,21 +117,21 @@ def _changes(record: str, field: str, row: str, old: Any, new: Any) -> Iterator[
 
 
 def _list_changes(record: str, field: str, row: str, old: Sequence[Any], new: Sequence[Any]) -> Iterator[DataChange]:
-    gone, come = _unmatched(old, new), _unmatched(new, old)
-    if not gone and not come:
+    removed, added = _unmatched(old, new), _unmatched(new, old)
+    if not removed and not added:
         yield DataChange("reordered", record, field, row)
         return
-    pairs, gone, come = _pair_rows(gone, come)
+    pairs, removed, added = _pair_rows(removed, added)
     neighbours = (
         [entry for entry in old if isinstance(entry, dict)] if len(pairs) * len(old) <= MOST_COMPARISONS else []
     )
     for before, after in pairs:
-        # A list inside a row is named by that row; a list of a record by its own rows.
+        # For a list inside a row, the label of the outer row comes first.
         label = ", ".join(filter(None, (row, _label(before, after, neighbours))))
         yield from _changes(record, f"{field}[]", label, before, after)
-    for entry in gone:
+    for entry in removed:
         yield DataChange("removed", record, f"{field}[]", row, before=entry)
-    for entry in come:
+    for entry in added:
         yield DataChange("added", record, f"{field}[]", row, after=entry)
 
 
@@ -147,17 +147,17 @@ def _unmatched(entries: Iterable[Any], others: Iterable[Any]) -> list[Any]:
     return unmatched
 
 
-def _pair_rows(gone: Sequence[Any], come: Sequence[Any]) -> tuple[list[Pair], list[Any], list[Any]]:
-    """Rows that are the same row with other fields, in the order of the old ones; and what is left on either side."""
-    old, new = dict(enumerate(gone)), dict(enumerate(come))
+def _pair_rows(removed: Sequence[Any], added: Sequence[Any]) -> tuple[list[Pair], list[Any], list[Any]]:
+    """Pairs of old and new rows that are one changed row, in the order of the old; then unpaired old, unpaired new."""
+    old, new = dict(enumerate(removed)), dict(enumerate(added))
     pairs: dict[int, Pair] = {}
-    fields = unique(key for entry in (*gone, *come) if isinstance(entry, dict) for key in entry)
-    # The first fields identify a row, so a row with another one of these is paired last.
+    fields = unique(key for entry in (*removed, *added) if isinstance(entry, dict) for key in entry)
+    # The first fields identify a row: pair rows that differ in the last fields first.
     for field in reversed(fields):
-        # Rows that are equal but for one field: linear in time, for bulk edits of long lists.
+        # Rows that differ in this field only. Linear time, for bulk edits of long lists.
         candidates = {
-            rest: iter(found)
-            for rest, found in group_pairs((_without(entry, field), index) for index, entry in new.items()).items()
+            rest: iter(indices)
+            for rest, indices in group_pairs((_without(entry, field), index) for index, entry in new.items()).items()
         }
         for index, entry in list(old.items()):
             partner = next(candidates.get(_without(entry, field) or "", iter(())), None)
@@ -170,13 +170,13 @@ def _pair_rows(gone: Sequence[Any], come: Sequence[Any]) -> tuple[list[Pair], li
 
 
 def _without(entry: Any, field: str) -> str | None:
-    """The canonical text of a row but for one field; None where no other field would be left."""
+    """The canonical text of a row without one field; None if that is its only field."""
     rest = {key: value for key, value in entry.items() if key != field} if isinstance(entry, dict) else {}
     return canonical(rest) if rest else None
 
 
 def _similar_rows(old: Mapping[int, Any], new: Mapping[int, Any]) -> Sequence[tuple[int, int]]:
-    """Pairs of rows that share at least half of the fields of the row that has more, the most similar first."""
+    """Pairs of rows with at least MIN_SIMILARITY equal fields, relative to the longer row, the most similar first."""
     old_fields, new_fields = _field_sets(old), _field_sets(new)
     if len(old_fields) * len(new_fields) > MOST_COMPARISONS:
         return []
@@ -197,7 +197,7 @@ def _field_sets(rows: Mapping[int, Any]) -> Mapping[int, set[tuple[str, str]]]:
 
 
 def _label(before: Mapping[str, Any], after: Mapping[str, Any], neighbours: Sequence[Mapping[str, Any]]) -> str:
-    """The first fields that a changed row kept, as many as set it apart from the other rows of the old list."""
+    """The first unchanged values of a row, as many as needed to tell it from the other rows of the old list."""
     kept = [
         (key, value)
         for key, value in before.items()

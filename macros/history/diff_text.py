@@ -14,9 +14,9 @@ from macros.history.grouping import ORDER, ChangeGroup
 from macros.words import plural
 
 MAX_NAMES = 5
-"""Records of a group that are named; the others are counted."""
+"""How many records of a group are named; the others are only counted."""
 MAX_VALUE = 72
-"""Characters of a value that are shown."""
+"""The length in characters to which a value is cut."""
 CONTEXT = 20
 """Characters of a long value before its first difference."""
 MAX_LABEL = 120
@@ -33,7 +33,7 @@ SIDES: Mapping[Action, Sequence[str]] = {
 
 @dataclass(frozen=True)
 class DiffReport:
-    """The changes between two snapshots, which are named as the user named them."""
+    """The changes between two snapshots; `old` and `new` are their names as the user gave them."""
 
     old: str
     new: str
@@ -81,7 +81,7 @@ def _shortened(before: Any, after: Any) -> tuple[str, str]:
     start = 0
     if max(len(old), len(new)) > MAX_VALUE:
         pairs = enumerate(zip(old, new, strict=False))
-        same = next((at for at, (was, is_now) in pairs if was != is_now), min(len(old), len(new)))
+        same = next((index for index, (left, right) in pairs if left != right), min(len(old), len(new)))
         start = max(same - CONTEXT, 0)
     return _cut(old, MAX_VALUE, start), _cut(new, MAX_VALUE, start)
 
@@ -114,8 +114,8 @@ def counts(report: DiffReport) -> Mapping[str, int]:
 
 
 def _summary(report: DiffReport) -> str:
-    found = [f"{count} {what}" for what, count in counts(report).items() if count]
-    return f"Records: {', '.join(found)}." if found else "No difference."
+    parts = [f"{count} {what}" for what, count in counts(report).items() if count]
+    return f"Records: {', '.join(parts)}." if parts else "No difference."
 
 
 def _first_names(names: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""Group changes, so that one edit of many records reads as one."""
+"""Group changes, so that a bulk edit of many records is one entry."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from macros.history.diff import Action, DataChange, canonical
 from macros.knowledge.grouping import group_by, unique
 
 MAX_VARIANTS = 3
-"""Up to so many variants of a field's change are groups of their own; of more, only one that most changes share."""
+"""Up to so many different changes of a field are a group each; if there are more, only one that is the majority."""
 ORDER: Sequence[Action] = ("added", "removed", "renamed", "changed", "reordered")
 
 
@@ -22,7 +22,7 @@ class ChangeGroup:
     kind: str
     field: str
     alike: bool
-    """Whether all of them have the same value before and the same value after."""
+    """Whether all changes have the same value before and the same value after."""
     changes: Sequence[DataChange]
 
     @property
@@ -53,7 +53,6 @@ def _groups(kind: str, action: Action, field: str, changes: Sequence[DataChange]
         yield ChangeGroup(action, kind, field, alike=len(changes) == 1, changes=changes)
         return
     by_values = group_by(changes, lambda change: (canonical(change.before), canonical(change.after)))
-    # Sorting keeps the order of the records among variants that are equally frequent.
     variants = sorted(by_values.values(), key=len, reverse=True)
     if len(variants) > MAX_VARIANTS:
         separate = sum(len(variant) > len(changes) / 2 for variant in variants)

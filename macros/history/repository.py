@@ -80,19 +80,21 @@ class Repository:
             return None
         # By standard input, so that git never takes the name for an option.
         answer = self._git("cat-file", "--batch-check", given=f"{name}^{{commit}}\n").decode("utf-8", "replace")
-        found = answer.split()
-        return found[0] if len(found) == len(("id", "type", "size")) and found[1] == "commit" else None
+        match answer.split():
+            case [commit, "commit", _size]:
+                return commit
+        return None
 
     def tree(self, commit: str) -> Mapping[str, str]:
         """The blob of every data file of a commit, by its path below `data/`."""
         listing = self._git("ls-tree", "-r", "-z", commit, FOLDER).decode("utf-8", "replace")
-        found = {}
+        blobs = {}
         for line in filter(None, listing.split("\0")):
             about, _, path = line.partition("\t")
             mode, _, blob = about.split()
             if mode in FILE_MODES:
-                found[path.removeprefix(FOLDER)] = blob
-        return found
+                blobs[path.removeprefix(FOLDER)] = blob
+        return blobs
 
     def contents(self, blobs: Iterable[str]) -> Mapping[str, bytes]:
         """The contents of blobs, without those that this copy of the repository lacks."""
@@ -110,17 +112,17 @@ class Repository:
             raise GitError(f"git's list of shallow commits cannot be read: {error.strerror}") from None
 
     def has_commits(self) -> bool:
-        """Whether anything was committed yet."""
+        """Whether the repository has a commit."""
         return self.commit("HEAD") is not None
 
     def log(self, most: int) -> Sequence[Commit]:
         """The newest commits that changed the data, at most so many, merges aside; newest first."""
-        found = self._git(
+        output = self._git(
             "-c", "log.showRoot=true", "-c", "log.showSignature=false", "log", "-z", "--raw", "--no-abbrev",
             "--no-renames", "--no-merges", "--relative", "--encoding=UTF-8", LOG_FORMAT, f"--max-count={most}",
             "HEAD", "--", FOLDER,
         )  # fmt: skip
-        return list(_commits(found.decode("utf-8", "replace").split("\0")))
+        return list(_commits(output.decode("utf-8", "replace").split("\0")))
 
 
 def _error(message: str) -> GitError:
@@ -167,6 +169,6 @@ def _commit(header: Sequence[str], files: Sequence[FileChange]) -> Iterator[Comm
 
 def _file_change(line: str, path: str) -> Iterator[FileChange]:
     mode_before, mode_after, before, after, _ = line.removeprefix(":").split()
-    was, is_now = (mode in FILE_MODES for mode in (mode_before, mode_after))
-    if (was or is_now) and before != after:
-        yield FileChange(path.removeprefix(FOLDER), before if was else None, after if is_now else None)
+    was_file, is_file = mode_before in FILE_MODES, mode_after in FILE_MODES
+    if (was_file or is_file) and before != after:
+        yield FileChange(path.removeprefix(FOLDER), before if was_file else None, after if is_file else None)

@@ -76,9 +76,9 @@ def _in_revision(name: str, project: Path) -> Files:
         contents = repository.contents(blobs.values())
     except GitError as error:
         raise SnapshotError(f"{name}: there is no such folder, and git revisions cannot be read: {error}") from None
-    found = {record: blob for path, blob in blobs.items() if (record := record_of(path)) is not None}
-    if not found:
+    records = {record: blob for path, blob in blobs.items() if (record := record_of(path)) is not None}
+    if not records:
         raise SnapshotError(f"{name}: there is no data file (data/**/*{SUFFIX}) in this revision")
-    if absent := [record for record, blob in found.items() if blob not in contents]:
+    if absent := [record for record, blob in records.items() if blob not in contents]:
         raise SnapshotError(f"{name}: this copy of the repository lacks the text of {absent[0]}{SUFFIX}")
-    return {record: contents[blob] for record, blob in found.items()}
+    return {record: contents[blob] for record, blob in records.items()}

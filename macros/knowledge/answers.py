@@ -1,7 +1,7 @@
-"""What is known of whether a model or an architecture runs on each accelerator, the strongest evidence first.
+"""Whether a model or an architecture runs on each accelerator: the evidence, the strongest first.
 
-A checkpoint inherits the evidence of its architecture and of its family; every piece of evidence names its level.
-Nothing is concluded: a run is a run, a list is a list, and without either nothing is known.
+A checkpoint inherits the evidence of its architecture and of its family; every piece of evidence has its level. No
+evidence is derived from other evidence: a listed model does not count as one that ran.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LEVELS: Sequence[Level] = ("checkpoint", "architecture", "family")
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a question is about: a checkpoint with its architecture and family, or an architecture with its family."""
+    """A checkpoint with its architecture and family, or an architecture with its family."""
 
     model: str | None
     architecture: str
@@ -43,7 +43,7 @@ class Subject:
 
     @property
     def level(self) -> Level:
-        """The level of the question."""
+        """Checkpoint if there is a model, else architecture."""
         return "checkpoint" if self.model else "architecture"
 
 
@@ -71,14 +71,14 @@ class Evidence:
     sdks: tuple[str, ...] = ()
     """SDK releases that the facts name, as printed, the newest last."""
     as_listed: tuple[str, ...] = ()
-    """Its names in the lines of a list, as printed."""
+    """The printed names of the model or architecture in the lines of a list."""
     superseded: bool = False
-    """Whether a later edition of the same list is known, which no longer has it."""
+    """Whether there is a later edition of the same list, which does not have it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is known on one accelerator."""
+    """The evidence about one accelerator."""
 
     accelerator: str
     evidence: tuple[Evidence, ...]
@@ -102,7 +102,7 @@ class Answer:
 
     def on(self, instance: str) -> Sequence[Evidence]:
         """The part of the evidence that names an instance type."""
-        return [found for found in self.evidence if instance in found.instances]
+        return [evidence for evidence in self.evidence if instance in evidence.instances]
 
 
 def subject_of_model(knowledge: Knowledge, model: str) -> Subject:
@@ -117,9 +117,7 @@ def subject_of_architecture(knowledge: Knowledge, architecture: str) -> Subject:
 
 def answers(knowledge: Knowledge, subject: Subject) -> Sequence[Answer]:
     """One answer for each accelerator, in the order of the data."""
-    found: dict[str, list[Evidence]] = {accelerator: [] for accelerator in knowledge.records.accelerators}
-    for evidence in _evidence(knowledge, subject):
-        found[evidence.accelerator].append(evidence)
+    by_accelerator = group_by(_evidence(knowledge, subject), lambda evidence: evidence.accelerator)
     statuses = list(knowledge.records.vocabularies["status"].values)
 
     def rank(evidence: Evidence) -> tuple[bool, int, int, int, int]:
@@ -131,7 +129,10 @@ def answers(knowledge: Knowledge, subject: Subject) -> Sequence[Answer]:
             -evidence.newest.toordinal(),
         )
 
-    return [Answer(accelerator, tuple(sorted(group, key=rank))) for accelerator, group in found.items()]
+    return [
+        Answer(accelerator, tuple(sorted(by_accelerator.get(accelerator, ()), key=rank)))
+        for accelerator in knowledge.records.accelerators
+    ]
 
 
 def _evidence(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
@@ -166,8 +167,8 @@ def _tests(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
     tests = [test for model in models for test in knowledge.configurations.of("models", model)]
     groups = group_by(tests, lambda test: (test.accelerator, test.framework, test.workload))
     for (accelerator, _, _), group in groups.items():
-        found = _summary("tested-configuration", "checkpoint", accelerator, group)
-        yield replace(found, instances=unique(test.instance for test in group))
+        evidence = _summary("tested-configuration", "checkpoint", accelerator, group)
+        yield replace(evidence, instances=unique(test.instance for test in group))
 
 
 def _benchmarks(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
@@ -218,8 +219,8 @@ def _verdicts(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
     verdicts = knowledge.newest_verdicts(knowledge.verdicts.of("families", subject.family))
     groups = group_by(verdicts, lambda verdict: (verdict.accelerator, verdict.framework, verdict.workload))
     for (accelerator, _, _), group in groups.items():
-        found = _summary("guideline", "family", accelerator, group)
-        yield replace(found, status=group[0].status, fit=group[0].fit)
+        evidence = _summary("guideline", "family", accelerator, group)
+        yield replace(evidence, status=group[0].status, fit=group[0].fit)
 
 
 def _sorted_releases(names: Iterable[str | None]) -> tuple[str, ...]:

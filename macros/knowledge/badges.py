@@ -44,7 +44,7 @@ WIDTHS = {
 OTHER_WIDTH = 700
 
 NOT_YET_OR_NOT = frozenset({"planned", "unsupported", "not-applicable"})
-"""Statuses of a list that say something else than that it names the model."""
+"""Statuses of a vendor's list that the badge must show: the model does not run, or not yet."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Badge:
 
     @property
     def alternative(self) -> str:
-        """The same as Markdown's text of a picture, which brackets would end."""
+        """`text` with brackets escaped, as the alternative text of an image in Markdown."""
         return self.text.replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]")
 
     @property
@@ -113,20 +113,20 @@ def _says(knowledge: Knowledge, record: str) -> str:
         return _not_run(knowledge, record)
     counted = ((len(tests), "configuration"), (len(benchmarks), "benchmark"))
     counts = ", ".join(plural(count, noun) for count, noun in counted if count)
-    newest = max([test.as_of for test in tests] + [found.as_of for found in benchmarks])
+    newest = max([test.as_of for test in tests] + [fact.as_of for fact in benchmarks])
     return _dated(f"{'tested' if tests else 'measured'}: {counts}", newest)
 
 
 def _not_run(knowledge: Knowledge, record: str) -> str:
     """The summary of a model that nobody is known to have run."""
-    found = [
+    all_evidence = [
         evidence for answer in answers(knowledge, subject_of_model(knowledge, record)) for evidence in answer.evidence
     ]
-    lists = [evidence for evidence in found if evidence.kind == "listed"]
+    lists = [evidence for evidence in all_evidence if evidence.kind == "listed"]
     if lists:
         return _listed(knowledge, lists)
-    if found:
-        return _dated("family verdict only", max(evidence.newest for evidence in found))
+    if all_evidence:
+        return _dated("family verdict only", max(evidence.newest for evidence in all_evidence))
     return "nothing known"
 
 

@@ -1,4 +1,4 @@
-"""Tables of batch sizes of tests that agree in every setting but the compared one and what depends on it."""
+"""Tables that compare batch sizes of models, instances, accelerators or releases. A row: equal settings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FREE: Mapping[str, frozenset[str]] = {
     "accelerators": frozenset({"instance"}),
     "releases": frozenset({"release", "code", "date", "source", "accelerators"}),
 }
-"""By kind of the compared records: the settings that may differ within a row of the table."""
+"""By kind of the compared records: the settings in which the tests of a row may differ."""
 
 COMPARED = {"models": "model", "instances": "instance", "accelerators": "accelerator", "releases": "release"}
 """By kind: the field of a test that holds the id of the compared record."""
@@ -28,9 +28,9 @@ class Setting:
     """A setting of a test."""
 
     value: Callable[[TestedConfiguration], Hashable]
-    """The value in which the tests of a row agree."""
+    """The value to compare."""
     words: Callable[[Knowledge, TestedConfiguration], str | None] = lambda _, __: ""
-    """The value in words; None where it was not published, empty where it needs no words."""
+    """The value in words; None: not published; empty: not shown."""
 
 
 SETTINGS: Mapping[str, Setting] = {
@@ -44,7 +44,7 @@ SETTINGS: Mapping[str, Setting] = {
         lambda test: test.dataset,
         lambda knowledge, test: knowledge.records.datasets[test.dataset].name if test.dataset else None,
     ),
-    # A model that takes no tokens has no length to publish.
+    # Vision models have no sequence length: empty, not "not published".
     "length": Setting(
         lambda test: test.sequence_length,
         lambda _, test: f"{number(test.sequence_length)} tokens" if test.sequence_length else "",
@@ -62,9 +62,11 @@ SETTINGS: Mapping[str, Setting] = {
     ),
     "scope of the batch size": Setting(
         lambda test: test.scope,
-        lambda known, test: None if test.scope == "unknown" else known.term("batch_size_scope", test.scope).label,
+        lambda knowledge, test: (
+            None if test.scope == "unknown" else knowledge.term("batch_size_scope", test.scope).label
+        ),
     ),
-    # Properties of whole tables have to agree too, but are shown elsewhere.
+    # Tests are only compared if these agree too; they are not part of the text of a row.
     "topology": Setting(lambda test: test.table.topology),
     "mixed precision": Setting(lambda test: test.table.automatic_mixed_precision),
     "code": Setting(lambda test: test.table.tested_with),
@@ -76,23 +78,23 @@ SETTINGS: Mapping[str, Setting] = {
 
 @dataclass(frozen=True)
 class BatchSizeCell:
-    """Batch sizes of one record in a row."""
+    """The batch sizes of one record in one row."""
 
     words: str
     native: int | None
-    """For ratios; None where there is none: not published, a bound, or several tests."""
+    """To compute ratios; None if it is not published, is a lower bound, or comes from several tests."""
     compiled: int | None
 
 
 @dataclass(frozen=True)
 class BatchSizeRow:
-    """Settings in which at least two records of a kind were tested."""
+    """Tests of at least two records with the same settings."""
 
     lead: str
-    """The most important setting: the model, or else the instance."""
+    """The first setting in words: the model, or else the instance."""
     settings: str
     sizes: Mapping[str, BatchSizeCell]
-    """By id of the record."""
+    """By id of the compared record."""
 
 
 def batch_size_rows(knowledge: Knowledge, kind: str) -> Sequence[BatchSizeRow]:
@@ -100,20 +102,20 @@ def batch_size_rows(knowledge: Knowledge, kind: str) -> Sequence[BatchSizeRow]:
     fixed = {name: setting for name, setting in SETTINGS.items() if name not in FREE[kind]}
     groups = group_by(knowledge.configurations, lambda test: tuple([setting.value(test) for setting in fixed.values()]))
     compared: Callable[[TestedConfiguration], str] = attrgetter(COMPARED[kind])
-    cells = [group_by(tests, compared) for tests in groups.values()]
-    rows = [_row(knowledge, kind, fixed, found) for found in cells if len(found) > 1]
+    tests_by_record = [group_by(tests, compared) for tests in groups.values()]
+    rows = [_row(knowledge, kind, fixed, tests) for tests in tests_by_record if len(tests) > 1]
     return sorted(rows, key=lambda row: (row.lead, row.settings))
 
 
 def _row(
-    knowledge: Knowledge, kind: str, fixed: Mapping[str, Setting], cells: Mapping[str, Sequence[TestedConfiguration]]
+    knowledge: Knowledge, kind: str, fixed: Mapping[str, Setting], tests: Mapping[str, Sequence[TestedConfiguration]]
 ) -> BatchSizeRow:
-    first = next(iter(cells.values()))[0]
+    first = next(iter(tests.values()))[0]
     words = {name: setting.words(knowledge, first) for name, setting in fixed.items()}
     lead, *rest = [text for text in words.values() if text]
     unpublished = [name for name, text in words.items() if text is None]
     settings = " · ".join(rest) + (f"; not published: {', '.join(unpublished)}" if unpublished else "")
-    return BatchSizeRow(lead, settings, {record: _cell(kind, tests) for record, tests in cells.items()})
+    return BatchSizeRow(lead, settings, {record: _cell(kind, own) for record, own in tests.items()})
 
 
 def _cell(kind: str, tests: Sequence[TestedConfiguration]) -> BatchSizeCell:
@@ -140,5 +142,5 @@ def _size(row: ConfigurationRow, figure: str) -> str:
 
 
 def _lower_bound(row: ConfigurationRow) -> str | None:
-    """Which of its two batch sizes is only a lower bound; None where neither is."""
+    """The name of the batch size that is only a lower bound; None if none is."""
     return ("native" if row.compiled is None else "compiled") if row.lower_bound else None

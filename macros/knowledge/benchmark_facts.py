@@ -1,4 +1,8 @@
-"""Facts from files of benchmark results: names resolved, headers joined to their rows, repeated rows found."""
+"""Facts from benchmark files: a fact is a row joined to its file's header, with its names resolved to ids.
+
+A row is a line of a file. A run is one measurement, which several files may print: their rows agree in every setting
+and figure, and all but one of them have that one's id in `repeats`. Count runs (`distinct_runs`), not rows.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +15,8 @@ from macros.knowledge.build_facts import family_of_model
 from macros.knowledge.facts import Benchmark
 from macros.knowledge.grouping import unique
 from macros.loading import Records
-from macros.schema.base import head_of
-from macros.schema.benchmarks import RUN_SETTINGS, BenchmarkHead, BenchmarkRow, fields_with_role
+from macros.schema.base import header_of
+from macros.schema.benchmarks import RUN_SETTINGS, BenchmarkHeader, BenchmarkRow, fields_with_role
 
 SETTINGS_AND_FIGURES = (*RUN_SETTINGS, *fields_with_role("figure"))
 """What two rows that print one run agree in, beside what they name."""
@@ -21,24 +25,24 @@ WORD = re.compile(r"[a-z]+|[0-9]+")
 
 
 def facts_of_benchmarks(records: Records) -> Iterator[Benchmark]:
-    """Every row, in the order of the files and lines. Of rows that print one run, all but one name that one."""
+    """Every row, in the order of files and lines. `repeats` is set on all rows of a run but one."""
     facts = list(_facts(records))
     firsts: dict[Hashable, str] = {}
     repeats: dict[str, str] = {}
     copies: Counter[Hashable] = Counter()
-    # A row that readers of the source see is preferred.
+    # Rows of published files first, so that the row that is counted is one that readers can see.
     for fact in sorted(facts, key=lambda fact: not fact.file.published):
-        run = _run_key(fact)
-        # A file that prints the same twice reports two runs.
-        copies[fact.file_id, run] += 1
-        first = firsts.setdefault((run, copies[fact.file_id, run]), fact.id)
+        key = _run_key(fact)
+        # Equal rows within a file are different runs: the n-th one repeats the n-th of another file.
+        copies[fact.file_id, key] += 1
+        first = firsts.setdefault((key, copies[fact.file_id, key]), fact.id)
         if first != fact.id:
             repeats[fact.id] = first
     return (replace(fact, repeats=repeats.get(fact.id)) for fact in facts)
 
 
 def distinct_runs(facts: Iterable[Benchmark]) -> Sequence[Benchmark]:
-    """One row for each run among some rows: a run that two tables print is one measurement."""
+    """One row for each run; the one that is counted for it if it is among `facts`."""
     by_run: dict[str, Benchmark] = {}
     for fact in facts:
         if fact.run not in by_run or fact.repeats is None:
@@ -54,12 +58,12 @@ def _run_key(fact: Benchmark) -> Hashable:
 
 
 def _facts(records: Records) -> Iterator[Benchmark]:
-    models, names = records.catalog.names["models"], records.catalog.names["instances"]
+    ids_by_name = records.names.ids_by_name
     for file_id, file in records.benchmarks.items():
-        head = head_of(file, BenchmarkHead)
+        header = header_of(file, BenchmarkHeader)
         for row in file.rows:
-            model = models[row.model]
-            instances = tuple(names[instance] for instance in row.instances)
+            model = ids_by_name["models"][row.model]
+            instances = tuple(ids_by_name["instances"][name] for name in row.instances)
             accelerators = (records.instances[instance].accelerator for instance in instances)
             yield Benchmark(
                 id=f"{file_id}/{row.line}",
@@ -76,14 +80,14 @@ def _facts(records: Records) -> Iterator[Benchmark]:
                 locator=f"{file.citation.locator}, line {row.line}",
                 as_of=file.as_of,
                 row=row,
-                file=head,
+                file=header,
             )
 
 
 def _extra_words(row: BenchmarkRow, model: str) -> tuple[str, ...]:
-    """The words of the published name that are neither the model's name nor the row's batch size."""
+    """The words of the published name that are not in the model's id, without the batch size."""
     published = row.model.casefold()
     if row.batch_size is not None:
         published = published.removesuffix(f"bs{row.batch_size}")
-    known = set(WORD.findall(model))
-    return tuple(word for word in WORD.findall(published) if word not in known)
+    model_words = set(WORD.findall(model))
+    return tuple(word for word in WORD.findall(published) if word not in model_words)

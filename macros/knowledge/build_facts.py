@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from macros.knowledge.facts import TestedConfiguration, ValidatedPair, Verdict
 from macros.loading import Records
-from macros.schema.base import Citation, head_of
-from macros.schema.configurations import ConfigurationRow, TableHead
+from macros.schema.base import Citation, header_of
+from macros.schema.configurations import ConfigurationRow, TableHeader
 
 
 def as_of(records: Records, citation: Citation) -> datetime.date | None:
@@ -18,12 +18,12 @@ def as_of(records: Records, citation: Citation) -> datetime.date | None:
 
 def facts_of_configurations(records: Records) -> Iterator[TestedConfiguration]:
     """Every tested configuration, in the order of the files and rows."""
-    names = records.catalog.names
+    names = records.names.ids_by_name
     models, datasets, instances = names["models"], names["datasets"], names["instances"]
     inferred = _inferred_model_names(records)
     for file in records.configurations.values():
         for table in file.tables:
-            head = head_of(table, TableHead)
+            header = header_of(table, TableHeader)
             for index, row in enumerate(table.rows):
                 model, instance = models[row.model], records.instances[instances[row.instance]]
                 dataset = datasets[row.dataset] if row.dataset else None
@@ -43,7 +43,7 @@ def facts_of_configurations(records: Records) -> Iterator[TestedConfiguration]:
                     as_of=file.as_of,
                     name_inferred=inferred.get(row.model),
                     row=row,
-                    table=head,
+                    table=header,
                 )
 
 

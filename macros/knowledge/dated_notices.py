@@ -1,4 +1,8 @@
-"""Notices about components with the day they take effect, the state they bring, and their corrections."""
+"""Notices about components, with the day on which each takes effect, the state it brings, and its correction.
+
+A notice brings at most one state (EVENT_STATES); announcements, corrections and new names bring none. A correction
+cancels the newest earlier notices of the same event and hardware. `lifecycle_status` makes a status of the notices.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +27,7 @@ EVENT_STATES: Mapping[str, str] = {
 STAGES: Mapping[str, int] = {
     state: stage for stage, state in enumerate(("preview", "current", "maintenance", "ended", "removed"))
 }
-"""The order of lifecycle states."""
+"""Lifecycle states in their order, as numbers."""
 
 ENDED_STATES = frozenset({"ended", "removed"})
 """Lifecycle states in which nothing more is released."""
@@ -38,7 +42,7 @@ class DatedNotice:
 
     component: str
     index: int
-    """Its place in the component's record."""
+    """Its index in `notices` of the component's record."""
     notice: Notice
     effective: datetime.date | None
     """The day it takes effect: that of the SDK release it names, or else its own."""
@@ -78,19 +82,19 @@ def newest_first(notices: Iterable[DatedNotice]) -> Sequence[DatedNotice]:
     return sorted(notices, key=_sort_key, reverse=True)
 
 
-def _sort_key(found: DatedNotice) -> tuple[datetime.date, datetime.date, int]:
-    own = found.notice.date or found.effective or datetime.date.min
-    return own, found.effective or own, found.stage
+def _sort_key(dated: DatedNotice) -> tuple[datetime.date, datetime.date, int]:
+    own_date = dated.notice.date or dated.effective or datetime.date.min
+    return own_date, dated.effective or own_date, dated.stage
 
 
 def _correction(component: Component, notice: Notice) -> Notice | None:
-    """The later notice that corrects one."""
+    """The later notice that corrects this one; None if there is none."""
     corrections = (other for other in component.notices if other.event == "corrected")
     return next((other for other in corrections if notice in _corrected(component, other)), None)
 
 
 def _corrected(component: Component, correction: Notice) -> Sequence[Notice]:
-    """What a correction corrects: the newest notices before it of the same event and the same hardware."""
+    """The notices that a correction cancels: the newest before it of the same event and the same hardware."""
     event, day = correction.announces, correction.date
     if not event or not day:
         return ()
@@ -104,7 +108,7 @@ def _corrected(component: Component, correction: Notice) -> Sequence[Notice]:
     return [notice for date, notice in earlier if date == newest]
 
 
-def _same_hardware(one: Notice, other: Notice) -> bool:
+def _same_hardware(notice: Notice, other: Notice) -> bool:
     """Whether two notices can be about the same hardware: one that names none is about all."""
-    own, others = set(one.accelerators), set(other.accelerators)
-    return not own or not others or bool(own & others)
+    first, second = set(notice.accelerators), set(other.accelerators)
+    return not first or not second or bool(first & second)

@@ -6,9 +6,9 @@ import datetime
 from dataclasses import dataclass
 from typing import Literal
 
-from macros.schema.benchmarks import BenchmarkHead, BenchmarkRow
-from macros.schema.catalogues import CatalogueHead, ListedRow
-from macros.schema.configurations import ConfigurationRow, TableHead
+from macros.schema.benchmarks import BenchmarkHeader, BenchmarkRow
+from macros.schema.catalogues import CatalogueHeader, ListedRow
+from macros.schema.configurations import ConfigurationRow, TableHeader
 from macros.schema.families import SupportMatrix, VerdictRow
 
 Direction = Literal["gain", "loss", "same", "unknown"]
@@ -35,7 +35,7 @@ class TestedConfiguration:
     name_inferred: str | None
     """Why the published model name is taken to mean this model, where it is not certain."""
     row: ConfigurationRow
-    table: TableHead
+    table: TableHeader
 
     @property
     def framework(self) -> str:
@@ -59,7 +59,7 @@ class TestedConfiguration:
 
     @property
     def direction(self) -> Direction:
-        """Where the compiler moved the largest batch size."""
+        """Whether the largest batch size is larger, smaller or the same with the compiler."""
         native, compiled = self.row.native, self.row.compiled
         if native is None or compiled is None:
             return "unknown"
@@ -115,13 +115,14 @@ class ValidatedPair:
 
 @dataclass(frozen=True, slots=True)
 class Benchmark:
-    """A row that publishes a measurement of speed."""
+    """A row of a benchmark file."""
 
     id: str
     file_id: str
     model: str
     work: tuple[str, ...]
-    """Words of the published name that are not the model's, such as a phase of training."""
+    """What was run, beyond the model: words of the published name that are not in the model's id, such as a phase of
+    training. Runs are compared only if they agree in it."""
     architecture: str
     family: str | None
     instances: tuple[str, ...]
@@ -133,13 +134,13 @@ class Benchmark:
     locator: str
     as_of: datetime.date
     row: BenchmarkRow
-    file: BenchmarkHead
+    file: BenchmarkHeader
     repeats: str | None = None
-    """The id of another row that prints the same run and is counted for it. None where this row is counted."""
+    """The id of the row that is counted for this run, if another row prints it too. None: this row is counted."""
 
     @property
     def run(self) -> str:
-        """Names the run: the same for all rows that print it."""
+        """The id of the run, equal for all rows that print it: that of the row that is counted."""
         return self.repeats or self.id
 
 
@@ -163,4 +164,4 @@ class Listed:
     replaced_by: str | None
     """The later edition of the same list; None for the newest known."""
     row: ListedRow
-    catalogue: CatalogueHead
+    catalogue: CatalogueHeader

@@ -44,9 +44,9 @@ def resolve_pointer(records: Records, pointer: Pointer) -> FieldPath:
     """The path that a pointer names. Raises PointerError unless it leads to exactly one value."""
     kind, _, record = pointer.record.partition("/")
     if kind not in KINDS or record not in records.of(kind):
-        known = [f"{one}/{key}" for one, key, _ in records.walk()]
+        record_ids = [f"{folder}/{key}" for folder, key, _ in records.walk()]
         message = f"expected kind and id of a record, got '{pointer.record}'"
-        raise PointerError(message, did_you_mean(pointer.record, known))
+        raise PointerError(message, did_you_mean(pointer.record, record_ids))
     nodes: Sequence[Node] = [((), records.of(kind)[record])]
     for name, conditions in FIELD.findall(pointer.at):
         nodes = _in_field(nodes, name)
@@ -82,7 +82,7 @@ def normalized_value_at(records: Records, place: FieldPath) -> Any:
 
 
 def _wording(records: Records, place: FieldPath) -> Mapping[str, str] | None:
-    """For a word as printed in a table: the vocabulary values that its table maps words to."""
+    """The mapping from printed words to vocabulary values that applies at a place; None where none does."""
     kind, _, key = place.record.partition("/")
     match kind, place.path:
         case "support", ("rows", _, "fit"):
@@ -99,26 +99,26 @@ def _wording(records: Records, place: FieldPath) -> Mapping[str, str] | None:
 def _in_field(nodes: Iterable[Node], name: str) -> Sequence[Node]:
     """The values of a field, in every entry of the lists that lead to it."""
     entries = [(path, _fields(value)) for path, value in _entries(nodes)]
-    found = [((*path, name), fields[name]) for path, fields in entries if name in fields]
-    if not found:
-        known = sorted({field for _, fields in entries for field in fields})
-        raise PointerError(f"expected a field that has a value, got '{name}'", did_you_mean(name, known))
-    return found
+    values = [((*path, name), fields[name]) for path, fields in entries if name in fields]
+    if not values:
+        names = sorted({field for _, fields in entries for field in fields})
+        raise PointerError(f"expected a field that has a value, got '{name}'", did_you_mean(name, names))
+    return values
 
 
 def _where(nodes: Iterable[Node], name: str, field: str, value: str) -> Sequence[Node]:
     """The entries of a list in which a field has a value, or has it among others."""
     entries = [(node, _texts(_fields(node[1]).get(field))) for node in _entries(nodes)]
-    found = [node for node, texts in entries if value in texts]
-    if not found:
-        known = tuple({text for _, texts in entries for text in texts})
+    matches = [node for node, texts in entries if value in texts]
+    if not matches:
+        values = tuple({text for _, texts in entries for text in texts})
         message = f"expected an entry of {name} with {field}={value}, got none"
-        raise PointerError(message, did_you_mean(value, known))
-    return found
+        raise PointerError(message, did_you_mean(value, values))
+    return matches
 
 
 def _entries(nodes: Iterable[Node]) -> Iterator[Node]:
-    """The entries of lists of records; anything else is one entry, itself."""
+    """The entries of each value that is a list of records; every other value itself."""
     for path, value in nodes:
         if isinstance(value, tuple) and not _is_plain(value):
             yield from (((*path, index), entry) for index, entry in enumerate(value))

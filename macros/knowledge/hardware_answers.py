@@ -1,4 +1,4 @@
-"""Does it run? Answers about a model or an architecture, by accelerator and by instance type."""
+"""Answers to whether a model or an architecture runs, by accelerator and by instance type."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
 from macros.knowledge.answers import Answer, Evidence, Outcome, Subject, answers
+from macros.knowledge.grouping import group_by, unique
 from macros.knowledge.weights import BYTES_PER_PARAMETER, share_percent, weights_gib
 from macros.schema.conflicts import Conflict
 from macros.schema.limitations import Limitation
@@ -30,7 +31,7 @@ class InstanceAnswer:
 
     id: str
     here: Sequence[Evidence]
-    """Evidence that names this very type."""
+    """Evidence that names this instance type."""
     answer: Answer
     """What is known of its accelerator."""
     memory_gib: int
@@ -39,7 +40,7 @@ class InstanceAnswer:
 
     @property
     def says(self) -> Outcome:
-        """The answer for this very type."""
+        """The answer for this instance type."""
         return self.answer.outcome_on(self.id)
 
 
@@ -53,11 +54,11 @@ class GuidelineVerdicts:
     @property
     def by_status(self) -> Sequence[tuple[str, Mapping[str | None, Sequence[str]]]]:
         """Each status once, with the workloads by framework that have it."""
-        found: dict[str, dict[str | None, list[str]]] = {}
+        by_status: dict[str, dict[str | None, list[str]]] = {}
         for verdict in self.verdicts:
-            workloads = found.setdefault(verdict.status or "unknown", {}).setdefault(verdict.framework, [])
+            workloads = by_status.setdefault(verdict.status or "unknown", {}).setdefault(verdict.framework, [])
             workloads.append(verdict.workload)
-        return list(found.items())
+        return list(by_status.items())
 
 
 @dataclass(frozen=True)
@@ -87,30 +88,29 @@ class HardwareAnswers:
 
     @property
     def to_fit(self) -> Sequence[InstanceAnswer]:
-        """Types to hold against the weights; where these are not known, those that evidence names."""
+        """Instance types to compare with the weights; if these are not known, those that evidence names."""
         return self.instances if self.parameters else [line for line in self.instances if line.here]
 
     @property
     def unnamed(self) -> int:
-        """How many of the types no evidence names."""
+        """The number of instance types that no evidence names."""
         return sum(not line.here for line in self.instances)
 
     @property
     def sources(self) -> Sequence[str]:
         """Every source the evidence rests on, once."""
-        found = (source for line in self.known for evidence in line.answer.evidence for source in evidence.sources)
-        return list(dict.fromkeys(found))
+        return unique(source for line in self.known for evidence in line.answer.evidence for source in evidence.sources)
 
 
 def hardware_answers(knowledge: Knowledge, subject: Subject) -> HardwareAnswers:
     """The answers about a model or an architecture."""
-    found = answers(knowledge, subject)
-    known = sorted((answer for answer in found if answer.evidence), key=lambda answer: _order(knowledge, answer))
+    all_answers = answers(knowledge, subject)
+    known = sorted((answer for answer in all_answers if answer.evidence), key=lambda answer: _order(knowledge, answer))
     parameters = knowledge.records.models[subject.model].parameters if subject.model else None
     return HardwareAnswers(
         subject=subject,
         known=[_line(answer) for answer in known],
-        nothing_known=[answer.accelerator for answer in found if not answer.evidence],
+        nothing_known=[answer.accelerator for answer in all_answers if not answer.evidence],
         instances=_instances(knowledge, known, parameters),
         parameters=parameters,
         weights=_weights(parameters),
@@ -118,15 +118,12 @@ def hardware_answers(knowledge: Knowledge, subject: Subject) -> HardwareAnswers:
 
 
 def _line(answer: Answer) -> AnswerLine:
-    verdicts: dict[tuple[str | None, object], list[Evidence]] = {}
-    for found in answer.evidence:
-        if found.kind == "guideline":
-            verdicts.setdefault((found.fit, found.newest), []).append(found)
-    listed = [found for found in answer.evidence if found.kind == "listed"]
-    left_out = {id(found) for found in listed[MOST_LISTED:]}
+    by_kind = group_by(answer.evidence, lambda evidence: evidence.kind)
+    verdicts = group_by(by_kind.get("guideline", ()), lambda evidence: (evidence.fit, evidence.newest))
+    left_out = by_kind.get("listed", ())[MOST_LISTED:]
     return AnswerLine(
         answer,
-        [found for found in answer.evidence if found.kind != "guideline" and id(found) not in left_out],
+        [evidence for evidence in answer.evidence if evidence.kind != "guideline" and evidence not in left_out],
         len(left_out),
         [GuidelineVerdicts(group[0].fit or "unknown", group) for group in verdicts.values()],
     )
@@ -165,23 +162,23 @@ class KnownIssues:
     """Limitations of a subject, and conflicts between sources about it."""
 
     limitations: Sequence[tuple[str, Limitation]]
-    """Its own, then those it has from its family."""
+    """Its own, then those of its family."""
     stack_limits: Sequence[tuple[str, Limitation]]
-    """Those of a framework on hardware it is known on, whatever the model."""
+    """Limitations of a framework on an accelerator that it has evidence for, whatever the model."""
     disputes: Sequence[tuple[str, Conflict]]
-    """Conflicts about a framework on hardware it is known on, whatever the model."""
+    """Conflicts about a framework on an accelerator that it has evidence for, whatever the model."""
     conflicts: Sequence[tuple[str, Conflict]]
 
 
-def known_issues(knowledge: Knowledge, found: HardwareAnswers) -> KnownIssues:
-    """The limitations and conflicts that touch what is asked about, and those of the stacks it is known on."""
-    subject = found.subject
+def known_issues(knowledge: Knowledge, hardware: HardwareAnswers) -> KnownIssues:
+    """The limitations and conflicts about a subject, and about the frameworks on hardware that it has evidence for."""
+    subject = hardware.subject
     own = [("models", subject.model)] if subject.model else []
     own.append(("architectures", subject.architecture))
     limitations = knowledge.inherited_limitations(own, subject.family)
     stacks = {
         (evidence.framework, evidence.accelerator)
-        for line in found.known
+        for line in hardware.known
         for evidence in line.answer.evidence
         if evidence.framework and evidence.kind != "guideline"
     }

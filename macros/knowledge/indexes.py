@@ -1,4 +1,4 @@
-"""Facts by the records that they name, and ids of records by the records that they belong to."""
+"""Indexes: facts by the records that they name, and ids of records by the records that they belong to."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ S = TypeVar("S")
 RecordIds = str | tuple[str, ...] | None
 """The records of one kind that a fact names: one, several or none."""
 
-Stack = tuple[str, str]
-"""A framework on an accelerator."""
+FrameworkOnAccelerator = tuple[str, str]
+"""Ids of a framework and an accelerator: a software stack, whatever the model."""
 
 
 class Index(tuple[F, ...]):  # noqa: SLOT001 - a tuple cannot have slots for attributes
@@ -40,7 +40,7 @@ class Index(tuple[F, ...]):  # noqa: SLOT001 - a tuple cannot have slots for att
     _by_record: Mapping[str, Mapping[str, Sequence[F]]]
 
     def __new__(cls, facts: Iterable[F], keys: Mapping[str, Callable[[F], RecordIds]]) -> Self:
-        """Reads the facts once and indexes them by every kind."""
+        """Iterates over the facts once."""
         self = super().__new__(cls, facts)
         self._by_record = {
             kind: group_pairs((record, fact) for fact in self for record in _ids(key(fact)))
@@ -53,8 +53,8 @@ class Index(tuple[F, ...]):  # noqa: SLOT001 - a tuple cannot have slots for att
         return self._by_record[kind].get(record, ())
 
 
-def _ids(found: RecordIds) -> Iterable[str | None]:
-    return dict.fromkeys(found) if isinstance(found, tuple) else (found,)
+def _ids(ids: RecordIds) -> Iterable[str | None]:
+    return dict.fromkeys(ids) if isinstance(ids, tuple) else (ids,)
 
 
 def index_configurations(records: Records) -> Index[TestedConfiguration]:
@@ -149,8 +149,8 @@ def index_instances(records: Records) -> Index[str]:
     """Ids of instance types, the smallest of a series first."""
 
     def size(instance: str) -> tuple[str, int, int]:
-        found = records.instances[instance]
-        return found.series, found.accelerator_count, found.vcpus
+        record = records.instances[instance]
+        return record.series, record.accelerator_count, record.vcpus
 
     return Index(
         sorted(records.instances, key=size), {"accelerators": lambda instance: records.instances[instance].accelerator}
@@ -188,11 +188,11 @@ class SubjectIndex(Generic[S]):
         )
 
     def of(self, *subjects: tuple[str, str | None]) -> Sequence[tuple[str, S]]:
-        """Those about any of some records, which are given as kind and id; by id."""
+        """Those about any of these records (kind, id), sorted by id. Subjects whose id is None are ignored."""
         keys = {key for kind, record in subjects if record for key in self._by_record.get((kind, record), ())}
         return [(key, self._records[key]) for key in sorted(keys)]
 
-    def of_stacks(self, *stacks: Stack) -> Sequence[tuple[str, S]]:
-        """Those about any of some frameworks on accelerators, whatever the model; by id."""
+    def of_stacks(self, *stacks: FrameworkOnAccelerator) -> Sequence[tuple[str, S]]:
+        """Those about any of these stacks that name no model, architecture or family; sorted by id."""
         keys = {key for stack in stacks for key in self._by_stack.get(stack, ())}
         return [(key, self._records[key]) for key in sorted(keys)]

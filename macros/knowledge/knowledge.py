@@ -1,4 +1,4 @@
-"""Everything known: the records, and the facts joined from them."""
+"""The records and the facts joined from them, which views and exports read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from macros.knowledge import build_facts, indexes
 from macros.knowledge.ages import AgeRuler
 from macros.knowledge.benchmark_facts import distinct_runs
 from macros.knowledge.citations import citations
-from macros.knowledge.dates import newest_fact
+from macros.knowledge.fact_dates import newest_fact
 from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, Verdict
 from macros.knowledge.lifecycle import Lifecycle
 from macros.knowledge.packages import Packages, sdk_named, version_of
@@ -122,8 +122,8 @@ class Knowledge:
     def runs_on(self, accelerator: str) -> Mapping[str, Sequence[str]]:
         """By model that was tested or measured on an accelerator: the instance types of these runs."""
         tests = self.configurations.of("accelerators", accelerator)
-        found = _run_instances(tests, self.benchmarks.of("accelerators", accelerator))
-        return {model: sorted(found[model]) for model in sorted(found)}
+        instances = _run_instances(tests, self.benchmarks.of("accelerators", accelerator))
+        return {model: sorted(instances[model]) for model in sorted(instances)}
 
     def former_ids(self) -> Sequence[FormerId]:
         """Every id that a record had before."""
@@ -138,9 +138,9 @@ def _run_instances(
     tests: Iterable[TestedConfiguration], benchmarks: Iterable[Benchmark]
 ) -> Mapping[str, frozenset[str]]:
     """By model that was tested or measured: the instance types of these runs, as far as sources name them."""
-    found: defaultdict[str, set[str]] = defaultdict(set)
+    by_model: defaultdict[str, set[str]] = defaultdict(set)
     for test in tests:
-        found[test.model].add(test.instance)
+        by_model[test.model].add(test.instance)
     for benchmark in benchmarks:
-        found[benchmark.model].update(benchmark.instances)
-    return {model: frozenset(instances) for model, instances in found.items()}
+        by_model[benchmark.model].update(benchmark.instances)
+    return {model: frozenset(instances) for model, instances in by_model.items()}

@@ -1,6 +1,7 @@
-"""The lifecycle of every component and version at the edition of the data: notices, package lists and events joined.
+"""The lifecycle status of every component and version.
 
-A component that has a page as a framework has the state of the framework's own events; its notices are shown beside it.
+The state of a component is that of the framework of the same id, else by its notices, else by SDK package lists.
+The state of a version is by its notices, unless the component is at a later stage or package lists dropped the version.
 """
 
 from __future__ import annotations
@@ -19,29 +20,32 @@ from macros.loading import Records
 from macros.schema.frameworks import Event, Framework
 
 UNLISTED = "unlisted"
-"""The state of an instance type that its provider's data no longer names: that it was withdrawn is inferred."""
+"""The state of an instance type that its provider no longer lists, and whose end a notice documents."""
 
-STILL_NEW = datetime.timedelta(days=365)
-"""A package that SDK releases list, and of which they brought a new version this recently, is still developed."""
+MAX_AGE_OF_CURRENT = datetime.timedelta(days=365)
+"""Without notices, a listed package is current if its newest version appeared at most so long before the newest SDK
+release."""
 
 
 class Lifecycle:
-    """Every notice and every status, by the records that pages ask for."""
+    """All notices, indexed by the records that they name, and the status of each component and version."""
 
     def __init__(self, records: Records, packages: Packages | None = None) -> None:
         self._records = records
         self._packages = packages or Packages(records)
-        self._accelerators_of_series = group_pairs((one.series, one.accelerator) for one in records.instances.values())
+        self._accelerators_of_series = group_pairs(
+            (instance.series, instance.accelerator) for instance in records.instances.values()
+        )
         self.notices = Index(
             (notice for key in records.components for notice in dated_notices(records, key)),
             {
-                "components": lambda found: found.component,
-                "sdks": lambda found: sdk_named(records, found.notice.sdk),
-                "accelerators": lambda found: found.notice.accelerators,
-                "instances": lambda found: found.notice.instances,
+                "components": lambda dated: dated.component,
+                "sdks": lambda dated: sdk_named(records, dated.notice.sdk),
+                "accelerators": lambda dated: dated.notice.accelerators,
+                "instances": lambda dated: dated.notice.instances,
             },
         )
-        """In the order of the records; `newest_first` sorts them."""
+        """In the order of the records: sort them with `newest_first`."""
         self._of_framework = group_by(records.components, lambda key: records.components[key].framework)
         self._replaced = group_by(records.components, lambda key: records.components[key].successor)
         self._versions: dict[str, Sequence[LifecycleStatus]] = {}
@@ -52,40 +56,41 @@ class Lifecycle:
         self._ended = dict(self._ended_records())
 
     def _add_statuses(self, key: str, notices: Sequence[DatedNotice]) -> None:
-        partial = [found for found in notices if self._is_partial_end(found)]
+        partial = [dated for dated in notices if self._is_partial_end(dated)]
         versions = [status_by_notices(key, version, notices, partial) for version in mentioned_versions(notices)]
         over = {status.version for status in versions if status.over}
         about_whole = [
-            found
-            for found in notices
-            if found not in partial
-            and (found.scope is None or (found.notice.event == "released" and found.scope not in over))
+            dated
+            for dated in notices
+            if dated not in partial
+            and (dated.scope is None or (dated.notice.event == "released" and dated.scope not in over))
         ]
         by_notices = replace(status_by_notices(key, None, about_whole), partial_ends=partial)
         whole = self._with_framework(key, self._with_package_lists(key, by_notices))
         self._by_notices[key], self._whole[key] = by_notices, whole
         self._versions[key] = tuple(self._within_whole(status, whole, by_notices) for status in versions)
 
-    def _is_partial_end(self, found: DatedNotice) -> bool:
-        """Whether a notice ends it on some hardware while the newest SDK release lists it for other hardware too."""
-        newest, named = self._packages.newest_for(found.component), set(found.notice.accelerators)
-        if not newest or not named or found.stage <= STAGES["current"]:
+    def _is_partial_end(self, dated: DatedNotice) -> bool:
+        """Whether a notice ends a component on some accelerators while the newest SDK release lists it for others."""
+        newest, ended_on = self._packages.newest_for(dated.component), set(dated.notice.accelerators)
+        if not newest or not ended_on or dated.stage <= STAGES["current"]:
             return False
-        listed = {series for one in self._packages.in_release(newest, found.component) for series in one.row.series}
-        return bool({chip for series in listed for chip in self._accelerators_of_series.get(series, ())} - named)
+        shipped = self._packages.in_release(newest, dated.component)
+        listed = {series for package in shipped for series in package.row.series}
+        return bool({chip for series in listed for chip in self._accelerators_of_series.get(series, ())} - ended_on)
 
     def _with_package_lists(self, key: str, status: LifecycleStatus) -> LifecycleStatus:
-        """Without a state by notices: current, if SDK releases list it and have lately brought a new version."""
+        """`status`; if it has no state: current, if the newest SDK release lists it and a new version is recent."""
         newest = self._packages.newest_for(key)
         if status.state or not newest or not self._packages.in_newest(key):
             return status
         days = {sdk: release.date for sdk, release in self._records.sdks.items()}
         newest_version = max(days[span.releases[0]] for span in self._packages.versions_of(key))
-        is_current = days[newest] - newest_version <= STILL_NEW
+        is_current = days[newest] - newest_version <= MAX_AGE_OF_CURRENT
         return replace(status, state="current", listed=newest) if is_current else status
 
     def _with_framework(self, key: str, status: LifecycleStatus) -> LifecycleStatus:
-        """The same with the state by the events of the framework of the same name."""
+        """`status`; if the component is a framework: with the state of the newest event of the framework."""
         if self._records.components[key].framework != key:
             return status
         run = state_runs(self._records.frameworks[key])[-1]
@@ -96,13 +101,13 @@ class Lifecycle:
     def _within_whole(
         self, version: LifecycleStatus, whole: LifecycleStatus, by_notices: LifecycleStatus
     ) -> LifecycleStatus:
-        """The status of a version, which cannot be in an earlier stage than the whole.
+        """`version` with the state of the whole component, if that is at a later stage.
 
-        But a notice that keeps this very version outlives the whole, unless a notice ends that too.
+        A version that a notice keeps in maintenance stays so, unless a notice ends the whole component.
         """
         if version.over or (version.state == "maintenance" and not by_notices.over):
             return version
-        if version.state is None and any(found.notice.announces == "released" for found in version.pending):
+        if version.state is None and any(dated.notice.announces == "released" for dated in version.pending):
             return version
         inherits = _inherits(version, whole)
         successor, pin = version.successor, version.pin
@@ -123,7 +128,7 @@ class Lifecycle:
         )
 
     def _dropped(self, version: LifecycleStatus, whole: LifecycleStatus) -> DroppedVersion | None:
-        """Where the package lists dropped a version before the whole was over."""
+        """The first package list without a version, if it is from before the end of the whole component; else None."""
         builds = self._packages.builds_of(version.component, version.version or "")
         without = self._packages.manifest_after(builds[-1].sdk) if builds else None
         if without is None:
@@ -138,7 +143,7 @@ class Lifecycle:
         return newest_first(self.notices.of("components", component))
 
     def status_of(self, component: str) -> LifecycleStatus:
-        """The status of a component as a whole: of one that is a framework, that of the framework."""
+        """The status of a component as a whole. If it is a framework, its state is that of the framework."""
         return self._whole[component]
 
     def status_by_notices(self, component: str) -> LifecycleStatus:
@@ -146,25 +151,25 @@ class Lifecycle:
         return self._by_notices[component]
 
     def versions_of(self, component: str) -> Sequence[LifecycleStatus]:
-        """The status of each version that a notice names, the newest first, or by their notices if they have names."""
+        """The status of each version that a notice names, in the order of `mentioned_versions`."""
         return self._versions[component]
 
     def components_of(self, framework: str) -> Sequence[str]:
-        """The components whose notices are about a framework."""
+        """The components that belong to a framework."""
         return self._of_framework.get(framework, ())
 
     def replaced_by(self, component: str) -> Sequence[str]:
-        """The components whose successor a component is."""
+        """The components that a component replaced."""
         return self._replaced.get(component, ())
 
     def notices_of_hardware(self, accelerator: str, instances: Sequence[str] = ()) -> Sequence[DatedNotice]:
         """The notices that name an accelerator or one of some instance types, the newest first."""
-        found = [self.notices.of("accelerators", accelerator)]
-        found += [self.notices.of("instances", instance) for instance in instances]
-        return newest_first(unique(one for notices in found for one in notices))
+        groups = [self.notices.of("accelerators", accelerator)]
+        groups += [self.notices.of("instances", instance) for instance in instances]
+        return newest_first(unique(dated for notices in groups for dated in notices))
 
     def ended_state(self, kind: str, record: str) -> str | None:
-        """The state of a framework or component that is over, `unlisted` for such an instance type; else None."""
+        """The state of a framework or component that has ended, or UNLISTED for an instance type; else None."""
         return self._ended.get((kind, record))
 
     def _ended_records(self) -> Iterator[tuple[tuple[str, str], str]]:
@@ -175,9 +180,9 @@ class Lifecycle:
             if status.state in ENDED_STATES:
                 yield ("components", key), status.state
         for key, instance in self._records.instances.items():
-            # A list that lacks a type may be incomplete: only a notice makes it an end.
+            # The provider's list may be incomplete: it takes a notice as well.
             unlisted = instance.offer and not instance.offer.listed
-            if unlisted and any(found.state in ENDED_STATES for found in self.notices.of("instances", key)):
+            if unlisted and any(dated.state in ENDED_STATES for dated in self.notices.of("instances", key)):
                 yield ("instances", key), UNLISTED
 
 
@@ -187,7 +192,7 @@ def events_of(framework: Framework) -> Sequence[Event]:
 
 
 def state_runs(framework: Framework) -> Sequence[Sequence[Event]]:
-    """The events of a framework, consecutive ones of one state together."""
+    """The events of a framework, consecutive ones of the same state grouped."""
     return [list(group) for _, group in groupby(events_of(framework), key=lambda event: event.state)]
 
 
@@ -197,7 +202,7 @@ def framework_state(framework: Framework) -> str:
 
 
 def _inherits(version: LifecycleStatus, whole: LifecycleStatus) -> bool:
-    """Whether the whole is in a later stage than a version, by an event or notice about the whole."""
+    """Whether the whole component is at a later stage than a version, by an event or notice about the whole."""
     about_whole = whole.event is not None or (whole.first_notice is not None and whole.first_notice.scope is None)
     if whole.state is None or not about_whole or (version.state is None and not whole.over):
         return False

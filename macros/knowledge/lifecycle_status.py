@@ -1,8 +1,7 @@
-"""The lifecycle status of a component, or of one version of it, by its notices alone.
+"""The lifecycle status of a component, or of one version of it, by its notices alone: the newest state wins.
 
-A notice that names a version is about that version; one that names none is about the whole. A release is both: who can
-have a version can have the component. An announcement ends nothing: it is pending until a later notice says that it
-came true.
+A notice with a version counts for that version only, except releases, which count for the whole component too.
+An announcement changes no state: it is pending until a later notice or state confirms it.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from operator import attrgetter
 
 from macros.knowledge.dated_notices import ENDED_STATES, EVENT_STATES, STAGES, DatedNotice, newest_first
 from macros.knowledge.grouping import unique
@@ -20,12 +20,12 @@ from macros.schema.components import Notice
 from macros.schema.frameworks import Event
 
 NUMBERED = re.compile(r"(above )?\d")
-"""The beginning of a version that can be sorted by its numbers."""
+"""The beginning of a version that can be sorted by number."""
 
 
 @dataclass(frozen=True, slots=True)
 class PendingAnnouncement:
-    """An announcement that no later notice on record says has come true."""
+    """An announcement that no later notice confirms."""
 
     notice: Notice
     day: datetime.date | None
@@ -34,7 +34,7 @@ class PendingAnnouncement:
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """What to stay with: the last SDK release that has the component, or the last version for some hardware."""
+    """What to pin to: the last SDK release that has the component, or the last version for some hardware."""
 
     sdk: str | None
     version: str | None
@@ -61,25 +61,25 @@ class LifecycleStatus:
     version: str | None
     """None for the component as a whole."""
     state: str | None
-    """None where no notice says."""
+    """None where it is not known."""
     first_notice: DatedNotice | None
     """The first notice of this state."""
     state_notices: Sequence[DatedNotice]
-    """Every notice that brought or kept a state, oldest first."""
+    """Every notice that brings a state, oldest first."""
     pending: Sequence[PendingAnnouncement]
     successor: DatedNotice | None
-    """The notice that names its successor."""
+    """The notice that names the successor."""
     pin: Pin | None
     renamed: DatedNotice | None
     """The newest notice that gives it another name."""
     event: Event | None = None
     """The event of the framework with which the state began; None where the state comes from notices."""
     dropped: DroppedVersion | None = None
-    """Where package lists alone show the end of a version."""
+    """Set if only the package lists of SDK releases show that the version ended."""
     listed: str | None = None
-    """The newest SDK release, where its package list alone shows that the component is developed."""
+    """The newest SDK release, if only its package list shows that the component is current."""
     partial_ends: Sequence[DatedNotice] = ()
-    """Notices of an end on some hardware, while the newest SDK release lists the component for other hardware."""
+    """Notices that end it on some hardware, while the newest SDK release lists it for other hardware."""
 
     @property
     def since(self) -> datetime.date | None:
@@ -88,7 +88,7 @@ class LifecycleStatus:
 
     @property
     def effective_day(self) -> datetime.date | None:
-        """The same, or the day by which the state had begun where its first day was not published."""
+        """The first day of the state; if that was not published, the earliest date at which the state is documented."""
         if self.dropped:
             return self.dropped.day
         if self.event:
@@ -97,13 +97,13 @@ class LifecycleStatus:
 
     @property
     def over(self) -> bool:
-        """Whether nothing more is released."""
+        """Whether the state is an end: nothing more is released."""
         return self.state in ENDED_STATES
 
 
 def mentioned_versions(notices: Iterable[DatedNotice]) -> Sequence[str]:
-    """The versions that notices are about: by number, the newest first; names in the order of their newest notices."""
-    scopes = (found.scope for found in newest_first(notices) if not found.corrected_by)
+    """The versions that notices name, newest first: by number, or by newest notice if one has no number."""
+    scopes = (dated.scope for dated in newest_first(notices) if not dated.corrected_by)
     versions = unique(scope for scope in scopes if scope)
     numbered = all(NUMBERED.match(version) for version in versions)
     return sorted(versions, key=version_order, reverse=True) if numbered else versions
@@ -112,71 +112,74 @@ def mentioned_versions(notices: Iterable[DatedNotice]) -> Sequence[str]:
 def status_by_notices(
     component: str, version: str | None, notices: Iterable[DatedNotice], partial_ends: Sequence[DatedNotice] = ()
 ) -> LifecycleStatus:
-    """The status of a version, or of the whole where `version` is None, as its notices tell it."""
-    own = [found for found in notices if version is None or found.scope == version]
-    valid = [found for found in newest_first(own) if not found.corrected_by]
+    """The status of a version, or of the whole component if `version` is None, by its notices."""
+    own = [dated for dated in notices if version is None or dated.scope == version]
+    valid = [dated for dated in newest_first(own) if not dated.corrected_by]
     state_notices = _state_notices(own, whole=version is None)
-    runs = [list(run) for _, run in groupby(state_notices, key=lambda found: found.state)]
-    run = runs[-1] if runs else []
-    state = run[-1].state if run else None
-    preferred = [*reversed(run), *valid]
+    same_state = [list(group) for _, group in groupby(state_notices, key=attrgetter("state"))]
+    current = same_state[-1] if same_state else []
+    state = current[-1].state if current else None
+    preferred = [*reversed(current), *valid]
     pending = _pending(valid, state)
     pin_notices = preferred if pending or state not in (None, "preview", "current") else _corrections(valid)
     return LifecycleStatus(
         component=component,
         version=version,
         state=state,
-        first_notice=run[0] if run else None,
+        first_notice=current[0] if current else None,
         state_notices=state_notices,
         pending=pending,
-        successor=next((one for one in preferred if one.notice.successor and one.notice.event != "renamed"), None),
+        successor=next(
+            (dated for dated in preferred if dated.notice.successor and dated.notice.event != "renamed"), None
+        ),
         pin=_pin(pin_notices),
-        renamed=next((found for found in valid if found.notice.event == "renamed"), None),
-        partial_ends=[found for found in own if found in partial_ends],
+        renamed=next((dated for dated in valid if dated.notice.event == "renamed"), None),
+        partial_ends=[dated for dated in own if dated in partial_ends],
     )
 
 
 def _corrections(notices: Iterable[DatedNotice]) -> Sequence[DatedNotice]:
-    return [found for found in notices if found.notice.event == "corrected"]
+    return [dated for dated in notices if dated.notice.event == "corrected"]
 
 
 def _state_notices(notices: Iterable[DatedNotice], *, whole: bool) -> Sequence[DatedNotice]:
-    """The notices that bring a state, in the order in which they take effect; those without a day come last."""
-    ordered = sorted(notices, key=lambda found: (found.effective or datetime.date.max, found.stage))
+    """The notices that bring a state, sorted by the day they take effect; those without a day come last."""
+    ordered = sorted(notices, key=lambda dated: (dated.effective or datetime.date.max, dated.stage))
     kept: list[DatedNotice] = []
-    for found in ordered:
+    for dated in ordered:
         before = kept[-1].state if kept else None
-        if found.state is None or (found.state == "preview" and before == "current"):
+        if dated.state is None or (dated.state == "preview" and before == "current"):
             continue
-        # A new version of something in maintenance or ended does not bring the whole of it back.
-        if whole and found.scope and before not in (None, "preview", "current"):
+        # A new version does not make a component current again that is in maintenance or ended.
+        if whole and dated.scope and before not in (None, "preview", "current"):
             continue
-        kept.append(found)
+        kept.append(dated)
     return kept
 
 
 def _pending(valid: Sequence[DatedNotice], state: str | None) -> Sequence[PendingAnnouncement]:
-    """The newest announcement of each event that has not come true. `valid` is newest first."""
+    """The newest announcement of each event that is not confirmed. `valid` is sorted newest first."""
     pending: dict[str, PendingAnnouncement] = {}
-    for index, found in enumerate(valid):
-        event = found.notice.announces
-        if found.notice.event != "announced" or event is None or event in pending:
+    for index, dated in enumerate(valid):
+        event = dated.notice.announces
+        if dated.notice.event != "announced" or event is None or event in pending:
             continue
-        if not _came_true(event, state, valid[:index]):
-            day = found.effective if found.effective != found.notice.date else None
-            pending[event] = PendingAnnouncement(found.notice, day)
+        if not _is_confirmed(event, state, valid[:index]):
+            day = dated.effective if dated.effective != dated.notice.date else None
+            pending[event] = PendingAnnouncement(dated.notice, day)
     return list(pending.values())
 
 
-def _came_true(event: str, state: str | None, later: Sequence[DatedNotice]) -> bool:
-    if any(found.notice.event == event for found in later):
+def _is_confirmed(event: str, state: str | None, later: Sequence[DatedNotice]) -> bool:
+    """Whether a later notice has the announced event, or the state is already as far or further."""
+    if any(dated.notice.event == event for dated in later):
         return True
     target = STAGES.get(EVENT_STATES.get(event, ""), 0)
     return target > STAGES["current"] and state is not None and STAGES[state] >= target
 
 
 def _pin(notices: Iterable[DatedNotice]) -> Pin | None:
-    for notice in (found.notice for found in notices):
+    for notice in (dated.notice for dated in notices):
         if notice.event == "corrected" and notice.version:
             return Pin(notice.last_sdk, notice.version, notice)
         if notice.last_sdk:

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from macros.knowledge.facts import Listed
 from macros.loading import Records
-from macros.schema.base import head_of
-from macros.schema.catalogues import Catalogue, CatalogueHead, ListedRow
+from macros.schema.base import header_of
+from macros.schema.catalogues import Catalogue, CatalogueHeader, ListedRow
 
 
 def facts_of_lists(records: Records) -> Iterator[Listed]:
     """Every line of every list, in the order of the files and rows."""
     later_editions = {catalogue.earlier: key for key, catalogue in records.catalogues.items() if catalogue.earlier}
-    models = records.catalog.names["models"]
+    models = records.names.ids_by_name["models"]
     for catalogue_id, catalogue in records.catalogues.items():
-        head = head_of(catalogue, CatalogueHead)
+        header = header_of(catalogue, CatalogueHeader)
         for number, row in enumerate(catalogue.rows, start=1):
             model = models[row.model] if row.model else None
             yield Listed(
@@ -32,7 +32,7 @@ def facts_of_lists(records: Records) -> Iterator[Listed]:
                 as_of=row.as_of or catalogue.as_of,
                 replaced_by=later_editions.get(catalogue_id),
                 row=row,
-                catalogue=head,
+                catalogue=header,
             )
 
 

@@ -10,7 +10,7 @@ from macros.words import number, plural
 
 def terms_of(row: ListedRow) -> Sequence[str]:
     """The terms of a line in words; those that it does not state are left out."""
-    found = (
+    terms = (
         ", ".join(row.tasks),
         ", ".join(row.data_types),
         row.tensor_parallel and f"tensor parallel {row.tensor_parallel}",
@@ -28,4 +28,4 @@ def terms_of(row: ListedRow) -> Sequence[str]:
         row.features_not_applicable and f"not applicable: {', '.join(row.features_not_applicable)}",
         row.note,
     )
-    return [words for words in found if words]
+    return [words for words in terms if words]

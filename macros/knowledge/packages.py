@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
 from macros.knowledge.grouping import group_by, unique
 from macros.loading import Records
@@ -43,7 +43,7 @@ class VersionSpan:
 
 def sdk_named(records: Records, words: str | None) -> str | None:
     """The id of the SDK release that a source means by a number such as 2.20; None where none is recorded."""
-    return next((found for found in (words, f"{words}.0") if found in records.sdks), None)
+    return next((sdk for sdk in (words, f"{words}.0") if sdk in records.sdks), None)
 
 
 def version_of(sdk: str) -> str:
@@ -52,7 +52,7 @@ def version_of(sdk: str) -> str:
 
 
 def release_order(sdk: str) -> Order:
-    """By what releases of one SDK are sorted: their numbers, a beta before the release itself."""
+    """Sort key of the releases of one SDK: their numbers, a beta before the release itself."""
     numbers, dash, _ = version_of(sdk).partition("-")
     return tuple(int(part) for part in re.findall(r"\d+", numbers)), not dash
 
@@ -61,17 +61,20 @@ class Packages:
     """The package lists (manifests) of SDK releases. Releases are ordered within their platform."""
 
     def __init__(self, records: Records) -> None:
-        names = records.catalog.names["components"]
+        ids_by_name = records.names.ids_by_name["components"]
         self._days = {sdk: release.date for sdk, release in records.sdks.items()}
         self._platform_of = {sdk: release.platform for sdk, release in records.sdks.items()}
         ordered = sorted(records.sdks, key=release_order)
-        self._releases = {one: [sdk for sdk in ordered if self._platform_of[sdk] == one] for one in records.platforms}
+        self._releases = {
+            platform: [sdk for sdk in ordered if self._platform_of[sdk] == platform] for platform in records.platforms
+        }
         self._manifests = {
             platform: [sdk for sdk in releases if records.sdks[sdk].packages]
             for platform, releases in self._releases.items()
         }
         self._of_release = {
-            sdk: [Shipped(sdk, names[row.package], row) for row in records.sdks[sdk].packages] for sdk in self.releases
+            sdk: [Shipped(sdk, ids_by_name[row.package], row) for row in records.sdks[sdk].packages]
+            for sdk in self.releases
         }
         every = (shipped for sdk in self.releases for shipped in self._of_release[sdk])
         self._of_component = {
@@ -89,7 +92,7 @@ class Packages:
         return self._releases[platform]
 
     def manifests_on(self, platform: str) -> Sequence[str]:
-        """Those whose packages are known."""
+        """The releases of one SDK whose packages are known, oldest first."""
         return self._manifests[platform]
 
     def newest_on(self, platform: str | None) -> str | None:
@@ -157,16 +160,16 @@ class Packages:
 
     def of_series(self, sdk: str, series: tuple[str, ...]) -> Sequence[Shipped]:
         """The package versions of an SDK release that are listed for any of some instance series."""
-        return [shipped for shipped in self._of_release[sdk] if any(one in series for one in shipped.row.series)]
+        return [shipped for shipped in self._of_release[sdk] if not set(series).isdisjoint(shipped.row.series)]
 
     def builds_of(self, component: str, version: str) -> Sequence[Shipped]:
-        """What SDK releases have of a version as a notice names it, oldest first: of 2.5 those of 2.5.1.2.4.0."""
+        """The builds of a version as notices name it, oldest first: 2.5 has the build 2.5.1.2.4.0."""
         named = VERSION_NAMED.fullmatch(version)
         if named is None:
             return ()
         number = named["number"]
         builds = self._of_component.get(component, ())
-        return [one for one in builds if one.row.version == number or one.row.version.startswith(f"{number}.")]
+        return [build for build in builds if f"{build.row.version}.".startswith(f"{number}.")]
 
     def platform_for(self, series: tuple[str, ...]) -> str | None:
         """The SDK that lists packages for any of some instance series; of several the one that did so last."""
@@ -182,27 +185,27 @@ class Packages:
         return unique(shipped.component for sdk in self._releases[platform] for shipped in self._of_release[sdk])
 
     def _newest_sdk_last(self, shipped: Iterable[Shipped]) -> Sequence[Shipped]:
-        by_platform = group_by(shipped, lambda one: self._platform_of[one.sdk])
-        ordered = sorted(by_platform.values(), key=lambda found: max(self._days[one.sdk] for one in found))
-        return [one for found in ordered for one in found]
+        by_platform = group_by(shipped, lambda build: self._platform_of[build.sdk])
+        ordered = sorted(by_platform.values(), key=lambda builds: max(self._days[build.sdk] for build in builds))
+        return list(chain.from_iterable(ordered))
 
     def _version_spans(self, shipped: Sequence[Shipped]) -> Sequence[VersionSpan]:
         """The versions of a package, the newest first."""
-        spans = [self._span(*found) for found in group_by(shipped, lambda one: one.row.version).items()]
-        order = unique(one.sdk for one in shipped)
+        spans = [self._span(*group) for group in group_by(shipped, lambda build: build.row.version).items()]
+        order = unique(build.sdk for build in shipped)
         return sorted(
             spans, key=lambda span: (order.index(span.releases[-1]), version_order(span.version)), reverse=True
         )
 
     def _span(self, version: str, shipped: Sequence[Shipped]) -> VersionSpan:
-        releases = unique(one.sdk for one in shipped)
+        releases = unique(build.sdk for build in shipped)
         return VersionSpan(
             version,
             releases,
             list(self._runs(releases)),
-            unique(one for found in shipped for one in found.row.series),
-            sorted(unique(one for found in shipped for one in found.row.python), key=version_order),
-            unique(found.row.note for found in shipped if found.row.note),
+            unique(series for build in shipped for series in build.row.series),
+            sorted(unique(python for build in shipped for python in build.row.python), key=version_order),
+            unique(build.row.note for build in shipped if build.row.note),
         )
 
     def _runs(self, releases: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -215,15 +218,15 @@ class Packages:
 
 
 def version_order(version: str) -> tuple[int, ...]:
-    """By what versions are sorted: their numbers."""
+    """Sort key of a version: its numbers."""
     return tuple(int(part) for part in re.findall(r"\d+", version))
 
 
 def newest_version_first(shipped: Iterable[Shipped]) -> Sequence[Shipped]:
     """Package versions by their numbers."""
-    return sorted(shipped, key=lambda one: version_order(one.row.version), reverse=True)
+    return sorted(shipped, key=lambda build: version_order(build.row.version), reverse=True)
 
 
 def by_component(shipped: Iterable[Shipped]) -> Mapping[str, Sequence[Shipped]]:
     """Package versions, those of one package together."""
-    return group_by(shipped, lambda one: one.component)
+    return group_by(shipped, lambda build: build.component)

@@ -1,13 +1,12 @@
-"""How much memory the weights of a model take: arithmetic, and an estimate of nothing else.
+"""The memory that the weights of a model take: a lower bound of the memory that the model needs.
 
-Weights only. A key-value cache, activations, gradients and optimizer states come on top, and a framework may keep
-copies; so a model can need more memory than its weights, and never less.
+Not included: key-value cache, activations, gradients, optimizer states, and copies that a framework keeps.
 """
 
 from __future__ import annotations
 
 BYTES_PER_PARAMETER = {"fp32": 4, "bf16": 2, "fp8": 1}
-"""By number format; fp16 is as wide as bf16, int8 as fp8."""
+"""By number format; fp16 takes as much as bf16, int8 as much as fp8."""
 
 BILLION = 1_000_000_000
 GIB = 2**30
@@ -19,10 +18,10 @@ def weights_gib(billions: float, data_type: str) -> float:
 
 
 def share_percent(billions: float, data_type: str, memory_gib: float) -> float:
-    """What the weights take of a memory, in percent of it."""
+    """The share of a memory that the weights take, in percent."""
     return weights_gib(billions, data_type) * 100 / memory_gib
 
 
 def billions_held(memory_gib: float, data_type: str) -> float:
-    """The other way round: how many billion parameters a memory holds if it holds nothing else."""
+    """How many billion parameters fit into a memory that holds nothing else."""
     return memory_gib * GIB / BYTES_PER_PARAMETER[data_type] / BILLION

@@ -1,4 +1,4 @@
-"""From files to records: every mistake found at once, each at its file, line and column."""
+"""Load files to records, or to a list of all problems, each with file, line and column."""
 
 from macros.loading.files import ParseCache
 from macros.loading.load import LoadResult, load, read_all

@@ -1,4 +1,4 @@
-"""Invisible and misleading characters in data files, which a person reads otherwise than a program does."""
+"""Checks data files for invisible characters and for characters that look like others."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ _CP1252 = "[\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜�
 MOJIBAKE = re.compile(f"[ÂÃ]{_CP1252}|â{_CP1252}{{2}}|ð[\x9fŸ]{_CP1252}{{2}}")
 """UTF-8 that was read as Windows-1252 and saved again."""
 COMBINED = re.compile("[^\u0300-\u036f][\u0300-\u036f]+")
-"""A letter with combining marks. For most of them there is one character, and only that one is found by a search."""
+"""A letter with combining marks. Text search only finds the composed character, which exists for most of them."""
 MIXED_ALPHABETS = re.compile("[\u0400-\u04ff](?=[A-Za-z])|(?<=[A-Za-z])[\u0400-\u04ff]")
 """A Cyrillic letter beside a Latin one, which it mostly looks like."""
 
 
 def invisible(text: str, file: str) -> Problem | None:
     """The first invisible character, if there is one."""
-    found = INVISIBLE.search(text)
-    return not_printable(found.start(), text, file) if found else None
+    match = INVISIBLE.search(text)
+    return not_printable(match.start(), text, file) if match else None
 
 
 def not_printable(position: int, text: str, file: str) -> Problem:
@@ -31,25 +31,25 @@ def not_printable(position: int, text: str, file: str) -> Problem:
 
 
 def misleading(text: str, file: str) -> Iterator[Problem]:
-    """Every character that is most likely not the one that was meant."""
+    """A problem for each character that was most likely typed or encoded by mistake."""
     if text.isascii():
         return
-    for found in MOJIBAKE.finditer(text):
+    for match in MOJIBAKE.finditer(text):
         try:
-            meant = found.group().encode("cp1252").decode("utf-8")
+            meant = match.group().encode("cp1252").decode("utf-8")
         except UnicodeError:
             continue
-        message = f"expected UTF-8 text, got '{found.group()}', which is '{meant}' read in another encoding"
-        yield _problem(found.start(), text, file, message, f"write '{meant}', and save as UTF-8")
-    for found in COMBINED.finditer(text):
-        composed = unicodedata.normalize("NFC", found.group())
-        if composed != found.group():
-            codes = " ".join(f"U+{ord(character):04X}" for character in found.group())
+        message = f"expected UTF-8 text, got '{match.group()}', which is '{meant}' read in another encoding"
+        yield _problem(match.start(), text, file, message, f"write '{meant}', and save as UTF-8")
+    for match in COMBINED.finditer(text):
+        composed = unicodedata.normalize("NFC", match.group())
+        if composed != match.group():
+            codes = " ".join(f"U+{ord(character):04X}" for character in match.group())
             message = f"expected '{composed}' in as few characters as there are for it, got {codes}"
-            yield _problem(found.start(), text, file, message, f"write '{composed}'")
-    for found in MIXED_ALPHABETS.finditer(text):
-        message = f"expected a word in one alphabet, got the Cyrillic '{found.group()}' beside a Latin letter"
-        yield _problem(found.start(), text, file, message, "type it anew")
+            yield _problem(match.start(), text, file, message, f"write '{composed}'")
+    for match in MIXED_ALPHABETS.finditer(text):
+        message = f"expected a word in one alphabet, got the Cyrillic '{match.group()}' beside a Latin letter"
+        yield _problem(match.start(), text, file, message, "type it anew")
 
 
 def _problem(position: int, text: str, file: str, message: str, hint: str = "") -> Problem:

@@ -19,7 +19,7 @@ from macros.loading.yaml_parser import read
 SUFFIX = ".yml"
 
 ParseCache = dict[tuple[str, bytes], tuple[dict[str, Any] | None, Sequence[Problem]]]
-"""By name and content of a file: what `yaml_parser.read` made of it."""
+"""Results of `yaml_parser.read` by name and content of the file."""
 
 
 @dataclass(frozen=True)
@@ -38,21 +38,21 @@ class DataFile:
         return tree(self.content.decode("utf-8", errors="replace"))
 
     def problem(self, path: Steps, message: str, hint: str = "", rule: str = "") -> Problem:
-        """A problem with the value at a path in it."""
+        """A problem with the value at a path in this file."""
         line, column = locate(self._tree, path)
         return Problem(self.name, line, column, field(path), message, hint, rule)
 
 
 def data_files(folder: Path, cache: ParseCache | None = None) -> tuple[Mapping[str, DataFile], list[Problem]]:
-    """Every data file by its path below the folder; and a problem for each file that would be overlooked.
+    """Every data file by its path below the folder, and a problem for each file that would be ignored by mistake.
 
     Files found in `cache` are not parsed again; the others are added to it.
     """
-    found = sorted(folder.rglob("*"))
-    paths = [path for path in found if path.suffix == SUFFIX and path.is_file()]
+    entries = sorted(folder.rglob("*"))
+    paths = [path for path in entries if path.suffix == SUFFIX and path.is_file()]
     parsed = {} if cache is None else cache
     files = {path.relative_to(folder).as_posix(): _data_file(path, folder, parsed) for path in paths}
-    reasons = ((path.relative_to(folder.parent).as_posix(), _why_overlooked(path)) for path in found)
+    reasons = ((path.relative_to(folder.parent).as_posix(), _why_ignored(path)) for path in entries)
     return files, [Problem(name, 1, 1, "", reason) for name, reason in reasons if reason]
 
 
@@ -68,8 +68,8 @@ def _data_file(path: Path, folder: Path, cache: ParseCache) -> DataFile:
     return DataFile(name, content, *cache[name, content])
 
 
-def _why_overlooked(path: Path) -> str:
-    """Why what looks like a data file is none, as a message; empty for all else."""
+def _why_ignored(path: Path) -> str:
+    """The message for a file that looks like a data file but would be ignored; empty for all others."""
     if path.is_file():
         other_suffix = path.suffix != SUFFIX and path.suffix.lower() in {SUFFIX, ".yaml"}
         return f"expected a file name that ends in .yml, got {path.name}" if other_suffix else ""

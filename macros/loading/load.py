@@ -1,7 +1,7 @@
-"""Reads the whole data folder into records, and collects everything that is wrong with it.
+"""Reads the whole data folder into records and collects every problem.
 
-First every file is parsed, which gives the ids and names there are; then each record is validated against its type with
-these at hand. Rules that span records are not run here: see `macros/checks/`.
+First every file is parsed, which gives the index of ids and names; then each record is validated against its type and
+this index. Rules that span records are not run here: see `macros/checks/`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from macros.loading.messages import error_path, explain, root_errors
 from macros.loading.positions import Path as Steps
 from macros.loading.problems import DataError, Problem
 from macros.loading.records import Records
-from macros.schema.base import ID, Catalog, Record
+from macros.schema.base import ID, NameIndex, Record
 from macros.schema.vocabularies import Vocabularies, Vocabulary
 
 R = TypeVar("R", bound=Record)
@@ -33,14 +33,14 @@ PAGE_OF_LIST = re.compile(r"page-\d+(?:/.*)?")
 
 @dataclass(frozen=True)
 class LoadResult:
-    """The records of a data folder, and what is wrong with it."""
+    """The records of a data folder, and its problems."""
 
     files: Mapping[str, DataFile]
     """By path below the folder."""
     problems: tuple[Problem, ...]
-    """What is wrong with records by themselves."""
+    """Problems of single files and records, without those that rules find."""
     records: Records | None
-    """Without those that are wrong. None where one is wrong on which all depend: a vocabulary or a single file."""
+    """Valid records only. None where the vocabularies or a file directly under `data/` are not valid."""
 
     def has(self, record: str) -> bool:
         """Whether there is a file of a record, given as kind and id."""
@@ -52,7 +52,7 @@ class LoadResult:
 
 
 def load(folder: Path) -> Records:
-    """The records under `folder`, each sound by itself. Raises DataError with every problem there is."""
+    """The records under `folder`, each valid by itself. Raises DataError with every problem."""
     result = read_all(folder)
     if result.problems or result.records is None:
         raise DataError(result.problems)
@@ -65,25 +65,25 @@ def read_all(folder: Path, cache: ParseCache | None = None) -> LoadResult:
     problems = [*(problem for file in files.values() for problem in file.problems), *skipped, *_misplaced(files)]
     by_kind = {kind: _files_of(kind, files) for kind in KINDS}
     vocabularies = _vocabularies(files, problems)
-    catalog = Catalog(
+    names = NameIndex(
         ids={kind: frozenset(members) for kind, members in by_kind.items()},
-        names=_names(by_kind, problems),
+        ids_by_name=_ids_by_name(by_kind, problems),
         terms={name: frozenset(vocabulary.values) for name, vocabulary in vocabularies.items()} or None,
     )
     records: dict[str, dict[str, Any]] = {kind: {} for kind in KINDS}
     for kind, members in by_kind.items():
         for record_id, file in members.items():
-            if record := _validated(file, KINDS[kind].record, catalog, problems):
+            if record := _validated(file, KINDS[kind].record, names, problems):
                 records[kind][record_id] = record
     singles: dict[str, Any] = {}
     for name, single in SINGLES.items():
-        before, found = len(problems), files.get(f"{name}{SUFFIX}")
-        singles[name] = _validated(found, single, catalog, problems) if found else None
+        before, single_file = len(problems), files.get(f"{name}{SUFFIX}")
+        singles[name] = _validated(single_file, single, names, problems) if single_file else None
         if singles[name] is None and len(problems) == before:
             problems.append(_missing(name))
     if not vocabularies or None in singles.values():
         return LoadResult(files, tuple(problems), None)
-    whole = Records(by_kind=records, vocabularies=vocabularies, catalog=catalog, revision=_revision(files), **singles)
+    whole = Records(by_kind=records, vocabularies=vocabularies, names=names, revision=_revision(files), **singles)
     return LoadResult(files, tuple(problems), whole)
 
 
@@ -102,8 +102,8 @@ def _wrong_name(name: str) -> str:
     """Why a file cannot have its name, as a message; empty where it can."""
     folder, _, record_id = name.removesuffix(SUFFIX).partition("/")
     if not record_id:
-        known = folder in SINGLES or folder == "vocabularies"
-        return "" if known else f"expected a folder of records, got the file {name}"
+        is_single = folder in SINGLES or folder == "vocabularies"
+        return "" if is_single else f"expected a folder of records, got the file {name}"
     if folder not in KINDS:
         return f"expected one of the folders {', '.join(KINDS)}, got {folder}"
     if not WHOLE_ID.fullmatch(record_id):
@@ -125,18 +125,18 @@ def _vocabularies(files: Mapping[str, DataFile], problems: list[Problem]) -> dic
     return {name: getattr(valid, name) for name in file.value or ()} if valid else {}
 
 
-def _names(by_kind: Mapping[str, Mapping[str, DataFile]], problems: list[Problem]) -> dict[str, dict[str, str]]:
-    """Every name a record goes by in a source; two records of a kind cannot share one."""
-    names: dict[str, dict[str, str]] = {}
+def _ids_by_name(by_kind: Mapping[str, Mapping[str, DataFile]], problems: list[Problem]) -> dict[str, dict[str, str]]:
+    """Per kind: the id by each name that sources use, ids included. A name shared by two records is a problem."""
+    ids_by_kind: dict[str, dict[str, str]] = {}
     for kind, files in by_kind.items():
-        known = names[kind] = {record_id: record_id for record_id in files}
+        ids = ids_by_kind[kind] = {record_id: record_id for record_id in files}
         for record_id, file in files.items():
             for index, name in _declared_names(file.value):
-                owner = known.setdefault(name, record_id)
+                owner = ids.setdefault(name, record_id)
                 if owner != record_id:
                     message = f"expected a name that no other record has, got '{name}', which is also {owner}"
                     problems.append(file.problem(("other_names", index, "name"), message))
-    return names
+    return ids_by_kind
 
 
 def _declared_names(value: Mapping[str, Any] | None) -> Iterator[tuple[int, str]]:
@@ -147,16 +147,16 @@ def _declared_names(value: Mapping[str, Any] | None) -> Iterator[tuple[int, str]
             yield index, name.strip()
 
 
-def _validated(file: DataFile, record: type[R], catalog: Catalog | None, problems: list[Problem]) -> R | None:
+def _validated(file: DataFile, record: type[R], names: NameIndex | None, problems: list[Problem]) -> R | None:
     if file.value is None:
         return None
     try:
-        return record.model_validate(file.value, context=catalog)
+        return record.model_validate(file.value, context=names)
     except ValidationError as error:
-        # A value that YAML would change was reported when it was parsed; what follows from it is not reported again.
+        # The YAML parser reported values that YAML would change: skip the validation errors at the same positions.
         reported = {(problem.line, problem.column) for problem in file.problems}
-        found = (file.problem(error_path(detail), *explain(detail, record)) for detail in root_errors(error))
-        problems += [problem for problem in found if (problem.line, problem.column) not in reported]
+        errors = (file.problem(error_path(detail), *explain(detail, record)) for detail in root_errors(error))
+        problems += [problem for problem in errors if (problem.line, problem.column) not in reported]
         return None
 
 

@@ -13,7 +13,7 @@ from pydantic_core import ErrorDetails
 from macros.loading.positions import KEY, Path
 from macros.loading.problems import did_you_mean, nearest, shortened, visible
 from macros.schema.base import ID, PRINTABLE, PRINTABLE_LINES, Part, fields_of
-from macros.schema.conflicts import WAY
+from macros.schema.conflicts import POINTER_PATH
 
 EXPECTED = {
     "string_type": "text",
@@ -33,7 +33,7 @@ EXPECTED = {
 }
 
 FORMS = {
-    WAY: "a way to a value such as rows[line=7].throughput",
+    POINTER_PATH: "a way to a value such as rows[line=7].throughput",
     ID: "an id: lower case letters, digits, . _ -",
     PRINTABLE: "text without control characters and marks that reorder it",
     PRINTABLE_LINES: "text without control characters and marks that reorder it",
@@ -41,7 +41,7 @@ FORMS = {
 """Patterns in words."""
 
 UNKNOWN_FIELD = frozenset({"extra_forbidden", "unexpected_keyword_argument"})
-"""What pydantic calls a field that a record, or a row, does not have."""
+"""Types of pydantic's error for an unknown field, of records and of rows."""
 
 PHRASES = {
     "missing": "expected a value, got nothing: the field is missing",
@@ -54,12 +54,12 @@ PHRASES = {
 
 
 def error_path(error: ErrorDetails) -> Path:
-    """The path to what the error is about, for locating it."""
+    """The path that locates the error in the file: for an unknown field, that of its key."""
     return (*error["loc"], KEY) if error["type"] in UNKNOWN_FIELD else error["loc"]
 
 
 def field(path: Path) -> str:
-    """A path as people write it: tables[0].rows[3].model."""
+    """A path as text, such as tables[0].rows[3].model."""
     text = ""
     for step in path:
         if step == KEY:
@@ -69,7 +69,7 @@ def field(path: Path) -> str:
 
 
 def root_errors(error: ValidationError) -> list[ErrorDetails]:
-    """The errors without those that only follow from another one."""
+    """The errors without those that are consequences of others."""
     details = error.errors(include_url=False)
     refused = {detail["loc"][:end] for detail in details for end in range(len(detail["loc"]))}
     misspelt = {
@@ -78,7 +78,7 @@ def root_errors(error: ValidationError) -> list[ErrorDetails]:
     return [
         detail
         for detail in details
-        # A list counts as too short because an entry of its was refused, a field as missing because it was misspelt.
+        # pydantic also reports a list as too short if an entry is not valid, and a misspelt field as missing.
         if not (detail["type"] == "too_short" and detail["loc"] in refused)
         and not (detail["type"] == "missing" and detail["loc"] in misspelt)
     ]
@@ -94,7 +94,7 @@ def _missing_namesake(unknown: ErrorDetails, details: Sequence[ErrorDetails]) ->
 
 
 def explain(error: ErrorDetails, record: type[Part]) -> tuple[str, str]:
-    """What was expected and found, and a hint, for one error of validating a `record`."""
+    """Message and hint for one validation error of a `record`."""
     kind, context, got = error["type"], error.get("ctx", {}), describe(error["input"])
     if kind in UNKNOWN_FIELD:
         name = str(error["loc"][-1])
@@ -146,4 +146,4 @@ def _fields_at(record: type[Part], path: Path) -> Sequence[str]:
 def _part_in(annotation: Any) -> type[Part] | None:
     if isinstance(annotation, type) and issubclass(annotation, Part):
         return annotation
-    return next((found for part in typing.get_args(annotation) if (found := _part_in(part))), None)
+    return next(filter(None, map(_part_in, typing.get_args(annotation))), None)

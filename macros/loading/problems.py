@@ -23,7 +23,7 @@ class Problem:
     rule: str = ""
     """The rule across records that found it; empty where the record is wrong by itself."""
     fault: bool = False
-    """Whether it is a fault of the rule, which failed, and not of the data."""
+    """Whether the rule itself failed: not a mistake in the data."""
 
     def __str__(self) -> str:
         subject = f"{self.field}: " if self.field else ""
@@ -41,7 +41,7 @@ class DataError(Exception):
 
     @property
     def summary(self) -> str:
-        """How many problems there are, in words."""
+        """The number of problems in words."""
         faults = sum(problem.fault for problem in self.problems)
         counts = ((len(self.problems) - faults, "problem", "in the data"), (faults, "rule", "failed"))
         return " and ".join(f"{count} {noun}{'s' if count > 1 else ''} {rest}" for count, noun, rest in counts if count)

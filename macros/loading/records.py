@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from macros.kinds import KINDS
 from macros.schema.atlas import Atlas, Redirects
-from macros.schema.base import Catalog, Record
+from macros.schema.base import NameIndex, Record
 from macros.schema.benchmarks import BenchmarkFile
 from macros.schema.catalogues import Catalogue
 from macros.schema.comparisons import Comparison
@@ -29,14 +29,14 @@ R = TypeVar("R", bound=Record)
 
 
 class RecordsOf(Generic[R]):
-    """The records of the kind whose folder is called like the attribute, by id: typed access to `Records.by_kind`."""
+    """Descriptor: typed access to `Records.by_kind`. The name of the attribute is the name of the kind's folder."""
 
     def __set_name__(self, owner: type[Records], name: str) -> None:
         self._kind = name
 
     def __get__(self, records: Records, owner: type[Records]) -> Mapping[str, R]:
-        found: Mapping[str, R] = records.by_kind[self._kind]
-        return found
+        by_id: Mapping[str, R] = records.by_kind[self._kind]
+        return by_id
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Records:
     atlas: Atlas
     redirects: Redirects
     exceptions: Exceptions
-    catalog: Catalog
+    names: NameIndex
     revision: str
     """A digest of the data: the same data gives the same revision."""
 
@@ -80,7 +80,7 @@ class Records:
 
     def instance_named(self, name: str) -> Instance:
         """The instance type that a source calls by a name."""
-        return self.instances[self.catalog.names["instances"][name]]
+        return self.instances[self.names.ids_by_name["instances"][name]]
 
     def walk(self) -> Iterator[tuple[str, str, Record]]:
         """Every record with its kind and id."""

@@ -1,7 +1,7 @@
-"""Parses YAML into plain values, and refuses what YAML accepts and readers would not expect.
+"""Parses YAML into plain values, and reports YAML that other parsers or people may read differently.
 
-YAML 1.1 keeps the last of two equal keys, turns `1.10` into 1.1 and `no` into false, and allows aliases and tags. A
-fact must read the same to a person, to this parser and to any other, so each of these is a problem at its place.
+YAML 1.1 keeps the last of two equal keys, turns `1.10` into 1.1 and `no` into false, and allows aliases and tags: each
+of these is a problem, with its line and column.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ class _TooDeepError(Exception):
 
 
 class _Document:
-    """Makes plain values of the events of libyaml in one pass, and collects problems."""
+    """Builds plain values from libyaml's events in one pass, and collects problems."""
 
     def __init__(self, text: str, file: str) -> None:
         self._next = cast("Callable[[], yaml.Event]", yaml.CSafeLoader(text).get_event)
         self._file = file
         self._values: dict[str, Any] = {}
-        """Cache: values of plain scalars. Most words of a table stand in it many times."""
+        """Cache of parsed plain scalars: most words of a table occur many times."""
         self.problems: list[Problem] = []
         self.indirect: list[Problem] = []
-        """Aliases and tags. With one of them no value of the file is used."""
+        """Problems with aliases and tags. If there is one, the whole file counts as not readable."""
 
     def value(self) -> Any:
         """The value of the only document. Raises yaml.MarkedYAMLError and _TooDeepError."""
@@ -78,12 +78,12 @@ class _Document:
         return self._mapping(level + 1) if isinstance(event, yaml.MappingStartEvent) else self._list(level + 1)
 
     def _list(self, level: int) -> list[Any]:
-        found = []
+        values = []
         event = self._next()
         while not isinstance(event, yaml.SequenceEndEvent):
-            found.append(self._value(event, level))
+            values.append(self._value(event, level))
             event = self._next()
-        return found
+        return values
 
     def _mapping(self, level: int) -> dict[Any, Any]:
         mapping: dict[Any, Any] = {}
@@ -194,24 +194,21 @@ def _place(mark: yaml.Mark | None) -> tuple[int, int]:
 
 
 def read(content: bytes, file: str) -> tuple[dict[str, Any] | None, list[Problem]]:
-    """The mapping in a YAML file, and what is wrong with how it is written.
-
-    There is no mapping where nothing could be read; then there is at least one problem.
-    """
+    """The mapping in a YAML file, and the problems of its YAML. Without a mapping there is at least one problem."""
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
         before = content[: error.start]
         line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
-        found = f"expected UTF-8 text, got the byte 0x{content[error.start]:02x}"
-        return None, [Problem(file, line, column, "", found, "save as UTF-8")]
+        message = f"expected UTF-8 text, got the byte 0x{content[error.start]:02x}"
+        return None, [Problem(file, line, column, "", message, "save as UTF-8")]
     if refused := invisible(text, file):
         return None, [refused]
     value, problems = _read_text(text, file)
     if isinstance(value, dict) or problems:
         return value if isinstance(value, dict) else None, problems
-    found = "an empty file" if value is None else f"a {'list' if isinstance(value, list) else 'single value'}"
-    return None, [Problem(file, 1, 1, "", f"expected a mapping, got {found}")]
+    got = "an empty file" if value is None else f"a {'list' if isinstance(value, list) else 'single value'}"
+    return None, [Problem(file, 1, 1, "", f"expected a mapping, got {got}")]
 
 
 def _read_text(text: str, file: str) -> tuple[Any, list[Problem]]:
@@ -235,23 +232,23 @@ def _read_text(text: str, file: str) -> tuple[Any, list[Problem]]:
 def _syntax_problem(error: yaml.MarkedYAMLError, text: str, file: str) -> Problem:
     lines = text.split("\n")
     mark = _error_mark(error, lines)
-    line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+    line, column = _place(mark)
     if line > len(lines):
         # At the end of a file whose last line has no line end.
         line, column = len(lines), len(lines[-1]) + 1
     hint = "indent with spaces, not with tabs" if lines[line - 1][column - 1 :].startswith("\t") else ""
-    found = (error.problem or error.context or "something else").removeprefix("but found ")
-    return Problem(file, line, column, "", f"expected YAML, got: {found}", hint)
+    got = (error.problem or error.context or "something else").removeprefix("but found ")
+    return Problem(file, line, column, "", f"expected YAML, got: {got}", hint)
 
 
 def _error_mark(error: yaml.MarkedYAMLError, lines: Sequence[str]) -> yaml.Mark | None:
-    """Where something begins that is not closed, if the parser only noticed on a later line; else where it stopped."""
+    """The position of the mistake: of an unclosed quote or bracket its begin, else where the parser stopped."""
     begun, stopped = error.context_mark, error.problem_mark
     if begun is None or stopped is None or begun.line == stopped.line:
         return stopped or begun
     if error.context == "while scanning a simple key":
         return begun
-    # What goes on on further lines is indented more than the line on which it begins.
+    # A value that continues on further lines is indented there: without indentation, it was not closed.
     unclosed = error.context in UNCLOSED and _indent(lines, stopped.line) <= _indent(lines, begun.line)
     return begun if unclosed else stopped
 

@@ -1,9 +1,8 @@
 """What every record is made of: strict types, references, and where a fact comes from.
 
-Records are closed (no unknown key), immutable, and strict (no value is converted
-to fit a type), and so are the rows of their tables. References and vocabulary terms
-are checked while a record is validated, against the `Catalog` given as the validation
-context.
+Records and the rows of their tables are closed (no unknown key), immutable, and strict (no value is converted to fit
+a type). References and vocabulary terms are checked while a record is validated: the `NameIndex` is pydantic's
+validation context.
 """
 
 from __future__ import annotations
@@ -75,28 +74,28 @@ def fields_of(part: type[Part]) -> Mapping[str, FieldInfo]:
     """The fields of a type by their names, in the order in which they stand in a file."""
     if issubclass(part, Record):
         return part.model_fields
-    found: Mapping[str, FieldInfo] = part.__pydantic_fields__  # type: ignore[attr-defined]
-    return found
+    fields: Mapping[str, FieldInfo] = part.__pydantic_fields__  # type: ignore[attr-defined]
+    return fields
 
 
 H = TypeVar("H", bound=Record)
 
 
-def head_of(record: Record, head: type[H]) -> H:
-    """A record as one of its base types: what holds for all its rows, without the rows."""
-    return cast("H", head.model_construct(**{name: getattr(record, name) for name in head.model_fields}))
+def header_of(record: Record, header: type[H]) -> H:
+    """A record without its rows, as an instance of its base type `header`."""
+    return cast("H", header.model_construct(**{name: getattr(record, name) for name in header.model_fields}))
 
 
 @dataclass(frozen=True)
-class Catalog:
-    """What a record may refer to, known before any record is validated."""
+class NameIndex:
+    """What the texts of records may refer to. Built from the parsed files, before any record is validated."""
 
     ids: Mapping[str, AbstractSet[str]]
-    """Per kind of record: the ids there are."""
-    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """Per kind of record: every name it goes by in a source, its id included, and the id it stands for."""
+    """Per kind of record: all ids."""
+    ids_by_name: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Per kind of record: the id of the record that a name in a source stands for. Ids are names too."""
     terms: Mapping[str, frozenset[str]] | None = None
-    """Per vocabulary: its values. None where the vocabularies themselves are not valid: then no term is checked."""
+    """Per vocabulary: its values. None: the vocabularies are not valid, and no term is checked."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +104,7 @@ class Reference:
 
     kind: str
     as_published: bool = False
-    """Whether any declared name will do, so that a row can keep its source's spelling."""
+    """Whether any declared name is accepted besides the id, so that a row can keep the spelling of its source."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.with_info_after_validator_function(self._check, handler(source))
@@ -120,12 +119,12 @@ class Reference:
     def _check(self, value: str, info: ValidationInfo) -> str:
         if info.context is None:
             return value
-        known = info.context.names[self.kind] if self.as_published else info.context.ids[self.kind]
-        if value not in known:
+        ids = info.context.ids_by_name[self.kind] if self.as_published else info.context.ids[self.kind]
+        if value not in ids:
             raise PydanticCustomError(
                 "unknown_reference",
                 "expected {expected}, got {got}",
-                {"expected": self._expected, "value": value, "got": repr(value), "known": tuple(known)},
+                {"expected": self._expected, "value": value, "got": repr(value), "known": tuple(ids)},
             )
         return value
 
@@ -140,19 +139,19 @@ class Term:
         return core_schema.with_info_after_validator_function(self._check, handler(source))
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        # The values stand in the data: who publishes the schema puts them in.
+        # The values are in the data: `json_schemas` adds them.
         title = f"A value of the vocabulary {self.vocabulary}"
         return {**handler(schema), "title": title, TERM_OF: self.vocabulary}
 
     def _check(self, value: str, info: ValidationInfo) -> str:
         if info.context is None or info.context.terms is None:
             return value
-        known = info.context.terms[self.vocabulary]
-        if value not in known:
+        terms = info.context.terms[self.vocabulary]
+        if value not in terms:
             raise PydanticCustomError(
                 "unknown_term",
                 "expected a value of the vocabulary {vocabulary}, got {got}",
-                {"vocabulary": self.vocabulary, "value": value, "got": repr(value), "known": tuple(known)},
+                {"vocabulary": self.vocabulary, "value": value, "got": repr(value), "known": tuple(terms)},
             )
         return value
 
@@ -173,16 +172,15 @@ ID = r"^[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*)*$"
 
 _UNSEEN = r"\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\uffff"
 PRINTABLE = rf"^[^\x00-\x1f{_UNSEEN}]+$"
-"""A paragraph without what no text here has a use for: control characters and line ends, marks that reorder what a
-reader sees or change where it is reordered, and characters that only programs see. The joiners U+200C and U+200D stay,
-which some scripts need."""
+"""One line of text without control characters, bidirectional marks and invisible characters. The joiners U+200C and
+U+200D are allowed: some scripts need them."""
 PRINTABLE_LINES = rf"^[^\x00-\x08\x0b-\x1f{_UNSEEN}]+$"
-"""The same with tabs and line feeds."""
+"""PRINTABLE, and tabs and line feeds."""
 
 Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True, pattern=PRINTABLE)]
 """Words for a reader, never empty."""
 Key = Annotated[Text, WithJsonSchema({"type": "string", "minLength": 1})]
-"""The same as a key of a mapping. Editors learn of its values instead: JSON Schema has one place for both."""
+"""A text as the key of a mapping, with a simpler JSON Schema, so that editors describe the value and not the key."""
 Code = Annotated[str, StringConstraints(min_length=1, pattern=PRINTABLE_LINES)]
 """Lines of a program, every blank kept."""
 Id = Annotated[str, StringConstraints(pattern=ID), Field(examples=["example-model"])]

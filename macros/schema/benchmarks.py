@@ -306,7 +306,7 @@ RUN_SETTINGS = fields_with_role("unit", "data type", "work", "choice", "software
 """How a measurement was made, beside its subject."""
 
 
-class BenchmarkHead(Record):
+class BenchmarkHeader(Record):
     """What holds for all rows of a file of results."""
 
     title: Text
@@ -330,7 +330,7 @@ class BenchmarkHead(Record):
     notes: Listing[Statement] = ()
 
 
-class BenchmarkFile(BenchmarkHead):
+class BenchmarkFile(BenchmarkHeader):
     """A file of results, or a table of a page."""
 
     rows: NonEmpty[BenchmarkRow]

@@ -97,8 +97,8 @@ class Accuracy(Record):
     published_reference: Text | None = None
 
 
-class CatalogueHead(Record):
-    """What holds for all lines of a vendor's list."""
+class CatalogueHeader(Record):
+    """A vendor's list without its lines: what holds for all of them."""
 
     title: Text
     summary: Text
@@ -124,7 +124,7 @@ class CatalogueHead(Record):
     doubt: Text | None = None
 
 
-class Catalogue(CatalogueHead):
+class Catalogue(CatalogueHeader):
     """A vendor's list at one revision of one document."""
 
     rows: NonEmpty[ListedRow]

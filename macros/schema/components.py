@@ -1,4 +1,4 @@
-"""Parts of a software stack that are released, kept and ended by themselves, and what was announced about each."""
+"""Components: parts of a software stack with a lifecycle of their own, and the notices about them."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ class Notice(Record):
 
     event: Annotated[str, Term("lifecycle_event")]
     announces: Annotated[str, Term("lifecycle_event")] | None = None
-    """What is announced or corrected; the event itself comes later, or came otherwise."""
+    """The event that is announced or corrected."""
     date: Date | None = None
-    """Of the notice, which is not always the day it takes effect. Absent where none is stated."""
+    """The date of the notice itself, which can differ from the day it takes effect; absent if none is stated."""
     version: Text | None = None
     """The version it is about, as named; absent where it is about the component as a whole."""
     sdk: Text | None = None
     """The SDK release in which it takes effect."""
     sdk_date: Date | None = None
     last_sdk: Text | None = None
-    """The last SDK release with it: the one to pin."""
+    """The last SDK release that has it: the one to pin to."""
     successor: Text | None = None
     """What the source names as replacement."""
     applies_to: Text | None = None
     """Hardware as the source names it."""
     accelerators: Listing[AcceleratorId] = ()
     instances: Listing[InstanceId] = ()
-    """Where the source speaks of single types."""
+    """Instance types, if the source names any."""
     citation: Citation
     note: Text | None = None
     """A doubt, or how the date was found."""
@@ -63,18 +63,18 @@ class Tag(Record):
 
 
 class Component(Record):
-    """A framework, library, package, tool, image, instance or page with a life of its own."""
+    """A framework, library, package, tool, image, instance or page with a lifecycle of its own."""
 
     name: Text
     kind: Annotated[str, Term("component_kind")]
     framework: FrameworkId | None = None
-    """The framework whose notices these are."""
+    """The framework that the component belongs to."""
     package: Text | None = None
     """Its name in the package manifest of the SDK releases."""
     built_on: Text | None = None
     """The framework whose version its own version begins with, such as PyTorch for a package 2.1.2.2.3.0."""
     successor: ComponentId | None = None
-    """What took its place, where that has a record."""
+    """The component that replaced it, if that has a record."""
     other_names: Listing[OtherName] = ()
     notices: Listing[Notice] = ()
     tags: Listing[Tag] = ()

@@ -50,8 +50,8 @@ class ConfigurationRow(Row):
     """Tells apart rows that agree in model, dataset, instance and instance count."""
 
 
-class TableHead(Record):
-    """What holds for all rows of a table."""
+class TableHeader(Record):
+    """A table without its rows: what holds for all of them."""
 
     title: Text
     locator: Text
@@ -72,7 +72,7 @@ class TableHead(Record):
     notes: Listing[Statement] = ()
 
 
-class ConfigurationTable(TableHead):
+class ConfigurationTable(TableHeader):
     """A table of the source, with every precondition that its section states."""
 
     rows: NonEmpty[ConfigurationRow]

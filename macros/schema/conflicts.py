@@ -19,13 +19,13 @@ class Claim(Record):
 
 
 STEP = r"[A-Za-z0-9_-]+(\[[a-z0-9_]+=[^\[\]]+\])*"
-"""A field, and of a list which entries: those that have some value in one of their own fields."""
-WAY = rf"^{STEP}(\.{STEP})*$"
-"""The form of the way from a record to a value in it."""
+"""A field name; for a list, conditions that select its entries by the value of one of their fields."""
+POINTER_PATH = rf"^{STEP}(\.{STEP})*$"
+"""The form of a path from a record to a value in it, such as rows[line=3].throughput."""
 
 
 class Pointer(Record):
-    """A place in the data that holds, as a value, what a claim says. It stays when rows are added before it."""
+    """A field in the data whose value a claim is about. Entries of lists are selected by value, not by position."""
 
     record: Annotated[
         str, StringConstraints(pattern=r"^[a-z]+/[a-z0-9._/-]+$"), Field(examples=["components/example-tool"])
@@ -33,10 +33,10 @@ class Pointer(Record):
     """Folder and id of the record."""
     at: Annotated[
         str,
-        StringConstraints(pattern=WAY),
+        StringConstraints(pattern=POINTER_PATH),
         Field(examples=["notices[event=announced][date=2026-03-31].sdk"]),
     ]
-    """The way to the value: fields with dots, each entry of a list found by what stands in it."""
+    """The path to the value: field names with dots; entries of lists are selected by the values of their fields."""
 
 
 class Conflict(Record):
@@ -46,7 +46,7 @@ class Conflict(Record):
     about: Subjects
     claims: Annotated[tuple[Claim, ...], Strict(strict=False), Field(min_length=2)]
     facts: Listing[Pointer] = ()
-    """Where the data itself holds the values that disagree: two or more, or none where it holds one side or neither."""
+    """The values in the data that disagree: two or more; none if the data has one of them or none."""
     reading: Text
     """What this site shows, and why."""
     state: Annotated[str, Term("conflict_state")]

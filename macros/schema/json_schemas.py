@@ -1,7 +1,7 @@
 """JSON Schemas of the data files and of the published records, made from the records' types.
 
-The first are for editors: they complete and check a data file while it is written. What needs other
-records stays with the checks: whether an id exists, and every rule that spans records.
+Editors use those of the data files to complete and check a file while it is written. They cannot check what needs other
+records: whether an id exists, and the rules in `macros/checks/`.
 """
 
 from __future__ import annotations
@@ -52,43 +52,43 @@ def records(kinds: Mapping[str, type[Record]], terms: Terms, at: str) -> Mapping
     """The schemas of records as they are published, by the names of their types; `at` is where they will stand."""
     wanted: list[tuple[type[Record], Literal["serialization"]]] = [(kind, "serialization") for kind in kinds.values()]
     _, schema = models_json_schema(wanted, ref_template=f"{at}{{model}}", schema_generator=_OfPublishedRecord)
-    found: Mapping[str, JsonSchemaValue] = _with_values(schema["$defs"], terms)
-    return found
+    definitions: Mapping[str, JsonSchemaValue] = _with_values(schema["$defs"], terms)
+    return definitions
 
 
 class _Untitled(GenerateJsonSchema):
-    """A field is called by its name: no title repeats it."""
+    """Fields get no title, which would only repeat their name."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002 - the base class gives it
         return False
 
 
 class _OfDataFile(_Untitled):
-    """A field that nothing states is left out of a data file, never written as null."""
+    """An unknown value is left out of a data file, never written as null."""
 
     def nullable_schema(self, schema: core_schema.NullableSchema) -> JsonSchemaValue:
         return self.generate_inner(schema["schema"])
 
 
 class _OfPublishedRecord(_Untitled):
-    """Every field is there: null says that nothing states it."""
+    """A published record has every field; null: not known."""
 
     def field_is_required(self, field: Any, total: bool) -> bool:  # noqa: ARG002 - the base class gives them
         return True
 
 
 def _with_values(schema: Any, terms: Terms) -> Any:
-    """A schema with the values of every vocabulary in their places, and without defaults that say nothing."""
+    """A schema with the values of the vocabularies, and without empty defaults."""
     if isinstance(schema, list):
         return [_with_values(part, terms) for part in schema]
     if not isinstance(schema, dict):
         return schema
-    found = {
+    result = {
         key: _with_values(part, terms) for key, part in schema.items() if not (key == "default" and part in (None, []))
     }
     if isinstance(vocabulary := schema.get(TERM_OF), str):
         values = terms[vocabulary].values
-        found["enum"] = list(values)
+        result["enum"] = list(values)
         # What editors show beside each value.
-        found["enumDescriptions"] = [value.definition for value in values.values()]
-    return found
+        result["enumDescriptions"] = [value.definition for value in values.values()]
+    return result

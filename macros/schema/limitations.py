@@ -29,7 +29,7 @@ from macros.schema.base import (
 
 
 class Subjects(Record):
-    """The records that a limitation or conflict touches."""
+    """The records that a limitation or conflict is about."""
 
     families: Listing[FamilyId] = ()
     architectures: Listing[ArchitectureId] = ()
@@ -47,7 +47,7 @@ class Fix(Record):
     """The version that lifted a limitation."""
 
     framework: FrameworkId | None = None
-    """Absent where a part without a page here brought it."""
+    """The framework that fixed it; absent if the fix is in a component without a framework's page."""
     version: Text
     date: Date | None = None
     how: Text
@@ -68,14 +68,14 @@ class Limitation(Record):
     summary: Text
     affects: Subjects
     examples: Listing[Text] = ()
-    """Models the source names as hit, as it names them."""
+    """Affected models, as the source names them."""
     other_names: Listing[OtherName] = ()
-    """What people type when they meet it: error words, symptoms."""
+    """What people search for: error messages, symptoms."""
     bound: Bound | None = None
     workaround: Text | None = None
     first_seen: Text | None = None
     last_seen: Text | None = None
-    """The newest release whose notes list it, where the notes of several releases do or did."""
+    """The newest release whose notes list it, if the notes of several releases do."""
     state: Annotated[str, Term("limitation_state")]
     fixes: Listing[Fix] = ()
     notes: Listing[Statement] = ()

@@ -29,7 +29,7 @@ class Source(Record):
     path: Text | None = None
     commit: Commit | None = None
     as_of: Date | None = None
-    """The date the document speaks for. Absent where nobody published one."""
+    """The date for which the document is valid; absent if none was published."""
     as_of_basis: Text
     """How that date is known, or why it is not."""
     stated_date: Text | None = None
@@ -42,5 +42,5 @@ class Source(Record):
     """One of the documents this knowledge base began with."""
     links: Listing[SourceLink] = ()
     losses: Listing[Text] = ()
-    """What the copy at hand had lost or garbled, and how it was recovered."""
+    """What was lost or garbled in our copy, and how it was recovered."""
     former_ids: FormerIds = ()

@@ -1,4 +1,4 @@
-"""Closed vocabularies: every value with its words and its symbol, held once in `data/vocabularies.yml`."""
+"""Closed vocabularies, which `data/vocabularies.yml` holds: the label, definition and symbol of every value."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ValueName = Annotated[str, StringConstraints(pattern=ID), WithJsonSchema({"type"
 
 
 class Value(Record):
-    """One value of a vocabulary, as readers meet it."""
+    """One value of a vocabulary: how pages show it."""
 
     label: Text
     definition: Text
@@ -35,7 +35,7 @@ class Vocabulary(Record):
 
 
 def _requires(*relied_on: str) -> AfterValidator:
-    """Refuses a vocabulary without some values, which pages and rules name."""
+    """Validator: the vocabulary has these values, which the code names."""
 
     def check(vocabulary: Vocabulary) -> Vocabulary:
         missing = [value for value in relied_on if value not in vocabulary.values]

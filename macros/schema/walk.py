@@ -1,4 +1,4 @@
-"""Finds the parts of a record by their type, wherever they stand in it."""
+"""Finds values in a record by their type, at any depth."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Path = tuple[str | int, ...]
 def walk(value: object, wanted: type[T], path: Path = ()) -> Iterator[tuple[Path, T]]:
     """Every value of type `wanted` in `value`, itself included, with its path, depth first in the order of the fields.
 
-    Fields whose type cannot hold one are skipped, so that the many rows of a table cost next to nothing.
+    Fields whose annotation cannot hold one are skipped: without that, walking the rows of large tables is slow.
     """
     if isinstance(value, wanted):
         yield path, value

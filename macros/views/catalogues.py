@@ -109,7 +109,7 @@ class Rated:
 
 def rated(knowledge: Knowledge, model: str) -> Sequence[Rated]:
     """The lists that name a model and rate features, or report a score of this very model."""
-    names = knowledge.records.catalog.names["models"]
+    names = knowledge.records.names.ids_by_name["models"]
     lists = []
     for key in unique(line.catalogue_id for line in knowledge.listed.of("models", model)):
         catalogue = knowledge.records.catalogues[key]

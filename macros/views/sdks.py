@@ -167,7 +167,7 @@ def _package_row(knowledge: Knowledge, shipped: Shipped, replaced: Sequence[str]
 
 def _by_hardware(knowledge: Knowledge, platform: str, lines: Sequence[PackageLine]) -> Sequence[HardwarePackages]:
     """The main packages, those together that share an instance series."""
-    ids = knowledge.records.catalog.names["components"]
+    ids = knowledge.records.names.ids_by_name["components"]
     by_id = {line.component: line for line in lines}
     groups: list[HardwarePackages] = []
     for name in knowledge.records.platforms[platform].first_packages:
@@ -252,7 +252,8 @@ def _platform(knowledge: Knowledge, key: str, releases: Sequence[str]) -> Platfo
 
 
 def _line(knowledge: Knowledge, record: str, platform: Platform) -> SdkLine:
-    ids, shipped = knowledge.records.catalog.names["components"], by_component(knowledge.packages.of_release(record))
+    ids = knowledge.records.names.ids_by_name["components"]
+    shipped = by_component(knowledge.packages.of_release(record))
     main = []
     for name in platform.main_packages:
         versions = unique(package.row.version for package in newest_version_first(shipped.get(ids[name], ())))

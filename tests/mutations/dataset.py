@@ -265,7 +265,7 @@ class Dataset:
 
     def names(self, kind: str, record_id: str) -> Sequence[str]:
         """Every name of a record that rows may use, its id included."""
-        return [name for name, owner in self.records.catalog.names[kind].items() if owner == record_id]
+        return [name for name, owner in self.records.names.ids_by_name[kind].items() if owner == record_id]
 
     def published_line(self, kind: str, record_id: str) -> int | None:
         """The line of a record's page in the list of published addresses."""

@@ -31,13 +31,13 @@ def is_reference(spot: Spot) -> bool:
 def unknown_reference(data: Dataset, spot: Spot, rng: Random) -> Damage | None:
     value = spot.value
     wrong = rng.choice(("no-such-record", f"{value}-x", f"{value}/x", value[:-1], value.swapcase(), f"data/{value}"))
-    return replaced(spot, f'"{wrong}"') if wrong not in data.records.catalog.names[spot.refers_to] else None
+    return replaced(spot, f'"{wrong}"') if wrong not in data.records.names.ids_by_name[spot.refers_to] else None
 
 
 def reference_of_another_kind(data: Dataset, spot: Spot, rng: Random) -> Damage | None:
     other = rng.choice(sorted(set(DEPTHS) - {spot.refers_to}))
     wrong = rng.choice(sorted(data.records.of(other)))
-    return replaced(spot, f'"{wrong}"') if wrong not in data.records.catalog.names[spot.refers_to] else None
+    return replaced(spot, f'"{wrong}"') if wrong not in data.records.names.ids_by_name[spot.refers_to] else None
 
 
 def record_deleted(data: Dataset, spot: Spot, _rng: Random) -> Damage | None:

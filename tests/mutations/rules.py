@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 from random import Random
 
-from macros.checks.figures import SAME_THING
+from macros.checks.figures import BASIS_OF_UNIT
 from macros.knowledge.packages import sdk_named
 from tests.mutations.damage import Damage, Kind, Place, at, cut, damaged, edited, message_name, replaced
 from tests.mutations.dataset import Dataset, Spot
@@ -144,7 +144,7 @@ def _measured(spot: Spot) -> bool:
     unit, basis = spot.child("throughput_unit"), spot.child("latency_basis")
     needed = ("throughput", "latency_p50_ms", "batch_size", "instances")
     complete = all(spot.child(name) for name in needed) and not spot.child("doubt") and not spot.child("nodes")
-    return complete and unit is not None and basis is not None and SAME_THING.get(unit.value) == basis.value
+    return complete and unit is not None and basis is not None and BASIS_OF_UNIT.get(unit.value) == basis.value
 
 
 def is_measured_figure(spot: Spot) -> bool:
@@ -174,7 +174,7 @@ def more_cores_than_there_are(data: Dataset, spot: Spot, rng: Random) -> Damage 
     assert spot.parent is not None
     named = spot.parent.child("instances") or spot.parent.child("instance")
     names = [one.value for one in named.children] or [named.value] if named else []
-    instances = [data.records.instances[data.records.catalog.names["instances"][name]] for name in names]
+    instances = [data.records.instances[data.records.names.ids_by_name["instances"][name]] for name in names]
     counted = all(data.records.accelerators[instance.accelerator].cores_per_chip for instance in instances)
     if not counted or _has_exception(data, "within-cores", spot):
         return None
@@ -234,7 +234,7 @@ def _chip(data: Dataset, row: Spot) -> str:
 def _instance(data: Dataset, row: Spot) -> str:
     written = row.child("instance")
     assert written is not None
-    return data.records.catalog.names["instances"][written.value]
+    return data.records.names.ids_by_name["instances"][written.value]
 
 
 def is_source(spot: Spot) -> bool:

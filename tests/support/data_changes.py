@@ -11,7 +11,7 @@ from typing import Any
 
 import yaml
 
-from macros.knowledge.dates import newest_fact
+from macros.knowledge.fact_dates import newest_fact
 from macros.loading import Records
 from macros.schema.walk import walk
 from tests.support.golden_cases import messages
@@ -370,7 +370,7 @@ def add_dataset_and_architecture(data: Path, records: Records) -> None:
     write(data, f"datasets/{name}-texts.yml", dataset)
     key = next(iter(records.configurations))
     head = records.configurations[key]
-    instance = records.catalog.names["instances"][head.tables[0].rows[0].instance]
+    instance = records.names.ids_by_name["instances"][head.tables[0].rows[0].instance]
     release = head.release
     write(
         data,

@@ -74,7 +74,7 @@ def test_a_page_is_found_by_every_name_of_its_record(opened: Site) -> None:
     missing = [
         (kind, owner, name)
         for kind in (*NAMED, *TITLED)
-        for name, owner in opened.knowledge.records.catalog.names[kind].items()
+        for name, owner in opened.knowledge.records.names.ids_by_name[kind].items()
         if name not in names[kind, owner] and (kind in NAMED or name != owner)
     ]
     assert missing == []

@@ -164,7 +164,7 @@ def _is_optional(hint: Any) -> bool:
 
 def _reference(words: Words, kind: str, name: str) -> str:
     """A link to a record; before it the name that the source uses, where that is another one."""
-    record = words.knowledge.records.catalog.names[kind].get(name, name)
+    record = words.knowledge.records.names.ids_by_name[kind].get(name, name)
     link = words.reference(kind, record)
     return link if name == record else f"{escaped(name)} ({link})"
 

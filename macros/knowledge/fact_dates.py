@@ -1,4 +1,4 @@
-"""The dates of facts."""
+"""Every date in the data, and the newest of them."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from macros.schema.components import Component
 from macros.schema.walk import Path, walk
 
 
-def _announced(record: Record, path: Path) -> bool:
-    """Whether a date is that of an SDK release in which something announced is to take effect."""
+def _is_announced(record: Record, path: Path) -> bool:
+    """Whether a path leads to the planned date of an announcement, which may lie in the future."""
     if not isinstance(record, Component) or path[0] != "notices" or path[-1] != "sdk_date":
         return False
     return record.notices[int(path[1])].announces is not None
 
 
 def dated_facts(records: Records) -> Iterator[tuple[str, Path, datetime.date]]:
-    """Every date in the data, with its record and its place, without those that were announced for later."""
+    """Every date in the data: record (kind and id), path, date. Planned dates of announcements are left out."""
     for kind, record_id, record in records.walk():
         for path, date in walk(record, datetime.date):
-            if not _announced(record, path):
+            if not _is_announced(record, path):
                 yield f"{kind}/{record_id}", path, date
     for path, date in walk(records.atlas, datetime.date):
         yield "atlas", path, date
