@@ -118,9 +118,9 @@ def add_sdk_release(data: Path, records: Records) -> None:
     _, day, cited = _added(data, records)
     platform = next(iter(records.platforms))
     listed = [key for key, sdk in records.sdks.items() if sdk.platform == platform and sdk.packages]
-    newest = max(listed, key=lambda key: records.sdks[key].date)
-    folder, _, version = newest.rpartition("/")
-    major = int(re.findall(r"\d+", version)[0]) + 1
+    newest = max(listed, key=lambda key: (records.sdks[key].date, _major(key)))
+    folder, _, _ = newest.rpartition("/")
+    major = max(map(_major, listed)) + 1
     packages = yaml.safe_load(_file(data, "sdks", newest).read_text("utf-8"))["packages"]
     write(
         data,
@@ -133,6 +133,10 @@ def add_sdk_release(data: Path, records: Records) -> None:
             "citations": [cited],
         },
     )
+
+
+def _major(sdk: str) -> int:
+    return int(re.findall(r"\d+", sdk.rpartition("/")[2])[0])
 
 
 def add_hardware(data: Path, records: Records) -> None:
