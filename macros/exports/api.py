@@ -21,19 +21,19 @@ def write(knowledge: Knowledge, folder: Folder) -> Sequence[ApiFile]:
     lists = list(api_lists(knowledge))
     index = ApiList(INDEX.name, INDEX.title, lists, INDEX.row, INDEX.columns)
     sizes: dict[str, int] = {}
+    types: defaultdict[str, openapi.ColumnTypes] = defaultdict(lambda: defaultdict(set))
     for one in (*lists, index):
-        content = envelope(one.rows(), len(one.facts), knowledge.revision)
+        rows = openapi.collect_types(types[one.name], one.rows())
+        content = envelope(rows, len(one.facts), knowledge.revision)
         sizes[f"{one.name}.json"] = api.write(f"{one.name}.json", content)
     for one in lists:
         sizes[f"{one.name}.csv"] = api.write(f"{one.name}.csv", csv_files.as_csv(one.rows()))
-    answer_types: openapi.ColumnTypes = defaultdict(set)
     for model in knowledge.records.models:
-        rows = [ANSWERS.row(answer) for answer in model_answers(knowledge, model)]
-        openapi.add_types(answer_types, rows)
-        api.write(f"{ANSWERS.name}/{model}.json", [envelope_of_one(rows)])
+        rows = openapi.collect_types(types[ANSWERS.name], map(ANSWERS.row, model_answers(knowledge, model)))
+        api.write(f"{ANSWERS.name}/{model}.json", [envelope_of_one(list(rows))])
     for name, content_of_one in _small_files(knowledge):
         api.write(name, [content_of_one])
-    document = openapi.document(knowledge, [*lists, index], answer_types)
+    document = openapi.document(knowledge, [*lists, index], types)
     sizes[f"{openapi.NAME}.json"] = api.write(f"{openapi.NAME}.json", [as_json(document)])
     sizes[archive.FILE] = archive.write(folder.root, api.root, knowledge.edition, knowledge.revision)
     entries = {one.name: len(one.facts) for one in (*lists, index)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from macros.exports import archive, former_ids, record_files
@@ -49,21 +49,22 @@ ColumnTypes = defaultdict[str, set[str]]
 """Per column: the JSON types of its values."""
 
 
-def add_types(types: ColumnTypes, rows: Iterable[Row]) -> ColumnTypes:
-    """Adds the types of the values of some rows."""
+def collect_types(types: ColumnTypes, rows: Iterable[Row]) -> Iterator[Row]:
+    """The same rows; adds the types of their values as they are written, so that no row is computed for this alone."""
     for row in rows:
         for column, value in row.items():
             types[column].add(JSON_TYPES.get(type(value), "string"))
-    return types
+        yield row
 
 
-def document(knowledge: Knowledge, lists: Sequence[ApiList], answer_types: ColumnTypes) -> Schema:
+def document(knowledge: Knowledge, lists: Sequence[ApiList], types: Mapping[str, ColumnTypes]) -> Schema:
     """An OpenAPI 3.1 document with a path for each list as JSON and as CSV, and for every other file of the API.
 
-    The list of lists is the last of `lists`. `answer_types` are those of the files with the answers about models.
+    The list of lists is the last of `lists`. `types` has the types in the columns of each list, and of the
+    answers about models, by name.
     """
     *others, index = lists
-    paths = {f"/{one.name}.json": _list(knowledge, one) for one in others}
+    paths = {f"/{one.name}.json": _list(knowledge, one, types[one.name]) for one in others}
     paths |= {f"/{one.name}.csv": _csv(one) for one in others}
     paths |= {f"/{record_files.template(kind)}": _record(kind) for kind in record_files.RECORD_TYPES}
     paths |= {
@@ -71,9 +72,9 @@ def document(knowledge: Knowledge, lists: Sequence[ApiList], answer_types: Colum
         for former, name in former_ids.names(knowledge)
         if former.kind not in record_files.RECORD_TYPES
     }
-    paths[f"/{ANSWERS.name}/{{model}}.json"] = _answers(knowledge, answer_types)
+    paths[f"/{ANSWERS.name}/{{model}}.json"] = _answers(knowledge, types[ANSWERS.name])
     paths[f"/{json_schemas.FOLDER}{{kind}}.json"] = _data_schema()
-    paths[f"/{INDEX.name}.json"] = _list(knowledge, index)
+    paths[f"/{INDEX.name}.json"] = _list(knowledge, index, types[index.name])
     paths[f"/{archive.FILE}"] = _get("archive", archive.TITLE, {"application/zip": {}})
     return {
         "openapi": "3.1.0",
@@ -104,10 +105,10 @@ def _record_schemas(knowledge: Knowledge) -> Schema:
     return schemas
 
 
-def _list(knowledge: Knowledge, one: ApiList) -> Schema:
+def _list(knowledge: Knowledge, one: ApiList, types: ColumnTypes) -> Schema:
     if not one.columns:
         return _get(one.name, one.title, _json(_reference(one.name)))
-    return _get(one.name, one.title, _json(_row(knowledge, one.columns, add_types(defaultdict(set), one.rows()))))
+    return _get(one.name, one.title, _json(_row(knowledge, one.columns, types)))
 
 
 def _csv(one: ApiList) -> Schema:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from macros.knowledge import Knowledge
 from macros.knowledge.answers import Answer, Evidence
+from macros.knowledge.grouping import unique
 from macros.knowledge.hardware_answers import InstanceAnswer
 from macros.schema.catalogues import Accuracy
 from macros.tables.column import AS_OF, Column
@@ -32,7 +33,7 @@ class Score:
 def scores_of(knowledge: Knowledge, model: str) -> Iterator[Score]:
     """The scores of a model, in the lists that name it."""
     names = knowledge.records.names.ids_by_name["models"]
-    for catalogue in dict.fromkeys(line.catalogue_id for line in knowledge.listed.of("models", model)):
+    for catalogue in unique(line.catalogue_id for line in knowledge.listed.of("models", model)):
         for accuracy in knowledge.records.catalogues[catalogue].accuracy:
             if names[accuracy.model] == model:
                 yield Score(catalogue, accuracy)

@@ -10,6 +10,7 @@ from macros.knowledge import Knowledge, Listed
 from macros.knowledge.grouping import group_pairs, unique
 from macros.schema.catalogues import Accuracy, Catalogue
 from macros.schema.conflicts import Conflict
+from macros.tables.evidence import scores_of
 from macros.views.heads import PageHead
 from macros.views.paging import PagedList, pager, shown_of_groups
 from macros.views.vendor_lists import subjects_of
@@ -109,14 +110,10 @@ class Rated:
 
 def rated(knowledge: Knowledge, model: str) -> Sequence[Rated]:
     """The lists that name a model and rate features, or report a score of this very model."""
-    names = knowledge.records.names.ids_by_name["models"]
-    lists = []
-    for key in unique(line.catalogue_id for line in knowledge.listed.of("models", model)):
-        catalogue = knowledge.records.catalogues[key]
-        accuracy = [score for score in catalogue.accuracy if names[score.model] == model]
-        if accuracy or catalogue.features:
-            lists.append(Rated(catalogue, accuracy))
-    return lists
+    scores = group_pairs((score.catalogue, score.accuracy) for score in scores_of(knowledge, model))
+    naming = unique(line.catalogue_id for line in knowledge.listed.of("models", model))
+    lists = [Rated(knowledge.records.catalogues[key], scores.get(key, ())) for key in naming]
+    return [found for found in lists if found.accuracy or found.catalogue.features]
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from macros.knowledge import Knowledge, TestedConfiguration
+from macros.knowledge.grouping import unique
 from macros.schema.frameworks import Release
 from macros.schema.hardware import Accelerator, Offer
 from macros.tables.sheets import Sheet, SheetCell, SheetGroup
@@ -293,7 +294,7 @@ def _listed(words: Iterable[str]) -> str:
 
 def _distinct(values: Iterable[T | None]) -> Sequence[T]:
     """Each value once, in the order of the first time; what was not published left out."""
-    return [value for value in dict.fromkeys(values) if value is not None]
+    return [value for value in unique(values) if value is not None]
 
 
 _KINDS: Mapping[str, tuple[str, Callable[[Knowledge, str], _Groups]]] = {
