@@ -104,6 +104,7 @@ def facts_of_validated_examples(records: Records) -> Iterator[ValidatedPair]:
             for task in row.tasks:
                 yield ValidatedPair(
                     architecture=row.architecture,
+                    family=records.architectures[row.architecture].family,
                     as_published=row.as_published,
                     task=task,
                     framework=table.framework,

@@ -103,6 +103,7 @@ class ValidatedPair:
     """An architecture and a task for which a source marks an example."""
 
     architecture: str
+    family: str | None
     as_published: str
     task: str
     framework: str

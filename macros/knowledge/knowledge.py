@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from macros import published
-from macros.knowledge import build_facts, indexes
+from macros.knowledge import build_facts
 from macros.knowledge.ages import AgeRuler
-from macros.knowledge.benchmark_facts import distinct_runs
+from macros.knowledge.benchmark_facts import distinct_runs, facts_of_benchmarks
+from macros.knowledge.build_facts import facts_of_configurations, facts_of_validated_examples, facts_of_verdicts
 from macros.knowledge.citations import citations
 from macros.knowledge.fact_dates import newest_fact
 from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, Verdict
+from macros.knowledge.indexes import Index, SubjectIndex
 from macros.knowledge.lifecycle import Lifecycle
+from macros.knowledge.listed_facts import facts_of_lists
 from macros.knowledge.packages import Packages, sdk_named, version_of
 from macros.loading import Records
 from macros.published import FormerId, Move
@@ -35,28 +38,83 @@ class Knowledge:
         self.edition = max(edition or datetime.date.min, newest_fact(records))
         """The day to which ages are counted."""
         self.ages = AgeRuler(records.atlas.age_rule, self.edition)
-        self.configurations = indexes.index_configurations(records)
-        self.verdicts = indexes.index_verdicts(records)
-        self.validated = indexes.index_validated(records)
-        self.benchmarks = indexes.index_benchmarks(records)
-        self.listed = indexes.index_listed(records)
-        # Ids of records: by family and architecture, accelerator, framework, release.
-        self.models = indexes.index_models(records, records.models)
-        self.architectures = indexes.Index(
-            records.architectures, {"families": lambda key: records.architectures[key].family}
-        )
-        self.instances = indexes.index_instances(records)
-        self.releases = indexes.index_releases(records)
-        self.configuration_files = indexes.Index(
-            records.configurations, {"releases": lambda key: records.configurations[key].release}
-        )
-        self.limitations = indexes.SubjectIndex(records.limitations, lambda limitation: limitation.affects)
-        self.conflicts = indexes.SubjectIndex(records.conflicts, lambda conflict: conflict.about)
-        self._run_instances = _run_instances(self.configurations, self.benchmarks)
-        self._run_models = indexes.index_models(records, sorted(self._run_instances))
-        self.citations = indexes.Index(citations(records), {"sources": lambda cited: cited.source})
+        self._index_facts(records)
+        self._index_ids(records)
+        self.limitations = SubjectIndex(records.limitations, lambda limitation: limitation.affects)
+        self.conflicts = SubjectIndex(records.conflicts, lambda conflict: conflict.about)
+        self.citations = Index(citations(records), {"sources": "source"})
         self.packages = Packages(records)
         self.lifecycle = Lifecycle(records, self.packages)
+
+    def _index_facts(self, records: Records) -> None:
+        self.configurations = Index(
+            facts_of_configurations(records),
+            {
+                "models": "model",
+                "families": "family",
+                "instances": "instance",
+                "accelerators": "accelerator",
+                "datasets": "dataset",
+                "releases": "release",
+                "frameworks": "framework",
+                "sources": "source",
+            },
+        )
+        self.verdicts = Index(
+            facts_of_verdicts(records),
+            {"families": "family", "accelerators": "accelerator", "frameworks": "framework", "sources": "source"},
+        )
+        self.validated = Index(
+            facts_of_validated_examples(records),
+            {"architectures": "architecture", "families": "family", "frameworks": "framework", "sources": "source"},
+        )
+        self.benchmarks = Index(
+            facts_of_benchmarks(records),
+            {
+                "models": "model",
+                "architectures": "architecture",
+                "families": "family",
+                "instances": "instances",
+                "accelerators": "accelerators",
+                "frameworks": "framework",
+                "benchmarks": "file_id",
+                "sdks": lambda fact: sdk_named(records, fact.row.sdk),
+                "sources": "source",
+            },
+        )
+        self.listed = Index(
+            facts_of_lists(records),
+            {
+                "models": "model",
+                "architectures": "architectures",
+                "instances": "row.instance",
+                "accelerators": "accelerators",
+                "frameworks": "framework",
+                "catalogues": "catalogue_id",
+                "sources": "source",
+            },
+        )
+
+    def _index_ids(self, records: Records) -> None:
+        """Ids of records by the records that they belong to."""
+        by_subject: Mapping[str, Callable[[str], str | None]] = {
+            "architectures": lambda model: records.models[model].architecture,
+            "families": self.family_of,
+        }
+        self.models = Index(records.models, by_subject)
+        self._run_instances = _run_instances(self.configurations, self.benchmarks)
+        self._run_models = Index(sorted(self._run_instances), by_subject)
+        self.architectures = Index(records.architectures, {"families": lambda key: records.architectures[key].family})
+        instances, releases = records.instances, records.releases
+        smallest_first = sorted(instances, key=lambda key: instances[key].order)
+        self.instances = Index(smallest_first, {"accelerators": lambda key: instances[key].accelerator})
+        newest_first = sorted(
+            releases, key=lambda key: (releases[key].launched or datetime.date.min, key), reverse=True
+        )
+        self.releases = Index(newest_first, {"frameworks": lambda key: key.partition("/")[0]})
+        self.configuration_files = Index(
+            records.configurations, {"releases": lambda key: records.configurations[key].release}
+        )
 
     @property
     def revision(self) -> str:

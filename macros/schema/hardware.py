@@ -143,3 +143,8 @@ class Instance(Record):
     def memory_gib(self) -> int:
         """Memory of all its accelerators together."""
         return self.accelerator_count * self.accelerator_memory_gib
+
+    @property
+    def order(self) -> tuple[str, int, int]:
+        """Sort key: by series, the smallest first."""
+        return self.series, self.accelerator_count, self.vcpus
