@@ -90,7 +90,6 @@ def fix(project: Path, *, dry_run: bool = False) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command, and returns its exit code."""
     options = _parser().parse_args(arguments)
     if options.command == "diff":
         return diff(options.old, options.new, options.format, options.project)

@@ -19,7 +19,6 @@ WITHOUT_RECORDS = (
 
 
 def section(kind: str) -> str:
-    """The address of the list of all records of a kind."""
     return f"{KINDS[kind].section or kind}/"
 
 

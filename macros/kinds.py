@@ -51,12 +51,10 @@ class Kind:
 
     @property
     def page_macro(self) -> str:
-        """The macro that makes a record's page."""
         return f"{self.noun}_page"
 
     @property
     def list_macro(self) -> str:
-        """The macro that makes the list of its records."""
         return f"{self.noun}_list"
 
 

@@ -45,7 +45,6 @@ class Move:
 
 
 def pages(records: Records) -> frozenset[str]:
-    """The address of every page."""
     lists = (section(kind) for kind in WITH_PAGES)
     own = (address(kind, record) for kind in WITH_PAGES for record in records.of(kind))
     return frozenset(f"/{page}" for page in ("", *lists, *WITHOUT_RECORDS, *own))

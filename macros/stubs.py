@@ -126,12 +126,10 @@ class ListPage:
 
     @property
     def title(self) -> str:
-        """Title and number."""
         return f"{html.unescape(self.first.title)}, page {self.number} of {self.total}"
 
     @property
     def description(self) -> str:
-        """Number and what the first page says."""
         return f"Page {self.number} of {self.total}. {html.unescape(self.first.description)}"
 
     @property

@@ -159,7 +159,6 @@ def _event(notice: Notice) -> str | None:
 
 
 def prices(records: Records) -> Iterator[StatedValue]:
-    """Prices of an instance type, per basis and region."""
     for instance_id, instance in records.instances.items():
         for index, price in enumerate(instance.prices):
             description = ", ".join(filter(None, (f"price of {instance_id}", price.basis, price.region)))

@@ -37,7 +37,6 @@ class AgeRuler:
     edition: datetime.date
 
     def age(self, as_of: datetime.date) -> Age:
-        """The age of a fact of this date."""
         months = (self.edition.year - as_of.year) * 12 + self.edition.month - as_of.month
         months -= self.edition.day < as_of.day
         return Age(months, months > self.rule.old_after_months)

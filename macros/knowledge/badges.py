@@ -72,22 +72,18 @@ class Badge:
 
     @property
     def label_width(self) -> int:
-        """The text on the left, in pixels."""
         return text_width(NAME)
 
     @property
     def says_width(self) -> int:
-        """The text on the right, in pixels."""
         return text_width(self.says)
 
     @property
     def left(self) -> int:
-        """The left half with its margins."""
         return self.label_width + 2 * MARGIN
 
     @property
     def width(self) -> int:
-        """All of it."""
         return self.left + self.says_width + 2 * MARGIN
 
 
@@ -102,7 +98,6 @@ def path(model: str) -> str:
 
 
 def badge(knowledge: Knowledge, record: str) -> Badge:
-    """The badge of one model."""
     return Badge(record, knowledge.records.models[record].name, _says(knowledge, record))
 
 

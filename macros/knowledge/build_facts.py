@@ -17,7 +17,6 @@ def as_of(records: Records, citation: Citation) -> datetime.date | None:
 
 
 def facts_of_configurations(records: Records) -> Iterator[TestedConfiguration]:
-    """Every tested configuration, in the order of the files and rows."""
     names = records.names.ids_by_name
     models, datasets, instances = names["models"], names["datasets"], names["instances"]
     inferred = _inferred_model_names(records)

@@ -29,7 +29,6 @@ class Cited:
 
 
 def citations(records: Records) -> Iterator[Cited]:
-    """Every citation, in the order of the records."""
     for kind, record_id, record in records.walk():
         for path, citation in walk(record, Citation):
             # A citation is a field of its holder, or an entry of a list that is one.

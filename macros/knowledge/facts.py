@@ -39,7 +39,6 @@ class TestedConfiguration:
 
     @property
     def framework(self) -> str:
-        """The id of the framework."""
         return self.release.partition("/")[0]
 
     @property
@@ -54,7 +53,6 @@ class TestedConfiguration:
 
     @property
     def scope(self) -> str:
-        """What the batch size counts."""
         return self.row.scope or self.table.scope
 
     @property

@@ -122,15 +122,12 @@ class Knowledge:
         return self.records.revision
 
     def term(self, vocabulary: str, value: str) -> Value:
-        """The words and symbol of a vocabulary value."""
         return self.records.vocabularies[vocabulary].values[value]
 
     def as_of(self, citation: Citation) -> datetime.date | None:
-        """The date of a citation, or else of its source; None where neither was published."""
         return build_facts.as_of(self.records, citation)
 
     def family_of(self, model: str) -> str | None:
-        """The family of a model; None where the guidelines name none for its architecture."""
         return build_facts.family_of_model(self.records, model)
 
     def measurements_of(self, kind: str, record: str) -> Sequence[Benchmark]:
@@ -147,7 +144,6 @@ class Knowledge:
         return [*self.listed.of("models", model), *self.listed_as_architecture(architecture)]
 
     def sdk_named(self, words: str) -> str | None:
-        """The id of the SDK release that a source means by a number such as 2.20; None where none is recorded."""
         return sdk_named(self.records, words)
 
     def sdk_name(self, sdk: str) -> str:
@@ -184,11 +180,9 @@ class Knowledge:
         return {model: sorted(instances[model]) for model in sorted(instances)}
 
     def former_ids(self) -> Sequence[FormerId]:
-        """Every id that a record had before."""
         return list(published.former_ids(self.records))
 
     def moves(self) -> Sequence[Move]:
-        """Every former address of a page."""
         return list(published.moves(self.records))
 
 

@@ -11,7 +11,6 @@ from macros.schema.catalogues import Catalogue, CatalogueHeader, ListedRow
 
 
 def facts_of_lists(records: Records) -> Iterator[Listed]:
-    """Every line of every list, in the order of the files and rows."""
     later_editions = {catalogue.earlier: key for key, catalogue in records.catalogues.items() if catalogue.earlier}
     models = records.names.ids_by_name["models"]
     for catalogue_id, catalogue in records.catalogues.items():

@@ -47,7 +47,6 @@ def sdk_named(records: Records, words: str | None) -> str | None:
 
 
 def version_of(sdk: str) -> str:
-    """The version of an SDK release: the last part of its id."""
     return sdk.rpartition("/")[2]
 
 
@@ -88,15 +87,12 @@ class Packages:
         return [sdk for releases in self._releases.values() for sdk in releases]
 
     def releases_on(self, platform: str) -> Sequence[str]:
-        """The releases of one SDK, oldest first."""
         return self._releases[platform]
 
     def manifests_on(self, platform: str) -> Sequence[str]:
-        """The releases of one SDK whose packages are known, oldest first."""
         return self._manifests[platform]
 
     def newest_on(self, platform: str | None) -> str | None:
-        """The newest release of an SDK whose packages are known."""
         manifests = self._manifests[platform] if platform else ()
         return manifests[-1] if manifests else None
 
@@ -110,23 +106,18 @@ class Packages:
         return self.newest_on(self.platform_of(component))
 
     def of_release(self, sdk: str) -> Sequence[Shipped]:
-        """The package versions of an SDK release."""
         return self._of_release[sdk]
 
     def before(self, sdk: str) -> str | None:
-        """The release before one of the same SDK."""
         return next(reversed(self._earlier(sdk)), None)
 
     def after(self, sdk: str) -> str | None:
-        """The release after one of the same SDK."""
         return next(iter(self._later(sdk)), None)
 
     def manifest_before(self, sdk: str) -> str | None:
-        """The newest release with known packages before one of the same SDK."""
         return next((other for other in reversed(self._earlier(sdk)) if self._of_release[other]), None)
 
     def manifest_after(self, sdk: str) -> str | None:
-        """The next release with known packages after one of the same SDK."""
         return next((other for other in self._later(sdk) if self._of_release[other]), None)
 
     def _earlier(self, sdk: str) -> Sequence[str]:
@@ -150,11 +141,9 @@ class Packages:
         return [sdk for sdk in releases if platform in (None, self._platform_of[sdk])]
 
     def in_release(self, sdk: str, component: str) -> Sequence[Shipped]:
-        """The versions of a package in an SDK release."""
         return [shipped for shipped in self._of_component.get(component, ()) if shipped.sdk == sdk]
 
     def in_newest(self, component: str) -> bool:
-        """Whether the newest release with known packages of its SDK still has a package."""
         newest = self.newest_for(component)
         return newest is not None and bool(self.in_release(newest, component))
 
@@ -190,7 +179,6 @@ class Packages:
         return list(chain.from_iterable(ordered))
 
     def _version_spans(self, shipped: Sequence[Shipped]) -> Sequence[VersionSpan]:
-        """The versions of a package, the newest first."""
         spans = [self._span(*group) for group in group_by(shipped, lambda build: build.row.version).items()]
         order = unique(build.sdk for build in shipped)
         return sorted(
@@ -218,15 +206,12 @@ class Packages:
 
 
 def version_order(version: str) -> tuple[int, ...]:
-    """Sort key of a version: its numbers."""
     return tuple(int(part) for part in re.findall(r"\d+", version))
 
 
 def newest_version_first(shipped: Iterable[Shipped]) -> Sequence[Shipped]:
-    """Package versions by their numbers."""
     return sorted(shipped, key=lambda build: version_order(build.row.version), reverse=True)
 
 
 def by_component(shipped: Iterable[Shipped]) -> Mapping[str, Sequence[Shipped]]:
-    """Package versions, those of one package together."""
     return group_by(shipped, lambda build: build.component)

@@ -71,7 +71,6 @@ class Row(Part):
 
 
 def fields_of(part: type[Part]) -> Mapping[str, FieldInfo]:
-    """The fields of a type by their names, in the order in which they stand in a file."""
     if issubclass(part, Record):
         return part.model_fields
     fields: Mapping[str, FieldInfo] = part.__pydantic_fields__  # type: ignore[attr-defined]

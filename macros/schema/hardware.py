@@ -71,7 +71,6 @@ class Accelerator(Record):
 
     @property
     def short_name(self) -> str:
-        """Its name without its vendor."""
         return self.name.removeprefix(f"{self.vendor} ")
 
 
@@ -141,7 +140,6 @@ class Instance(Record):
 
     @property
     def memory_gib(self) -> int:
-        """Memory of all its accelerators together."""
         return self.accelerator_count * self.accelerator_memory_gib
 
     @property

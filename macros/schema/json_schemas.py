@@ -39,7 +39,6 @@ def files(terms: Terms) -> Iterator[tuple[str, bytes]]:
 
 
 def data_file(name: str, terms: Terms) -> JsonSchemaValue:
-    """The schema of one kind of data file."""
     return {"$schema": DIALECT, **_with_values(_without_values(name), terms)}
 
 
