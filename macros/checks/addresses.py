@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from macros.addresses import address
+from macros.addresses import LIST, address, former_ids, kind_at, moves, pages
 from macros.checks.rule import Finding, rule
 from macros.kinds import KINDS, WITH_PAGES
 from macros.loading import Problem, Records
 from macros.loading.problems import did_you_mean, shortened
-from macros.published import LIST, former_ids, kind_at, moves, pages
 from macros.schema.base import ID
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from macros.addresses import address
+from macros.addresses import FormerId, address
 from macros.exports.envelope import envelope_of_one
 from macros.knowledge import Knowledge
-from macros.published import FormerId
 from macros.tables import Column, Table
 from macros.tables.answers import ANSWERS
 

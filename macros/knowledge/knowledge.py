@@ -6,7 +6,8 @@ import datetime
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from macros import published
+from macros import addresses
+from macros.addresses import FormerId
 from macros.knowledge import build_facts
 from macros.knowledge.ages import AgeRuler
 from macros.knowledge.benchmark_facts import distinct_runs, facts_of_benchmarks
@@ -19,7 +20,7 @@ from macros.knowledge.lifecycle import Lifecycle
 from macros.knowledge.listed_facts import facts_of_lists
 from macros.knowledge.packages import Packages, sdk_named, version_of
 from macros.loading import Records
-from macros.published import FormerId, Move
+from macros.schema.atlas import Redirect
 from macros.schema.base import Citation
 from macros.schema.limitations import Limitation
 from macros.schema.vocabularies import Value
@@ -180,10 +181,10 @@ class Knowledge:
         return {model: sorted(instances[model]) for model in sorted(instances)}
 
     def former_ids(self) -> Sequence[FormerId]:
-        return list(published.former_ids(self.records))
+        return list(addresses.former_ids(self.records))
 
-    def moves(self) -> Sequence[Move]:
-        return list(published.moves(self.records))
+    def moves(self) -> Sequence[Redirect]:
+        return list(addresses.moves(self.records))
 
 
 def _run_instances(

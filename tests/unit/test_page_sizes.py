@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
-from macros.addresses import address, section
+from macros.addresses import address, pages, section
 from macros.kinds import WITH_PAGES
-from macros.published import pages
 from macros.site.state import Site
 from macros.views import paging
 from macros.views.paging import LONG_TABLES
