@@ -10,7 +10,7 @@ from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
 from macros.schema.catalogues import Catalogue, ListedRow
 from macros.schema.components import Notice
 from macros.schema.configurations import ConfigurationFile, ConfigurationRow, ConfigurationTable
-from macros.schema.families import SupportMatrix, VerdictColumn, VerdictRow
+from macros.schema.models import SupportMatrix, VerdictColumn, VerdictRow
 from macros.schema.walk import Path
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 from macros.schema.benchmarks import BenchmarkHeader, BenchmarkRow
 from macros.schema.catalogues import CatalogueHeader, ListedRow
 from macros.schema.configurations import ConfigurationRow, TableHeader
-from macros.schema.families import SupportMatrix, VerdictRow
+from macros.schema.models import SupportMatrix, VerdictRow
 
 Direction = Literal["gain", "loss", "same", "unknown"]
 

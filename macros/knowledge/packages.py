@@ -9,7 +9,7 @@ from itertools import chain, zip_longest
 
 from macros.knowledge.grouping import group_by, unique
 from macros.loading import Records
-from macros.schema.sdks import PackageVersion
+from macros.schema.components import PackageVersion
 
 Order = tuple[tuple[int, ...], bool]
 
