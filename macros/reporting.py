@@ -8,16 +8,6 @@ from dataclasses import asdict
 
 from macros.loading import Problem
 
-Report = Callable[[Sequence[Problem]], str]
-
-
-def _text(problems: Sequence[Problem]) -> str:
-    return "\n".join(map(str, problems))
-
-
-def _github(problems: Sequence[Problem]) -> str:
-    return "\n".join(map(_annotation, problems))
-
 
 def _annotation(problem: Problem) -> str:
     # The form and its escapes: "Workflow commands for GitHub Actions" in GitHub's documentation.
@@ -35,9 +25,9 @@ def _escaped(text: str, also: str = "") -> str:
     return text
 
 
-def _json(problems: Sequence[Problem]) -> str:
-    return json.dumps({"problems": [asdict(problem) for problem in problems]}, ensure_ascii=False, indent=2)
-
-
-REPORTS: Mapping[str, Report] = {"text": _text, "github": _github, "json": _json}
+REPORTS: Mapping[str, Callable[[Sequence[Problem]], str]] = {
+    "text": lambda problems: "\n".join(map(str, problems)),
+    "github": lambda problems: "\n".join(map(_annotation, problems)),
+    "json": lambda problems: json.dumps({"problems": list(map(asdict, problems))}, ensure_ascii=False, indent=2),
+}
 """By the name of a format."""

@@ -10,8 +10,8 @@ from itertools import pairwise
 from macros.checks.rows import notices
 from macros.checks.rule import Finding, rule
 from macros.knowledge.build_facts import as_of
+from macros.knowledge.citations import dated_facts
 from macros.knowledge.dated_notices import ENDED_STATES
-from macros.knowledge.fact_dates import dated_facts
 from macros.knowledge.grouping import group_pairs
 from macros.knowledge.packages import sdk_named
 from macros.loading import Records

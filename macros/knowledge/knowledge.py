@@ -11,13 +11,16 @@ from macros.addresses import FormerId
 from macros.knowledge import build_facts
 from macros.knowledge.ages import AgeRuler
 from macros.knowledge.benchmark_facts import distinct_runs, facts_of_benchmarks
-from macros.knowledge.build_facts import facts_of_configurations, facts_of_validated_examples, facts_of_verdicts
-from macros.knowledge.citations import citations
-from macros.knowledge.fact_dates import newest_fact
+from macros.knowledge.build_facts import (
+    facts_of_configurations,
+    facts_of_lists,
+    facts_of_validated_examples,
+    facts_of_verdicts,
+)
+from macros.knowledge.citations import citations, newest_fact
 from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, Verdict
 from macros.knowledge.indexes import Index, SubjectIndex
 from macros.knowledge.lifecycle import Lifecycle
-from macros.knowledge.listed_facts import facts_of_lists
 from macros.knowledge.packages import Packages, sdk_named, version_of
 from macros.loading import Records
 from macros.schema.atlas import Redirect
