@@ -60,15 +60,15 @@ def check(project: Path, form: str = "text") -> int:
     rows = sum(len(table.rows) for file in records.configurations.values() for table in file.tables)
     count = sum(1 for _ in records.walk())
     print(f"{count} records and {rows} tested configurations are sound (revision {records.revision}).")
+    return _name_outdated(project, records)
+
+
+def _name_outdated(project: Path, records: Records) -> int:
     files = [file.relative_to(project).as_posix() for file, _ in outdated(project, records)]
-    if files:
-        print(_outdated_message(files))
-    return 0
-
-
-def _outdated_message(files: Sequence[str]) -> str:
     more = f" and {len(files) - MOST_NAMED} more" if len(files) > MOST_NAMED else ""
-    return f"Generated and out of date: {', '.join(files[:MOST_NAMED])}{more}.\n    to update: {FIX}"
+    if files:
+        print(f"Generated and out of date: {', '.join(files[:MOST_NAMED])}{more}.\n    to update: {FIX}")
+    return 0
 
 
 def fix(project: Path, *, dry_run: bool = False) -> int:
@@ -76,11 +76,9 @@ def fix(project: Path, *, dry_run: bool = False) -> int:
     records = load(project)
     if isinstance(records, int):
         return records
-    files = list(outdated(project, records))
     if dry_run:
-        if files:
-            print(_outdated_message([file.relative_to(project).as_posix() for file, _ in files]))
-        return 0
+        return _name_outdated(project, records)
+    files = list(outdated(project, records))
     for file, text in files:
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, "utf-8", newline="\n")

@@ -1,4 +1,4 @@
-"""Facts from configurations, matrices, validated examples and vendors' lists: names resolved, headers joined to rows."""
+"""Facts from configurations, matrices, validated examples and vendors' lists: rows with names resolved, and headers."""
 
 from __future__ import annotations
 
