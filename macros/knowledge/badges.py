@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -49,7 +50,7 @@ NOT_YET_OR_NOT = frozenset({"planned", "unsupported", "not-applicable"})
 
 @dataclass(frozen=True)
 class Badge:
-    """The text of a badge, and how wide its two halves are."""
+    """The text of a badge, and the widths of its parts in pixels."""
 
     model: str
     name: str
@@ -57,34 +58,26 @@ class Badge:
 
     @property
     def path(self) -> str:
-        """From the site's root."""
         return path(self.model)
 
     @property
     def text(self) -> str:
-        """Its text for screen readers."""
+        """For screen readers."""
         return f"{NAME}: {self.says}"
 
     @property
     def alternative(self) -> str:
         """`text` with brackets escaped, as the alternative text of an image in Markdown."""
-        return self.text.replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]")
-
-    @property
-    def label_width(self) -> int:
-        return text_width(NAME)
-
-    @property
-    def says_width(self) -> int:
-        return text_width(self.says)
+        return re.sub(r"([\\\[\]])", r"\\\1", self.text)
 
     @property
     def left(self) -> int:
-        return self.label_width + 2 * MARGIN
+        """The left half with its margins."""
+        return text_width(NAME) + 2 * MARGIN
 
     @property
     def width(self) -> int:
-        return self.left + self.says_width + 2 * MARGIN
+        return self.left + text_width(self.says) + 2 * MARGIN
 
 
 def text_width(text: str) -> int:
