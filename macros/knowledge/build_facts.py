@@ -1,4 +1,4 @@
-"""Facts from configurations, matrices, validated examples and vendors' lists: rows with names resolved, and headers."""
+"""Facts from configurations, matrices, validated examples and vendors' lists: rows with their names resolved."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from macros.knowledge.facts import Listed, TestedConfiguration, ValidatedPair, Verdict
 from macros.loading import Records
-from macros.schema.base import Citation, header_of
-from macros.schema.catalogues import Catalogue, CatalogueHeader, ListedRow
-from macros.schema.configurations import ConfigurationRow, TableHeader
+from macros.schema.base import Citation
+from macros.schema.catalogues import Catalogue, ListedRow
+from macros.schema.configurations import ConfigurationRow
 
 
 def as_of(records: Records, citation: Citation) -> datetime.date | None:
@@ -23,7 +23,6 @@ def facts_of_configurations(records: Records) -> Iterator[TestedConfiguration]:
     inferred = _inferred_model_names(records)
     for file in records.configurations.values():
         for table in file.tables:
-            header = header_of(table, TableHeader)
             for index, row in enumerate(table.rows):
                 model, instance = models[row.model], records.instances[instances[row.instance]]
                 dataset = datasets[row.dataset] if row.dataset else None
@@ -43,7 +42,7 @@ def facts_of_configurations(records: Records) -> Iterator[TestedConfiguration]:
                     as_of=file.as_of,
                     name_inferred=inferred.get(row.model),
                     row=row,
-                    table=header,
+                    table=table,
                 )
 
 
@@ -120,7 +119,6 @@ def facts_of_lists(records: Records) -> Iterator[Listed]:
     later_editions = {catalogue.earlier: key for key, catalogue in records.catalogues.items() if catalogue.earlier}
     models = records.names.ids_by_name["models"]
     for catalogue_id, catalogue in records.catalogues.items():
-        header = header_of(catalogue, CatalogueHeader)
         for number, row in enumerate(catalogue.rows, start=1):
             model = models[row.model] if row.model else None
             yield Listed(
@@ -137,7 +135,7 @@ def facts_of_lists(records: Records) -> Iterator[Listed]:
                 as_of=row.as_of or catalogue.as_of,
                 replaced_by=later_editions.get(catalogue_id),
                 row=row,
-                catalogue=header,
+                catalogue=catalogue,
             )
 
 

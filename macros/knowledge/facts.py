@@ -6,9 +6,9 @@ import datetime
 from dataclasses import dataclass
 from typing import Literal
 
-from macros.schema.benchmarks import BenchmarkHeader, BenchmarkRow
-from macros.schema.catalogues import CatalogueHeader, ListedRow
-from macros.schema.configurations import ConfigurationRow, TableHeader
+from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
+from macros.schema.catalogues import Catalogue, ListedRow
+from macros.schema.configurations import ConfigurationRow, ConfigurationTable
 from macros.schema.models import SupportMatrix, VerdictRow
 
 Direction = Literal["gain", "loss", "same", "unknown"]
@@ -35,7 +35,7 @@ class TestedConfiguration:
     name_inferred: str | None
     """Why the published model name is taken to mean this model, where it is not certain."""
     row: ConfigurationRow
-    table: TableHeader
+    table: ConfigurationTable
 
     @property
     def framework(self) -> str:
@@ -133,7 +133,7 @@ class Benchmark:
     locator: str
     as_of: datetime.date
     row: BenchmarkRow
-    file: BenchmarkHeader
+    file: BenchmarkFile
     repeats: str | None = None
     """The id of the row that is counted for this run, if another row prints it too. None: this row is counted."""
 
@@ -163,4 +163,4 @@ class Listed:
     replaced_by: str | None
     """The later edition of the same list; None for the newest known."""
     row: ListedRow
-    catalogue: CatalogueHeader
+    catalogue: Catalogue

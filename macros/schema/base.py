@@ -77,14 +77,6 @@ def fields_of(part: type[Part]) -> Mapping[str, FieldInfo]:
     return fields
 
 
-H = TypeVar("H", bound=Record)
-
-
-def header_of(record: Record, header: type[H]) -> H:
-    """A record without its rows, as an instance of its base type `header`."""
-    return cast("H", header.model_construct(**{name: getattr(record, name) for name in header.model_fields}))
-
-
 @dataclass(frozen=True)
 class NameIndex:
     """What the texts of records may refer to. Built from the parsed files, before any record is validated."""

@@ -207,8 +207,8 @@ RUN_SETTINGS = fields_with_role("unit", "data type", "work", "choice", "software
 """How a measurement was made, beside its subject."""
 
 
-class BenchmarkHeader(Record):
-    """What holds for all rows of a file of results."""
+class BenchmarkFile(Record):
+    """A file of results, or a table of a page."""
 
     title: Text
     citation: Citation
@@ -229,10 +229,5 @@ class BenchmarkHeader(Record):
     """What throughput and latency are counted for: the instance, a request, a token."""
     statistic: Text | None = None
     notes: Listing[Statement] = ()
-
-
-class BenchmarkFile(BenchmarkHeader):
-    """A file of results, or a table of a page."""
-
     rows: NonEmpty[BenchmarkRow]
     former_ids: FormerIds = ()
