@@ -1,9 +1,10 @@
-"""Rules on addresses: each belongs to one record, redirects and links lead to pages, and published addresses stay."""
+"""Rules on addresses: of records, redirects, links and sources; those that were published stay pages or redirects."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from urllib.parse import unquote
 
 from macros.addresses import LIST, address, former_ids, kind_at, moves, pages
 from macros.checks.rule import Finding, rule
@@ -82,6 +83,17 @@ def changes_link_to_pages(records: Records) -> Iterator[Finding]:
                 message = f"expected the address of a page, got {page}"
                 path = ("changes", index, "pages", position)
                 yield Finding("atlas", path, message, did_you_mean(page, tuple(addresses)))
+
+
+@rule("address-of-revision", exceptable=True, per_record=True)
+def address_of_revision(records: Records) -> Iterator[Finding]:
+    """The address of a source names the repository, the path and the commit that the source gives."""
+    for record_id, source in records.sources.items():
+        for field in ("repository", "path", "commit"):
+            value = getattr(source, field)
+            if value and value.lower() not in unquote(source.url).lower():
+                message = f"expected what url names, {source.url}, got '{value}'"
+                yield Finding(f"sources/{record_id}", (field,), message, "correct the one that is wrong", field)
 
 
 def gone(records: Records, published: Sequence[str]) -> Iterator[Problem]:

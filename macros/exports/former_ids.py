@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from macros.addresses import FormerId, address
+from macros.addresses import FormerId, address, former_ids
 from macros.exports.envelope import envelope_of_one
 from macros.knowledge import Knowledge
 from macros.tables import Column, Table
@@ -26,7 +26,7 @@ FORMER_IDS = Table[FormerId](
 
 def names(knowledge: Knowledge) -> Iterator[tuple[FormerId, str]]:
     """Each former id with the names of its files, below api/v1/."""
-    for former in knowledge.former_ids():
+    for former in former_ids(knowledge.records):
         yield former, f"{former.kind}/{former.id}.json"
         if former.kind == "models":
             yield former, f"{ANSWERS.name}/{former.id}.json"

@@ -6,8 +6,6 @@ import datetime
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from macros import addresses
-from macros.addresses import FormerId
 from macros.knowledge import build_facts
 from macros.knowledge.ages import AgeRuler
 from macros.knowledge.benchmark_facts import distinct_runs, facts_of_benchmarks
@@ -23,7 +21,6 @@ from macros.knowledge.indexes import Index, SubjectIndex
 from macros.knowledge.lifecycle import Lifecycle
 from macros.knowledge.packages import Packages, sdk_named, version_of
 from macros.loading import Records
-from macros.schema.atlas import Redirect
 from macros.schema.base import Citation
 from macros.schema.limitations import Limitation
 from macros.schema.vocabularies import Value
@@ -182,12 +179,6 @@ class Knowledge:
         tests = self.configurations.of("accelerators", accelerator)
         instances = _run_instances(tests, self.benchmarks.of("accelerators", accelerator))
         return {model: sorted(instances[model]) for model in sorted(instances)}
-
-    def former_ids(self) -> Sequence[FormerId]:
-        return list(addresses.former_ids(self.records))
-
-    def moves(self) -> Sequence[Redirect]:
-        return list(addresses.moves(self.records))
 
 
 def _run_instances(
