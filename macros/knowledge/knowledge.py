@@ -17,6 +17,7 @@ from macros.knowledge.build_facts import (
 )
 from macros.knowledge.citations import citations, newest_fact
 from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, Verdict
+from macros.knowledge.grouping import group_pairs
 from macros.knowledge.indexes import Index, SubjectIndex
 from macros.knowledge.lifecycle import Lifecycle
 from macros.knowledge.packages import Packages, sdk_named, version_of
@@ -153,9 +154,8 @@ class Knowledge:
 
     def newest_verdicts(self, verdicts: Sequence[Verdict]) -> Sequence[Verdict]:
         """Of some verdicts, those of the newest matrix for each accelerator."""
-        newest: dict[str, datetime.date] = {}
-        for verdict in verdicts:
-            newest[verdict.accelerator] = max(newest.get(verdict.accelerator, verdict.as_of), verdict.as_of)
+        dates = group_pairs((verdict.accelerator, verdict.as_of) for verdict in verdicts)
+        newest = {accelerator: max(own) for accelerator, own in dates.items()}
         return [verdict for verdict in verdicts if verdict.as_of == newest[verdict.accelerator]]
 
     def inherited_limitations(
