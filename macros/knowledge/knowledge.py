@@ -9,12 +9,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from macros.knowledge import build_facts
 from macros.knowledge.ages import AgeRuler
 from macros.knowledge.benchmark_facts import distinct_runs, facts_of_benchmarks
-from macros.knowledge.build_facts import (
-    facts_of_configurations,
-    facts_of_lists,
-    facts_of_validated_examples,
-    facts_of_verdicts,
-)
 from macros.knowledge.citations import citations, newest_fact
 from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, Verdict
 from macros.knowledge.grouping import group_pairs
@@ -50,7 +44,7 @@ class Knowledge:
 
     def _index_facts(self, records: Records) -> None:
         self.configurations = Index(
-            facts_of_configurations(records),
+            build_facts.facts_of_configurations(records),
             {
                 "models": "model",
                 "families": "family",
@@ -63,11 +57,11 @@ class Knowledge:
             },
         )
         self.verdicts = Index(
-            facts_of_verdicts(records),
+            build_facts.facts_of_verdicts(records),
             {"families": "family", "accelerators": "accelerator", "frameworks": "framework", "sources": "source"},
         )
         self.validated = Index(
-            facts_of_validated_examples(records),
+            build_facts.facts_of_validated_examples(records),
             {"architectures": "architecture", "families": "family", "frameworks": "framework", "sources": "source"},
         )
         self.benchmarks = Index(
@@ -85,7 +79,7 @@ class Knowledge:
             },
         )
         self.listed = Index(
-            facts_of_lists(records),
+            build_facts.facts_of_lists(records),
             {
                 "models": "model",
                 "architectures": "architectures",
