@@ -22,7 +22,6 @@ MOST_MODELS = 50
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """The title, description and search names of its page."""
     accelerator = knowledge.records.accelerators[record]
     core = knowledge.term("core_architecture", accelerator.core_architecture).label
     description = f"{accelerator.name}: memory, cores, instance types, families that fit, and what was tested on it."
@@ -32,8 +31,6 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 @dataclass(frozen=True)
 class AcceleratorPage:
-    """The content of an accelerator's page."""
-
     id: str
     accelerator: Accelerator
     coverage: Coverage | None
@@ -53,7 +50,6 @@ class AcceleratorPage:
 
 
 def page(knowledge: Knowledge, record: str) -> AcceleratorPage:
-    """The page of one accelerator."""
     accelerator = knowledge.records.accelerators[record]
     tests = knowledge.configurations.of("accelerators", record)
     models = tested_models(tests, lambda test: test.instance)

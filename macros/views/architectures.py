@@ -22,7 +22,6 @@ ROOM_IN_SENTENCE = 400
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """The title, description and search names of its page."""
     architecture = knowledge.records.architectures[record]
     checkpoints = plural(len(knowledge.models.of("architectures", record)), "checkpoint")
     description = f"{architecture.name} as an architecture: where it runs, which lists name it, and {checkpoints}."
@@ -33,8 +32,6 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 @dataclass(frozen=True)
 class ArchitecturePage:
-    """The content of an architecture's page."""
-
     id: str
     architecture: Architecture
     answers: HardwareAnswers
@@ -52,7 +49,6 @@ class ArchitecturePage:
 
 
 def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
-    """The page of one architecture."""
     architecture = knowledge.records.architectures[record]
     answers = hardware_answers(knowledge, subject_of_architecture(knowledge, record))
     models = [line(knowledge, key) for key in knowledge.models.of("architectures", record)]
@@ -74,8 +70,6 @@ def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
 
 @dataclass(frozen=True)
 class ArchitectureLine:
-    """An architecture in the list."""
-
     id: str
     architecture: Architecture
     models: int
@@ -85,7 +79,6 @@ class ArchitectureLine:
 
 
 def index(knowledge: Knowledge, number: str = "1") -> PagedList[FamilyGroup[ArchitectureLine]]:
-    """One page of the list of architectures."""
     architectures = knowledge.records.architectures
     return list_by_family(knowledge, "architectures", number, lambda record: architectures[record].family, _line)
 

@@ -79,7 +79,6 @@ class BenchmarkGroup:
 
     @property
     def runs(self) -> Sequence[Run]:
-        """All its runs."""
         return [run for group in self.work_groups for run in group.runs]
 
     @property
@@ -95,8 +94,6 @@ class BenchmarkGroup:
 
 @dataclass(frozen=True)
 class ModelBenchmarks(BenchmarkTotals):
-    """The benchmarks of a model."""
-
     groups: Sequence[BenchmarkGroup]
     left_out: int
     """Runs of the tables for which the page has no room."""

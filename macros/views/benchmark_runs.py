@@ -132,7 +132,6 @@ class Run:
         return getattr(self.fact if name in JOINED_FIELDS else row, name)
 
     def values(self, names: Iterable[str]) -> tuple[Hashable, ...]:
-        """Several settings or figures, as a key."""
         return tuple(map(self.value, names))
 
     def figure(self, name: str) -> float | None:
@@ -176,7 +175,6 @@ class BenchmarkTotals:
     facts: Sequence[Benchmark]
 
     def __bool__(self) -> bool:
-        """Whether there are any."""
         return bool(self.facts)
 
     @cached_property
@@ -201,17 +199,14 @@ class BenchmarkTotals:
 
     @property
     def models(self) -> Sequence[str]:
-        """In the order of the rows."""
         return unique(fact.model for fact in self.facts)
 
     @property
     def frameworks(self) -> Sequence[str]:
-        """In the order of the rows."""
         return unique(fact.framework for fact in self.facts if fact.framework)
 
     @property
     def instances(self) -> Sequence[str]:
-        """In alphabetical order."""
         return sorted({instance for fact in self.facts for instance in fact.instances})
 
     @cached_property
@@ -221,12 +216,10 @@ class BenchmarkTotals:
 
     @property
     def oldest(self) -> datetime.date:
-        """The date of the oldest row."""
         return min(fact.as_of for fact in self.facts)
 
     @property
     def newest(self) -> datetime.date:
-        """The date of the newest row."""
         return max(fact.as_of for fact in self.facts)
 
 

@@ -38,8 +38,6 @@ class ModelSummary(BenchmarkTotals):
 
 @dataclass(frozen=True)
 class BenchmarkSummary(BenchmarkTotals):
-    """The benchmarks of many models."""
-
     lines: Sequence[ModelSummary]
     left_out: int
 

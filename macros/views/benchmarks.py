@@ -34,7 +34,6 @@ SETTINGS = ("instances", "framework", *DATA_TYPES, "application_type", *SIZES, *
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
     file = knowledge.records.benchmarks[record]
     rows = plural(len(file.rows), "row")
     description = f"{file.title}: {rows} with settings, units and basis, as of {file.as_of:%Y-%m-%d}."
@@ -43,8 +42,6 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 @dataclass(frozen=True)
 class FilePage:
-    """The page of a file of results."""
-
     file: BenchmarkFile
     rows: Sequence[Run]
     """One for each row."""
@@ -69,7 +66,6 @@ class FilePage:
 
 
 def page(knowledge: Knowledge, record: str) -> FilePage:
-    """The page of one file of results."""
     facts = knowledge.benchmarks.of("benchmarks", record)
     rows = [Run([fact]) for fact in facts]
     mixed_units = [name for name in UNITS if len({run.value(name) for run in rows} - {None}) > 1]
@@ -91,8 +87,6 @@ def page(knowledge: Knowledge, record: str) -> FilePage:
 
 @dataclass(frozen=True)
 class FileLine(BenchmarkTotals):
-    """A file of results in the list."""
-
     id: str
     sdk: str | None
     """The newest that it names."""
@@ -110,8 +104,6 @@ class FileLine(BenchmarkTotals):
 
 @dataclass(frozen=True)
 class MeasuredInstance(BenchmarkTotals):
-    """An instance type with benchmarks."""
-
     id: str
     instance: Instance
 
@@ -130,7 +122,6 @@ class BenchmarkIndex(BenchmarkTotals):
 
 
 def index(knowledge: Knowledge, number: str = "1") -> BenchmarkIndex:
-    """One page of the list of files, by hardware and workload."""
     pages = pager(knowledge, "benchmarks", number)
     by_file = {record: knowledge.benchmarks.of("benchmarks", record) for record in knowledge.records.benchmarks}
     lines = (FileLine(facts, record, newest_sdk(knowledge, facts)) for record, facts in by_file.items())

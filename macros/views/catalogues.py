@@ -21,7 +21,6 @@ Subject = tuple[str, str | None, str, str]
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
     catalogue = knowledge.records.catalogues[record]
     lines = plural(len(catalogue.rows), "line")
     description = f"{catalogue.title}: {lines}, with the words of the source and what changed."
@@ -91,8 +90,6 @@ class EditionDiff:
 
 @dataclass(frozen=True)
 class CatalogueSection:
-    """The lines under one heading of a list."""
-
     title: str | None
     workload: str
     total: int
@@ -118,8 +115,6 @@ def rated(knowledge: Knowledge, model: str) -> Sequence[Rated]:
 
 @dataclass(frozen=True)
 class CataloguePage:
-    """The page of a list."""
-
     catalogue: Catalogue
     sections: Sequence[CatalogueSection]
     difference: EditionDiff | None
@@ -131,7 +126,6 @@ class CataloguePage:
 
 
 def page(knowledge: Knowledge, record: str) -> CataloguePage:
-    """The page of one list."""
     catalogue = knowledge.records.catalogues[record]
     lines = knowledge.listed.of("catalogues", record)
     rates, later = catalogue.features or catalogue.accuracy, lines[0].replaced_by

@@ -22,8 +22,6 @@ MAX_CHANGES = 130
 
 @dataclass(frozen=True)
 class FeatureCorrection:
-    """A correction of a row of a comparison."""
-
     feature: str
     correction: Correction
     changed: Mapping[str, tuple[str, str]]
@@ -32,8 +30,6 @@ class FeatureCorrection:
 
 @dataclass(frozen=True)
 class FactChange:
-    """A dated change in the facts."""
-
     date: datetime.date
     what: str
     """`launch`, `step`, `verdict`, `correction` or `fix`: which of the five `fact` is."""
@@ -44,14 +40,11 @@ class FactChange:
 
 @dataclass(frozen=True)
 class YearOfChanges:
-    """The changes of one year, newest first."""
-
     year: int
     days: Sequence[tuple[datetime.date, Sequence[FactChange]]]
 
     @property
     def count(self) -> int:
-        """How many changes there are."""
         return sum(len(entries) for _, entries in self.days)
 
 
@@ -67,8 +60,6 @@ class Withdrawal:
 
 @dataclass(frozen=True)
 class ChangeIndex:
-    """What changed, newest first."""
-
     here: Sequence[Change]
     """Changes of the data."""
     years: Sequence[YearOfChanges]
@@ -79,7 +70,6 @@ class ChangeIndex:
 
 
 def index(knowledge: Knowledge) -> ChangeIndex:
-    """The page of changes."""
     atlas = knowledge.records.atlas
     # Sorting keeps the order in which entries of one day were found.
     entries = sorted(_entries(knowledge), key=lambda entry: entry.date, reverse=True)

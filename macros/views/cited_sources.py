@@ -16,8 +16,6 @@ def cited_sources(*values: object) -> Iterator[str]:
 
 
 class FromSource(Protocol):
-    """A fact or a citation that names its source."""
-
     @property
     def source(self) -> str:
         """The id of the source."""

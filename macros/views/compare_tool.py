@@ -30,12 +30,10 @@ _Groups = Iterator[tuple[str, Rows]]
 
 
 def sheets(knowledge: Knowledge) -> Mapping[str, Sheet]:
-    """What can be compared, by the kind of record."""
     return {kind: _sheet(knowledge, kind, describe) for kind, (_, describe) in _KINDS.items()}
 
 
 def titles(_: Knowledge) -> Mapping[str, str]:
-    """What each kind is called where a reader chooses one."""
     return {kind: title for kind, (title, _) in _KINDS.items()}
 
 
@@ -235,7 +233,6 @@ def _release(knowledge: Knowledge, record: str) -> _Groups:
 
 
 def _components(knowledge: Knowledge) -> Sequence[str]:
-    """The names of all components of releases, sorted."""
     return sorted({component for release in knowledge.records.releases.values() for component in release.components})
 
 

@@ -16,7 +16,6 @@ from macros.views.page_issues import PageIssues, page_issues
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """The title, description and search names of its page."""
     comparison = knowledge.records.comparisons[record]
     description = f"{comparison.title}: features, differences, what became of them, and which to choose."
     frameworks = [knowledge.records.frameworks[framework].name for framework in comparison.frameworks]
@@ -25,8 +24,6 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 @dataclass(frozen=True)
 class CorrectedValue:
-    """A corrected value of a cell."""
-
     value: str
     as_of: datetime.date
     since: str | None
@@ -44,8 +41,6 @@ class FeatureCell:
 
 @dataclass(frozen=True)
 class FeatureRow:
-    """A row of the published table."""
-
     feature: Feature
     cells: Sequence[FeatureCell]
     """One a framework, in the order of the comparison."""
@@ -55,8 +50,6 @@ class FeatureRow:
 
 @dataclass(frozen=True)
 class ComparisonPage:
-    """The content of a comparison's page."""
-
     id: str
     comparison: Comparison
     lines: Sequence[FrameworkLine]
@@ -78,7 +71,6 @@ class ComparisonPage:
 
 
 def page(knowledge: Knowledge, record: str) -> ComparisonPage:
-    """The page of one comparison."""
     comparison = knowledge.records.comparisons[record]
     frameworks = knowledge.records.frameworks
     differences = sorted(comparison.differences, key=lambda difference: difference.area)

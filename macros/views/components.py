@@ -28,7 +28,6 @@ LAST_KINDS = ("dependency", "python", "os", "sample", "documentation")
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
     component = knowledge.records.components[record]
     kind = knowledge.term("component_kind", component.kind).label.lower()
     title = f"{component.name}: notices and versions ({kind})"
@@ -75,8 +74,6 @@ class SuccessorName:
 
 @dataclass(frozen=True)
 class ComponentLine:
-    """A component in a list."""
-
     id: str
     component: Component
     status: LifecycleStatus
@@ -92,8 +89,6 @@ class ComponentLine:
 
 @dataclass(frozen=True)
 class ComponentPage:
-    """A component's page."""
-
     line: ComponentLine
     list_page: int
     """The number of the page of the list on which its kind begins."""
@@ -124,7 +119,6 @@ class ComponentIndex(PagedList[tuple[str, Sequence[ComponentLine]]]):
 
 
 def page(knowledge: Knowledge, record: str) -> ComponentPage:
-    """The page of one component."""
     line = _line(knowledge, record)
     component, lifecycle = line.component, knowledge.lifecycle
     versions = lifecycle.versions_of(record)
@@ -147,7 +141,6 @@ def page(knowledge: Knowledge, record: str) -> ComponentPage:
 
 
 def index(knowledge: Knowledge, number: str = "1") -> ComponentIndex:
-    """One page of the list of components."""
     components = knowledge.records.components
     pages = pager(knowledge, "components", number)
     kinds = _ordered_kinds(knowledge)
@@ -163,7 +156,6 @@ def index(knowledge: Knowledge, number: str = "1") -> ComponentIndex:
 
 
 def _ordered_kinds(knowledge: Knowledge) -> Sequence[str]:
-    """The kinds of component in the order of the list."""
     return sorted(knowledge.records.vocabularies["component_kind"].values, key=lambda kind: kind in LAST_KINDS)
 
 

@@ -49,7 +49,6 @@ class ConfigurationListing:
 
     @property
     def left_out(self) -> int:
-        """How many rows are only in the explorer."""
         return self.total - self.shown
 
 
@@ -99,8 +98,6 @@ def coverage(tests: Sequence[TestedConfiguration]) -> Coverage | None:
 
 @dataclass(frozen=True)
 class TestedModel:
-    """A model that was tested with a framework or on an accelerator."""
-
     model: str
     coverage: Coverage
     ran_on: Sequence[str]

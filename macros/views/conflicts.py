@@ -15,7 +15,6 @@ from macros.words import number, plural
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """The title, description and search names of its page."""
     conflict = knowledge.records.conflicts[record]
     claims = plural(len(conflict.claims), "claim")
     return PageHead(
@@ -38,15 +37,12 @@ class RecordedValue:
 
 @dataclass(frozen=True)
 class ConflictPage:
-    """The content of a conflict's page."""
-
     conflict: Conflict
     facts: Sequence[RecordedValue]
     """The values that disagree, where records hold them."""
 
 
 def page(knowledge: Knowledge, record: str) -> ConflictPage:
-    """The page of one conflict."""
     conflict = knowledge.records.conflicts[record]
     return ConflictPage(conflict, [_recorded_value(knowledge, pointer) for pointer in conflict.facts])
 
@@ -64,5 +60,4 @@ def _text(value: object) -> str:
 
 
 def index(knowledge: Knowledge, number: str = "1") -> ListByState[Conflict]:
-    """One page of the list."""
     return list_by_state(knowledge, "conflicts", knowledge.records.conflicts, number)

@@ -12,8 +12,6 @@ from macros.schema.vocabularies import Vocabulary
 
 @dataclass(frozen=True)
 class KindLine:
-    """A folder of records."""
-
     folder: str
     meaning: str
     count: int
@@ -24,7 +22,6 @@ class KindLine:
 
 
 def kinds(knowledge: Knowledge) -> Sequence[KindLine]:
-    """Every kind of record."""
     lines = []
     for folder, kind in KINDS.items():
         records = knowledge.records.of(folder)

@@ -16,7 +16,6 @@ from macros.words import plural
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """The title, description and search names of its page."""
     dataset = knowledge.records.datasets[record]
     tests = knowledge.configurations.of("datasets", record)
     tested = plural(len(tests), "tested configuration")
@@ -26,8 +25,6 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 @dataclass(frozen=True)
 class DatasetPage:
-    """The content of a dataset's page."""
-
     id: str
     dataset: Dataset
     coverage: Coverage | None
@@ -37,7 +34,6 @@ class DatasetPage:
 
 
 def page(knowledge: Knowledge, record: str) -> DatasetPage:
-    """The page of one dataset."""
     dataset = knowledge.records.datasets[record]
     tests = knowledge.configurations.of("datasets", record)
     return DatasetPage(
@@ -52,8 +48,6 @@ def page(knowledge: Knowledge, record: str) -> DatasetPage:
 
 @dataclass(frozen=True)
 class DatasetLine:
-    """A dataset in the list."""
-
     id: str
     dataset: Dataset
     coverage: Coverage | None
@@ -61,14 +55,11 @@ class DatasetLine:
 
 @dataclass(frozen=True)
 class DatasetIndex(PagedList[DatasetLine]):
-    """One page of the list of datasets, and how many tests name none."""
-
     unnamed: int
     """Tested configurations whose source names no dataset."""
 
 
 def index(knowledge: Knowledge, number: str = "1") -> DatasetIndex:
-    """One page of the list, the most used first."""
     lines = [
         DatasetLine(record, dataset, coverage(knowledge.configurations.of("datasets", record)))
         for record, dataset in knowledge.records.datasets.items()

@@ -26,7 +26,6 @@ class ApiIndex:
 
 
 def index(knowledge: Knowledge) -> ApiIndex:
-    """The files as this build publishes them."""
     return ApiIndex(knowledge.revision)
 
 
@@ -36,5 +35,4 @@ def envelope(knowledge: Knowledge) -> Sequence[tuple[EnvelopeField, str | int | 
 
 
 def columns(_: Knowledge, name: str) -> Table[Any]:
-    """A table with the descriptions of its columns."""
     return TABLES[name]

@@ -20,7 +20,6 @@ from macros.views.verdicts import FamilyVerdict, family_verdicts, newest_family_
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """The title, description and search names of its page."""
     family = knowledge.records.families[record]
     description = f"{family.name}: how well they suit each accelerator, which frameworks run them, and what was tested."
     return PageHead(family.name, description, [family.name, record, *names_of(family.other_names)])
@@ -44,8 +43,6 @@ class VerdictChange:
 
 @dataclass(frozen=True)
 class FamilyPage:
-    """The content of a family's page."""
-
     id: str
     family: Family
     verdicts: Sequence[FamilyVerdict]
@@ -63,7 +60,6 @@ class FamilyPage:
 
 
 def page(knowledge: Knowledge, record: str) -> FamilyPage:
-    """The page of one family."""
     family = knowledge.records.families[record]
     verdicts = knowledge.verdicts.of("families", record)
     newest = newest_family_verdicts(knowledge, "families", record)
@@ -122,7 +118,6 @@ class CoverageCell:
 
     @property
     def runs(self) -> int:
-        """Tested configurations and benchmarks."""
         return self.tested + self.measured
 
     @property
@@ -166,7 +161,6 @@ def index(knowledge: Knowledge) -> FamilyIndex:
 
 
 def published_matrices(knowledge: Knowledge) -> Sequence[PublishedMatrix]:
-    """Every matrix, in the order of the files."""
     families, published = knowledge.records.families, []
     for key, matrix in knowledge.records.support.items():
         names = {row.family: row.as_published for row in matrix.rows if row.as_published != families[row.family].name}

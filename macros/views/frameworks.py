@@ -27,7 +27,6 @@ MOST_MODELS = 40
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """The title, description and search names of its page."""
     framework = knowledge.records.frameworks[record]
     description = f"{framework.name}: lifecycle, supported hardware, install lines, and which models run with it."
     names = [framework.name, record, *names_of(framework.other_names), *_calls(knowledge, record)]
@@ -68,8 +67,6 @@ class VerdictTable:
 
 @dataclass(frozen=True)
 class FrameworkPage:
-    """The content of a framework's page."""
-
     id: str
     framework: Framework
     state: FrameworkState
@@ -104,7 +101,6 @@ class FrameworkPage:
 
 
 def page(knowledge: Knowledge, record: str) -> FrameworkPage:
-    """The page of one framework."""
     records = knowledge.records
     framework = records.frameworks[record]
     tests = knowledge.configurations.of("frameworks", record)
@@ -200,8 +196,6 @@ def _verdict_table(verdicts: Sequence[Verdict]) -> VerdictTable | None:
 
 @dataclass(frozen=True)
 class FrameworkLine:
-    """A framework in a list or beside others."""
-
     id: str
     framework: Framework
     state: FrameworkState
@@ -229,7 +223,6 @@ def index(knowledge: Knowledge, number: str = "1") -> PagedList[FrameworkLine]:
 
 
 def line(knowledge: Knowledge, record: str) -> FrameworkLine:
-    """A framework as a line of a list."""
     frameworks = knowledge.records.frameworks
     framework = frameworks[record]
     every_event = [event for other in frameworks.values() for event in other.lifecycle]

@@ -10,8 +10,6 @@ from macros.schema.base import OtherName
 
 @dataclass(frozen=True)
 class PageHead:
-    """A page's title, meta description and search names."""
-
     title: str
     description: str
     names: Sequence[str]
@@ -19,5 +17,4 @@ class PageHead:
 
 
 def names_of(others: Sequence[OtherName]) -> list[str]:
-    """Other names without their reasons."""
     return [other.name for other in others]

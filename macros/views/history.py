@@ -35,8 +35,6 @@ ADDRESSES_OF_FILES = {
 
 @dataclass(frozen=True)
 class RecordLink:
-    """A record that a commit changed."""
-
     name: str
     address: str | None
     """Of the page that shows it, from the site's root; None where there is none, or none any more."""
@@ -44,8 +42,6 @@ class RecordLink:
 
 @dataclass(frozen=True)
 class ChangeLine:
-    """One group of changes of a commit."""
-
     head: str
     named: Sequence[RecordLink]
     more: int
@@ -68,12 +64,10 @@ class CommitSummary:
 
     @property
     def subject(self) -> str:
-        """The first line of its message."""
         return printable(self.entry.subject) or "Without a message"
 
     @property
     def author(self) -> str:
-        """The name of its author."""
         return printable(self.entry.author).strip() or "Unknown"
 
 
@@ -96,12 +90,10 @@ class HistoryViews:
 
     @property
     def gaps(self) -> Sequence[str]:
-        """What is missing, in sentences."""
         return self._history.gaps
 
     @property
     def total(self) -> int:
-        """How many commits there are."""
         return len(self._history.entries)
 
     @cached_property
@@ -147,7 +139,6 @@ class HistoryViews:
         return {commit.entry.commit: commit.anchor for commit in self.commits}
 
     def of(self, kind: str, record: str) -> Sequence[RecordChangeLine]:
-        """The newest changes of a record."""
         commits = self._history.of(f"{kind}/{record}")[:MAX_COMMITS_OF_RECORD]
         return [
             RecordChangeLine(commit.entry.day, _words(commit), self._anchors.get(commit.entry.commit))

@@ -18,8 +18,6 @@ MOST_CHANGES = 3
 
 @dataclass(frozen=True)
 class HomePage:
-    """The content of the home page."""
-
     configurations: int
     measurements: int
     """A run that two tables print counts once."""
@@ -34,7 +32,6 @@ class HomePage:
 
 
 def page(knowledge: Knowledge) -> HomePage:
-    """The home page."""
     records = knowledge.records
     tests = {model: len(knowledge.configurations.of("models", model)) for model in records.models}
     changes = sorted(records.atlas.changes, key=lambda change: change.date, reverse=True)

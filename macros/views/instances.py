@@ -24,7 +24,6 @@ MOST_ELSEWHERE = 40
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """The title, description and search names of its page."""
     instance = knowledge.records.instances[record]
     accelerator = knowledge.records.accelerators[instance.accelerator]
     tests = knowledge.configurations.of("instances", record)
@@ -70,8 +69,6 @@ def _other_sizes(knowledge: Knowledge, record: str) -> OtherSizes:
 
 @dataclass(frozen=True)
 class InstancePage:
-    """The content of an instance type's page."""
-
     id: str
     instance: Instance
     accelerator: Accelerator
@@ -91,7 +88,6 @@ class InstancePage:
 
 
 def page(knowledge: Knowledge, record: str) -> InstancePage:
-    """The page of one instance type."""
     instance = knowledge.records.instances[record]
     tests = knowledge.configurations.of("instances", record)
     verdicts = newest_family_verdicts(knowledge, "accelerators", instance.accelerator)
@@ -116,11 +112,9 @@ def page(knowledge: Knowledge, record: str) -> InstancePage:
 
 
 def by_accelerator(knowledge: Knowledge) -> Sequence[str]:
-    """Every instance type, by accelerator."""
     return [key for chip in knowledge.records.accelerators for key in knowledge.instances.of("accelerators", chip)]
 
 
 def index(knowledge: Knowledge, number: str = "1") -> PagedList[str]:
-    """One page of the list."""
     pages = pager(knowledge, "instances", number)
     return PagedList(pages, pages.cut(by_accelerator(knowledge)))

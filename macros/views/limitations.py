@@ -9,7 +9,6 @@ from macros.views.lists_by_state import ListByState, list_by_state
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """The title, description and search names of its page."""
     limitation = knowledge.records.limitations[record]
     state = knowledge.term("limitation_state", limitation.state).label.lower()
     description = f"{limitation.title}: {state}. What it affects, what helps, and which version lifted it."
@@ -17,10 +16,8 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 
 def page(knowledge: Knowledge, record: str) -> Limitation:
-    """The page of one limitation, which shows its record."""
     return knowledge.records.limitations[record]
 
 
 def index(knowledge: Knowledge, number: str = "1") -> ListByState[Limitation]:
-    """One page of the list."""
     return list_by_state(knowledge, "limitations", knowledge.records.limitations, number)

@@ -32,7 +32,6 @@ MOST_RANKED = 60
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """The title, description and search names of its page."""
     model = knowledge.records.models[record]
     tests = knowledge.configurations.of("models", record)
     accelerators = {knowledge.records.accelerators[test.accelerator].name for test in tests}
@@ -45,8 +44,6 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 @dataclass(frozen=True)
 class SimilarModel:
-    """A similar model that was tested or measured."""
-
     model: str
     same_architecture: bool
     shared_instances: Sequence[str]
@@ -54,8 +51,6 @@ class SimilarModel:
 
 @dataclass(frozen=True)
 class ModelPage:
-    """The content of a model's page."""
-
     id: str
     model: Model
     architecture: Architecture
@@ -78,7 +73,6 @@ class ModelPage:
 
 
 def page(knowledge: Knowledge, record: str) -> ModelPage:
-    """The page of one model."""
     model = knowledge.records.models[record]
     tests = knowledge.configurations.of("models", record)
     validated = knowledge.validated.of("architectures", model.architecture)
@@ -129,8 +123,6 @@ def _similar(knowledge: Knowledge, record: str) -> Sequence[SimilarModel]:
 
 @dataclass(frozen=True)
 class ModelLine:
-    """A model as a row of a table."""
-
     id: str
     model: Model
     coverage: Coverage | None
@@ -147,12 +139,10 @@ class ModelLine:
 
     @property
     def runs(self) -> int:
-        """Tested configurations and measurements."""
         return (self.coverage.configurations if self.coverage else 0) + self.benchmarks
 
 
 def line(knowledge: Knowledge, record: str) -> ModelLine:
-    """A model as a row of a table."""
     tests = knowledge.configurations.of("models", record)
     benchmarks = knowledge.measurements_of("models", record)
     dates = [test.as_of for test in tests] + [benchmark.as_of for benchmark in benchmarks]
@@ -169,7 +159,6 @@ def line(knowledge: Knowledge, record: str) -> ModelLine:
 
 
 def index(knowledge: Knowledge, number: str = "1") -> PagedList[FamilyGroup[ModelLine]]:
-    """One page of the list of models."""
     return list_by_family(knowledge, "models", number, knowledge.family_of, line)
 
 

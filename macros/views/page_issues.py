@@ -12,8 +12,6 @@ from macros.schema.limitations import Limitation
 
 @dataclass(frozen=True)
 class PageIssues:
-    """Limitations and conflicts by id."""
-
     limitations: Sequence[tuple[str, Limitation]]
     conflicts: Sequence[tuple[str, Conflict]]
 

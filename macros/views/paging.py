@@ -18,8 +18,6 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class LongTable:
-    """A table of a record's page that may be long."""
-
     rows: int
     """The most it shows."""
     noun: str
@@ -81,7 +79,6 @@ class Pager:
 
     @property
     def pages(self) -> int:
-        """How many pages the list has."""
         return max(1, -(-self.total // self.rows))
 
     @property
@@ -105,15 +102,12 @@ class Pager:
 
 @dataclass(frozen=True)
 class PagedList(Generic[T]):
-    """One page of a list."""
-
     pager: Pager
     rows: Sequence[T]
     """Of this page: records, or groups of records."""
 
 
 def pager(knowledge: Knowledge, kind: str, number: str) -> Pager:
-    """The pager of one page of the list of a kind."""
     return Pager(kind, int(number), KINDS[kind].rows_per_page, len(knowledge.records.of(kind)))
 
 

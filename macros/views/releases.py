@@ -19,7 +19,6 @@ from macros.words import plural
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """The title, description and search names of its page."""
     release = knowledge.records.releases[record]
     framework = knowledge.records.frameworks[record.partition("/")[0]]
     tests = knowledge.configurations.of("releases", record)
@@ -31,8 +30,6 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 @dataclass(frozen=True)
 class ReleasePage:
-    """The content of a release's page."""
-
     id: str
     release: Release
     framework_id: str
@@ -56,7 +53,6 @@ class ReleasePage:
 
 
 def page(knowledge: Knowledge, record: str) -> ReleasePage:
-    """The page of one release."""
     records = knowledge.records
     release, framework = records.releases[record], record.partition("/")[0]
     tests = knowledge.configurations.of("releases", record)

@@ -26,7 +26,6 @@ MOST_IN_CELL = 3
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
     sdk = knowledge.records.sdks[record]
     packages = plural(len(sdk.packages), "package version")
     title, version = knowledge.sdk_name(record), version_of(record)
@@ -39,8 +38,6 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 @dataclass(frozen=True)
 class PackageRow:
-    """A version of a package in an SDK release."""
-
     shipped: Shipped
     numbered: bool
     """Whether the package list gives a version at all."""
@@ -53,8 +50,6 @@ class PackageRow:
 
 @dataclass(frozen=True)
 class PackageLine:
-    """A package in an SDK release."""
-
     component: str
     rows: Sequence[PackageRow]
     """The newest version first."""
@@ -78,8 +73,6 @@ class HardwarePackages:
 
 @dataclass(frozen=True)
 class SdkPage:
-    """The page of an SDK release."""
-
     name: str
     """Platform and version."""
     sdk: SdkRelease
@@ -107,7 +100,6 @@ class SdkPage:
 
 
 def page(knowledge: Knowledge, record: str) -> SdkPage:
-    """The page of one SDK release."""
     packages, sdk = knowledge.packages, knowledge.records.sdks[record]
     before = packages.manifest_before(record) if sdk.packages else None
     lines = [
@@ -181,7 +173,6 @@ def _by_hardware(knowledge: Knowledge, platform: str, lines: Sequence[PackageLin
 
 
 def _removed(knowledge: Knowledge, present: Container[str], before: str) -> Sequence[PackageLine]:
-    """The packages that only the manifest before has."""
     return [
         PackageLine(component, [], unique(package.row.version for package in shipped), [])
         for component, shipped in by_component(knowledge.packages.of_release(before)).items()
@@ -207,8 +198,6 @@ def _tags(knowledge: Knowledge, record: str) -> Sequence[tuple[str, Tag]]:
 
 @dataclass(frozen=True)
 class SdkLine:
-    """An SDK release in the list."""
-
     id: str
     packages: int
     main: Sequence[tuple[Sequence[str], int]]

@@ -35,7 +35,6 @@ MOST_CHARACTERS = 110
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """The title, description and search names of its page."""
     source = knowledge.records.sources[record]
     date = f"{source.as_of:%Y-%m-%d}" if source.as_of else "undated"
     title = f"{source.title} ({record})"
@@ -44,8 +43,6 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 @dataclass(frozen=True)
 class FactCounts:
-    """How much was taken from a source."""
-
     configurations: int
     verdicts: int
     validated: int
@@ -55,7 +52,6 @@ class FactCounts:
 
     @property
     def total(self) -> int:
-        """Everything counted."""
         return self.configurations + self.verdicts + self.validated + self.citations
 
 
@@ -71,8 +67,6 @@ class CitedFact:
 
 @dataclass(frozen=True)
 class CitingRecord:
-    """A record that cites the source."""
-
     title: str
     address: str | None
     """The page that shows it, from the site's root; None where no page does."""
@@ -81,8 +75,6 @@ class CitingRecord:
 
 @dataclass(frozen=True)
 class CitingKind:
-    """The records of one kind that cite the source."""
-
     kind: str
     total: int
     records: Sequence[CitingRecord]
@@ -91,8 +83,6 @@ class CitingKind:
 
 @dataclass(frozen=True)
 class SourcePage:
-    """The content of a source's page."""
-
     id: str
     source: Source
     counts: FactCounts
@@ -104,7 +94,6 @@ class SourcePage:
 
 
 def page(knowledge: Knowledge, record: str) -> SourcePage:
-    """The page of one source."""
     tests = knowledge.configurations.of("sources", record)
     return SourcePage(
         id=record,
@@ -121,7 +110,6 @@ def page(knowledge: Knowledge, record: str) -> SourcePage:
 
 
 def counts(knowledge: Knowledge, record: str) -> FactCounts:
-    """How much was taken from one source."""
     cited = knowledge.citations.of("sources", record)
     return FactCounts(
         configurations=len(knowledge.configurations.of("sources", record)),
@@ -184,8 +172,6 @@ def page_of(knowledge: Knowledge, kind: str, record: str) -> str | None:
 
 @dataclass(frozen=True)
 class SourceLine:
-    """A source in the list."""
-
     id: str
     source: Source
     counts: FactCounts
@@ -203,14 +189,11 @@ class PublisherGroup:
 
 @dataclass(frozen=True)
 class SourceIndex(PagedList[PublisherGroup]):
-    """One page of the list of sources, by publisher: those that gave most first."""
-
     founding: Sequence[SourceLine]
     """Shown above the list, on its first page alone."""
 
 
 def index(knowledge: Knowledge, number: str = "1") -> SourceIndex:
-    """One page of the list of sources."""
     sources = [SourceLine(key, source, counts(knowledge, key)) for key, source in knowledge.records.sources.items()]
     given: Counter[str] = Counter()
     published: Counter[str] = Counter()

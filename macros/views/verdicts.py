@@ -12,8 +12,6 @@ from macros.knowledge.grouping import group_pairs
 
 @dataclass(frozen=True)
 class FamilyVerdict:
-    """One published verdict for a family on an accelerator, over all frameworks of its matrix."""
-
     family: str
     accelerator: str
     as_of: datetime.date
