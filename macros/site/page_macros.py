@@ -12,14 +12,13 @@ from macros.views import (
     accelerators,
     changes,
     compare_tool,
-    contributing,
-    downloads,
-    explore,
+    configurations,
     frameworks,
     full_records,
     home,
     instances,
     memory,
+    reference,
     view_of,
 )
 
@@ -54,13 +53,13 @@ PAGE_MACROS: Mapping[str, PageMacro] = {
     "example_record": PageMacro("embedded/example_record.md", home.example),
     "change_list": PageMacro("embedded/changes.md", changes.index),
     "fact_timeline": PageMacro("embedded/timeline.md", changes.index),
-    "explore_table": PageMacro("embedded/explore.md", explore.table),
-    "api_table": PageMacro("embedded/api.md", downloads.index),
-    "envelope_table": PageMacro("embedded/envelope.md", downloads.envelope),
-    "column_table": PageMacro("embedded/columns.md", downloads.columns),
-    "record_kinds": PageMacro("embedded/record_kinds.md", contributing.kinds),
+    "explore_table": PageMacro("embedded/explore.md", configurations.explore_table),
+    "api_table": PageMacro("embedded/api.md", reference.revision),
+    "envelope_table": PageMacro("embedded/envelope.md", reference.envelope),
+    "column_table": PageMacro("embedded/columns.md", reference.columns),
+    "record_kinds": PageMacro("embedded/record_kinds.md", reference.kinds),
     "full_records": PageMacro("embedded/full_records.md", full_records.every),
-    "vocabulary_tables": PageMacro("embedded/vocabularies.md", contributing.vocabularies),
+    "vocabulary_tables": PageMacro("embedded/vocabularies.md", reference.vocabularies),
 }
 
 

@@ -11,10 +11,9 @@ from macros.knowledge.answers import subject_of_architecture
 from macros.knowledge.grouping import unique
 from macros.knowledge.hardware_answers import HardwareAnswers, KnownIssues, hardware_answers, known_issues
 from macros.schema.families import Architecture
-from macros.views.heads import PageHead, names_of
-from macros.views.lists_by_family import FamilyGroup, list_by_family
 from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, line
-from macros.views.paging import PagedList
+from macros.views.paging import FamilyGroup, PagedList, list_by_family
+from macros.views.record_pages import PageHead, names_of
 from macros.words import plural
 
 ROOM_IN_SENTENCE = 400
@@ -71,7 +70,6 @@ def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
 @dataclass(frozen=True)
 class ArchitectureLine:
     id: str
-    architecture: Architecture
     models: int
     benchmarks: int
     tested: int
@@ -87,7 +85,6 @@ def _line(knowledge: Knowledge, record: str) -> ArchitectureLine:
     models = knowledge.models.of("architectures", record)
     return ArchitectureLine(
         id=record,
-        architecture=knowledge.records.architectures[record],
         models=len(models),
         benchmarks=len(knowledge.measurements_of("architectures", record)),
         tested=sum(len(knowledge.configurations.of("models", model)) for model in models),

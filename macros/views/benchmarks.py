@@ -22,8 +22,8 @@ from macros.views.benchmark_runs import (
     newest_sdk,
     stated,
 )
-from macros.views.heads import PageHead
 from macros.views.paging import Pager, consecutive, pager
+from macros.views.record_pages import PageHead
 from macros.words import plural
 
 FIRST_COLUMNS = ("instances", "batch_size", "load", "nodes", "global_batch", "sequence_length")

@@ -11,8 +11,8 @@ from macros.knowledge.grouping import group_pairs, unique
 from macros.schema.catalogues import Accuracy, Catalogue
 from macros.schema.conflicts import Conflict
 from macros.tables.evidence import scores_of
-from macros.views.heads import PageHead
 from macros.views.paging import PagedList, pager, shown_of_groups
+from macros.views.record_pages import PageHead
 from macros.views.vendor_lists import subjects_of
 from macros.words import plural
 

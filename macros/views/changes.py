@@ -87,7 +87,7 @@ def index(knowledge: Knowledge) -> ChangeIndex:
 def _entries(knowledge: Knowledge) -> Iterator[FactChange]:
     records = knowledge.records
     for change in families.changes(knowledge.verdicts):
-        yield FactChange(change.after_date, "verdict", change.family, change)
+        yield FactChange(change.after.as_of, "verdict", change.after.family, change)
     for key, framework in records.frameworks.items():
         for event in framework.lifecycle:
             yield FactChange(event.date, "step", key, event)

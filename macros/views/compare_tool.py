@@ -80,7 +80,7 @@ def _model(knowledge: Knowledge, record: str) -> _Groups:
 def _where_it_runs(knowledge: Knowledge, tests: Sequence[TestedConfiguration], family: str | None) -> Rows:
     """A row for every accelerator: tests of the model itself before verdicts on its family."""
     verdicts = newest_family_verdicts(knowledge, "families", family) if family else ()
-    answers = {found.accelerator: _family_verdict(knowledge, found) for found in verdicts}
+    answers = {found[0].accelerator: _family_verdict(knowledge, found) for found in verdicts}
     for accelerator in _distinct(test.accelerator for test in tests):
         if found := coverage([test for test in tests if test.accelerator == accelerator]):
             text = f"{plural(found.configurations, 'tested configuration')} in {plural(found.releases, 'release')}"
@@ -94,10 +94,10 @@ def _family_verdict(knowledge: Knowledge, found: FamilyVerdict) -> SheetCell:
         f"{knowledge.records.frameworks[verdict.framework].name},"
         f" {knowledge.term('workload', verdict.workload).label.lower()}:"
         f" {knowledge.term('status', verdict.status).label.lower()}"
-        for verdict in found.verdicts
+        for verdict in found
     )
-    fit = knowledge.term("fit", found.fit).label
-    return SheetCell(f"{fit} ({evidence} for the whole family); {'; '.join(by_framework)}", found.as_of)
+    fit = knowledge.term("fit", found[0].fit).label
+    return SheetCell(f"{fit} ({evidence} for the whole family); {'; '.join(by_framework)}", found[0].as_of)
 
 
 def _instance(knowledge: Knowledge, record: str) -> _Groups:

@@ -9,10 +9,8 @@ from dataclasses import dataclass
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import group_pairs, unique
 from macros.schema.comparisons import Comparison, Compatibility, Correction, Difference, Feature, Variant
-from macros.views.cited_sources import cited_sources
 from macros.views.frameworks import FrameworkLine, line
-from macros.views.heads import PageHead
-from macros.views.page_issues import PageIssues, page_issues
+from macros.views.record_pages import PageHead, PageIssues, cited_sources, page_issues
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:

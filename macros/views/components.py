@@ -13,11 +13,9 @@ from macros.knowledge.lifecycle_status import LifecycleStatus
 from macros.knowledge.packages import Shipped, VersionSpan, release_order, version_of
 from macros.schema.components import Component, Tag
 from macros.views import framework_lifecycle
-from macros.views.cited_sources import cited_sources
 from macros.views.framework_lifecycle import ByNotices, Replacement
-from macros.views.heads import PageHead, names_of
-from macros.views.page_issues import PageIssues, page_issues
 from macros.views.paging import PagedList, consecutive, pager
+from macros.views.record_pages import PageHead, PageIssues, cited_sources, names_of, page_issues
 from macros.views.timelines import Milestone, Moment, Timeline, time_scale, timeline
 
 MOST_TIMELINES = 8

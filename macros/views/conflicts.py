@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from macros.knowledge import Knowledge
 from macros.knowledge.field_paths import resolve_pointer, value_at
 from macros.schema.conflicts import Conflict, Pointer
-from macros.views.heads import PageHead
-from macros.views.lists_by_state import ListByState, list_by_state
+from macros.views.paging import ListByState, list_by_state
+from macros.views.record_pages import PageHead
 from macros.views.sources import page_of, title_of
 from macros.words import number, plural
 

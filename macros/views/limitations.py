@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from macros.knowledge import Knowledge
 from macros.schema.limitations import Limitation
-from macros.views.heads import PageHead, names_of
-from macros.views.lists_by_state import ListByState, list_by_state
+from macros.views.paging import ListByState, list_by_state
+from macros.views.record_pages import PageHead, names_of
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:

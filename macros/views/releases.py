@@ -10,11 +10,9 @@ from macros.knowledge.grouping import group_pairs, unique
 from macros.schema.configurations import ConfigurationFile
 from macros.schema.frameworks import Framework, Image, Release
 from macros.views import framework_lifecycle
-from macros.views.cited_sources import cited_sources, sources_of
-from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing
+from macros.views.configurations import ConfigurationListing, listing
 from macros.views.framework_lifecycle import FrameworkState
-from macros.views.heads import PageHead
-from macros.views.page_issues import PageIssues
+from macros.views.record_pages import PageHead, PageIssues, cited_sources, sources_of
 from macros.words import plural
 
 
@@ -44,7 +42,6 @@ class ReleasePage:
     """The same for the first region of the first registry; empty where all regions share one."""
     files: Sequence[ConfigurationFile]
     """The tested configurations as published, with the conditions that their tables state."""
-    coverage: Coverage | None
     configurations: ConfigurationListing
     siblings: Sequence[str]
     """The framework's releases, newest first."""
@@ -72,7 +69,6 @@ def page(knowledge: Knowledge, record: str) -> ReleasePage:
         image_name=_image_name(release.image, "<account>", "<region>"),
         image_example=example,
         files=files,
-        coverage=coverage(tests),
         configurations=listing(knowledge, tests, "model", f"release={record}"),
         siblings=knowledge.releases.of("frameworks", framework),
         issues=PageIssues(

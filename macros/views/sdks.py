@@ -12,10 +12,9 @@ from macros.knowledge.packages import Shipped, by_component, newest_version_firs
 from macros.schema.components import Tag
 from macros.schema.sdks import Platform, SdkRelease
 from macros.views.benchmark_runs import BenchmarkTotals
-from macros.views.cited_sources import cited_sources
 from macros.views.components import ComponentLine, lines
-from macros.views.heads import PageHead, names_of
 from macros.views.paging import PagedList, consecutive, pager, shown_of_groups
+from macros.views.record_pages import PageHead, cited_sources, names_of
 from macros.words import plural
 
 NOT_NUMBERED = "na"

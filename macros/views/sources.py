@@ -18,8 +18,8 @@ from macros.schema.conflicts import Conflict
 from macros.schema.sources import Source
 from macros.views.configurations import ConfigurationListing, listing
 from macros.views.families import PublishedMatrix, published_matrices
-from macros.views.heads import PageHead
 from macros.views.paging import PagedList, consecutive, pager, shown_of_groups
+from macros.views.record_pages import PageHead
 
 SENTENCES = ("text", "says", "how", "note", "tells")
 """Fields with a sentence about what a part of a record is cited for, in order of preference."""
