@@ -46,7 +46,7 @@ PAGE_MACROS: Mapping[str, PageMacro] = {
     **dict(_macros_of_kinds()),
     "home_page": PageMacro("pages/home.md", home.page),
     "framework_table": PageMacro("embedded/framework_table.md", frameworks.index),
-    "free_comparison": PageMacro("embedded/free_comparison.md", compare_tool.titles),
+    "free_comparison": PageMacro("embedded/free_comparison.md", compare_tool.kinds),
     "accelerator_table": PageMacro("embedded/accelerator_table.md", accelerators.index),
     "instance_comparison_table": PageMacro("embedded/instance_table.md", instances.index),
     "memory_tables": PageMacro("embedded/memory.md", memory.tables),

@@ -10,6 +10,7 @@ from macros.knowledge.grouping import group_by
 from macros.schema.hardware import Accelerator
 from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
 from macros.views.configurations import Coverage, coverage, tested_models
+from macros.views.frameworks import on_accelerator
 from macros.views.hardware_support import HardwareSupport, hardware_support
 from macros.views.record_pages import PageHead, PageIssues, names_of, page_issues, sources_of
 from macros.views.vendor_lists import ListedTogether, together
@@ -48,7 +49,6 @@ def page(knowledge: Knowledge, record: str) -> AcceleratorPage:
     accelerator = knowledge.records.accelerators[record]
     tests = knowledge.configurations.of("accelerators", record)
     verdicts = newest_family_verdicts(knowledge, "accelerators", record)
-    frameworks = knowledge.records.frameworks.items()
     return AcceleratorPage(
         id=record,
         accelerator=accelerator,
@@ -59,7 +59,7 @@ def page(knowledge: Knowledge, record: str) -> AcceleratorPage:
         support=hardware_support(knowledge, record),
         listed=together(knowledge.listed.of("accelerators", record)),
         instances=knowledge.instances.of("accelerators", record),
-        frameworks=[key for key, framework in frameworks if record in {h.accelerator for h in framework.hardware}],
+        frameworks=on_accelerator(knowledge, record),
         issues=page_issues(knowledge, ("accelerators", record)),
         sources=sources_of(accelerator.citations, tests, *verdicts),
     )

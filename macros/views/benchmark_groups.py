@@ -118,7 +118,7 @@ class ModelBenchmarks(BenchmarkTotals):
 
 def model_benchmarks(knowledge: Knowledge, facts: Sequence[Benchmark]) -> ModelBenchmarks:
     """The rows of one model as tables of comparable runs, as many as a page holds."""
-    totals = BenchmarkTotals(facts)
+    totals = BenchmarkTotals(knowledge, facts)
     tables = sorted(group_runs(totals.runs, SETUP), key=_table_order)
     groups: list[BenchmarkGroup] = []
     room = MOST_RUNS
@@ -128,7 +128,7 @@ def model_benchmarks(knowledge: Knowledge, facts: Sequence[Benchmark]) -> ModelB
         groups.append(_group(knowledge, len(groups) + 1, _newest(runs), named_by))
         room -= len(groups[-1].runs)
     left_out = len(totals.runs) - sum(len(group.runs) for group in groups)
-    return ModelBenchmarks(facts, groups, left_out, _differing_between(tables))
+    return ModelBenchmarks(knowledge, facts, groups, left_out, _differing_between(tables))
 
 
 def _newest(runs: Sequence[Run]) -> Sequence[Run]:

@@ -172,6 +172,7 @@ def stated(runs: Sequence[Run], names: Sequence[str]) -> Sequence[str]:
 class BenchmarkTotals:
     """Some benchmark rows, and what pages count of them."""
 
+    knowledge: Knowledge
     facts: Sequence[Benchmark]
 
     def __bool__(self) -> bool:
@@ -222,11 +223,26 @@ class BenchmarkTotals:
     def newest(self) -> datetime.date:
         return max(fact.as_of for fact in self.facts)
 
+    @property
+    def first(self) -> Benchmark:
+        """A row, for what all have in common."""
+        return self.facts[0]
 
-def newest_sdk(knowledge: Knowledge, facts: Iterable[Benchmark]) -> str | None:
-    """The newest SDK release that some rows name: by date, or by version where one of them has no record."""
-    named = unique(fact.row.sdk for fact in facts if fact.row.sdk)
-    recorded = {words: sdk for words in named if (sdk := knowledge.sdk_named(words))}
-    if len(recorded) == len(named):
-        return max(named, key=lambda words: knowledge.records.sdks[recorded[words]].date, default=None)
-    return max(named, key=version_order)
+    @property
+    def accelerators(self) -> tuple[str, ...]:
+        return tuple(sorted({accelerator for fact in self.facts for accelerator in fact.accelerators}))
+
+    @property
+    def throughputs(self) -> Sequence[float]:
+        """From lowest to highest."""
+        return sorted(figure for run in self.runs if (figure := run.figure("throughput")))
+
+    @cached_property
+    def newest_sdk(self) -> str | None:
+        """The newest SDK release named, as published: by date, or by version where one of them has no record."""
+        named = unique(fact.row.sdk for fact in self.facts if fact.row.sdk)
+        recorded = {words: sdk for words in named if (sdk := self.knowledge.sdk_named(words))}
+        if len(recorded) == len(named):
+            sdks = self.knowledge.records.sdks
+            return max(named, key=lambda words: sdks[recorded[words]].date, default=None)
+        return max(named, key=version_order)

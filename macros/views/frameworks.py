@@ -111,7 +111,7 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         over=framework_lifecycle.turns_over(framework),
         replacement=framework_lifecycle.replacement(knowledge, record),
         by_notices=framework_lifecycle.by_notices(knowledge, record),
-        replaced=[key for key, other in records.frameworks.items() if other.successor == record],
+        replaced=replaced_by(knowledge, record),
         timeline=timeline(events_of(framework), time_scale(knowledge, framework.lifecycle)),
         events=events_of(framework)[::-1],
         components=own,
@@ -130,6 +130,16 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         issues=page_issues(knowledge, ("frameworks", record), *(("releases", release) for release in releases)),
         sources=unique((*cited_sources(framework), *sources_of(verdicts, tests, validated))),
     )
+
+
+def on_accelerator(knowledge: Knowledge, accelerator: str) -> Sequence[str]:
+    """The frameworks that sources say run on it."""
+    frameworks = knowledge.records.frameworks.items()
+    return [key for key, one in frameworks if accelerator in {hardware.accelerator for hardware in one.hardware}]
+
+
+def replaced_by(knowledge: Knowledge, record: str) -> Sequence[str]:
+    return [key for key, other in knowledge.records.frameworks.items() if other.successor == record]
 
 
 def workloads(framework: Framework) -> Sequence[str]:

@@ -120,7 +120,7 @@ def page(knowledge: Knowledge, record: str) -> SdkPage:
         changed=[line for line in lines if line.changed and not line.new],
         removed=_removed(knowledge, {line.component for line in lines}, before) if before else [],
         notices=newest_first(knowledge.lifecycle.notices.of("sdks", record)),
-        measured=[BenchmarkTotals(facts) for facts in by_file.values()],
+        measured=[BenchmarkTotals(knowledge, facts) for facts in by_file.values()],
         tags=_tags(knowledge, record),
         sources=unique(cited_sources(sdk)),
     )
