@@ -89,15 +89,6 @@ class EditionDiff:
 
 
 @dataclass(frozen=True)
-class CatalogueSection:
-    title: str | None
-    workload: str
-    total: int
-    lines: Sequence[Listed]
-    """As many as the page shows."""
-
-
-@dataclass(frozen=True)
 class Rated:
     """What a list rates for everything it lists, and the scores it reports."""
 
@@ -116,10 +107,11 @@ def rated(knowledge: Knowledge, model: str) -> Sequence[Rated]:
 @dataclass(frozen=True)
 class CataloguePage:
     catalogue: Catalogue
-    sections: Sequence[CatalogueSection]
+    sections: Sequence[tuple[str | None, str, int, Sequence[Listed]]]
+    """By heading and workload: how many lines there are, and as many of them as the page shows."""
     difference: EditionDiff | None
-    later: tuple[str, str] | None
-    """Id and title of the next edition of the same list."""
+    later: str | None
+    """The next edition of the same list."""
     rated: Sequence[Rated]
     """Itself, where it rates features or reports scores."""
     conflicts: Sequence[tuple[str, Conflict]]
@@ -128,24 +120,20 @@ class CataloguePage:
 def page(knowledge: Knowledge, record: str) -> CataloguePage:
     catalogue = knowledge.records.catalogues[record]
     lines = knowledge.listed.of("catalogues", record)
-    rates, later = catalogue.features or catalogue.accuracy, lines[0].replaced_by
     return CataloguePage(
         catalogue=catalogue,
         sections=_sections(lines),
         difference=difference(knowledge, record),
-        later=(later, knowledge.records.catalogues[later].title) if later else None,
-        rated=[Rated(catalogue, catalogue.accuracy)] if rates else [],
+        later=lines[0].replaced_by,
+        rated=[Rated(catalogue, catalogue.accuracy)] if catalogue.features or catalogue.accuracy else [],
         conflicts=knowledge.conflicts.of(("sources", catalogue.citation.source)),
     )
 
 
-def _sections(lines: Iterable[Listed]) -> Sequence[CatalogueSection]:
+def _sections(lines: Iterable[Listed]) -> Sequence[tuple[str | None, str, int, Sequence[Listed]]]:
     groups = group_pairs(((line.row.section, line.workload), line) for line in lines)
     shown = shown_of_groups(groups.values(), "catalogue lines")
-    return [
-        CatalogueSection(title, workload, len(members), lines_shown)
-        for ((title, workload), members), lines_shown in zip(groups.items(), shown, strict=True)
-    ]
+    return [(*key, len(groups[key]), some) for key, some in zip(groups, shown, strict=True)]
 
 
 def difference(knowledge: Knowledge, record: str) -> EditionDiff | None:

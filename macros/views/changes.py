@@ -49,16 +49,6 @@ class YearOfChanges:
 
 
 @dataclass(frozen=True)
-class Withdrawal:
-    """Rows that a source has withdrawn on a day that was not published."""
-
-    source: str
-    release: str
-    words: str
-    tests: Sequence[TestedConfiguration]
-
-
-@dataclass(frozen=True)
 class ChangeIndex:
     here: Sequence[Change]
     """Changes of the data."""
@@ -66,7 +56,9 @@ class ChangeIndex:
     """Changes of what the data describes, the newest of them."""
     older: int
     """How many changes are left out. Each is on the page of its record too."""
-    withdrawn: Sequence[Withdrawal]
+    withdrawn: Sequence[Sequence[TestedConfiguration]]
+    """Rows that a source has withdrawn, on a day that was not published; those together with one source, release and
+    reason."""
 
 
 def index(knowledge: Knowledge) -> ChangeIndex:
@@ -113,7 +105,6 @@ def _corrections(comparison: str, feature: Feature) -> Iterator[FactChange]:
         yield FactChange(correction.as_of, "correction", comparison, fact)
 
 
-def _withdrawn(knowledge: Knowledge) -> Sequence[Withdrawal]:
-    withdrawn = [test for test in knowledge.configurations if test.row.withdrawn is not None]
-    groups = group_by(withdrawn, lambda test: (test.source, test.release, test.row.withdrawn or ""))
-    return [Withdrawal(*key, tests) for key, tests in groups.items()]
+def _withdrawn(knowledge: Knowledge) -> Sequence[Sequence[TestedConfiguration]]:
+    withdrawn = (test for test in knowledge.configurations if test.row.withdrawn is not None)
+    return list(group_by(withdrawn, lambda test: (test.source, test.release, test.row.withdrawn)).values())
