@@ -79,7 +79,6 @@ class BenchmarkGroup:
 
     @property
     def runs(self) -> Sequence[Run]:
-        """All its runs."""
         return [run for group in self.work_groups for run in group.runs]
 
     @property
@@ -95,8 +94,6 @@ class BenchmarkGroup:
 
 @dataclass(frozen=True)
 class ModelBenchmarks(BenchmarkTotals):
-    """The benchmarks of a model."""
-
     groups: Sequence[BenchmarkGroup]
     left_out: int
     """Runs of the tables for which the page has no room."""
@@ -121,7 +118,7 @@ class ModelBenchmarks(BenchmarkTotals):
 
 def model_benchmarks(knowledge: Knowledge, facts: Sequence[Benchmark]) -> ModelBenchmarks:
     """The rows of one model as tables of comparable runs, as many as a page holds."""
-    totals = BenchmarkTotals(facts)
+    totals = BenchmarkTotals(knowledge, facts)
     tables = sorted(group_runs(totals.runs, SETUP), key=_table_order)
     groups: list[BenchmarkGroup] = []
     room = MOST_RUNS
@@ -131,7 +128,7 @@ def model_benchmarks(knowledge: Knowledge, facts: Sequence[Benchmark]) -> ModelB
         groups.append(_group(knowledge, len(groups) + 1, _newest(runs), named_by))
         room -= len(groups[-1].runs)
     left_out = len(totals.runs) - sum(len(group.runs) for group in groups)
-    return ModelBenchmarks(facts, groups, left_out, _differing_between(tables))
+    return ModelBenchmarks(knowledge, facts, groups, left_out, _differing_between(tables))
 
 
 def _newest(runs: Sequence[Run]) -> Sequence[Run]:

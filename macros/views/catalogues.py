@@ -11,8 +11,8 @@ from macros.knowledge.grouping import group_pairs, unique
 from macros.schema.catalogues import Accuracy, Catalogue
 from macros.schema.conflicts import Conflict
 from macros.tables.evidence import scores_of
-from macros.views.heads import PageHead
 from macros.views.paging import PagedList, pager, shown_of_groups
+from macros.views.record_pages import PageHead
 from macros.views.vendor_lists import subjects_of
 from macros.words import plural
 
@@ -21,7 +21,6 @@ Subject = tuple[str, str | None, str, str]
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
     catalogue = knowledge.records.catalogues[record]
     lines = plural(len(catalogue.rows), "line")
     description = f"{catalogue.title}: {lines}, with the words of the source and what changed."
@@ -90,17 +89,6 @@ class EditionDiff:
 
 
 @dataclass(frozen=True)
-class CatalogueSection:
-    """The lines under one heading of a list."""
-
-    title: str | None
-    workload: str
-    total: int
-    lines: Sequence[Listed]
-    """As many as the page shows."""
-
-
-@dataclass(frozen=True)
 class Rated:
     """What a list rates for everything it lists, and the scores it reports."""
 
@@ -118,40 +106,34 @@ def rated(knowledge: Knowledge, model: str) -> Sequence[Rated]:
 
 @dataclass(frozen=True)
 class CataloguePage:
-    """The page of a list."""
-
     catalogue: Catalogue
-    sections: Sequence[CatalogueSection]
+    sections: Sequence[tuple[str | None, str, int, Sequence[Listed]]]
+    """By heading and workload: how many lines there are, and as many of them as the page shows."""
     difference: EditionDiff | None
-    later: tuple[str, str] | None
-    """Id and title of the next edition of the same list."""
+    later: str | None
+    """The next edition of the same list."""
     rated: Sequence[Rated]
     """Itself, where it rates features or reports scores."""
     conflicts: Sequence[tuple[str, Conflict]]
 
 
 def page(knowledge: Knowledge, record: str) -> CataloguePage:
-    """The page of one list."""
     catalogue = knowledge.records.catalogues[record]
     lines = knowledge.listed.of("catalogues", record)
-    rates, later = catalogue.features or catalogue.accuracy, lines[0].replaced_by
     return CataloguePage(
         catalogue=catalogue,
         sections=_sections(lines),
         difference=difference(knowledge, record),
-        later=(later, knowledge.records.catalogues[later].title) if later else None,
-        rated=[Rated(catalogue, catalogue.accuracy)] if rates else [],
+        later=lines[0].replaced_by,
+        rated=[Rated(catalogue, catalogue.accuracy)] if catalogue.features or catalogue.accuracy else [],
         conflicts=knowledge.conflicts.of(("sources", catalogue.citation.source)),
     )
 
 
-def _sections(lines: Iterable[Listed]) -> Sequence[CatalogueSection]:
+def _sections(lines: Iterable[Listed]) -> Sequence[tuple[str | None, str, int, Sequence[Listed]]]:
     groups = group_pairs(((line.row.section, line.workload), line) for line in lines)
     shown = shown_of_groups(groups.values(), "catalogue lines")
-    return [
-        CatalogueSection(title, workload, len(members), lines_shown)
-        for ((title, workload), members), lines_shown in zip(groups.items(), shown, strict=True)
-    ]
+    return [(*key, len(groups[key]), some) for key, some in zip(groups, shown, strict=True)]
 
 
 def difference(knowledge: Knowledge, record: str) -> EditionDiff | None:

@@ -36,7 +36,6 @@ class FullRecord:
 
 
 def every(knowledge: Knowledge) -> Sequence[FullRecord]:
-    """One for each kind."""
     found = []
     for kind in KINDS:
         schema = data_file(kind, knowledge.records.vocabularies)
@@ -85,7 +84,6 @@ class _Example:
         return _scalar(self._value({"type": "string", **schema.get("propertyNames", {})}))
 
     def _flow(self, schema: Schema) -> str:
-        """A value in one line."""
         schema = self._resolved(schema)
         if schema.get("type") == "array":
             return f"[{', '.join(self._items(schema))}]"

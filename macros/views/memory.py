@@ -55,14 +55,11 @@ class ModelSize:
 
     @property
     def anchor(self) -> str:
-        """The place on the page."""
         return self.short.lower().replace(".", "-")
 
 
 @dataclass(frozen=True)
 class MemoryTables:
-    """The page on memory."""
-
     held_in: str
     bytes_per_parameter: Mapping[str, int]
     capacities: Sequence[Capacity]
@@ -73,7 +70,6 @@ class MemoryTables:
 
 
 def tables(knowledge: Knowledge) -> MemoryTables:
-    """The page on memory."""
     models, chips = knowledge.records.models.items(), knowledge.records.accelerators
     instances = {key: knowledge.records.instances[key] for key in by_accelerator(knowledge)}
     by_chip = group_pairs((instance.accelerator, (key, instance.memory_gib)) for key, instance in instances.items())

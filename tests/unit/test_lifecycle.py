@@ -831,8 +831,8 @@ def test_a_release_lists_what_changed_since_the_last_list(edited_made_up: EditSi
     site = edited_made_up({}, {**things, **listed_in(first, [], second)})
     page = sdks.page(site.knowledge, "2.2")
     assert (page.previous, page.compared_with) == ("2.1", "2.0")
-    found = [[line.component for line in lines] for lines in (page.added, page.changed, page.removed)]
-    assert found == [["dd"], ["cc"], ["bb"]]
+    assert [[line.component for line in lines] for lines in (page.added, page.changed)] == [["dd"], ["cc"]]
+    assert [(component, list(versions)) for component, versions in page.removed] == [("bb", ["1"])]
     changes = read(site, "sdk_page", "2.2").one("ul", class_="changes").all("li")
     assert [re.findall(r"\d", line.text) for line in changes] == [["1"], ["1"], ["3", "2", "2", "1"]]
 
@@ -924,7 +924,7 @@ def test_a_release_names_the_notices_that_take_effect_with_it(made_up: Site) -> 
 
 
 def test_a_list_of_releases_names_some_versions_and_counts_the_rest(edited_made_up: EditSite) -> None:
-    count = sdks.MOST_IN_CELL + 2
+    count = 5
     site = edited_made_up({}, listed_in([shipped("loom_lib", f"1.{number}") for number in range(count)]))
     [row] = [row for row in cells(frame(read(site, "sdk_list"), "Mill Kit releases")) if row["SDK"] == "2.0"]
     assert re.findall(r"[\d.]+", row["loom_lib"]) == ["1.4", "1.3", "1.2", "2"]
