@@ -45,5 +45,5 @@ class Exports:
         yield from robots.files(self.site_url)
         yield from feed.files(known, self.render, self.site_url, self.commits())
         yield from licences.files(self.render)
-        yield from twins.files(known, self.pages, self.written)
+        yield from twins.files(known, self.render, self.pages, self.written)
         yield from badges.files(known, self.render)
