@@ -342,7 +342,7 @@ def test_a_page_shows_what_the_data_says_and_links_to_it(made_up: Site, call: Ca
 
 def test_the_table_of_api_files_has_their_entries_and_sizes(made_up_project: Path, tmp_path: Path) -> None:
     site = Site(made_up_project)
-    site.renderer.api_files = site.exports.write(tmp_path)
+    site.renderer.api_files = site.write_exports(tmp_path)
     rows = {row.one("th").text: [cell.text for cell in row.all("td")] for row in read(site, "api_table").all("tr")[1:]}
     sizes = {name: (tmp_path / "api/v1" / name).stat().st_size for name in ("models.json", "models.csv")}
     _, entries, size, table = rows["models.json"]

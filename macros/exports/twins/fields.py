@@ -19,9 +19,11 @@ from macros.schema.base import Citation, Inference, OtherName, Part, Reference, 
 CODE = frozenset({"code", "command"})
 """Fields that become code blocks."""
 
-AS_WRITTEN = {
-    **{word: word.upper() for word in ("usd", "tflops", "tops", "efa", "sdk", "mfu", "ttft", "tpot")},
-    **{"gib": "GiB", "gbps": "Gbit/s", "vcpus": "vCPUs", "url": "address"},
+AS_WRITTEN = {word: word.upper() for word in ("usd", "tflops", "tops", "efa", "sdk", "mfu", "ttft", "tpot")} | {
+    "gib": "GiB",
+    "gbps": "Gbit/s",
+    "vcpus": "vCPUs",
+    "url": "address",
 }
 """Abbreviations and units in the names of fields, as readers know them."""
 
