@@ -14,7 +14,7 @@ from typing import Any
 
 from macros.addresses import section
 from macros.exports import api
-from macros.exports.twins.alternates import EVERYTHING, data_of_pages
+from macros.exports.api_lists import EVERYTHING, data_of_pages
 from macros.knowledge import Knowledge
 from macros.stubs import GeneratedPage, ListPage, WrittenPage
 from macros.tables import TABLES

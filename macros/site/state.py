@@ -58,7 +58,7 @@ class Site:
         """Writes every file besides the pages. Returns the files of the API that the downloads page lists."""
         for path, content in self._exports():
             write(folder / path, [content])
-        return api.write(self.knowledge, folder)
+        return api.write(self.knowledge, self.renderer.render, folder)
 
     def _exports(self) -> Iterator[File]:
         known, render = self.knowledge, self.renderer.render

@@ -10,9 +10,8 @@ from itertools import groupby
 from typing import Any
 
 from macros.addresses import section
-from macros.exports.api_lists import api_lists
+from macros.exports.api_lists import EVERYTHING, api_lists, data_of_pages, data_of_record
 from macros.exports.twins import llms
-from macros.exports.twins.alternates import EVERYTHING, data_of_pages, data_of_record
 from macros.exports.twins.facts import facts_about
 from macros.exports.twins.fields import lines_of_record
 from macros.exports.twins.text import Words, rooted, twin_of
