@@ -192,7 +192,7 @@ def test_rows_compared_with_each_other_do_the_same_work_on_the_same_setup(any_si
     for model in measured_models(any_site.knowledge):
         for group in benchmarks_of(any_site.knowledge, model).groups:
             for work_group in group.work_groups:
-                assert len({run.values((*SETUP, *SAME_WORK)) for run in work_group.runs}) == 1
+                assert len({run.values((*SETUP, *SAME_WORK)) for run in work_group}) == 1
 
 
 @pytest.mark.parametrize(
@@ -749,7 +749,7 @@ def test_a_picture_has_few_series_enough_points_and_one_kind_of_work(any_site: S
     for group, chart in charts_of(any_site.knowledge):
         assert group.charted
         points = {point.run.fact.id for series in chart.series for point in series.points}
-        assert points <= {run.fact.id for run in group.charted.runs}
+        assert points <= {run.fact.id for run in group.charted}
         assert len(points) >= charts.FEWEST_POINTS
         assert len(chart.series) <= charts.MOST_SERIES
 
