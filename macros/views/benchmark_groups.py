@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from macros.knowledge import Benchmark, Knowledge
 from macros.knowledge.grouping import group_pairs
@@ -46,15 +47,6 @@ TITLE = ("instances", "workload", "framework")
 
 
 @dataclass(frozen=True)
-class WorkGroup:
-    """Runs that do the same work: their figures may be compared."""
-
-    work: Sequence[str]
-    """The settings that tell this work from that of the other groups of the table; empty where there is only one."""
-    runs: Sequence[Run]
-
-
-@dataclass(frozen=True)
 class BenchmarkGroup:
     """Runs with the same setup, as one table."""
 
@@ -70,16 +62,18 @@ class BenchmarkGroup:
     figures: Sequence[str]
     rest: Sequence[str]
     """Further settings in which the runs differ, shown after the figures."""
-    work_groups: Sequence[WorkGroup]
-    """Smallest work first."""
+    work: Sequence[str]
+    """Settings that tell the work of one group from that of the others; empty where there is only one group."""
+    work_groups: Sequence[Sequence[Run]]
+    """Runs that do the same work, so that their figures may be compared; smallest work first."""
     remarks: Sequence[Remark]
     charts: Sequence[Chart]
-    charted: WorkGroup | None
+    charted: Sequence[Run]
     """The runs of the charts."""
 
     @property
     def runs(self) -> Sequence[Run]:
-        return [run for group in self.work_groups for run in group.runs]
+        return list(chain(*self.work_groups))
 
     @property
     def unshown(self) -> bool:
@@ -181,11 +175,10 @@ def _group(knowledge: Knowledge, number: int, runs: Sequence[Run], named_by: Seq
     varying = differing(runs, settings)
     works = _by_work(runs)
     work = _work_settings(runs) if len(works) > 1 else []
-    work_groups = [WorkGroup(work, members) for members in works]
     columns = [name for name in varying if name not in work]
     first = _first_columns(columns)[:MOST_FIRST_COLUMNS] or _first_columns(settings)[:1] or ["as_published"]
     drawn, charted = max(
-        ((charts(group.runs), group) for group in work_groups),
+        ((charts(members), members) for members in works),
         key=lambda found: sum(len(series.points) for chart in found[0] for series in chart.series),
     )
     return BenchmarkGroup(
@@ -200,10 +193,11 @@ def _group(knowledge: Knowledge, number: int, runs: Sequence[Run], named_by: Seq
         columns=first,
         figures=stated(runs, FIGURES),
         rest=sorted((name for name in columns if name not in first), key=lambda name: name in LAST_COLUMNS),
-        work_groups=work_groups,
+        work=work,
+        work_groups=works,
         remarks=list(dict.fromkeys(remark for run in runs for remark in run.remarks)),
         charts=drawn,
-        charted=charted if drawn else None,
+        charted=charted if drawn else (),
     )
 
 

@@ -77,9 +77,6 @@ class EditionDiff:
 
     earlier_id: str
     earlier: Catalogue
-    versions: tuple[str, str] | None
-    """Of the software then and now, where they differ."""
-    sdks: tuple[str, str] | None
     added: Sequence[LineChange]
     removed: Sequence[LineChange]
     changed: Sequence[LineChange]
@@ -88,20 +85,16 @@ class EditionDiff:
     same: int
 
 
-@dataclass(frozen=True)
-class Rated:
-    """What a list rates for everything it lists, and the scores it reports."""
-
-    catalogue: Catalogue
-    accuracy: Sequence[Accuracy]
+Rated = tuple[Catalogue, Sequence[Accuracy]]
+"""A list that rates features of everything it lists, and the scores it reports."""
 
 
 def rated(knowledge: Knowledge, model: str) -> Sequence[Rated]:
     """The lists that name a model and rate features, or report a score of this very model."""
     scores = group_pairs((score.catalogue, score.accuracy) for score in scores_of(knowledge, model))
     naming = unique(line.catalogue_id for line in knowledge.listed.of("models", model))
-    lists = [Rated(knowledge.records.catalogues[key], scores.get(key, ())) for key in naming]
-    return [found for found in lists if found.accuracy or found.catalogue.features]
+    lists = [(knowledge.records.catalogues[key], scores.get(key, ())) for key in naming]
+    return [(catalogue, accuracy) for catalogue, accuracy in lists if accuracy or catalogue.features]
 
 
 @dataclass(frozen=True)
@@ -125,7 +118,7 @@ def page(knowledge: Knowledge, record: str) -> CataloguePage:
         sections=_sections(lines),
         difference=difference(knowledge, record),
         later=lines[0].replaced_by,
-        rated=[Rated(catalogue, catalogue.accuracy)] if catalogue.features or catalogue.accuracy else [],
+        rated=[(catalogue, catalogue.accuracy)] if catalogue.features or catalogue.accuracy else [],
         conflicts=knowledge.conflicts.of(("sources", catalogue.citation.source)),
     )
 
@@ -149,18 +142,12 @@ def difference(knowledge: Knowledge, record: str) -> EditionDiff | None:
     return EditionDiff(
         earlier_id=catalogue.earlier,
         earlier=earlier,
-        versions=_if_other(earlier.version, catalogue.version),
-        sdks=_if_other(earlier.sdk, catalogue.sdk),
         added=[change for change in changes if change.before is None],
         removed=[change for change in changes if change.after is None],
         changed=changed,
         rewritten=rewritten,
         same=len(both) - len(changed) - len(rewritten),
     )
-
-
-def _if_other(before: str | None, after: str | None) -> tuple[str, str] | None:
-    return (before, after) if before and after and before != after else None
 
 
 def _changes(earlier: Iterable[Listed], later: Iterable[Listed]) -> Sequence[LineChange]:

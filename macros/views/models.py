@@ -78,7 +78,7 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
         measured=model_benchmarks(knowledge, knowledge.benchmarks.of("models", record)),
         listed=knowledge.listed_about(record),
         rated=rated(knowledge, record),
-        batch_sizes=groups(knowledge, tests),
+        batch_sizes=groups(tests),
         configurations=listing(knowledge, tests, "instance", f"model={record}", MOST_ROWS_OF_A_MODEL),
         validated=validated,
         similar=_similar(knowledge, record),
