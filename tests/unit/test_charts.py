@@ -221,7 +221,7 @@ def test_a_picture_has_few_series_enough_points_and_one_kind_of_work(any_site: S
     for group, chart in charts_of(any_site.knowledge):
         assert group.charted
         points = {point.run.fact.id for series in chart.series for point in series.points}
-        assert points <= {run.fact.id for run in group.charted.runs}
+        assert points <= {run.fact.id for run in group.charted}
         assert len(points) >= charts.FEWEST_POINTS
         assert len(chart.series) <= charts.MOST_SERIES
 
