@@ -74,6 +74,10 @@ class Evidence:
     """The printed names of the model or architecture in the lines of a list."""
     superseded: bool = False
     """Whether there is a later edition of the same list, which does not have it."""
+    sample: bool = False
+    """Whether a list says no more than that example code is published."""
+    requires: tuple[str, ...] = ()
+    """Accelerators outside of which a list says that it does not hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +210,8 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             sdks=_sorted_releases(line.row.sdk or line.catalogue.sdk for line in group),
             as_listed=unique(line.row.as_published for line in group),
             superseded=first.replaced_by is not None,
+            sample=all(line.row.samples for line in group),
+            requires=first.accelerators if any(line.row.requires_hardware for line in group) else (),
         )
 
 

@@ -15,6 +15,7 @@ from macros.knowledge.fact_dates import newest_fact
 from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, Verdict
 from macros.knowledge.lifecycle import Lifecycle
 from macros.knowledge.packages import Packages, sdk_named, version_of
+from macros.knowledge.support_status import index_support
 from macros.loading import Records
 from macros.published import FormerId, Move
 from macros.schema.base import Citation
@@ -55,6 +56,7 @@ class Knowledge:
         self._run_instances = _run_instances(self.configurations, self.benchmarks)
         self._run_models = indexes.index_models(records, sorted(self._run_instances))
         self.citations = indexes.Index(citations(records), {"sources": lambda cited: cited.source})
+        self.support = index_support(records, self.ages)
         self.packages = Packages(records)
         self.lifecycle = Lifecycle(records, self.packages)
 

@@ -50,6 +50,8 @@ class ListedRow(Row):
     accelerators: Listing[AcceleratorId] = ()
     instance: InstanceId | None = None
     hardware_as_published: Text | None = None
+    requires_hardware: bool = False
+    """Whether the source says that the line holds on this hardware alone: then it says no for any other."""
     sdk: Text | None = None
     as_of: Date | None = None
     tasks: Listing[Text] = ()

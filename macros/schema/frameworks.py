@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, NamedTuple
 
 from pydantic import Field, StringConstraints
 
@@ -26,6 +27,7 @@ from macros.schema.base import (
     Text,
     Url,
 )
+from macros.schema.support_statements import SupportStatement
 
 Account = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9.-]*$"), Field(examples=["123456789012"])]
 """The account of a container registry, as image names spell it."""
@@ -80,14 +82,6 @@ class Link(Record):
     note: Text | None = None
 
 
-class Hardware(Record):
-    """An accelerator the framework runs on, and for what."""
-
-    accelerator: AcceleratorId
-    workloads: NonEmpty[Annotated[str, Term("workload")]]
-    citations: NonEmpty[Citation]
-
-
 class Starter(Record):
     """Code that starts a job with a release of the framework, written for this site."""
 
@@ -99,6 +93,14 @@ class Starter(Record):
     `{batch_size_counts}` and `{sequence_length}`."""
 
 
+class FrameworkHardware(NamedTuple):
+    """An accelerator that a framework runs on or ran on, and for what."""
+
+    accelerator: str
+    workloads: Sequence[str]
+    citations: Sequence[Citation]
+
+
 class Framework(Record):
     """A framework, library or service."""
 
@@ -106,7 +108,7 @@ class Framework(Record):
     vendor: Text
     summary: Text
     lifecycle: NonEmpty[Event]
-    hardware: NonEmpty[Hardware]
+    support: NonEmpty[SupportStatement]
     successor: FrameworkId | None = None
     other_names: Listing[OtherName] = ()
     install: Listing[Install] = ()
@@ -116,6 +118,23 @@ class Framework(Record):
     links: Listing[Link] = ()
     citations: NonEmpty[Citation]
     former_ids: FormerIds = ()
+
+    @property
+    def hardware(self) -> Sequence[FrameworkHardware]:
+        """Every accelerator that a statement of support, of whatever date, says it runs on or ran on."""
+        stated = [said for said in self.support if said.status not in ("never", "unknown")]
+        return [
+            FrameworkHardware(
+                accelerator,
+                tuple(dict.fromkeys(said.workload for said in stated if said.accelerator == accelerator)),
+                tuple(
+                    dict.fromkeys(
+                        cited for said in stated if said.accelerator == accelerator for cited in said.citations
+                    )
+                ),
+            )
+            for accelerator in dict.fromkeys(said.accelerator for said in stated)
+        ]
 
 
 class Image(Record):

@@ -61,6 +61,17 @@ class Bound(Record):
     unit: Text
 
 
+class Exclusion(Record):
+    """Software that does not take any model on some hardware: answers count it as ruled out there."""
+
+    framework: FrameworkId
+    accelerators: NonEmpty[AcceleratorId]
+    from_sdk: Text | None = None
+    """The first SDK release of which this holds; absent: always."""
+    last_sdk: Text | None = None
+    """The last SDK release before."""
+
+
 class Limitation(Record):
     """A known limit or issue."""
 
@@ -73,6 +84,7 @@ class Limitation(Record):
     """What people search for: error messages, symptoms."""
     bound: Bound | None = None
     workaround: Text | None = None
+    excludes: Exclusion | None = None
     first_seen: Text | None = None
     last_seen: Text | None = None
     """The newest release whose notes list it, if the notes of several releases do."""

@@ -20,6 +20,7 @@ from macros.schema.base import (
     Text,
     Url,
 )
+from macros.schema.support_statements import SupportStatement
 
 
 @dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)
@@ -49,6 +50,8 @@ class Platform(Record):
     first_packages: Listing[PublishedComponent] = ()
     """Packages whose versions are named first on the page of a release."""
     url: Url | None = None
+    support: Listing[SupportStatement] = ()
+    """Of the SDK as a whole: where it has ended, every part of it has."""
 
 
 class SdkRelease(Record):

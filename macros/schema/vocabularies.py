@@ -58,6 +58,11 @@ class Vocabularies(Record):
     evidence: Annotated[
         Vocabulary, _requires("guideline", "tested-configuration", "validated-example", "benchmark", "listed")
     ]
+    support_status: Annotated[
+        Vocabulary,
+        _requires("current", "public-beta", "private-beta", "maintenance", "ended", "never", "unknown"),
+    ]
+    outcome: Annotated[Vocabulary, _requires("supported", "maintained", "ended", "ran", "unsupported", "not-known")]
     answer: Annotated[Vocabulary, _requires("ran", "ran-elsewhere", "listed", "judged", "nothing-known")]
     evidence_level: Annotated[Vocabulary, _requires("checkpoint", "architecture", "family")]
     batch_size_scope: Vocabulary

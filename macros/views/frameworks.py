@@ -9,7 +9,7 @@ from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair, Verd
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.lifecycle import events_of
 from macros.schema.families import SupportMatrix
-from macros.schema.frameworks import Event, Framework, Hardware, ValidatedExamples
+from macros.schema.frameworks import Event, Framework, FrameworkHardware, ValidatedExamples
 from macros.views import framework_lifecycle
 from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
 from macros.views.cited_sources import cited_sources, sources_of
@@ -46,7 +46,7 @@ class HardwareLine:
     """An accelerator a framework runs on, the instance series that carry it, and what was tested there."""
 
     accelerator: str
-    hardware: Hardware | None
+    hardware: FrameworkHardware | None
     """What sources state; None where only the package lists name it."""
     listed: tuple[str, str] | None
     """The first and the last SDK release that lists a package of it for the accelerator."""
