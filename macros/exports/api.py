@@ -13,6 +13,7 @@ from macros.knowledge import Knowledge
 from macros.schema import json_schemas
 from macros.tables.answers import ANSWERS, model_answers
 from macros.tables.api_file import BASE, ApiFile
+from macros.tables.runs_today import TODAY, model_today
 
 
 def write(knowledge: Knowledge, folder: Folder) -> Sequence[ApiFile]:
@@ -31,6 +32,9 @@ def write(knowledge: Knowledge, folder: Folder) -> Sequence[ApiFile]:
     for model in knowledge.records.models:
         rows = openapi.collect_types(types[ANSWERS.name], map(ANSWERS.row, model_answers(knowledge, model)))
         api.write(f"{ANSWERS.name}/{model}.json", [envelope_of_one(list(rows))])
+        today = list(openapi.collect_types(types[TODAY.name], map(TODAY.row, model_today(knowledge, model))))
+        api.write(f"{TODAY.name}/{model}.json", [envelope_of_one(today)])
+        api.write(f"{TODAY.name}/{model}.csv", csv_files.as_csv(today))
     for name, content_of_one in _small_files(knowledge):
         api.write(name, [content_of_one])
     document = openapi.document(knowledge, [*lists, index], types)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from macros.addresses import address
 from macros.exports.envelope import envelope_of_one
@@ -10,6 +11,10 @@ from macros.knowledge import Knowledge
 from macros.published import FormerId
 from macros.tables import Column, Table
 from macros.tables.answers import ANSWERS
+from macros.tables.runs_today import TODAY
+
+OF_ONE_MODEL: Sequence[Table[Any]] = (ANSWERS, TODAY)
+"""Tables with a file for each model."""
 
 FORMER_IDS = Table[FormerId](
     "former-ids",
@@ -30,7 +35,7 @@ def names(knowledge: Knowledge) -> Iterator[tuple[FormerId, str]]:
     for former in knowledge.former_ids():
         yield former, f"{former.kind}/{former.id}.json"
         if former.kind == "models":
-            yield former, f"{ANSWERS.name}/{former.id}.json"
+            yield from ((former, f"{table.name}/{former.id}.json") for table in OF_ONE_MODEL)
 
 
 def files(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:

@@ -15,6 +15,7 @@ from macros.views.heads import PageHead, names_of
 from macros.views.lists_by_family import FamilyGroup, list_by_family
 from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, line
 from macros.views.paging import PagedList
+from macros.views.runs_today import TodayLine, today_lines
 from macros.words import plural
 
 ROOM_IN_SENTENCE = 400
@@ -38,6 +39,7 @@ class ArchitecturePage:
     id: str
     architecture: Architecture
     answers: HardwareAnswers
+    today: Sequence[TodayLine]
     models: Sequence[ModelLine]
     models_total: int
     measured: Sequence[ModelLine]
@@ -61,6 +63,7 @@ def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
         id=record,
         architecture=architecture,
         answers=answers,
+        today=today_lines(knowledge, answers),
         models=best_known(models, ROOM_ON_PAGE),
         models_total=len(models),
         measured=best_known([model for model in models if model.benchmarks], ROOM_IN_SENTENCE),

@@ -21,6 +21,7 @@ from macros.views.configurations import MOST_ROWS_OF_A_MODEL, ConfigurationListi
 from macros.views.heads import PageHead, names_of
 from macros.views.lists_by_family import FamilyGroup, list_by_family
 from macros.views.paging import PagedList
+from macros.views.runs_today import TodayLine, today_lines
 from macros.words import plural
 
 ROOM_ON_PAGE = 600
@@ -64,6 +65,7 @@ class ModelPage:
     uncertain_names: Mapping[tuple[str, str], Sequence[str]]
     """Names by the certainty and the reason of taking them for its own."""
     answers: HardwareAnswers
+    today: Sequence[TodayLine]
     measured: ModelBenchmarks
     listed: Sequence[Listed]
     rated: Sequence[Rated]
@@ -91,6 +93,7 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
         coverage=coverage(tests),
         uncertain_names=_uncertain_names(model),
         answers=answers,
+        today=today_lines(knowledge, answers),
         measured=model_benchmarks(knowledge, knowledge.benchmarks.of("models", record)),
         listed=knowledge.listed_about(record),
         rated=rated(knowledge, record),

@@ -175,6 +175,8 @@ def page_of(knowledge: Knowledge, kind: str, record: str) -> str | None:
         return address(kind, record)
     if kind == "support":
         return f"{section('families')}#{record}"
+    if kind == "platforms":
+        return "support/"
     if kind == "configurations":
         return address("releases", knowledge.records.configurations[record].release)
     if kind == "validated":

@@ -188,7 +188,11 @@ MEMBERS: Mapping[str, Mapping[str, str]] = {
 
 
 def _answers(words: Words, found: HardwareAnswers) -> Iterator[str]:
-    known = [EvidenceOnAccelerator(line.answer, one) for line in found.known for one in line.answer.evidence]
+    known = [
+        EvidenceOnAccelerator(line.answer.accelerator, line.best.outcome, one)
+        for line in found.known
+        for one in line.answer.evidence
+    ]
     yield from table_section(words, "Does it run? All evidence, by accelerator", EVIDENCE, known)
     if found.nothing_known:
         names = "; ".join(words.reference("accelerators", one) for one in found.nothing_known)
