@@ -5,7 +5,7 @@ if (hardware) {
   for (const line of document.querySelectorAll("details[data-on]")) {
     if (line.dataset.on.split(" ").includes(hardware)) {
       line.open = true;
-      line.scrollIntoView({ block: "center" });
+      line.scrollIntoView({ block: "start" });
     }
   }
 }
