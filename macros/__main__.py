@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import gc
+import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import NoReturn
 
@@ -15,8 +17,7 @@ from macros.checks import load_sound
 from macros.generated import FIX, outdated
 from macros.history.command import diff
 from macros.history.diff_text import FORMATS
-from macros.loading import DataError, Records
-from macros.reporting import REPORTS
+from macros.loading import DataError, Problem, Records
 
 PROJECT = Path(__file__).resolve().parents[1]
 
@@ -45,6 +46,30 @@ MOST_NAMED = 5
 """Files that are named as out of date; of more, the number is given."""
 
 
+def _annotation(problem: Problem) -> str:
+    # The form and its escapes: "Workflow commands for GitHub Actions" in GitHub's documentation.
+    title = problem.rule or problem.field or "data"
+    place = {"file": problem.file, "line": problem.line, "col": problem.column, "title": title}
+    properties = ",".join(f"{name}={_escaped(str(value), ':,')}" for name, value in place.items())
+    subject = f"{problem.field}: " if problem.field else ""
+    hint = f"\n{problem.hint}" if problem.hint else ""
+    return f"::error {properties}::{_escaped(f'{subject}{problem.message}{hint}')}"
+
+
+def _escaped(text: str, also: str = "") -> str:
+    for character in f"%\r\n{also}":
+        text = text.replace(character, f"%{ord(character):02X}")
+    return text
+
+
+REPORTS: Mapping[str, Callable[[Sequence[Problem]], str]] = {
+    "text": lambda problems: "\n".join(map(str, problems)),
+    "github": lambda problems: "\n".join(map(_annotation, problems)),
+    "json": lambda problems: json.dumps({"problems": list(map(asdict, problems))}, ensure_ascii=False, indent=2),
+}
+"""By the name of a format."""
+
+
 def load(project: Path, form: str = "text") -> Records | int:
     """The sound records of a project, or the exit code after every problem was printed."""
     gc.disable()  # nothing that is loaded becomes garbage, and looking for it takes a fifth of the time
@@ -69,15 +94,15 @@ def check(project: Path, form: str = "text") -> int:
     rows = sum(len(table.rows) for file in records.configurations.values() for table in file.tables)
     count = sum(1 for _ in records.walk())
     print(f"{count} records and {rows} tested configurations are sound (revision {records.revision}).")
+    return _name_outdated(project, records)
+
+
+def _name_outdated(project: Path, records: Records) -> int:
     files = [file.relative_to(project).as_posix() for file, _ in outdated(project, records)]
-    if files:
-        print(_outdated_message(files))
-    return 0
-
-
-def _outdated_message(files: Sequence[str]) -> str:
     more = f" and {len(files) - MOST_NAMED} more" if len(files) > MOST_NAMED else ""
-    return f"Generated and out of date: {', '.join(files[:MOST_NAMED])}{more}.\n    to update: {FIX}"
+    if files:
+        print(f"Generated and out of date: {', '.join(files[:MOST_NAMED])}{more}.\n    to update: {FIX}")
+    return 0
 
 
 def fix(project: Path, *, dry_run: bool = False) -> int:
@@ -85,11 +110,9 @@ def fix(project: Path, *, dry_run: bool = False) -> int:
     records = load(project)
     if isinstance(records, int):
         return records
-    files = list(outdated(project, records))
     if dry_run:
-        if files:
-            print(_outdated_message([file.relative_to(project).as_posix() for file, _ in files]))
-        return 0
+        return _name_outdated(project, records)
+    files = list(outdated(project, records))
     for file, text in files:
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, "utf-8", newline="\n")
@@ -99,7 +122,6 @@ def fix(project: Path, *, dry_run: bool = False) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command, and returns its exit code."""
     options = _parser().parse_args(arguments)
     if options.command == "diff":
         return diff(options.old, options.new, options.format, options.project)

@@ -58,11 +58,9 @@ class CompiledTemplates(BytecodeCache):
         return name
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Gives a template its code, if its source is still the one that was compiled."""
         bucket.code = self._code.get((bucket.key, bucket.checksum))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keeps the code of a template."""
         self._code[bucket.key, bucket.checksum] = bucket.code
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from macros.addresses import address
+from macros.addresses import FormerId, address, former_ids
 from macros.exports.envelope import envelope_of_one
 from macros.knowledge import Knowledge
-from macros.published import FormerId
 from macros.tables import Column, Table
 from macros.tables.answers import ANSWERS
 from macros.tables.runs_today import TODAY
@@ -32,7 +31,7 @@ FORMER_IDS = Table[FormerId](
 
 def names(knowledge: Knowledge) -> Iterator[tuple[FormerId, str]]:
     """Each former id with the names of its files, below api/v1/."""
-    for former in knowledge.former_ids():
+    for former in former_ids(knowledge.records):
         yield former, f"{former.kind}/{former.id}.json"
         if former.kind == "models":
             yield from ((former, f"{table.name}/{former.id}.json") for table in OF_ONE_MODEL)

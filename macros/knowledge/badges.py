@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
@@ -49,7 +50,7 @@ MOST_NAMED = 2
 
 @dataclass(frozen=True)
 class Badge:
-    """The text of a badge, and how wide its two halves are."""
+    """The text of a badge, and the widths of its parts in pixels."""
 
     model: str
     name: str
@@ -57,38 +58,26 @@ class Badge:
 
     @property
     def path(self) -> str:
-        """From the site's root."""
         return path(self.model)
 
     @property
     def text(self) -> str:
-        """Its text for screen readers."""
+        """For screen readers."""
         return f"{NAME}: {self.says}"
 
     @property
     def alternative(self) -> str:
         """`text` with brackets escaped, as the alternative text of an image in Markdown."""
-        return self.text.replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]")
-
-    @property
-    def label_width(self) -> int:
-        """The text on the left, in pixels."""
-        return text_width(NAME)
-
-    @property
-    def says_width(self) -> int:
-        """The text on the right, in pixels."""
-        return text_width(self.says)
+        return re.sub(r"([\\\[\]])", r"\\\1", self.text)
 
     @property
     def left(self) -> int:
         """The left half with its margins."""
-        return self.label_width + 2 * MARGIN
+        return text_width(NAME) + 2 * MARGIN
 
     @property
     def width(self) -> int:
-        """All of it."""
-        return self.left + self.says_width + 2 * MARGIN
+        return self.left + text_width(self.says) + 2 * MARGIN
 
 
 def text_width(text: str) -> int:
@@ -102,7 +91,6 @@ def path(model: str) -> str:
 
 
 def badge(knowledge: Knowledge, record: str) -> Badge:
-    """The badge of one model."""
     return Badge(record, knowledge.records.models[record].name, _says(knowledge, record))
 
 

@@ -111,7 +111,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
 
 def _file(page: GeneratedPage | ListPage, config: MkDocsConfig) -> File:
     # Thousands of pages in the navigation tree would be rendered into each other: they stay out of it.
-    file = File.generated(config, page.source_path, content=page.stub, inclusion=InclusionLevel.NOT_IN_NAV)
+    file = File.generated(config, f"{page.address}index.md", content=page.stub, inclusion=InclusionLevel.NOT_IN_NAV)
     file.edit_uri = f"../{page.data_file}"
     return file
 

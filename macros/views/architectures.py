@@ -10,7 +10,7 @@ from macros.knowledge import Knowledge, Listed, ValidatedPair
 from macros.knowledge.answers import subject_of_architecture
 from macros.knowledge.grouping import unique
 from macros.knowledge.hardware_answers import HardwareAnswers, KnownIssues, hardware_answers, known_issues
-from macros.schema.families import Architecture
+from macros.schema.models import Architecture
 from macros.views.heads import PageHead, names_of
 from macros.views.lists_by_family import FamilyGroup, list_by_family
 from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, line

@@ -14,7 +14,7 @@ from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.packages import version_order
 from macros.schema.base import Count, Quantity, fields_of
 from macros.schema.benchmark_field import Role
-from macros.schema.benchmarks import BENCHMARK_FIELDS, BenchmarkHeader, BenchmarkRow, fields_with_role
+from macros.schema.benchmarks import BENCHMARK_FIELDS, BenchmarkFile, BenchmarkRow, fields_with_role
 
 
 def _columns(role: Role) -> tuple[str, ...]:
@@ -215,7 +215,7 @@ class BenchmarkTotals:
         return sorted({instance for fact in self.facts for instance in fact.instances})
 
     @cached_property
-    def files(self) -> Sequence[tuple[str, BenchmarkHeader]]:
+    def files(self) -> Sequence[tuple[str, BenchmarkFile]]:
         """Id and head of each file, those that the source still shows first."""
         return sorted({fact.file_id: fact.file for fact in self.facts}.items(), key=lambda item: not item[1].published)
 

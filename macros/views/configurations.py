@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from macros.knowledge import Knowledge, TestedConfiguration
 from macros.knowledge.grouping import group_pairs
-from macros.schema.configurations import TableHeader
+from macros.schema.configurations import ConfigurationTable
 
 MOST_ROWS = 120
 """Rows on one page. More belong into the explorer: a page stays under 100 KB of HTML."""
@@ -25,7 +25,7 @@ class TableGroup:
     release: str
     source: str
     as_of: datetime.date
-    table: TableHeader
+    table: ConfigurationTable
     rows: Sequence[TestedConfiguration]
 
 

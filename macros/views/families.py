@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import chain, pairwise
 
 from macros.knowledge import Knowledge, Listed, ValidatedPair, Verdict
-from macros.schema.families import Family, SupportMatrix
+from macros.schema.models import Family, SupportMatrix
 from macros.views import accelerators
 from macros.views.cited_sources import sources_of
 from macros.views.configurations import Coverage, coverage

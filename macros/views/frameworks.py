@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair, Verdict
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.lifecycle import events_of
-from macros.schema.families import SupportMatrix
 from macros.schema.frameworks import Event, Framework, FrameworkHardware, ValidatedExamples
+from macros.schema.models import SupportMatrix
 from macros.views import framework_lifecycle
 from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
 from macros.views.cited_sources import cited_sources, sources_of

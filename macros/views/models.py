@@ -12,8 +12,7 @@ from macros.knowledge.answers import subject_of_model
 from macros.knowledge.badges import Badge, badge
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.hardware_answers import HardwareAnswers, KnownIssues, hardware_answers, known_issues
-from macros.schema.families import Architecture
-from macros.schema.models import Model
+from macros.schema.models import Architecture, Model
 from macros.views.batch_sizes import BatchSizeGroup, groups
 from macros.views.benchmark_groups import ModelBenchmarks, model_benchmarks
 from macros.views.catalogues import Rated, rated

@@ -9,8 +9,7 @@ from macros.knowledge import Knowledge
 from macros.knowledge.dated_notices import DatedNotice, newest_first
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.packages import Shipped, by_component, newest_version_first, version_of, version_order
-from macros.schema.components import Tag
-from macros.schema.sdks import Platform, SdkRelease
+from macros.schema.components import Platform, SdkRelease, Tag
 from macros.views.benchmark_runs import BenchmarkTotals
 from macros.views.cited_sources import cited_sources
 from macros.views.components import ComponentLine, lines

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from macros.knowledge import Listed
 from macros.knowledge.grouping import group_pairs
-from macros.schema.catalogues import CatalogueHeader
+from macros.schema.catalogues import Catalogue
 
 MOST_NAMES = 16
 """Names in one cell; the page of the list has all."""
@@ -24,7 +24,7 @@ class ListedTogether:
     """Lines of one list with the same framework, workload and status."""
 
     catalogue_id: str
-    catalogue: CatalogueHeader
+    catalogue: Catalogue
     framework: str | None
     workload: str
     status: str

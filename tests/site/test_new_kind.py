@@ -73,8 +73,8 @@ description: All gadgets.
 {{ gadget_list() }}
 """
 IMPORT = "from macros.schema.hardware import"
-ENTRY = '        Kind("platforms", Platform),\n'
-GADGETS = '        Kind("gadgets", Gadget, noun="gadget", search_weight=2, api_list="Gadgets"),\n'
+ENTRY = '    Kind("platforms", Platform),\n'
+GADGETS = '    Kind("gadgets", Gadget, "gadget", search_weight=2, api_list="Gadgets"),\n'
 NAV = "  - Compare: compare/index.md\n"
 
 

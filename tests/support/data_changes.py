@@ -11,7 +11,7 @@ from typing import Any
 
 import yaml
 
-from macros.knowledge.fact_dates import newest_fact
+from macros.knowledge.citations import newest_fact
 from macros.loading import Records
 from macros.schema.walk import walk
 from tests.support.golden_cases import messages

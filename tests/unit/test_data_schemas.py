@@ -15,9 +15,9 @@ import pytest
 import yaml
 
 from macros.__main__ import main
+from macros.addresses import LIST
 from macros.kinds import KINDS, SINGLES
 from macros.loading.yaml_parser import read
-from macros.published import LIST
 from macros.schema import json_schemas
 from macros.site.state import Site
 from macros.views import full_records

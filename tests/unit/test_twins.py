@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from macros.addresses import address, section
+from macros.addresses import address, moves, section
 from macros.exports.twins.facts import MOST_ROWS
 from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
@@ -34,7 +34,7 @@ Twins = Mapping[str, str]
 
 def twins_of(exports: Mapping[str, bytes], knowledge: Knowledge) -> Twins:
     """The twins, without those that only lead from a former address to the new one."""
-    moved = {f"{move.moved_from.removeprefix('/')}index.md" for move in knowledge.moves()}
+    moved = {f"{move.moved_from.removeprefix('/')}index.md" for move in moves(knowledge.records)}
     return {path: text.decode() for path, text in exports.items() if IS_TWIN.search(path) and path not in moved}
 
 

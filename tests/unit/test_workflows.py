@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import yaml
 
-from macros.published import LIST
+from macros.addresses import LIST
 from tests.support.places import PROJECT
 from tests.support.workflow_steps import EXPRESSION, REPOSITORY, Runner, Step, Workflow, step_named, workflows
 from upkeep import comment, github, issue
