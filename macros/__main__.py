@@ -15,8 +15,9 @@ from macros.ask import FORMATS as ASK_FORMATS
 from macros.ask import WRONG_CALL, ask
 from macros.checks import load_sound
 from macros.generated import FIX, outdated
-from macros.history.command import diff
-from macros.history.diff_text import FORMATS
+from macros.history import differences, group_changes
+from macros.history.diff_text import FORMATS, DiffReport
+from macros.history.snapshots import SnapshotError, changed_snapshots, read_files
 from macros.loading import DataError, Problem, Records
 
 PROJECT = Path(__file__).resolve().parents[1]
@@ -118,6 +119,18 @@ def fix(project: Path, *, dry_run: bool = False) -> int:
         file.write_text(text, "utf-8", newline="\n")
         print(f"Updated {file.relative_to(project).as_posix()}")
     print(f"{len(files)} files updated." if files else "Everything is up to date.")
+    return 0
+
+
+def diff(old: str, new: str, form: str, project: Path) -> int:
+    """Prints the changes between two snapshots of the data, or why one cannot be read. Returns the exit code."""
+    try:
+        snapshots = changed_snapshots(read_files(old, project), read_files(new, project))
+    except SnapshotError as error:
+        print(error, file=sys.stderr)
+        return 2
+    changes = differences(*snapshots)
+    sys.stdout.write(FORMATS[form](DiffReport(old, new, changes, group_changes(changes))))
     return 0
 
 

@@ -119,11 +119,11 @@ class ListPage:
 
     @property
     def title(self) -> str:
-        return f"{html.unescape(self.first.title)}, page {self.number} of {self.total}"
+        return f"{self.first.title}, page {self.number} of {self.total}"
 
     @property
     def description(self) -> str:
-        return f"Page {self.number} of {self.total}. {html.unescape(self.first.description)}"
+        return f"Page {self.number} of {self.total}. {self.first.description}"
 
     @property
     def data_file(self) -> str:
@@ -147,8 +147,9 @@ def written_pages(folder: Path) -> Iterator[WrittenPage]:
         address = file.parent.relative_to(folder).as_posix()
         yield WrittenPage(
             address="" if address == "." else f"{address}/",
-            title=str(meta.get("title", address)),
-            description=" ".join(str(meta.get("description", "")).split()),
+            # Titles and descriptions in front matter are HTML, because themes print them as they are.
+            title=html.unescape(str(meta.get("title", address))),
+            description=html.unescape(" ".join(str(meta.get("description", "")).split())),
             source=source[found.end() :] if found else source,
         )
 

@@ -10,16 +10,13 @@ from macros.knowledge.grouping import group_pairs, unique
 from macros.schema.configurations import ConfigurationFile
 from macros.schema.frameworks import Framework, Image, Release
 from macros.views import framework_lifecycle
-from macros.views.cited_sources import cited_sources, sources_of
-from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing
+from macros.views.configurations import ConfigurationListing, listing
 from macros.views.framework_lifecycle import FrameworkState
-from macros.views.heads import PageHead
-from macros.views.page_issues import PageIssues
+from macros.views.record_pages import PageHead, PageIssues, cited_sources, sources_of
 from macros.words import plural
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """The title, description and search names of its page."""
     release = knowledge.records.releases[record]
     framework = knowledge.records.frameworks[record.partition("/")[0]]
     tests = knowledge.configurations.of("releases", record)
@@ -31,8 +28,6 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 @dataclass(frozen=True)
 class ReleasePage:
-    """The content of a release's page."""
-
     id: str
     release: Release
     framework_id: str
@@ -47,7 +42,6 @@ class ReleasePage:
     """The same for the first region of the first registry; empty where all regions share one."""
     files: Sequence[ConfigurationFile]
     """The tested configurations as published, with the conditions that their tables state."""
-    coverage: Coverage | None
     configurations: ConfigurationListing
     siblings: Sequence[str]
     """The framework's releases, newest first."""
@@ -56,7 +50,6 @@ class ReleasePage:
 
 
 def page(knowledge: Knowledge, record: str) -> ReleasePage:
-    """The page of one release."""
     records = knowledge.records
     release, framework = records.releases[record], record.partition("/")[0]
     tests = knowledge.configurations.of("releases", record)
@@ -76,7 +69,6 @@ def page(knowledge: Knowledge, record: str) -> ReleasePage:
         image_name=_image_name(release.image, "<account>", "<region>"),
         image_example=example,
         files=files,
-        coverage=coverage(tests),
         configurations=listing(knowledge, tests, "model", f"release={record}"),
         siblings=knowledge.releases.of("frameworks", framework),
         issues=PageIssues(

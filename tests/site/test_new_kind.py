@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from macros.knowledge import Knowledge
 from macros.schema.gadgets import Gadget
-from macros.views.heads import PageHead
+from macros.views.record_pages import PageHead
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
