@@ -58,7 +58,11 @@ def release_order(sdk: str) -> Order:
 
 
 class Packages:
-    """The package lists (manifests) of SDK releases. Releases are ordered within their platform."""
+    """The package lists (manifests) of SDK releases. Releases are ordered within their platform.
+
+    A list of which only a part is known shows that a release has a package, never that it has not: what asks for the
+    releases with known packages gets those with a whole list.
+    """
 
     def __init__(self, records: Records) -> None:
         ids_by_name = records.names.ids_by_name["components"]
@@ -69,7 +73,7 @@ class Packages:
             platform: [sdk for sdk in ordered if self._platform_of[sdk] == platform] for platform in records.platforms
         }
         self._manifests = {
-            platform: [sdk for sdk in releases if records.sdks[sdk].packages]
+            platform: [sdk for sdk in releases if records.sdks[sdk].packages and not records.sdks[sdk].partial]
             for platform, releases in self._releases.items()
         }
         self._of_release = {
@@ -123,11 +127,13 @@ class Packages:
 
     def manifest_before(self, sdk: str) -> str | None:
         """The newest release with known packages before one of the same SDK."""
-        return next((other for other in reversed(self._earlier(sdk)) if self._of_release[other]), None)
+        manifests = self._manifests[self._platform_of[sdk]]
+        return next((other for other in reversed(self._earlier(sdk)) if other in manifests), None)
 
     def manifest_after(self, sdk: str) -> str | None:
         """The next release with known packages after one of the same SDK."""
-        return next((other for other in self._later(sdk) if self._of_release[other]), None)
+        manifests = self._manifests[self._platform_of[sdk]]
+        return next((other for other in self._later(sdk) if other in manifests), None)
 
     def _earlier(self, sdk: str) -> Sequence[str]:
         releases = self._releases[self._platform_of[sdk]]
@@ -154,9 +160,13 @@ class Packages:
         return [shipped for shipped in self._of_component.get(component, ()) if shipped.sdk == sdk]
 
     def in_newest(self, component: str) -> bool:
-        """Whether the newest release with known packages of its SDK still has a package."""
-        newest = self.newest_for(component)
-        return newest is not None and bool(self.in_release(newest, component))
+        """Whether the newest release with known packages of its SDK, or a later one, still has a package."""
+        return self.listed_by(component) is not None
+
+    def listed_by(self, component: str, platform: str | None = None) -> str | None:
+        """The newest release that has a package, of every SDK or one; None where a later one is known not to."""
+        releases = self.releases_of(component, platform)
+        return releases[-1] if releases and self.manifest_after(releases[-1]) is None else None
 
     def of_series(self, sdk: str, series: tuple[str, ...]) -> Sequence[Shipped]:
         """The package versions of an SDK release that are listed for any of some instance series."""
@@ -212,7 +222,8 @@ class Packages:
         """The first and last of the releases that follow each other without a manifest in between."""
         first = releases[0]
         for sdk, following in zip_longest(releases, releases[1:]):
-            if following is None or self.manifest_after(sdk) != following:
+            without = self.manifest_after(sdk)
+            if following is None or (without and release_order(without) < release_order(following)):
                 yield first, sdk
                 first = following
 

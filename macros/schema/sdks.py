@@ -34,6 +34,8 @@ class PackageVersion(Row):
     python: Listing[Text] = ()
     """Python versions it is built for; empty where the manifest names none."""
     note: Text | None = None
+    citation: Citation | None = None
+    """Where this version is stated, if not in the manifest of the release."""
 
 
 class Platform(Record):
@@ -59,6 +61,9 @@ class SdkRelease(Record):
     notes: Listing[Statement] = ()
     packages: Listing[PackageVersion] = ()
     """Empty where no manifest lists the release."""
+    partial: Text | None = None
+    """What of the package list could be read; absent where it is the whole list. A partial list shows that a release
+    has a package, never that it has not."""
     manifest: Citation | None = None
     citations: NonEmpty[Citation]
     former_ids: FormerIds = ()

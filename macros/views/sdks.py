@@ -127,7 +127,7 @@ def page(knowledge: Knowledge, record: str) -> SdkPage:
         lines=lines,
         added=[line for line in lines if line.new],
         changed=[line for line in lines if line.changed and not line.new],
-        removed=_removed(knowledge, {line.component for line in lines}, before) if before else [],
+        removed=_removed(knowledge, {line.component for line in lines}, before) if before and not sdk.partial else [],
         notices=newest_first(knowledge.lifecycle.notices.of("sdks", record)),
         measured=[BenchmarkTotals(facts) for facts in by_file.values()],
         tags=_tags(knowledge, record),

@@ -17,7 +17,7 @@ from macros.knowledge.lifecycle_status import LifecycleStatus
 from macros.site.state import Site
 from macros.tables import Table
 from macros.tables.lifecycle import LIFECYCLE
-from macros.tables.package_versions import PACKAGE_VERSIONS
+from macros.tables.package_versions import PACKAGE_VERSIONS, package_facts
 from macros.views import components, framework_lifecycle, sdks, timelines
 from macros.views.hardware_support import MOST_IN_TABLE, HardwareSupport, hardware_support
 from macros.views.paging import pager
@@ -28,6 +28,8 @@ from tests.support.render_page import read
 CITED = "{source: plain-paper, locator: page 9}"
 CITED_BY_FORGE = '{source: forge-notes, locator: "6.10.0"}'
 RELEASED = "event: released, date: 2017-01-01"
+LATELY_RELEASED = "event: released, date: 2019-02-12"
+"""Within a year of the newest SDK release."""
 ENDED = "event: end_of_support, date: 2018-05-01"
 
 
@@ -156,7 +158,7 @@ def test_nothing_is_known_without_a_notice(edited_made_up: EditSite) -> None:
     ],
 )
 def test_an_event_brings_its_state(edited_made_up: EditSite, event: str, state: str) -> None:
-    status = status_of_thing(edited_made_up, RELEASED, f"event: {event}, date: 2018-05-01, successor: Other")
+    status = status_of_thing(edited_made_up, RELEASED, f"event: {event}, date: 2019-02-12, successor: Other")
     assert status.state == state
 
 
@@ -166,18 +168,18 @@ def test_a_state_is_counted_from_the_first_notice_that_brought_it(edited_made_up
 
 
 def test_what_is_announced_has_not_happened(edited_made_up: EditSite) -> None:
-    announced = 'event: announced, announces: end_of_support, date: 2018-01-01, sdk: "2.0", sdk_date: 2018-06-01'
+    announced = 'event: announced, announces: end_of_support, date: 2019-03-01, sdk: "2.0", sdk_date: 2019-06-01'
     site = with_thing(edited_made_up, RELEASED, announced)
     status = site.knowledge.lifecycle.status_of("thing")
     assert status.state == "current"
-    assert [found.day for found in status.pending] == [datetime.date(2018, 6, 1)]
-    assert days(state_line(site, "component_page", "thing")) == ["2017-01-01", "2018-06-01", "2018-01-01"]
+    assert [found.day for found in status.pending] == [datetime.date(2019, 6, 1)]
+    assert days(state_line(site, "component_page", "thing")) == ["2017-01-01", "2019-06-01", "2019-03-01"]
 
 
 def test_an_announcement_without_a_day_says_so(edited_made_up: EditSite) -> None:
-    site = with_thing(edited_made_up, RELEASED, "event: announced, announces: removed, date: 2018-01-01")
+    site = with_thing(edited_made_up, RELEASED, "event: announced, announces: removed, date: 2019-03-01")
     assert [found.day for found in site.knowledge.lifecycle.status_of("thing").pending] == [None]
-    assert days(state_line(site, "component_page", "thing")) == ["2017-01-01", "2018-01-01"]
+    assert days(state_line(site, "component_page", "thing")) == ["2017-01-01", "2019-03-01"]
 
 
 def test_every_state_of_the_vocabulary_has_its_stage(any_site: Site) -> None:
@@ -222,7 +224,7 @@ def test_a_notice_takes_effect_with_the_sdk_release_it_names(
 
 
 def test_a_notice_with_a_version_is_about_that_version(edited_made_up: EditSite) -> None:
-    lifecycle = with_thing(edited_made_up, RELEASED, f'{ENDED}, version: "1"').knowledge.lifecycle
+    lifecycle = with_thing(edited_made_up, f'{ENDED}, version: "1"', LATELY_RELEASED).knowledge.lifecycle
     assert lifecycle.status_of("thing").state == "current"
     assert [(found.version, found.state) for found in lifecycle.versions_of("thing")] == [("1", "ended")]
 
@@ -260,10 +262,10 @@ def test_a_beta_is_a_preview_until_a_release(edited_made_up: EditSite) -> None:
 
 def test_a_release_ends_the_preview(edited_made_up: EditSite) -> None:
     beta = "event: released, date: 2017-01-01, version: 0.1 (beta)"
-    full = 'event: released, date: 2018-01-01, version: "1"'
-    later_beta = "event: released, date: 2018-02-01, version: 2 beta"
+    full = 'event: released, date: 2019-02-12, version: "1"'
+    later_beta = "event: released, date: 2019-02-20, version: 2 beta"
     status = status_of_thing(edited_made_up, beta, full, later_beta)
-    assert (status.state, status.since) == ("current", datetime.date(2018, 1, 1))
+    assert (status.state, status.since) == ("current", datetime.date(2019, 2, 12))
 
 
 def test_an_end_without_a_date_is_an_end(edited_made_up: EditSite) -> None:
@@ -301,6 +303,57 @@ def test_every_list_of_notices_is_the_newest_first(any_site: Site) -> None:
     for record in any_site.knowledge.records.components:
         dates = [step.notice.date or step.effective or datetime.date.min for step in lifecycle.notices_of(record)]
         assert dates == sorted(dates, reverse=True)
+
+
+# What an old notice shows
+
+
+def test_an_old_release_does_not_show_that_something_is_current(edited_made_up: EditSite) -> None:
+    site = with_thing(edited_made_up, RELEASED)
+    status = site.knowledge.lifecycle.status_of("thing")
+    assert (status.state, status.last_notice, status.since) == (None, datetime.date(2017, 1, 1), None)
+    assert days(state_line(site, "component_page", "thing")) == ["2017-01-01"]
+
+
+def test_any_later_notice_keeps_it_current(edited_made_up: EditSite) -> None:
+    status = status_of_thing(edited_made_up, RELEASED, "event: renamed, date: 2019-02-12, successor: Other")
+    assert (status.state, status.since) == ("current", datetime.date(2017, 1, 1))
+
+
+def test_a_package_list_keeps_an_old_release_current(edited_made_up: EditSite) -> None:
+    added = {"components/thing.yml": package("thing", "library", RELEASED), **listed_in([shipped("thing")])}
+    assert edited_made_up({}, added).knowledge.lifecycle.status_of("thing").state == "current"
+
+
+def test_a_version_of_which_only_an_old_notice_says_something_has_no_state(edited_made_up: EditSite) -> None:
+    found = versions_of_thing(edited_made_up, f'{RELEASED}, version: "1"', LATELY_RELEASED)["1"]
+    assert (found.state, found.last_notice) == (None, datetime.date(2017, 1, 1))
+
+
+@pytest.mark.parametrize(("chip", "state"), [("chip-one", "current"), ("chip-two", None)])
+def test_hardware_of_an_old_notice_is_current_while_packages_are_listed_for_it(
+    edited_made_up: EditSite, chip: str, state: str | None
+) -> None:
+    thing = component(f"{RELEASED}, accelerators: [{chip}]", kind="instance")
+    site = edited_made_up({}, {"components/thing.yml": thing, **SECOND_CHIP, **listed_in([shipped("loom_lib")])})
+    assert site.knowledge.lifecycle.status_of("thing").state == state
+
+
+@pytest.mark.parametrize("notice", [RELEASED, LATELY_RELEASED, "event: maintenance, date: 2019-02-12"])
+def test_a_part_of_a_framework_that_ended_has_ended(edited_made_up: EditSite, notice: str) -> None:
+    site = with_thing(edited_made_up, f'{RELEASED}, version: "1"', notice, more="framework: tongs\n")
+    lifecycle = site.knowledge.lifecycle
+    status, [version] = lifecycle.status_of("thing"), lifecycle.versions_of("thing")
+    assert (status.over, status.part_of) == (True, "tongs")
+    assert version.over
+    assert "../../frameworks/tongs/" in links(state_line(site, "component_page", "thing"))
+
+
+def test_a_part_of_a_framework_without_notices_has_no_state(edited_made_up: EditSite) -> None:
+    listed = sdk("2016-01-01", shipped("thing"))
+    thing = package("thing", more="framework: tongs\n")
+    site = edited_made_up({}, {"components/thing.yml": thing, "sdks/0.9.yml": listed})
+    assert site.knowledge.lifecycle.status_of("thing").state is None
 
 
 # States that package lists tell
@@ -835,6 +888,64 @@ def test_a_release_lists_what_changed_since_the_last_list(edited_made_up: EditSi
     assert found == [["dd"], ["cc"], ["bb"]]
     changes = read(site, "sdk_page", "2.2").one("ul", class_="changes").all("li")
     assert [re.findall(r"\d", line.text) for line in changes] == [["1"], ["1"], ["3", "2", "2", "1"]]
+
+
+def partial_list(date: str, *packages: str) -> str:
+    """An SDK release of whose package list a part is known."""
+    return sdk(date, *packages, more="partial: The list for the series box.\n")
+
+
+def test_a_partial_list_shows_no_package_to_be_gone(edited_made_up: EditSite) -> None:
+    whole = listed_in([shipped("thing"), shipped("loom_lib")])
+    part = {"sdks/2.1.yml": partial_list("2018-09-01", shipped("loom_lib", "2"))}
+    site = edited_made_up({}, {"components/thing.yml": package("thing"), **whole, **part})
+    packages = site.knowledge.packages
+    assert packages.in_newest("thing")
+    assert (packages.newest_on("mill"), packages.last_for(("box",), "mill")) == ("2.0", "2.0")
+    assert site.knowledge.lifecycle.status_of("thing").listed == "2.0"
+    page = sdks.page(site.knowledge, "2.1")
+    assert (page.compared_with, len(page.changed), page.removed) == ("2.0", 1, [])
+
+
+def test_a_partial_list_shows_a_package_to_be_back(edited_made_up: EditSite) -> None:
+    whole = listed_in([shipped("thing")], [shipped("loom_lib")])
+    part = {"sdks/2.2.yml": partial_list("2018-10-01", shipped("thing"))}
+    site = edited_made_up({}, {"components/thing.yml": package("thing"), **whole, **part})
+    packages = site.knowledge.packages
+    assert packages.listed_by("thing") == "2.2"
+    [span] = packages.versions_of("thing")
+    assert span.runs == [("2.0", "2.0"), ("2.2", "2.2")]
+    [fact] = read(site, "component_page", "thing").one("header").all("dd")
+    assert links(fact) == ["../../sdks/2.2/"]
+
+
+def test_a_partial_list_does_not_interrupt_a_version(edited_made_up: EditSite) -> None:
+    whole = listed_in([shipped("thing")])
+    parts = {
+        "sdks/2.1.yml": partial_list("2018-09-01", shipped("loom_lib")),
+        "sdks/2.2.yml": partial_list("2018-10-01", shipped("thing")),
+    }
+    site = edited_made_up({}, {"components/thing.yml": package("thing"), **whole, **parts})
+    [span] = site.knowledge.packages.versions_of("thing")
+    assert span.runs == [("2.0", "2.2")]
+
+
+def test_a_partial_list_leaves_other_series_open(edited_made_up: EditSite) -> None:
+    whole = listed_in([shipped("thing", series="box, loft")])
+    part = {"sdks/2.1.yml": partial_list("2018-09-01", shipped("thing"))}
+    site = edited_made_up({}, {"components/thing.yml": package("thing"), **SECOND_CHIP, **whole, **part})
+    history = components.page(site.knowledge, "thing").line.package
+    assert history is not None
+    assert history.series_in_newest == {"box": True, "loft": None}
+
+
+def test_a_version_can_be_cited_apart_from_the_list(edited_made_up: EditSite) -> None:
+    elsewhere = "citation: {source: plain-paper, locator: page 4}"
+    whole = listed_in([shipped("thing"), shipped("loom_lib", more=f", {elsewhere}")])
+    site = edited_made_up({}, {"components/thing.yml": package("thing"), **whole})
+    facts = package_facts(site.knowledge, site.knowledge.packages.of_release("2.0"))
+    assert [fact.citation and fact.citation.locator for fact in facts][-1] == "page 4"
+    assert facts[0].citation == site.knowledge.records.sdks["2.0"].manifest
 
 
 def test_a_release_without_changes_counts_none(edited_made_up: EditSite) -> None:
