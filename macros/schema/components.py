@@ -57,6 +57,8 @@ class Tag(Record):
     date: Date
     sdk: Text | None = None
     """The SDK release it was built for; absent where the tag names none."""
+    released: bool = True
+    """Whether it was released; if not, it is a state of development."""
     requires: Annotated[dict[Key, Text], Field(default_factory=dict)]
     """Package and the versions it accepts, as written."""
     citation: Citation
