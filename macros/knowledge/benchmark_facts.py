@@ -78,7 +78,7 @@ def _facts(records: Records) -> Iterator[Benchmark]:
                 workload=file.workload,
                 source=file.citation.source,
                 locator=f"{file.citation.locator}, line {row.line}",
-                as_of=file.as_of,
+                as_of=row.as_of or file.as_of,
                 row=row,
                 file=header,
             )

@@ -34,6 +34,10 @@ class BenchmarkRow(Row):
     """One measurement, names and figures as the source prints them."""
 
     line: Annotated[Count, BenchmarkField("place", "Line", "The line in the source file, the header being line 1.")]
+    as_of: Annotated[
+        Date | None, BenchmarkField("place", "As of", "The date the row speaks for.", absent="that of the file")
+    ] = None
+    """Where it differs from the file's."""
     model: Annotated[
         PublishedModel, BenchmarkField("subject", "Model as published", "The model as the source prints it.")
     ]

@@ -34,7 +34,7 @@ from tests.conftest import EditSite
 from tests.support.html_tree import Element, read_html
 from tests.support.render_page import read
 
-ROW_ONLY = {"line", "application_type", "instance_inferred", "doubt"}
+ROW_ONLY = {"line", "as_of", "application_type", "instance_inferred", "doubt"}
 """What belongs to the printed row and not to the measurement: two tables may print one run."""
 
 HEAD = {
@@ -833,7 +833,8 @@ def sdk_column(part: Element) -> set[str]:
 
 def test_the_newest_sdk_is_the_one_with_the_highest_number(with_results: WithResults) -> None:
     rows = [{"batch_size": size, "sdk": sdk} for size, sdk in ((1, "forge/6.4.0"), (2, "forge/6.10.0"), (4, "6.9.1"))]
-    part = measured_part(read(with_results(results(*rows)), "instance_page", "hearth.small"))
+    file = results(*rows, as_of="2020-02-10", citation="{source: forge-notes, locator: page 20}")
+    part = measured_part(read(with_results(file), "instance_page", "hearth.small"))
     assert "../../sdks/forge/6.10.0/" in sdk_column(part)
 
 
