@@ -135,12 +135,13 @@ def index_listed(records: Records) -> Index[Listed]:
 
 
 def index_models(records: Records, models: Iterable[str]) -> Index[str]:
-    """Ids of models."""
+    """Ids of models; of a model: those of its variants."""
     return Index(
         models,
         {
             "architectures": lambda model: records.models[model].architecture,
             "families": lambda model: family_of_model(records, model),
+            "models": lambda model: records.models[model].variant_of,
         },
     )
 

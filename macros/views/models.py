@@ -58,6 +58,8 @@ class ModelPage:
 
     id: str
     model: Model
+    variants: Sequence[str]
+    """Its variants, or, of a variant, those of its base."""
     architecture: Architecture
     family: str | None
     coverage: Coverage | None
@@ -86,6 +88,7 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
     return ModelPage(
         id=record,
         model=model,
+        variants=[other for other in knowledge.models.of("models", model.variant_of or record) if other != record],
         architecture=knowledge.records.architectures[model.architecture],
         family=knowledge.family_of(record),
         coverage=coverage(tests),
