@@ -108,7 +108,7 @@ def index_benchmarks(records: Records) -> Index[Benchmark]:
             "models": lambda fact: fact.model,
             "architectures": lambda fact: fact.architecture,
             "families": lambda fact: fact.family,
-            "instances": lambda fact: fact.instances,
+            "instances": lambda fact: fact.named_instances,
             "accelerators": lambda fact: fact.accelerators,
             "frameworks": lambda fact: fact.framework,
             "benchmarks": lambda fact: fact.file_id,

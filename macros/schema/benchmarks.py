@@ -46,7 +46,8 @@ class BenchmarkRow(Row):
         BenchmarkField(
             "subject",
             "Instance",
-            "The instance types: several where the source joins them, none where it names none.",
+            "The instance type. Several where the source joins them without saying which of them ran; none where it names"
+            " none.",
             absent="none named",
         ),
     ] = ()

@@ -28,7 +28,7 @@ class ModelSummary(BenchmarkTotals):
     @property
     def joined(self) -> Sequence[str]:
         """The instance types that the source joins, where it does not say which of them ran."""
-        return self.first.instances if len(self.first.instances) > 1 else ()
+        return self.first.named_instances if len(self.first.named_instances) > 1 else ()
 
     @property
     def throughputs(self) -> Sequence[float]:
@@ -53,6 +53,11 @@ class BenchmarkSummary(BenchmarkTotals):
         """Whether any row names instance types of which one ran."""
         return any(line.joined for line in self.lines)
 
+    @property
+    def joined_runs(self) -> int:
+        """Runs on one of several instance types, the source not saying which."""
+        return sum(len(run.fact.named_instances) > 1 for run in self.runs)
+
 
 def benchmark_summary(knowledge: Knowledge, facts: Sequence[Benchmark]) -> BenchmarkSummary:
     """Some rows in summary, by model, workload, unit of throughput, number of nodes and joined instance types."""
@@ -66,5 +71,5 @@ def benchmark_summary(knowledge: Knowledge, facts: Sequence[Benchmark]) -> Bench
 
 
 def _sort_key(fact: Benchmark) -> tuple[str, str, str, int, Sequence[str]]:
-    joined = fact.instances if len(fact.instances) > 1 else ()
+    joined = fact.named_instances if len(fact.named_instances) > 1 else ()
     return fact.model, fact.workload, fact.row.throughput_unit or "", fact.row.nodes or 0, joined
