@@ -46,7 +46,7 @@ class BenchmarkRow(Row):
         BenchmarkField(
             "subject",
             "Instance",
-            "The instance type: several where the source joins them without saying which ran, none where it names none.",
+            "The instance type: several where the source joins them without saying which ran.",
             absent="none named",
         ),
     ] = ()
