@@ -153,6 +153,8 @@ class Listed:
     model: str | None
     architectures: tuple[str, ...]
     """Those the line is about, that of its checkpoint included."""
+    covers: frozenset[str]
+    """The only checkpoints of its architectures that the line is about; all of them where empty."""
     accelerators: tuple[str, ...]
     """None where the source names no hardware."""
     framework: str | None

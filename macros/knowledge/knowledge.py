@@ -84,9 +84,9 @@ class Knowledge:
         return [line for line in self.listed.of("architectures", architecture) if line.model is None]
 
     def listed_about(self, model: str) -> Sequence[Listed]:
-        """The lines of vendors' lists about a checkpoint: its own, then those of its architecture as such."""
-        architecture = self.records.models[model].architecture
-        return [*self.listed.of("models", model), *self.listed_as_architecture(architecture)]
+        """The lines of vendors' lists about a checkpoint: its own, then those of its architecture that cover it."""
+        lines = self.listed_as_architecture(self.records.models[model].architecture)
+        return [*self.listed.of("models", model), *(line for line in lines if not line.covers or model in line.covers)]
 
     def sdk_named(self, words: str) -> str | None:
         """The id of the SDK release that a source means by a number such as 2.20; None where none is recorded."""

@@ -21,6 +21,7 @@ from macros.schema.base import (
     OtherName,
     Record,
     ReleaseId,
+    SdkId,
     SourceId,
     Statement,
     Term,
@@ -61,6 +62,14 @@ class Bound(Record):
     unit: Text
 
 
+class Exclusion(Record):
+    """Hardware on which a framework no longer runs models, from one SDK release on."""
+
+    framework: FrameworkId
+    accelerators: NonEmpty[AcceleratorId]
+    from_sdk: SdkId
+
+
 class Limitation(Record):
     """A known limit or issue."""
 
@@ -72,6 +81,8 @@ class Limitation(Record):
     other_names: Listing[OtherName] = ()
     """What people search for: error messages, symptoms."""
     bound: Bound | None = None
+    excludes: Exclusion | None = None
+    """What the limitation rules out as a whole, where it does."""
     workaround: Text | None = None
     first_seen: Text | None = None
     last_seen: Text | None = None
