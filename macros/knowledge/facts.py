@@ -10,6 +10,7 @@ from macros.schema.benchmarks import BenchmarkHeader, BenchmarkRow
 from macros.schema.catalogues import CatalogueHeader, ListedRow
 from macros.schema.configurations import ConfigurationRow, TableHeader
 from macros.schema.families import SupportMatrix, VerdictRow
+from macros.schema.frameworks import ValidatedArchitecture
 
 Direction = Literal["gain", "loss", "same", "unknown"]
 
@@ -103,14 +104,20 @@ class ValidatedPair:
     """An architecture and a task for which a source marks an example."""
 
     architecture: str
+    model: str | None
+    """The checkpoint of the example; None where the source names an architecture only."""
     as_published: str
     task: str
     framework: str
+    workload: str | None
+    dataset: str | None
     status: str
     mark: str
     source: str
+    locator: str
     as_of: datetime.date
     published: bool
+    row: ValidatedArchitecture
 
 
 @dataclass(frozen=True, slots=True)

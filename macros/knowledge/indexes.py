@@ -92,6 +92,8 @@ def index_validated(records: Records) -> Index[ValidatedPair]:
     return Index(
         facts_of_validated_examples(records),
         {
+            "models": lambda pair: pair.model,
+            "datasets": lambda pair: pair.dataset,
             "architectures": lambda pair: pair.architecture,
             "families": lambda pair: records.architectures[pair.architecture].family,
             "frameworks": lambda pair: pair.framework,

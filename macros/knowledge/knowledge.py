@@ -12,7 +12,7 @@ from macros.knowledge.ages import AgeRuler
 from macros.knowledge.benchmark_facts import distinct_runs
 from macros.knowledge.citations import citations
 from macros.knowledge.fact_dates import newest_fact
-from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, Verdict
+from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, ValidatedPair, Verdict
 from macros.knowledge.lifecycle import Lifecycle
 from macros.knowledge.packages import Packages, sdk_named, version_of
 from macros.loading import Records
@@ -87,6 +87,11 @@ class Knowledge:
         """The lines of vendors' lists about a checkpoint: its own, then those of its architecture that cover it."""
         lines = self.listed_as_architecture(self.records.models[model].architecture)
         return [*self.listed.of("models", model), *(line for line in lines if not line.covers or model in line.covers)]
+
+    def validated_about(self, model: str) -> Sequence[ValidatedPair]:
+        """The validated examples of a checkpoint, then those of its architecture that name no checkpoint."""
+        pairs = self.validated.of("architectures", self.records.models[model].architecture)
+        return [*self.validated.of("models", model), *(pair for pair in pairs if pair.model is None)]
 
     def sdk_named(self, words: str) -> str | None:
         """The id of the SDK release that a source means by a number such as 2.20; None where none is recorded."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import Knowledge
+from macros.knowledge import Knowledge, ValidatedPair
 from macros.schema.models import Dataset
 from macros.views.cited_sources import sources_of
 from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing
@@ -32,6 +32,7 @@ class DatasetPage:
     dataset: Dataset
     coverage: Coverage | None
     configurations: ConfigurationListing
+    validated: Sequence[ValidatedPair]
     issues: PageIssues
     sources: Sequence[str]
 
@@ -45,6 +46,7 @@ def page(knowledge: Knowledge, record: str) -> DatasetPage:
         dataset=dataset,
         coverage=coverage(tests),
         configurations=listing(knowledge, tests, "model", f"dataset={record}"),
+        validated=knowledge.validated.of("datasets", record),
         issues=page_issues(knowledge, ("datasets", record)),
         sources=sources_of(dataset.citations, tests),
     )

@@ -81,7 +81,7 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
     """The page of one model."""
     model = knowledge.records.models[record]
     tests = knowledge.configurations.of("models", record)
-    validated = knowledge.validated.of("architectures", model.architecture)
+    validated = knowledge.validated_about(record)
     answers = hardware_answers(knowledge, subject_of_model(knowledge, record))
     return ModelPage(
         id=record,
