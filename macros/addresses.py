@@ -7,6 +7,7 @@ from macros.kinds import KINDS, WITH_PAGES
 WITHOUT_RECORDS = (
     "explore/",
     "memory/",
+    "support/",
     "changes/",
     "changes/facts/",
     "data/",

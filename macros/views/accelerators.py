@@ -14,6 +14,7 @@ from macros.views.configurations import Coverage, TestedModel, coverage, tested_
 from macros.views.hardware_support import HardwareSupport, hardware_support
 from macros.views.heads import PageHead, names_of
 from macros.views.page_issues import PageIssues, page_issues
+from macros.views.support_today import SupportLines, on_accelerator
 from macros.views.vendor_lists import ListedTogether, together
 from macros.views.verdicts import FamilyVerdict, newest_family_verdicts
 
@@ -49,6 +50,7 @@ class AcceleratorPage:
     instances: Sequence[str]
     frameworks: Sequence[str]
     issues: PageIssues
+    support_today: SupportLines | None
     sources: Sequence[str]
 
 
@@ -74,6 +76,7 @@ def page(knowledge: Knowledge, record: str) -> AcceleratorPage:
             key for key, framework in frameworks.items() if record in {h.accelerator for h in framework.hardware}
         ],
         issues=page_issues(knowledge, ("accelerators", record)),
+        support_today=on_accelerator(knowledge, record),
         sources=sources_of(accelerator.citations, tests, verdicts),
     )
 

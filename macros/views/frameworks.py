@@ -19,6 +19,7 @@ from macros.views.framework_lifecycle import ByNotices, FrameworkState, Replacem
 from macros.views.heads import PageHead, names_of
 from macros.views.page_issues import PageIssues, page_issues
 from macros.views.paging import PagedList, pager
+from macros.views.support_today import SupportLines, of_framework
 from macros.views.timelines import Timeline, time_scale, timeline
 from macros.views.vendor_lists import ListedTogether, together
 
@@ -100,6 +101,7 @@ class FrameworkPage:
     validated_tables: Sequence[ValidatedExamples]
     comparisons: Sequence[str]
     issues: PageIssues
+    support_today: SupportLines | None
     sources: Sequence[str]
 
 
@@ -140,6 +142,7 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         validated_tables=validated_tables,
         comparisons=[key for key, comparison in records.comparisons.items() if record in comparison.frameworks],
         issues=page_issues(knowledge, *subjects),
+        support_today=of_framework(knowledge, record),
         sources=unique((*cited_sources(framework), *sources_of(verdicts, tests, validated_tables))),
     )
 

@@ -15,6 +15,7 @@ from macros.views.hardware_support import HardwareSupport, hardware_support
 from macros.views.heads import PageHead, names_of
 from macros.views.page_issues import PageIssues, page_issues
 from macros.views.paging import PagedList, pager
+from macros.views.support_today import SupportLines, on_instance
 from macros.views.vendor_lists import ListedTogether, together
 from macros.views.verdicts import FamilyVerdict, newest_family_verdicts
 from macros.words import plural
@@ -87,6 +88,7 @@ class InstancePage:
     siblings: Sequence[str]
     """The other instance types with the same accelerator."""
     issues: PageIssues
+    support_today: SupportLines | None
     sources: Sequence[str]
 
 
@@ -111,6 +113,7 @@ def page(knowledge: Knowledge, record: str) -> InstancePage:
         other_sizes=_other_sizes(knowledge, record),
         siblings=siblings,
         issues=page_issues(knowledge, *subjects),
+        support_today=on_instance(knowledge, record),
         sources=sources_of(instance.citations, tests, verdicts),
     )
 
