@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from macros.exports import api, badges, compare_tool, explorer, feed, licences, names, robots, twins
+from macros.exports import api, badges, compare_tool, explorer, feed, licences, names, robots, support_feed, twins
 from macros.exports.writing import File, Folder, Render
 from macros.knowledge import Knowledge
 from macros.stubs import GeneratedPage, WrittenPage
@@ -44,6 +44,7 @@ class Exports:
         yield from names.files(known)
         yield from robots.files(self.site_url)
         yield from feed.files(known, self.render, self.site_url, self.commits())
+        yield from support_feed.files(known, self.render, self.site_url)
         yield from licences.files(self.render)
         yield from twins.files(known, self.pages, self.written)
         yield from badges.files(known, self.render)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import group_by, unique
 from macros.knowledge.support_status import OFFERED, ORDER, SupportStatus
 from macros.schema.support_statements import SupportStatement
-from macros.views.paging import shown_of_groups
+from macros.views.paging import consecutive, shown_of_groups
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,10 @@ class NamedReplacement:
 
 @dataclass(frozen=True)
 class SupportLine:
-    """The support status of one framework, or of a whole SDK, on one accelerator for one workload."""
+    """The support status of one framework, or of a whole SDK, on one accelerator."""
 
-    status: SupportStatus
+    statuses: Sequence[SupportStatus]
+    """One for each workload of which the same is said."""
     name: str
     """Of the framework or the SDK."""
     said: SupportStatement
@@ -44,14 +45,14 @@ class SupportLine:
     replacements: Sequence[NamedReplacement]
 
     @property
-    def anchor(self) -> str:
-        """The id of its row on the page of all statuses."""
-        return self.status.id
+    def status(self) -> SupportStatus:
+        """The first."""
+        return self.statuses[0]
 
     @property
-    def offered(self) -> bool:
-        """Whether it can be used today, maintenance included."""
-        return self.status.status in OFFERED
+    def workloads(self) -> Sequence[str]:
+        """What it is about: training, inference or both."""
+        return [status.workload for status in self.statuses]
 
     @property
     def sources(self) -> Sequence[str]:
@@ -98,6 +99,11 @@ class SupportCell:
     line: SupportLine
     """The first of them."""
     workloads: Sequence[str]
+
+    @property
+    def anchor(self) -> str:
+        """The id of the first status."""
+        return next(status.id for status in self.line.statuses if status.workload == self.workloads[0])
 
 
 @dataclass(frozen=True)
@@ -164,9 +170,18 @@ def of_framework(knowledge: Knowledge, framework: str) -> SupportLines | None:
 
 
 def _lines(knowledge: Knowledge, statuses: Iterable[SupportStatus]) -> SupportLines | None:
-    lines = sorted((_line(knowledge, status) for status in statuses), key=_order)
+    each = sorted((_line(knowledge, status) for status in statuses), key=_order)
+    groups = [group for _, group in consecutive(each, _without_workload)]
+    lines = [replace(group[0], statuses=[line.status for line in group]) for group in groups]
     never = [line for line in lines if line.status.status == "never"]
     return SupportLines([line for line in lines if line not in never], never) if lines else None
+
+
+def _without_workload(line: SupportLine) -> object:
+    """Equal for lines that differ in their workload only."""
+    status = line.status
+    said = [one.model_copy(update={"workload": ""}) for one in (status.statement, *status.history)]
+    return status.whole, status.owner, said, status.ended_with, line.replacements
 
 
 def _order(line: SupportLine) -> tuple[bool, int, str, str]:
@@ -180,7 +195,7 @@ def _line(knowledge: Knowledge, status: SupportStatus) -> SupportLine:
     owners = records.platforms if status.whole else records.frameworks
     said = status.ended_with or status.statement
     return SupportLine(
-        status=status,
+        statuses=[status],
         name=owners[status.owner].name,
         said=said,
         earlier=(status.statement, *status.history) if status.ended_with else status.history,
@@ -223,6 +238,7 @@ def _cells(row: Sequence[SupportLine], accelerator: str) -> Sequence[SupportCell
     best: dict[str, SupportLine] = {}
     for line in row:
         if line.status.accelerator == accelerator:
-            best.setdefault(line.status.workload, line)
-    groups = group_by(best.values(), lambda line: (line.status.status, line.status.package, line.status.stale))
-    return [SupportCell(group[0], [line.status.workload for line in group]) for group in groups.values()]
+            for workload in line.workloads:
+                best.setdefault(workload, line)
+    groups = group_by(best, lambda workload: (best[workload].status.status, best[workload].status.package))
+    return [SupportCell(best[group[0]], group) for group in groups.values()]
