@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -74,6 +75,8 @@ class SupportLines:
     lines: Sequence[SupportLine]
     not_offered: Sequence[SupportLine]
     """Those that were never offered there."""
+    counts: Sequence[tuple[str, int]]
+    """How many lines have each status, the best first; those that a page leaves out included."""
 
     @property
     def all(self) -> Sequence[SupportLine]:
@@ -83,13 +86,7 @@ class SupportLines:
     @property
     def offered(self) -> bool:
         """Whether anything can be used today, or may be: support of it is not known to have ended."""
-        return any(line.status.status != "ended" for line in self.lines)
-
-    @property
-    def counts(self) -> Sequence[tuple[str, int]]:
-        """How many lines have each status, the best first."""
-        found = [line.status.status for line in self.all]
-        return [(status, found.count(status)) for status in ORDER if status in found]
+        return any(status not in {"ended", "never"} for status, _ in self.counts)
 
 
 @dataclass(frozen=True)
@@ -138,7 +135,10 @@ def table(knowledge: Knowledge) -> SupportToday:
     whole.sort(key=lambda section: (not section[1].offered, accelerators[section[0]].name))
     lines = shown_of_groups([section.lines for _, section in whole], "support")
     not_offered = shown_of_groups([section.not_offered for _, section in whole], "support")
-    sections = [(chip, SupportLines(*shown)) for (chip, _), *shown in zip(whole, lines, not_offered, strict=True)]
+    sections = [
+        (chip, replace(section, lines=shown, not_offered=never))
+        for (chip, section), shown, never in zip(whole, lines, not_offered, strict=True)
+    ]
     vendors = group_by(sections, lambda section: accelerators[section[0]].vendor)
     spoken_of = {status.workload for status in knowledge.support}
     return SupportToday(
@@ -174,7 +174,16 @@ def _lines(knowledge: Knowledge, statuses: Iterable[SupportStatus]) -> SupportLi
     groups = [group for _, group in consecutive(each, _without_workload)]
     lines = [replace(group[0], statuses=[line.status for line in group]) for group in groups]
     never = [line for line in lines if line.status.status == "never"]
-    return SupportLines([line for line in lines if line not in never], never) if lines else None
+    counts = Counter(line.status.status for line in lines)
+    return (
+        SupportLines(
+            lines=[line for line in lines if line not in never],
+            not_offered=never,
+            counts=[(status, counts[status]) for status in ORDER if status in counts],
+        )
+        if lines
+        else None
+    )
 
 
 def _without_workload(line: SupportLine) -> object:
