@@ -14,7 +14,7 @@ from macros.views.configurations import MOST_ROWS, ConfigurationListing, Coverag
 from macros.views.hardware_support import HardwareSupport, hardware_support
 from macros.views.heads import PageHead, names_of
 from macros.views.page_issues import PageIssues, page_issues
-from macros.views.paging import PagedList, pager
+from macros.views.paging import PagedList, pager, shown
 from macros.views.support_today import SupportLines, on_instance
 from macros.views.vendor_lists import ListedTogether, together
 from macros.views.verdicts import FamilyVerdict, newest_family_verdicts
@@ -99,6 +99,9 @@ def page(knowledge: Knowledge, record: str) -> InstancePage:
     verdicts = newest_family_verdicts(knowledge, "accelerators", instance.accelerator)
     siblings = [other for other in knowledge.instances.of("accelerators", instance.accelerator) if other != record]
     measured = benchmark_summary(knowledge, knowledge.benchmarks.of("instances", record))
+    support_today = on_instance(knowledge, record)
+    statuses = len(shown(support_today.lines, "support of a record")) if support_today else 0
+    rows = MOST_ROWS - len(measured.lines) - 2 * statuses
     subjects = (("instances", record), ("accelerators", instance.accelerator))
     return InstancePage(
         id=record,
@@ -106,14 +109,14 @@ def page(knowledge: Knowledge, record: str) -> InstancePage:
         accelerator=knowledge.records.accelerators[instance.accelerator],
         coverage=coverage(tests),
         verdicts=verdicts,
-        configurations=listing(knowledge, tests, "model", f"instance={record}", MOST_ROWS - len(measured.lines)),
+        configurations=listing(knowledge, tests, "model", f"instance={record}", rows),
         measured=measured,
         support=hardware_support(knowledge, instance.accelerator, record),
         listed=together(knowledge.listed.of("instances", record)),
         other_sizes=_other_sizes(knowledge, record),
         siblings=siblings,
         issues=page_issues(knowledge, *subjects),
-        support_today=on_instance(knowledge, record),
+        support_today=support_today,
         sources=sources_of(instance.citations, tests, verdicts),
     )
 
