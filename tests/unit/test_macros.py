@@ -315,6 +315,12 @@ CALLS = (
     ),
     Call("catalogue_list", (), ["3 lists", "2019-11-05", "2018-02-01"], ["catalogues/hammer-models/"]),
     Call(
+        "support_table",
+        (),
+        ["Forge Anvil", "Ended", "2019-06-01", "Supported in 2018"],
+        ["frameworks/hammer/", "accelerators/anvil/", "support/feed.xml"],
+    ),
+    Call(
         "memory_tables",
         (),
         ["70B", "130.4", "412.3", "17.2", "none"],
