@@ -25,6 +25,12 @@ class TodayLine:
     """Values of the address's parameter `on` that open the line: the accelerator and its instance types."""
 
     @property
+    def throughput(self) -> float | None:
+        """That of `fastest`, to three significant digits."""
+        figure = self.fastest and self.fastest.row.throughput
+        return float(f"{figure:.3g}") if figure else None
+
+    @property
     def others(self) -> Sequence[RunsToday]:
         """The other workloads."""
         return self.today[1:]
