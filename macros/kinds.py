@@ -22,6 +22,7 @@ from macros.schema.exceptions import Exceptions
 from macros.schema.families import Architecture, Family, SupportMatrix
 from macros.schema.frameworks import Framework, Release, ValidatedExamples
 from macros.schema.hardware import Accelerator, Instance
+from macros.schema.images import ImageList
 from macros.schema.limitations import Limitation
 from macros.schema.models import Dataset, Model
 from macros.schema.sdks import Platform, SdkRelease
@@ -135,6 +136,7 @@ KINDS: Mapping[str, Kind] = {
         Kind("support", SupportMatrix),
         Kind("configurations", ConfigurationFile, depth=2),
         Kind("validated", ValidatedExamples),
+        Kind("images", ImageList, depth=2),
     )
 }
 """By folder, in the order in which readers meet them."""

@@ -13,6 +13,7 @@ from macros.knowledge.benchmark_facts import distinct_runs
 from macros.knowledge.citations import citations
 from macros.knowledge.fact_dates import newest_fact
 from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, Verdict
+from macros.knowledge.images import index_images
 from macros.knowledge.lifecycle import Lifecycle
 from macros.knowledge.packages import Packages, sdk_named, version_of
 from macros.knowledge.support_status import index_support
@@ -57,6 +58,7 @@ class Knowledge:
         self._run_models = indexes.index_models(records, sorted(self._run_instances))
         self.citations = indexes.Index(citations(records), {"sources": lambda cited: cited.source})
         self.support = index_support(records, self.ages)
+        self.images = index_images(records, self.configurations)
         self.packages = Packages(records)
         self.lifecycle = Lifecycle(records, self.packages)
 

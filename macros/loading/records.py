@@ -19,6 +19,7 @@ from macros.schema.exceptions import Exceptions
 from macros.schema.families import Architecture, Family, SupportMatrix
 from macros.schema.frameworks import Framework, Release, ValidatedExamples
 from macros.schema.hardware import Accelerator, Instance
+from macros.schema.images import ImageList
 from macros.schema.limitations import Limitation
 from macros.schema.models import Dataset, Model
 from macros.schema.sdks import Platform, SdkRelease
@@ -73,6 +74,7 @@ class Records:
     comparisons = RecordsOf[Comparison]()
     limitations = RecordsOf[Limitation]()
     conflicts = RecordsOf[Conflict]()
+    images = RecordsOf[ImageList]()
 
     def of(self, kind: str) -> Mapping[str, Record]:
         """The records of a kind, by the name of its folder."""
