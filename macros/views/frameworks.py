@@ -17,6 +17,7 @@ from macros.views.components import ComponentLine, lines
 from macros.views.configurations import Coverage, TestedModel, coverage, tested_models
 from macros.views.framework_lifecycle import ByNotices, FrameworkState, Replacement
 from macros.views.heads import PageHead, names_of
+from macros.views.install_panel import InstallPanel, offered_panels
 from macros.views.page_issues import PageIssues, page_issues
 from macros.views.paging import PagedList, pager
 from macros.views.timelines import Timeline, time_scale, timeline
@@ -89,6 +90,8 @@ class FrameworkPage:
     """Parts of it that have notices of their own."""
     hardware: Sequence[HardwareLine]
     workloads: Sequence[str]
+    install: Sequence[Sequence[InstallPanel]]
+    """What to install where it is offered today; panels with the same content together."""
     verdicts: VerdictTable | None
     coverage: Coverage | None
     models: Sequence[TestedModel]
@@ -129,6 +132,7 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         parts=[component for component in components if component not in own],
         hardware=_hardware(knowledge, record, tests),
         workloads=workloads(framework),
+        install=offered_panels(knowledge, record),
         verdicts=_verdict_table(verdicts),
         coverage=coverage(tests),
         models=models[:MOST_MODELS],
