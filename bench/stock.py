@@ -77,7 +77,7 @@ def _simplify(article: BeautifulSoup) -> None:
         part.name = "div"
 
 
-class _Writer(MarkdownConverter):
+class _Writer(MarkdownConverter):  # type: ignore[misc]  # its types are Any
     """Markdown as a person writes it, escaped only where needed."""
 
     def __init__(self) -> None:
@@ -86,7 +86,7 @@ class _Writer(MarkdownConverter):
     def convert_li(self, tag: Tag, text: str, parent_tags: set[str]) -> str:
         if parent_tags & {"td", "th"}:
             return f"{text.strip()}; "
-        return str(super().convert_li(tag, text, parent_tags))  # type: ignore[misc]  # missing in its types
+        return str(super().convert_li(tag, text, parent_tags))
 
     def escape(self, text: str, parent_tags: set[str]) -> str:
         text = text.replace("&", "&amp;").replace("<", "&lt;")

@@ -1,19 +1,24 @@
-"""Commands on the data alone: `python -m macros check`, `fix` and `diff`."""
+"""Commands on the data alone: `python -m macros check`, `fix`, `diff` and `ask`."""
 
 from __future__ import annotations
 
 import argparse
 import gc
+import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
+from typing import NoReturn
 
+from macros.ask import FORMATS as ASK_FORMATS
+from macros.ask import WRONG_CALL, ask
 from macros.checks import load_sound
 from macros.generated import FIX, outdated
-from macros.history.command import diff
-from macros.history.diff_text import FORMATS
-from macros.loading import DataError, Records
-from macros.reporting import REPORTS
+from macros.history import differences, group_changes
+from macros.history.diff_text import FORMATS, DiffReport
+from macros.history.snapshots import SnapshotError, changed_snapshots, read_files
+from macros.loading import DataError, Problem, Records
 
 PROJECT = Path(__file__).resolve().parents[1]
 
@@ -32,8 +37,38 @@ DIFF = (
     " data/) or, where there is no such folder, git revisions. Neither needs to be sound. Exit codes: 0 compared, with"
     " or without differences; 2 a state cannot be read."
 )
+ASK = (
+    "Says whether a model runs today on an accelerator or an instance type, with what, and why. Ids, titles and other"
+    " names are accepted. Exit codes: 0 supported; 1 in maintenance; 2 ended, or ran on software of unknown status; 3"
+    " not supported; 4 not known; 64 the call is wrong. Of several workloads the best counts."
+)
+ARGPARSE_WRONG_CALL = 2
 MOST_NAMED = 5
 """Files that are named as out of date; of more, the number is given."""
+
+
+def _annotation(problem: Problem) -> str:
+    # The form and its escapes: "Workflow commands for GitHub Actions" in GitHub's documentation.
+    title = problem.rule or problem.field or "data"
+    place = {"file": problem.file, "line": problem.line, "col": problem.column, "title": title}
+    properties = ",".join(f"{name}={_escaped(str(value), ':,')}" for name, value in place.items())
+    subject = f"{problem.field}: " if problem.field else ""
+    hint = f"\n{problem.hint}" if problem.hint else ""
+    return f"::error {properties}::{_escaped(f'{subject}{problem.message}{hint}')}"
+
+
+def _escaped(text: str, also: str = "") -> str:
+    for character in f"%\r\n{also}":
+        text = text.replace(character, f"%{ord(character):02X}")
+    return text
+
+
+REPORTS: Mapping[str, Callable[[Sequence[Problem]], str]] = {
+    "text": lambda problems: "\n".join(map(str, problems)),
+    "github": lambda problems: "\n".join(map(_annotation, problems)),
+    "json": lambda problems: json.dumps({"problems": list(map(asdict, problems))}, ensure_ascii=False, indent=2),
+}
+"""By the name of a format."""
 
 
 def load(project: Path, form: str = "text") -> Records | int:
@@ -60,15 +95,15 @@ def check(project: Path, form: str = "text") -> int:
     rows = sum(len(table.rows) for file in records.configurations.values() for table in file.tables)
     count = sum(1 for _ in records.walk())
     print(f"{count} records and {rows} tested configurations are sound (revision {records.revision}).")
+    return _name_outdated(project, records)
+
+
+def _name_outdated(project: Path, records: Records) -> int:
     files = [file.relative_to(project).as_posix() for file, _ in outdated(project, records)]
-    if files:
-        print(_outdated_message(files))
-    return 0
-
-
-def _outdated_message(files: Sequence[str]) -> str:
     more = f" and {len(files) - MOST_NAMED} more" if len(files) > MOST_NAMED else ""
-    return f"Generated and out of date: {', '.join(files[:MOST_NAMED])}{more}.\n    to update: {FIX}"
+    if files:
+        print(f"Generated and out of date: {', '.join(files[:MOST_NAMED])}{more}.\n    to update: {FIX}")
+    return 0
 
 
 def fix(project: Path, *, dry_run: bool = False) -> int:
@@ -76,11 +111,9 @@ def fix(project: Path, *, dry_run: bool = False) -> int:
     records = load(project)
     if isinstance(records, int):
         return records
-    files = list(outdated(project, records))
     if dry_run:
-        if files:
-            print(_outdated_message([file.relative_to(project).as_posix() for file, _ in files]))
-        return 0
+        return _name_outdated(project, records)
+    files = list(outdated(project, records))
     for file, text in files:
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, "utf-8", newline="\n")
@@ -89,18 +122,34 @@ def fix(project: Path, *, dry_run: bool = False) -> int:
     return 0
 
 
+def diff(old: str, new: str, form: str, project: Path) -> int:
+    """Prints the changes between two snapshots of the data, or why one cannot be read. Returns the exit code."""
+    try:
+        snapshots = changed_snapshots(read_files(old, project), read_files(new, project))
+    except SnapshotError as error:
+        print(error, file=sys.stderr)
+        return 2
+    changes = differences(*snapshots)
+    sys.stdout.write(FORMATS[form](DiffReport(old, new, changes, group_changes(changes))))
+    return 0
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command, and returns its exit code."""
     options = _parser().parse_args(arguments)
     if options.command == "diff":
         return diff(options.old, options.new, options.format, options.project)
+    if options.command == "ask":
+        records = load(options.project)
+        if isinstance(records, int):
+            return WRONG_CALL
+        return ask(records, options.model, options.hardware, options.workload, options.format)
     if options.command == "fix":
         return fix(options.project, dry_run=options.dry_run)
     return check(options.project, options.format)
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m macros", description=__doc__)
+    parser = _Parser(prog="python -m macros", description=__doc__)
     parser.add_argument("--project", type=Path, default=PROJECT, help="folder that holds data/ (default: this project)")
     commands = parser.add_subparsers(dest="command", required=True)
     checking = commands.add_parser("check", help="read and check the data; print every problem", description=CHECK)
@@ -111,7 +160,21 @@ def _parser() -> argparse.ArgumentParser:
     comparison.add_argument("old", metavar="OLD")
     comparison.add_argument("new", metavar="NEW")
     comparison.add_argument("--format", choices=FORMATS, default="text", help="how to print it (default: text)")
+    asking = commands.add_parser("ask", help="whether a model runs today on some hardware", description=ASK)
+    asking.add_argument("model", metavar="MODEL")
+    asking.add_argument("hardware", metavar="HARDWARE")
+    asking.add_argument("--workload", choices=("training", "inference"))
+    asking.add_argument("--format", choices=ASK_FORMATS, default="text", help="how to print it (default: text)")
     return parser
+
+
+class _Parser(argparse.ArgumentParser):
+    """Ends a wrong call of `ask` with 64, which no answer has, and any other with 2."""
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """Ends the process."""
+        wrong = status == ARGPARSE_WRONG_CALL and self.prog.endswith(" ask")
+        super().exit(WRONG_CALL if wrong else status, message)
 
 
 if __name__ == "__main__":

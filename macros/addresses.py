@@ -1,8 +1,22 @@
-"""Where each record is shown: addresses from the site's root, without a leading slash."""
+"""Where each record is shown, former addresses that redirect, and the list of addresses that were ever published.
+
+`section` and `address` give addresses without a leading slash. Former and published addresses begin with a slash, which
+is the site's root, as in `data/redirects.yml`. The list of published addresses is a file to which `make fix` only adds;
+without it, as in a new fork, no address can be missing.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
 from macros.kinds import KINDS, WITH_PAGES
+from macros.loading import Records
+from macros.schema.atlas import Redirect
+
+LIST = "schemas/published-addresses.txt"
+"""An address a line, sorted; pages only."""
 
 WITHOUT_RECORDS = (
     "explore/",
@@ -19,7 +33,6 @@ WITHOUT_RECORDS = (
 
 
 def section(kind: str) -> str:
-    """The address of the list of all records of a kind."""
     return f"{KINDS[kind].section or kind}/"
 
 
@@ -31,3 +44,58 @@ def address(kind: str, record: str) -> str:
 def root_of(page: str) -> str:
     """The way from a page's address back to the root: what every link on it starts with."""
     return "../" * page.count("/") or "./"
+
+
+@dataclass(frozen=True)
+class FormerId:
+    """An id that a record had before."""
+
+    kind: str
+    id: str
+    record: str
+    """The id it has now."""
+    index: int
+    """Its place in the record's list."""
+
+    @property
+    def address(self) -> str:
+        """Where the record's page was."""
+        return f"/{address(self.kind, self.id)}"
+
+
+def pages(records: Records) -> frozenset[str]:
+    lists = (section(kind) for kind in WITH_PAGES)
+    own = (address(kind, record) for kind in WITH_PAGES for record in records.of(kind))
+    return frozenset(f"/{page}" for page in ("", *lists, *WITHOUT_RECORDS, *own))
+
+
+def former_ids(records: Records) -> Iterator[FormerId]:
+    """Every former id, in the order of the records."""
+    for kind, record_id, record in records.walk():
+        for index, former in enumerate(getattr(record, "former_ids", ())):
+            yield FormerId(kind, former, record_id, index)
+
+
+def moves(records: Records) -> Iterator[Redirect]:
+    """Every former address: those of `data/redirects.yml`, then those of former ids."""
+    yield from records.redirects.redirects
+    for former in former_ids(records):
+        reason = f"The id {former.id} is now {former.record}."
+        to = f"/{address(former.kind, former.record)}"
+        yield Redirect.model_validate({"from": former.address, "to": to, "reason": reason})
+
+
+def kind_at(published: str) -> tuple[str, str] | None:
+    """The kind and the id of the record whose page has, or had, an address; None if no record's."""
+    for folder, kind in WITH_PAGES.items():
+        start = f"/{section(folder)}"
+        record = published.removeprefix(start).removesuffix("/")
+        if published.startswith(start) and record and record.count("/") < kind.depth:
+            return folder, record
+    return None
+
+
+def read_list(project: Path) -> Sequence[str] | None:
+    """The lines of a project's list; None where it has none."""
+    file = project / LIST
+    return file.read_text("utf-8", errors="replace").splitlines() if file.is_file() else None

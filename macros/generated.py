@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from macros.addresses import LIST, pages, read_list
 from macros.loading import Records
-from macros.published import LIST, pages, read_list
 from macros.schema import json_schemas
 
 FIX = "make fix"

@@ -10,22 +10,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from macros.schema.atlas import Atlas, Redirects
+from macros.schema.atlas import Atlas, Exceptions, Redirects
 from macros.schema.base import Record
 from macros.schema.benchmarks import BenchmarkFile
 from macros.schema.catalogues import Catalogue
 from macros.schema.comparisons import Comparison
-from macros.schema.components import Component
+from macros.schema.components import Component, Platform, SdkRelease
 from macros.schema.configurations import ConfigurationFile
 from macros.schema.conflicts import Conflict
-from macros.schema.exceptions import Exceptions
-from macros.schema.families import Architecture, Family, SupportMatrix
 from macros.schema.frameworks import Framework, Release, ValidatedExamples
 from macros.schema.hardware import Accelerator, Instance
 from macros.schema.images import ImageList
 from macros.schema.limitations import Limitation
-from macros.schema.models import Dataset, Model
-from macros.schema.sdks import Platform, SdkRelease
+from macros.schema.models import Architecture, Dataset, Family, Model, SupportMatrix
 from macros.schema.sources import Source
 
 
@@ -37,10 +34,10 @@ class Kind:
     """The folder under `data/` that holds its files."""
     record: type[Record]
     """The type of its files."""
-    depth: int = 1
-    """How many path segments an id may have."""
     noun: str = ""
     """What one record is called. Empty: its records have no page of their own."""
+    depth: int = 1
+    """How many path segments an id may have."""
     section: str = ""
     """The first part of the addresses of its pages, where it is not the folder's name."""
     search_weight: float = 1
@@ -52,93 +49,76 @@ class Kind:
 
     @property
     def page_macro(self) -> str:
-        """The macro that makes a record's page."""
         return f"{self.noun}_page"
 
     @property
     def list_macro(self) -> str:
-        """The macro that makes the list of its records."""
         return f"{self.noun}_list"
 
 
-KINDS: Mapping[str, Kind] = {
-    kind.folder: kind
-    for kind in (
-        Kind("models", Model, depth=2, noun="model", search_weight=4, rows_per_page=200, api_list="Models"),
-        Kind("families", Family, noun="family", search_weight=4, api_list="Model families"),
-        Kind("accelerators", Accelerator, noun="accelerator", search_weight=8, api_list="Accelerators"),
-        Kind("instances", Instance, noun="instance", search_weight=4, rows_per_page=200, api_list="Instance types"),
-        Kind("frameworks", Framework, noun="framework", search_weight=5, rows_per_page=25, api_list="Frameworks"),
-        Kind(
-            "releases",
-            Release,
-            depth=2,
-            noun="release",
-            section="frameworks",
-            search_weight=6,
-            api_list="Releases of frameworks, with their images and regions",
-        ),
-        Kind("datasets", Dataset, noun="dataset", search_weight=3, rows_per_page=200, api_list="Datasets"),
-        Kind("comparisons", Comparison, noun="comparison", section="compare", search_weight=4),
-        Kind("sources", Source, noun="source", search_weight=0.5, rows_per_page=150, api_list="Source documents"),
-        Kind(
-            "limitations",
-            Limitation,
-            noun="limitation",
-            search_weight=1.5,
-            rows_per_page=120,
-            api_list="Known limitations",
-        ),
-        Kind(
-            "conflicts",
-            Conflict,
-            noun="conflict",
-            search_weight=1,
-            rows_per_page=150,
-            api_list="Where sources disagree",
-        ),
-        Kind(
-            "architectures",
-            Architecture,
-            noun="architecture",
-            search_weight=2,
-            rows_per_page=300,
-            api_list="Model architectures",
-        ),
-        Kind("benchmarks", BenchmarkFile, noun="benchmark", search_weight=1, rows_per_page=120),
-        Kind(
-            "catalogues",
-            Catalogue,
-            noun="catalogue",
-            search_weight=3,
-            rows_per_page=150,
-            api_list="Vendors' lists of supported models",
-        ),
-        Kind(
-            "components",
-            Component,
-            noun="component",
-            section="lifecycle",
-            search_weight=2,
-            rows_per_page=150,
-            api_list="Components of the software stack, with their notices",
-        ),
-        Kind(
-            "sdks",
-            SdkRelease,
-            depth=2,
-            noun="sdk",
-            search_weight=3,
-            rows_per_page=120,
-            api_list="SDK releases, with their package versions",
-        ),
-        Kind("platforms", Platform),
-        Kind("support", SupportMatrix),
-        Kind("configurations", ConfigurationFile, depth=2),
-        Kind("validated", ValidatedExamples),
-        Kind("images", ImageList, depth=2),
-    )
-}
+_KINDS = (
+    Kind("models", Model, "model", depth=2, search_weight=4, rows_per_page=200, api_list="Models"),
+    Kind("families", Family, "family", search_weight=4, api_list="Model families"),
+    Kind("accelerators", Accelerator, "accelerator", search_weight=8, api_list="Accelerators"),
+    Kind("instances", Instance, "instance", search_weight=4, rows_per_page=200, api_list="Instance types"),
+    Kind("frameworks", Framework, "framework", search_weight=5, rows_per_page=25, api_list="Frameworks"),
+    Kind(
+        "releases",
+        Release,
+        "release",
+        depth=2,
+        section="frameworks",
+        search_weight=6,
+        api_list="Releases of frameworks, with their images and regions",
+    ),
+    Kind("datasets", Dataset, "dataset", search_weight=3, rows_per_page=200, api_list="Datasets"),
+    Kind("comparisons", Comparison, "comparison", section="compare", search_weight=4),
+    Kind("sources", Source, "source", search_weight=0.5, rows_per_page=150, api_list="Source documents"),
+    Kind("limitations", Limitation, "limitation", search_weight=1.5, rows_per_page=120, api_list="Known limitations"),
+    Kind("conflicts", Conflict, "conflict", rows_per_page=150, api_list="Where sources disagree"),
+    Kind(
+        "architectures",
+        Architecture,
+        "architecture",
+        search_weight=2,
+        rows_per_page=300,
+        api_list="Model architectures",
+    ),
+    Kind("benchmarks", BenchmarkFile, "benchmark", rows_per_page=120),
+    Kind(
+        "catalogues",
+        Catalogue,
+        "catalogue",
+        search_weight=3,
+        rows_per_page=150,
+        api_list="Vendors' lists of supported models",
+    ),
+    Kind(
+        "components",
+        Component,
+        "component",
+        section="lifecycle",
+        search_weight=2,
+        rows_per_page=150,
+        api_list="Components of the software stack, with their notices",
+    ),
+    Kind(
+        "sdks",
+        SdkRelease,
+        "sdk",
+        depth=2,
+        search_weight=3,
+        rows_per_page=120,
+        api_list="SDK releases, with their package versions",
+    ),
+    Kind("platforms", Platform),
+    Kind("support", SupportMatrix),
+    Kind("configurations", ConfigurationFile, depth=2),
+    Kind("validated", ValidatedExamples),
+    Kind("images", ImageList, depth=2),
+)
+
+KINDS: Mapping[str, Kind] = {kind.folder: kind for kind in _KINDS}
 """By folder, in the order in which readers meet them."""
 
 WITH_PAGES: Mapping[str, Kind] = {folder: kind for folder, kind in KINDS.items() if kind.noun}

@@ -9,6 +9,7 @@ and only one page's tables are in memory at a time.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -22,13 +23,25 @@ from macros.history import History
 from macros.knowledge import Knowledge
 from macros.knowledge.listed_terms import terms_of
 from macros.views.benchmark_runs import HEADINGS
-from macros.views.code_blocks import fenced
 from macros.views.history import HistoryViews
 from macros.views.paging import LONG_TABLES, shown
 from macros.words import character_name, markdown, month, number, percent, plural
 
 TEMPLATES = Path(__file__).parent / "templates"
+SHORTEST_FENCE = 3
 PLACEHOLDER = re.compile(r"<!--atlas:(\d+)-->")
+
+
+def fenced(code: str, language: str, highlighted: Sequence[int] = (), indent: int = 0) -> Markup:
+    """Code from the data in a Markdown fence that it cannot close. `highlighted` are numbers of lines, from 1."""
+    text = "".join(c for c in code if c in "\n\t" or unicodedata.category(c) != "Cc")
+    longest = max(map(len, re.findall("`+", text)), default=0)
+    fence = "`" * max(SHORTEST_FENCE, longest + 1)
+    lines = f' hl_lines="{" ".join(map(str, highlighted))}"' if highlighted else ""
+    block = "\n".join((f"{fence} {language}{lines}", *text.rstrip("\n").split("\n"), fence))
+    margin = " " * indent
+    # Text in a fence is code, not markup: Markdown escapes it.
+    return Markup("\n".join(f"{margin}{line}" if line else "" for line in block.split("\n")))  # noqa: S704
 
 
 class Deferred:
@@ -58,11 +71,9 @@ class CompiledTemplates(BytecodeCache):
         return name
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Gives a template its code, if its source is still the one that was compiled."""
         bucket.code = self._code.get((bucket.key, bucket.checksum))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keeps the code of a template."""
         self._code[bucket.key, bucket.checksum] = bucket.code
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,15 +18,20 @@ from macros.words import inert
 
 FRONT_MATTER = re.compile(r"\A---\n(.*?)\n---\n", re.DOTALL)
 LEDE = re.compile(r'<p class="lede">(.*?)</p>', re.DOTALL)
-ATTRIBUTES = re.compile(r"[ ]*\{:[^}\n]*\}")
-CALL = re.compile(r"^\{\{.*\}\}\n?", re.MULTILINE)
-TO_EXPRESSION = re.compile(r"\[([^\]]*)\]\([^)\s]*\{\{[^}]*\}\}[^)]*\)")
-"""A Markdown link whose address has a template expression."""
-EXPRESSION = re.compile(r"\{\{.*?\}\}")
-ANCHOR = re.compile(r'<a href="([^"]*)">(.*?)</a>', re.DOTALL)
-INLINE_CODE = re.compile(r"</?code>")
-TAG = re.compile(r"</?p[^>]*>")
-HEADING = re.compile(r"\A\s*# .*\n")
+MACRO_CALLS = (
+    (re.compile(r"\A\s*# .*\n"), ""),
+    (re.compile(r"^\{\{.*\}\}\n?", re.MULTILINE), ""),
+    (re.compile(r"\[([^\]]*)\]\([^)\s]*\{\{[^}]*\}\}[^)]*\)"), r"\1"),  # a link whose address has an expression
+    (re.compile(r"\{\{.*?\}\}"), ""),
+)
+"""What is replaced, in this order, to leave out the title and every template expression."""
+HTML = (
+    (re.compile(r"[ ]*\{:[^}\n]*\}"), ""),
+    (re.compile(r'<a href="([^"]*)">(.*?)</a>', re.DOTALL), r"[\2](\1)"),
+    (re.compile(r"</?code>"), "`"),
+    (re.compile(r"</?p[^>]*>"), ""),
+)
+"""What is replaced, in this order, to make plain Markdown of Markdown with HTML and attributes."""
 
 NAME_PARTS = re.compile(r"[^\W_]+(?:\.[^\W_]+)*")
 """The words of a name or id; g5.2xlarge is one word."""
@@ -48,14 +53,12 @@ class WrittenPage:
     def lede(self) -> str:
         """Its first sentences, as Markdown; empty where it has none."""
         found = LEDE.search(self.source)
-        return " ".join(_without_html(found[1]).split()) if found else ""
+        return " ".join(_replaced(found[1], HTML).split()) if found else ""
 
     @property
     def words(self) -> str:
         """All its words as Markdown, macro calls left out."""
-        return _without_html(
-            EXPRESSION.sub("", TO_EXPRESSION.sub(r"\1", CALL.sub("", HEADING.sub("", self.source))))
-        ).strip()
+        return _replaced(self.source, MACRO_CALLS + HTML).strip()
 
 
 @dataclass(frozen=True)
@@ -73,11 +76,6 @@ class GeneratedPage:
     def address(self) -> str:
         """From the site's root."""
         return address(self.kind, self.record)
-
-    @property
-    def source_path(self) -> str:
-        """Where the stub would lie below docs/."""
-        return f"{self.address}index.md"
 
     @property
     def data_file(self) -> str:
@@ -120,19 +118,12 @@ class ListPage:
         return f"{self.first.address}page-{self.number}/"
 
     @property
-    def source_path(self) -> str:
-        """Where the stub would lie below docs/."""
-        return f"{self.address}index.md"
-
-    @property
     def title(self) -> str:
-        """Title and number."""
-        return f"{html.unescape(self.first.title)}, page {self.number} of {self.total}"
+        return f"{self.first.title}, page {self.number} of {self.total}"
 
     @property
     def description(self) -> str:
-        """Number and what the first page says."""
-        return f"Page {self.number} of {self.total}. {html.unescape(self.first.description)}"
+        return f"Page {self.number} of {self.total}. {self.first.description}"
 
     @property
     def data_file(self) -> str:
@@ -156,8 +147,9 @@ def written_pages(folder: Path) -> Iterator[WrittenPage]:
         address = file.parent.relative_to(folder).as_posix()
         yield WrittenPage(
             address="" if address == "." else f"{address}/",
-            title=str(meta.get("title", address)),
-            description=" ".join(str(meta.get("description", "")).split()),
+            # Titles and descriptions in front matter are HTML, because themes print them as they are.
+            title=html.unescape(str(meta.get("title", address))),
+            description=html.unescape(" ".join(str(meta.get("description", "")).split())),
             source=source[found.end() :] if found else source,
         )
 
@@ -168,6 +160,7 @@ def _stub(meta: Mapping[str, Any], content: str) -> str:
     return "\n".join(("---", *lines, "---", "", content, ""))
 
 
-def _without_html(source: str) -> str:
-    text = ANCHOR.sub(r"[\2](\1)", ATTRIBUTES.sub("", source))
-    return html.unescape(TAG.sub("", INLINE_CODE.sub("`", text)))
+def _replaced(text: str, replacements: Iterable[tuple[re.Pattern[str], str]]) -> str:
+    for pattern, replacement in replacements:
+        text = pattern.sub(replacement, text)
+    return html.unescape(text)

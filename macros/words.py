@@ -18,7 +18,6 @@ def number(value: float) -> str:
 
 
 def month(date: datetime.date) -> str:
-    """A date to the month."""
     return f"{date:%Y-%m}"
 
 

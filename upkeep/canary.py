@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from macros.published import read_list
+from macros.addresses import read_list
 from upkeep.github import preformatted
 
 LAST_LINES = 40

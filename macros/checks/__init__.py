@@ -6,11 +6,11 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
+from macros.addresses import read_list
 from macros.checks import addresses
 from macros.checks.rule import Rule
 from macros.checks.runner import run_rules
 from macros.loading import DataError, ParseCache, Records, read_all
-from macros.published import read_list
 
 MODULES = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
 

@@ -1,16 +1,16 @@
-"""Rules on addresses: each belongs to one record, and one that was published stays a page or a redirect."""
+"""Rules on addresses: of records, redirects, links and sources; those that were published stay pages or redirects."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from urllib.parse import unquote
 
-from macros.addresses import address
+from macros.addresses import LIST, address, former_ids, kind_at, moves, pages
 from macros.checks.rule import Finding, rule
 from macros.kinds import KINDS, WITH_PAGES
 from macros.loading import Problem, Records
-from macros.loading.problems import shortened
-from macros.published import LIST, former_ids, kind_at, moves, pages
+from macros.loading.problems import did_you_mean, shortened
 from macros.schema.base import ID
 
 
@@ -50,6 +50,50 @@ def _owners(records: Records) -> dict[str, tuple[str, str, str]]:
 
 def _file(kind: str, record: str) -> str:
     return f"data/{kind}/{record}.yml"
+
+
+@rule("redirects-arrive")
+def redirects_lead_to_pages(records: Records) -> Iterator[Finding]:
+    """The target of a redirect is a page, its origin is not, and no two redirects have the same origin."""
+    addresses = pages(records)
+    targets = {move.moved_from: move.to for move in moves(records)}
+    moved: set[str] = set()
+    for index, redirect in enumerate(records.redirects.redirects):
+        path = ("redirects", index)
+        if redirect.moved_from in addresses:
+            message = f"expected an address that no page has, got {redirect.moved_from}"
+            yield Finding("redirects", (*path, "from"), message)
+        if redirect.moved_from in moved:
+            yield Finding("redirects", (*path, "from"), f"expected each address once, got {redirect.moved_from} again")
+        moved.add(redirect.moved_from)
+        if redirect.to not in addresses:
+            message = f"expected the address of a page, got {redirect.to}"
+            moved_on = f"that page is now at {targets[redirect.to]}" if redirect.to in targets else ""
+            hint = moved_on or did_you_mean(redirect.to, tuple(addresses))
+            yield Finding("redirects", (*path, "to"), message, hint)
+
+
+@rule("changes-arrive")
+def changes_link_to_pages(records: Records) -> Iterator[Finding]:
+    """The addresses in the list of changes are pages."""
+    addresses = pages(records)
+    for index, change in enumerate(records.atlas.changes):
+        for position, page in enumerate(change.pages):
+            if page not in addresses:
+                message = f"expected the address of a page, got {page}"
+                path = ("changes", index, "pages", position)
+                yield Finding("atlas", path, message, did_you_mean(page, tuple(addresses)))
+
+
+@rule("address-of-revision", exceptable=True, per_record=True)
+def address_of_revision(records: Records) -> Iterator[Finding]:
+    """The address of a source names the repository, the path and the commit that the source gives."""
+    for record_id, source in records.sources.items():
+        for field in ("repository", "path", "commit"):
+            value = getattr(source, field)
+            if value and value.lower() not in unquote(source.url).lower():
+                message = f"expected what url names, {source.url}, got '{value}'"
+                yield Finding(f"sources/{record_id}", (field,), message, "correct the one that is wrong", field)
 
 
 def gone(records: Records, published: Sequence[str]) -> Iterator[Problem]:

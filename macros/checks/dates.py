@@ -10,18 +10,26 @@ from itertools import pairwise
 from macros.checks.rows import notices
 from macros.checks.rule import Finding, rule
 from macros.knowledge.build_facts import as_of
+from macros.knowledge.citations import dated_facts
 from macros.knowledge.dated_notices import ENDED_STATES
-from macros.knowledge.fact_dates import dated_facts
 from macros.knowledge.grouping import group_pairs
 from macros.knowledge.packages import sdk_named
 from macros.loading import Records
-from macros.schema.base import Citation
+from macros.schema.base import Citation, Part
+from macros.schema.comparisons import Correction
 from macros.schema.components import Notice, Tag
+from macros.schema.frameworks import Event
 from macros.schema.walk import Path, walk
 
 ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 SDK_RELEASE = re.compile(r"SDK ((?:[\w-]+/)?\d+(?:\.\d+)+)")
 """A mention of an SDK release in prose; the group is its id."""
+OLDEST_FIRST: Mapping[str, tuple[type[Part], str]] = {
+    "frameworks": (Event, "date"),
+    "components": (Notice, "date"),
+    "comparisons": (Correction, "as_of"),
+}
+"""By kind: the entries of its lists that are sorted oldest first, and the field that holds their date."""
 CORRECT = "correct the one that is wrong"
 EASTERNMOST = datetime.timezone(datetime.timedelta(hours=14))
 """The time zone in which a day begins first: a date that is today somewhere is not in the future."""
@@ -63,18 +71,11 @@ def dates_in_order(records: Records) -> Iterator[Finding]:
 
 def _oldest_first_lists(records: Records) -> Iterator[tuple[str, Sequence[tuple[Path, datetime.date]]]]:
     """Every list whose entries must be sorted oldest first: its record, and path and date of each entry with a date."""
-    for record_id, framework in records.frameworks.items():
-        events = enumerate(framework.lifecycle)
-        yield f"frameworks/{record_id}", [(("lifecycle", index, "date"), event.date) for index, event in events]
-    for record_id, component in records.components.items():
-        entries = enumerate(component.notices)
-        dates = [(("notices", index, "date"), notice.date) for index, notice in entries if notice.date]
-        yield f"components/{record_id}", dates
-    for record_id, comparison in records.comparisons.items():
-        for row, feature in enumerate(comparison.features):
-            path = ("features", row, "corrections")
-            corrections = enumerate(feature.corrections)
-            yield f"comparisons/{record_id}", [((*path, index, "as_of"), item.as_of) for index, item in corrections]
+    for kind, (entry_type, field) in OLDEST_FIRST.items():
+        for record_id, record in records.of(kind).items():
+            entries = ((path, getattr(entry, field)) for path, entry in walk(record, entry_type))
+            for dates in group_pairs((path[:-1], ((*path, field), date)) for path, date in entries if date).values():
+                yield f"{kind}/{record_id}", dates
 
 
 @rule("within-its-time", exceptable=True)
@@ -152,24 +153,14 @@ def _sourced_dates(records: Records) -> Iterator[tuple[str, Path, str, datetime.
         for path, citation in walk(record, Citation):
             if citation.as_of:
                 yield f"{kind}/{record_id}", (*path, "as_of"), citation.source, citation.as_of
-    yield from _component_dates(records)
-    for record_id, catalogue in records.catalogues.items():
-        yield f"catalogues/{record_id}", ("as_of",), catalogue.citation.source, catalogue.as_of
-    for record_id, results in records.benchmarks.items():
-        yield f"benchmarks/{record_id}", ("as_of",), results.citation.source, results.as_of
-    for record_id, file in records.configurations.items():
-        yield f"configurations/{record_id}", ("as_of",), file.source, file.as_of
-    for record_id, examples in records.validated.items():
-        yield f"validated/{record_id}", ("as_of",), examples.source, examples.as_of
-
-
-def _component_dates(records: Records) -> Iterator[tuple[str, Path, str, datetime.date]]:
     for record_id, component in records.components.items():
-        lists: Mapping[str, Sequence[Notice | Tag]] = {"notices": component.notices, "tags": component.tags}
-        for name, entries in lists.items():
-            for index, entry in enumerate(entries):
-                if entry.date and entry.citation.as_of is None:
-                    yield f"components/{record_id}", (name, index, "date"), entry.citation.source, entry.date
+        for path, entry in walk(component, Part):
+            if isinstance(entry, Notice | Tag) and entry.date and entry.citation.as_of is None:
+                yield f"components/{record_id}", (*path, "date"), entry.citation.source, entry.date
+    for kind in ("catalogues", "benchmarks", "configurations", "validated"):
+        for record_id, file in records.by_kind[kind].items():
+            source = file.source if hasattr(file, "source") else file.citation.source
+            yield f"{kind}/{record_id}", ("as_of",), source, file.as_of
 
 
 @rule("sdk-dates-agree", exceptable=True)

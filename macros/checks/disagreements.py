@@ -26,12 +26,10 @@ def conflict_facts_disagree(records: Records) -> Iterator[Finding]:
             message = "expected two facts or more, to compare them, got one"
             yield Finding(record, ("facts",), message, "point at the other value too, or leave facts out")
             continue
-        for index, pointer in enumerate(conflict.facts):
-            try:
-                place = resolve_pointer(records, pointer)
-            except PointerError as error:
+        for index, place in enumerate(_resolved(records, conflict)):
+            if isinstance(place, PointerError):
                 valid = False
-                yield Finding(record, ("facts", index), str(error), error.hint)
+                yield Finding(record, ("facts", index), str(place), place.hint)
                 continue
             if place in values:
                 message = f"expected each place once, got {_location(place)} again"
@@ -64,7 +62,8 @@ def disagreements_are_recorded(records: Records) -> Iterator[Finding]:
 
     Subjects are those of `duplicate_values.DETECTORS`: verdicts, batch sizes, measurements and so on.
     """
-    recorded = [_places(records, conflict) for conflict in records.conflicts.values() if conflict.facts]
+    # A pointer to no value is reported by conflict-facts-disagree.
+    recorded = [set(_resolved(records, conflict)) for conflict in records.conflicts.values() if conflict.facts]
     for detect in DETECTORS:
         for stated in group_pairs((value.subject, value) for value in detect(records)).values():
             by_meaning = group_pairs((normalized_value_at(records, value.place), value) for value in stated)
@@ -73,18 +72,16 @@ def disagreements_are_recorded(records: Records) -> Iterator[Finding]:
                 yield _unrecorded(records, sides)
 
 
-def _places(records: Records, conflict: Conflict) -> AbstractSet[FieldPath]:
-    places = set()
+def _resolved(records: Records, conflict: Conflict) -> Iterator[FieldPath | PointerError]:
+    """The places that the facts of a conflict point at, or why they point at none."""
     for pointer in conflict.facts:
         try:
-            places.add(resolve_pointer(records, pointer))
-        except PointerError:
-            # Reported by conflict-facts-disagree.
-            continue
-    return places
+            yield resolve_pointer(records, pointer)
+        except PointerError as error:
+            yield error
 
 
-def _covers(places: AbstractSet[FieldPath], sides: Sequence[Sequence[StatedValue]]) -> bool:
+def _covers(places: AbstractSet[FieldPath | PointerError], sides: Sequence[Sequence[StatedValue]]) -> bool:
     """Whether `places`, those that a conflict points at, include one of each side."""
     return all(any(value.place in places for value in side) for side in sides)
 

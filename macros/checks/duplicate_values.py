@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import product
 
 from macros.checks import rows
-from macros.knowledge import benchmark_facts, listed_facts
-from macros.knowledge.build_facts import as_of
+from macros.knowledge.benchmark_facts import distinct_runs, facts_of_benchmarks
+from macros.knowledge.build_facts import accelerators_of_row, as_of, framework_of_row
 from macros.knowledge.facts import Benchmark
 from macros.knowledge.field_paths import FieldPath
 from macros.knowledge.grouping import group_pairs
@@ -103,7 +103,7 @@ def measurements(records: Records) -> Iterator[StatedValue]:
         f"{record.removeprefix('benchmarks/')}/{row.line}": (record, path)
         for record, path, _, row in rows.benchmark_rows(records)
     }
-    facts = benchmark_facts.distinct_runs(benchmark_facts.facts_of_benchmarks(records))
+    facts = distinct_runs(facts_of_benchmarks(records))
     for key, group in group_pairs((_set_up(records, fact), fact) for fact in facts).items():
         if len({fact.file_id for fact in group}) == 1:
             continue
@@ -128,8 +128,8 @@ def lists(records: Records) -> Iterator[StatedValue]:
         if catalogue.wording.get(row.wording) == NO_VERDICT:
             continue
         subjects = [f"model {models[row.model]}"] if row.model else [f"architecture {a}" for a in row.architectures]
-        framework = listed_facts.framework_of_row(catalogue, row) or "no framework"
-        for subject, chip in product(subjects, listed_facts.accelerators_of_row(records, catalogue, row)):
+        framework = framework_of_row(catalogue, row) or "no framework"
+        for subject, chip in product(subjects, accelerators_of_row(records, catalogue, row)):
             description = f"{row.workload or catalogue.workload} of {subject} on {chip} with {framework}"
             description = f"{description}, {row.as_of or catalogue.as_of}"
             yield StatedValue(description, description, FieldPath(record, (*path, "wording")))
@@ -159,7 +159,6 @@ def _event(notice: Notice) -> str | None:
 
 
 def prices(records: Records) -> Iterator[StatedValue]:
-    """Prices of an instance type, per basis and region."""
     for instance_id, instance in records.instances.items():
         for index, price in enumerate(instance.prices):
             description = ", ".join(filter(None, (f"price of {instance_id}", price.basis, price.region)))

@@ -10,8 +10,8 @@ from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
 from macros.schema.catalogues import Catalogue, ListedRow
 from macros.schema.components import Notice
 from macros.schema.configurations import ConfigurationFile, ConfigurationRow, ConfigurationTable
-from macros.schema.families import SupportMatrix, VerdictColumn, VerdictRow
 from macros.schema.images import ImageList, ImageRow
+from macros.schema.models import SupportMatrix, VerdictColumn, VerdictRow
 from macros.schema.walk import Path
 
 
@@ -43,7 +43,6 @@ class Cell(NamedTuple):
 
 
 def tested_rows(records: Records) -> Iterator[TestedRow]:
-    """Every row of tested configurations."""
     for file_id, file in records.configurations.items():
         for position, table in enumerate(file.tables):
             for index, row in enumerate(table.rows):
@@ -52,21 +51,18 @@ def tested_rows(records: Records) -> Iterator[TestedRow]:
 
 
 def tested_subject(records: Records, row: ConfigurationRow) -> tuple[str, str | None, str]:
-    """The ids of the model, the dataset and the instance type that a row names."""
     ids = records.names.ids_by_name
     dataset = ids["datasets"][row.dataset] if row.dataset else None
     return ids["models"][row.model], dataset, ids["instances"][row.instance]
 
 
 def benchmark_rows(records: Records) -> Iterator[tuple[str, Path, BenchmarkFile, BenchmarkRow]]:
-    """Every measurement."""
     for file_id, file in records.benchmarks.items():
         for index, row in enumerate(file.rows):
             yield f"benchmarks/{file_id}", ("rows", index), file, row
 
 
 def listed_rows(records: Records) -> Iterator[tuple[str, Path, Catalogue, ListedRow]]:
-    """Every line of a vendor's list."""
     for catalogue_id, catalogue in records.catalogues.items():
         for index, row in enumerate(catalogue.rows):
             yield f"catalogues/{catalogue_id}", ("rows", index), catalogue, row
@@ -89,7 +85,6 @@ def image_rows(records: Records) -> Iterator[tuple[str, Path, ImageList, ImageRo
 
 
 def notices(records: Records) -> Iterator[tuple[str, Path, Notice]]:
-    """Every notice of a component."""
     for component_id, component in records.components.items():
         for index, notice in enumerate(component.notices):
             yield f"components/{component_id}", ("notices", index), notice

@@ -9,7 +9,7 @@ from pathlib import Path
 from macros.checks.rule import Finding, Rule
 from macros.loading import LoadResult, Problem, Records
 from macros.loading.problems import did_you_mean
-from macros.schema.exceptions import RuleException
+from macros.schema.atlas import RuleException
 
 PROJECT = Path(__file__).resolve().parents[2]
 """Paths in messages about a failed rule are relative to this folder."""

@@ -1,4 +1,4 @@
-"""Rules on verdicts and statuses: printed words map to one vocabulary value each, and no verdict is given twice."""
+"""Rules on verdicts, statuses and comparisons: a printed word has one meaning, and each subject one verdict."""
 
 from __future__ import annotations
 
@@ -89,3 +89,14 @@ def _wordings(records: Records) -> Iterator[tuple[str, str, str, Path, Mapping[s
         yield "status", f"validated/{record_id}", table.source, ("marks",), table.marks
     for record_id, catalogue in records.catalogues.items():
         yield "status", f"catalogues/{record_id}", catalogue.citation.source, ("wording",), catalogue.wording
+
+
+@rule("one-value-per-framework", per_record=True)
+def one_value_per_framework(records: Records) -> Iterator[Finding]:
+    """Each row of a comparison has a value for exactly the frameworks it compares."""
+    for record_id, comparison in records.comparisons.items():
+        for row, feature in enumerate(comparison.features):
+            if set(feature.values) != set(comparison.frameworks):
+                wanted, got = ", ".join(comparison.frameworks), ", ".join(feature.values) or "none"
+                message = f"expected a value for each of {wanted}, got {got}"
+                yield Finding(f"comparisons/{record_id}", ("features", row, "values"), message)

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
-from macros.exports import archive, csv_files, former_ids, openapi, record_files
+from macros.exports import archive, csv_files, openapi, record_files, writing
 from macros.exports.api_lists import INDEX, ApiList, api_lists
 from macros.exports.envelope import as_json, envelope, envelope_of_one
-from macros.exports.writing import File, Folder
+from macros.exports.writing import File, Render
 from macros.knowledge import Knowledge
 from macros.schema import json_schemas
 from macros.tables.answers import ANSWERS, model_answers
 from macros.tables.api_file import BASE, ApiFile
+from macros.tables.runs_today import TODAY, model_today
 
 
-def write(knowledge: Knowledge, folder: Folder) -> Sequence[ApiFile]:
-    """Writes every file of the API, and describes all but those of single records."""
-    api = Folder(folder.root / BASE)
+def write(knowledge: Knowledge, render: Render, root: Path) -> Sequence[ApiFile]:
+    """Writes every file of the API below the site's root, and describes all but those of single records."""
+    api = root / BASE
     lists = list(api_lists(knowledge))
     index = ApiList(INDEX.name, INDEX.title, lists, INDEX.row, INDEX.columns)
     sizes: dict[str, int] = {}
@@ -25,17 +27,21 @@ def write(knowledge: Knowledge, folder: Folder) -> Sequence[ApiFile]:
     for one in (*lists, index):
         rows = openapi.collect_types(types[one.name], one.rows())
         content = envelope(rows, len(one.facts), knowledge.revision)
-        sizes[f"{one.name}.json"] = api.write(f"{one.name}.json", content)
+        sizes[f"{one.name}.json"] = writing.write(api / f"{one.name}.json", content)
     for one in lists:
-        sizes[f"{one.name}.csv"] = api.write(f"{one.name}.csv", csv_files.as_csv(one.rows()))
+        sizes[f"{one.name}.csv"] = writing.write(api / f"{one.name}.csv", csv_files.as_csv(one.rows()))
     for model in knowledge.records.models:
         rows = openapi.collect_types(types[ANSWERS.name], map(ANSWERS.row, model_answers(knowledge, model)))
-        api.write(f"{ANSWERS.name}/{model}.json", [envelope_of_one(list(rows))])
+        writing.write(api / f"{ANSWERS.name}/{model}.json", [envelope_of_one(list(rows))])
+        today = list(openapi.collect_types(types[TODAY.name], map(TODAY.row, model_today(knowledge, model))))
+        writing.write(api / f"{TODAY.name}/{model}.json", [envelope_of_one(today)])
+        writing.write(api / f"{TODAY.name}/{model}.csv", csv_files.as_csv(today))
     for name, content_of_one in _small_files(knowledge):
-        api.write(name, [content_of_one])
+        writing.write(api / name, [content_of_one])
     document = openapi.document(knowledge, [*lists, index], types)
-    sizes[f"{openapi.NAME}.json"] = api.write(f"{openapi.NAME}.json", [as_json(document)])
-    sizes[archive.FILE] = archive.write(folder.root, api.root, knowledge.edition, knowledge.revision)
+    sizes[f"{openapi.NAME}.json"] = writing.write(api / f"{openapi.NAME}.json", [as_json(document)])
+    readme = render("readme.jinja", "", edition=knowledge.edition, revision=knowledge.revision)
+    sizes[archive.FILE] = archive.write(root, api, knowledge.edition, f"{readme}\n".encode())
     entries = {one.name: len(one.facts) for one in (*lists, index)}
     return [
         ApiFile(name, what, sizes[name], entries.get(name.removesuffix(".json").removesuffix(".csv")))
@@ -48,7 +54,7 @@ def _small_files(knowledge: Knowledge) -> Iterator[File]:
     for kind in record_files.RECORD_TYPES:
         for record_id, record in knowledge.records.of(kind).items():
             yield record_files.name(kind, record_id), envelope_of_one([record_files.row(kind, (record_id, record))])
-    yield from former_ids.files(knowledge)
+    yield from record_files.files_of_former_ids(knowledge)
     for name, content in json_schemas.files(knowledge.records.vocabularies):
         yield f"{json_schemas.FOLDER}{name}", content
 

@@ -1,14 +1,15 @@
-"""The lists of the API: tables of facts, comparisons, and all records of a kind."""
+"""The lists of the API (tables of facts, comparisons, all records of a kind), and the file with the facts of a page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from macros.addresses import address
 from macros.exports import record_files
-from macros.kinds import KINDS
+from macros.kinds import KINDS, WITH_PAGES
 from macros.knowledge import Knowledge
 from macros.tables import TABLES, Column, Row, Table
 from macros.tables.api_file import BASE
@@ -56,3 +57,37 @@ def api_lists(knowledge: Knowledge) -> Iterator[ApiList]:
         if kind.api_list:
             found = knowledge.records.of(kind.folder).items()
             yield ApiList(kind.folder, kind.api_list, found, partial(record_files.row, kind.folder))
+
+
+LISTS_OF_PAGES: Mapping[str, str] = {
+    "": "index",
+    "benchmarks/": "benchmarks",
+    "lifecycle/": "components",
+    "compare/": "frameworks",
+    "explore/": "tested-configurations",
+    "memory/": "instances",
+}
+"""Per page address: the API list with its facts, where the list is not called like the page."""
+
+
+def data_of_pages(knowledge: Knowledge) -> Mapping[str, str]:
+    """Per page address: the path of its JSON file from the site's root. For other pages use `EVERYTHING`."""
+    lists = {**{f"{folder}/": folder for folder, kind in KINDS.items() if kind.api_list}, **LISTS_OF_PAGES}
+    found = {page: data_of_list(name) for page, name in lists.items()}
+    for kind in WITH_PAGES:
+        found |= {address(kind, record): data_of_record(kind, record) for record in knowledge.records.of(kind)}
+    return found
+
+
+def data_of_list(name: str) -> str:
+    """The path of a list of the API from the site's root."""
+    return f"{BASE}{name}.json"
+
+
+def data_of_record(kind: str, record: str) -> str:
+    """The path of the API file of one record from the site's root."""
+    return f"{BASE}{record_files.name(kind, record)}"
+
+
+EVERYTHING = data_of_list(INDEX.name)
+"""The path of the list of all lists."""

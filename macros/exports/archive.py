@@ -16,8 +16,8 @@ LEVEL = 5
 """The compression level: higher ones take twice as long and save a few hundredths."""
 
 
-def write(root: Path, api: Path, edition: datetime.date, revision: str) -> int:
-    """Packs every file below the folder `api` into a zip file in that folder.
+def write(root: Path, api: Path, edition: datetime.date, readme: bytes) -> int:
+    """Packs a text and every file below the folder `api` into a zip file in that folder.
 
     The same files give the same bytes with the same release of zlib. Returns the size of what was packed, in bytes:
     unlike the size of the archive, it does not depend on zlib.
@@ -26,7 +26,7 @@ def write(root: Path, api: Path, edition: datetime.date, revision: str) -> int:
     files = sorted(path for path in api.rglob("*") if path.is_file())
     with zipfile.ZipFile(api / FILE, "w", zipfile.ZIP_DEFLATED, compresslevel=LEVEL) as archive:
         contents = ((path.relative_to(root).as_posix(), path.read_bytes()) for path in files)
-        for name, content in chain([(README, readme(revision, edition))], contents):
+        for name, content in chain([(README, readme)], contents):
             entry = zipfile.ZipInfo(f"{FOLDER}{name}", (edition.year, edition.month, edition.day, 0, 0, 0))
             entry.create_system = 3
             entry.external_attr = 0o644 << 16
@@ -34,25 +34,3 @@ def write(root: Path, api: Path, edition: datetime.date, revision: str) -> int:
             archive.writestr(entry, content, compresslevel=LEVEL)
             size += len(content)
     return size
-
-
-def readme(revision: str, edition: datetime.date) -> bytes:
-    """The README.txt of the archive."""
-    return f"""Accelerator Atlas, offline
-==========================
-
-Which machine-learning model runs on which accelerator, with which framework, tested how.
-
-Edition:        {edition}
-Data revision:  {revision}
-
-The folder api/v1/ holds every file of the site's API under the same path: lists as JSON and CSV, one
-JSON file a record, answers a model, and JSON Schemas of the data files. openapi.json describes them
-all; index.json lists the lists. Addresses inside the files count from the root of the site.
-
-A fact that was not published is null in JSON and an empty cell in CSV: that is neither zero nor no.
-Dates are those of the sources. Compare figures only where their units and scopes agree.
-
-Licence: the data files come under the MIT licence of the repository. Each fact names its source;
-sources.json gives the licence of each document.
-""".encode()

@@ -24,13 +24,13 @@ class FeedCommit(Protocol):
     """A commit as the page of changes shows it; the template also reads its lines."""
 
     @property
-    def entry(self) -> LogEntry: ...  # noqa: D102
+    def entry(self) -> LogEntry: ...
     @property
-    def subject(self) -> str: ...  # noqa: D102
+    def subject(self) -> str: ...
     @property
-    def author(self) -> str: ...  # noqa: D102
+    def author(self) -> str: ...
     @property
-    def anchor(self) -> str: ...  # noqa: D102
+    def anchor(self) -> str: ...
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from macros.addresses import address
+from macros.addresses import address, former_ids
 from macros.exports.envelope import as_json
 from macros.knowledge import Knowledge
 
@@ -21,5 +21,5 @@ def files(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
 def _names(knowledge: Knowledge, kinds: Sequence[str]) -> Sequence[tuple[str, str]]:
     ids_by_name = knowledge.records.names.ids_by_name
     names = [(name, address(kind, record)) for kind in kinds for name, record in ids_by_name[kind].items()]
-    formers = (former for former in knowledge.former_ids() if former.kind in kinds)
+    formers = (former for former in former_ids(knowledge.records) if former.kind in kinds)
     return names + [(one.id, address(one.kind, one.record)) for one in formers if one.id not in ids_by_name[one.kind]]

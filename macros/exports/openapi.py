@@ -6,14 +6,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from macros.exports import archive, former_ids, record_files
+from macros.exports import archive, record_files
 from macros.exports.api_lists import INDEX, ApiList
-from macros.exports.former_ids import FORMER_IDS
+from macros.exports.record_files import FORMER_IDS, OF_ONE_MODEL
 from macros.knowledge import Knowledge
 from macros.schema import json_schemas
-from macros.tables import Column, Row
-from macros.tables.answers import ANSWERS
+from macros.tables import Column, Row, Table
 from macros.tables.api_file import ENVELOPE, SCHEMA_VERSION
+from macros.tables.runs_today import TODAY
 
 Schema = dict[str, Any]
 
@@ -66,13 +66,17 @@ def document(knowledge: Knowledge, lists: Sequence[ApiList], types: Mapping[str,
     *others, index = lists
     paths = {f"/{one.name}.json": _list(knowledge, one, types[one.name]) for one in others}
     paths |= {f"/{one.name}.csv": _csv(one) for one in others}
-    paths |= {f"/{record_files.template(kind)}": _record(kind) for kind in record_files.RECORD_TYPES}
+    paths |= {f"/{record_files.name(kind, '{id}')}": _record(kind) for kind in record_files.RECORD_TYPES}
     paths |= {
         f"/{name}": _get(name.removesuffix(".json"), FORMER_IDS.title, _json(MOVED_REFERENCE))
-        for former, name in former_ids.names(knowledge)
+        for former, name in record_files.former_names(knowledge)
         if former.kind not in record_files.RECORD_TYPES
     }
-    paths[f"/{ANSWERS.name}/{{model}}.json"] = _answers(knowledge, types[ANSWERS.name])
+    for table in OF_ONE_MODEL:
+        paths[f"/{table.name}/{{model}}.json"] = _of_one_model(knowledge, table, types[table.name])
+    content = {"text/csv": {"schema": TEXT}}
+    words = f"{TODAY.title}, as CSV"
+    paths[f"/{TODAY.name}/{{model}}.csv"] = _get(f"{TODAY.name}-csv", words, content, _parameter("model", "Its id"))
     paths[f"/{json_schemas.FOLDER}{{kind}}.json"] = _data_schema()
     paths[f"/{INDEX.name}.json"] = _list(knowledge, index, types[index.name])
     paths[f"/{archive.FILE}"] = _get("archive", archive.TITLE, {"application/zip": {}})
@@ -106,9 +110,8 @@ def _record_schemas(knowledge: Knowledge) -> Schema:
 
 
 def _list(knowledge: Knowledge, one: ApiList, types: ColumnTypes) -> Schema:
-    if not one.columns:
-        return _get(one.name, one.title, _json(_reference(one.name)))
-    return _get(one.name, one.title, _json(_row(knowledge, one.columns, types)))
+    items = _row(knowledge, one.columns, types) if one.columns else _reference(one.name)
+    return _get(one.name, one.title, _json(items))
 
 
 def _csv(one: ApiList) -> Schema:
@@ -118,36 +121,35 @@ def _csv(one: ApiList) -> Schema:
 
 def _record(kind: str) -> Schema:
     content = _json({"anyOf": [_reference(kind), MOVED_REFERENCE]}, minItems=1, maxItems=1)
-    path = _get(f"one-of-{kind}", f"One record of {kind}, by its id", content)
-    return _with_parameter(path, "id", f"The record's id{BY_ID}")
+    words = f"One record of {kind}, by its id"
+    return _get(f"one-of-{kind}", words, content, _parameter("id", f"The record's id{BY_ID}"))
 
 
-def _answers(knowledge: Knowledge, types: ColumnTypes) -> Schema:
-    items = {"anyOf": [_row(knowledge, ANSWERS.columns, types), MOVED_REFERENCE]}
-    return _with_parameter(_get(ANSWERS.name, ANSWERS.title, _json(items)), "model", f"The model's id{BY_ID}")
+def _of_one_model(knowledge: Knowledge, table: Table[Any], types: ColumnTypes) -> Schema:
+    items = {"anyOf": [_row(knowledge, table.columns, types), MOVED_REFERENCE]}
+    return _get(table.name, table.title, _json(items), _parameter("model", f"The model's id{BY_ID}"))
 
 
 def _data_schema() -> Schema:
     properties = {"$schema": {"const": json_schemas.DIALECT}, "title": TEXT, "type": {"const": "object"}}
     schema = {"type": "object", "required": [*properties, "properties"], "properties": properties}
-    path = _get("schema", "JSON Schema of one kind of data file", {"application/schema+json": {"schema": schema}})
     words = "The folder of the data files, or the name of a file that lies in none."
-    return _with_parameter(path, "kind", words, {"type": "string", "enum": list(json_schemas.TYPES)})
+    kind = _parameter("kind", words, {"type": "string", "enum": list(json_schemas.TYPES)})
+    return _get("schema", "JSON Schema of one kind of data file", {"application/schema+json": {"schema": schema}}, kind)
 
 
 def _reference(kind: str) -> Schema:
     return {"$ref": f"{SCHEMAS}{record_files.RECORD_TYPES[kind].__name__}"}
 
 
-def _get(operation: str, words: str, content: Mapping[str, Any]) -> Schema:
+def _get(operation: str, words: str, content: Mapping[str, Any], *parameters: Schema) -> Schema:
     responses = {"200": {"description": words, "content": content}}
-    return {"get": {"operationId": operation.replace("/", "-"), "summary": words, "responses": responses}}
+    get = {"operationId": operation.replace("/", "-"), "summary": words, "responses": responses}
+    return {"get": {**get, "parameters": list(parameters)} if parameters else get}
 
 
-def _with_parameter(path: Schema, name: str, words: str, schema: Mapping[str, Any] = TEXT) -> Schema:
-    parameter = {"name": name, "in": "path", "required": True, "description": words, "schema": schema}
-    path["get"]["parameters"] = [parameter]
-    return path
+def _parameter(name: str, words: str, schema: Mapping[str, Any] = TEXT) -> Schema:
+    return {"name": name, "in": "path", "required": True, "description": words, "schema": schema}
 
 
 def _json(items: Mapping[str, Any], **limits: int) -> Schema:

@@ -9,8 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from macros.history.diff import Action, DataChange
-from macros.history.grouping import ORDER, ChangeGroup
+from macros.history.diff import ORDER, Action, ChangeGroup, DataChange
 from macros.words import plural
 
 MAX_NAMES = 5

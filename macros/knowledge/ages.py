@@ -29,15 +29,14 @@ class Age:
         return f"{self.months // 12} years old"
 
 
+@dataclass(frozen=True)
 class AgeRuler:
     """Measures ages by the rule in the data."""
 
-    def __init__(self, rule: AgeRule, edition: datetime.date) -> None:
-        self._edition = edition
-        self._old_after = rule.old_after_months
+    rule: AgeRule
+    edition: datetime.date
 
     def age(self, as_of: datetime.date) -> Age:
-        """The age of a fact of this date."""
-        months = (self._edition.year - as_of.year) * 12 + self._edition.month - as_of.month
-        months -= self._edition.day < as_of.day
-        return Age(months, months > self._old_after)
+        months = (self.edition.year - as_of.year) * 12 + self.edition.month - as_of.month
+        months -= self.edition.day < as_of.day
+        return Age(months, months > self.rule.old_after_months)

@@ -1,4 +1,4 @@
-"""Whether a model or an architecture runs on each accelerator: the evidence, the strongest first.
+"""The evidence on whether a model or an architecture runs on each accelerator, the strongest first.
 
 A checkpoint inherits the evidence of its architecture and of its family; every piece of evidence has its level. No
 evidence is derived from other evidence: a listed model does not count as one that ran.
@@ -7,7 +7,7 @@ evidence is derived from other evidence: a listed model does not count as one th
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -17,17 +17,9 @@ from macros.knowledge.knowledge import Knowledge
 from macros.knowledge.packages import release_order
 
 Level = Literal["checkpoint", "architecture", "family"]
-Outcome = Literal["ran", "ran-elsewhere", "listed", "judged", "nothing-known"]
 
-OUTCOMES: Mapping[str, Outcome] = {
-    "tested-configuration": "ran",
-    "benchmark": "ran",
-    "listed": "listed",
-    "guideline": "judged",
-}
-"""Kinds of evidence, the strongest first, and the outcome that each of them means."""
-
-STRENGTH = tuple(OUTCOMES)
+STRENGTH = ("tested-configuration", "benchmark", "validated-example", "listed", "guideline")
+"""Kinds of evidence, the strongest first."""
 
 LEVELS: Sequence[Level] = ("checkpoint", "architecture", "family")
 """From the nearest to the widest."""
@@ -82,27 +74,16 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The evidence about one accelerator."""
+    """All evidence about one accelerator; what it means today, `macros.knowledge.outcomes` says."""
 
     accelerator: str
     evidence: tuple[Evidence, ...]
     """The strongest first."""
 
     @property
-    def outcome(self) -> Outcome:
-        """The answer in one word, from the strongest evidence."""
-        return OUTCOMES[self.evidence[0].kind] if self.evidence else "nothing-known"
-
-    @property
     def level(self) -> Level | None:
         """The level of the strongest evidence."""
         return self.evidence[0].level if self.evidence else None
-
-    def outcome_on(self, instance: str) -> Outcome:
-        """The answer for one instance type: a run counts only where the facts name the type."""
-        if here := self.on(instance):
-            return OUTCOMES[here[0].kind]
-        return "ran-elsewhere" if self.outcome == "ran" else self.outcome
 
     def on(self, instance: str) -> Sequence[Evidence]:
         """The part of the evidence that names an instance type."""

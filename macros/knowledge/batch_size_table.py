@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
+from typing import Any
 
 from macros.knowledge import Knowledge, TestedConfiguration
 from macros.knowledge.grouping import group_by
@@ -27,51 +28,45 @@ COMPARED = {"models": "model", "instances": "instance", "accelerators": "acceler
 class Setting:
     """A setting of a test."""
 
-    value: Callable[[TestedConfiguration], Hashable]
-    """The value to compare."""
-    words: Callable[[Knowledge, TestedConfiguration], str | None] = lambda _, __: ""
-    """The value in words; None: not published; empty: not shown."""
+    value: str
+    """The attribute of the test that holds it."""
+    words: Callable[[Knowledge, Any], str | None] | None = None
+    """A value in words; None: not published. Without it, the setting is compared but not shown."""
+    absent: str | None = None
+    """Stands for the value None."""
+
+    def of(self, test: TestedConfiguration) -> Hashable:
+        value: Hashable = attrgetter(self.value)(test)
+        return value
+
+    def in_words(self, knowledge: Knowledge, test: TestedConfiguration) -> str | None:
+        """Empty: not shown. None: not published."""
+        value = self.of(test)
+        if self.words is None:
+            return ""
+        return self.absent if value is None else self.words(knowledge, value)
 
 
 SETTINGS: Mapping[str, Setting] = {
-    "model": Setting(lambda test: test.model, lambda _, test: test.model),
-    "instance": Setting(lambda test: test.instance, lambda _, test: test.instance),
-    "accelerators": Setting(
-        lambda test: test.accelerator_count,
-        lambda _, test: f"{plural(test.accelerator_count, 'accelerator')} per instance",
-    ),
-    "dataset": Setting(
-        lambda test: test.dataset,
-        lambda knowledge, test: knowledge.records.datasets[test.dataset].name if test.dataset else None,
-    ),
+    "model": Setting("model", lambda _, model: model),
+    "instance": Setting("instance", lambda _, instance: instance),
+    "accelerators": Setting("accelerator_count", lambda _, count: f"{plural(count, 'accelerator')} per instance"),
+    "dataset": Setting("dataset", lambda knowledge, dataset: knowledge.records.datasets[dataset].name),
     # Vision models have no sequence length: empty, not "not published".
-    "length": Setting(
-        lambda test: test.sequence_length,
-        lambda _, test: f"{number(test.sequence_length)} tokens" if test.sequence_length else "",
-    ),
-    "workload": Setting(
-        lambda test: test.workload, lambda knowledge, test: knowledge.term("workload", test.workload).label.lower()
-    ),
-    "precision": Setting(lambda test: test.row.precision, lambda _, test: test.row.precision),
-    "release": Setting(
-        lambda test: test.release, lambda knowledge, test: knowledge.records.releases[test.release].name
-    ),
-    "instances": Setting(
-        lambda test: test.row.instance_count,
-        lambda _, test: plural(test.row.instance_count, "instance") if test.row.instance_count else None,
-    ),
+    "length": Setting("sequence_length", lambda _, length: f"{number(length)} tokens", absent=""),
+    "workload": Setting("workload", lambda knowledge, workload: knowledge.term("workload", workload).label.lower()),
+    "precision": Setting("row.precision", lambda _, precision: precision),
+    "release": Setting("release", lambda knowledge, release: knowledge.records.releases[release].name),
+    "instances": Setting("row.instance_count", lambda _, count: plural(count, "instance")),
     "scope of the batch size": Setting(
-        lambda test: test.scope,
-        lambda knowledge, test: (
-            None if test.scope == "unknown" else knowledge.term("batch_size_scope", test.scope).label
-        ),
+        "scope",
+        lambda knowledge, scope: None if scope == "unknown" else knowledge.term("batch_size_scope", scope).label,
     ),
-    # Tests are only compared if these agree too; they are not part of the text of a row.
-    "topology": Setting(lambda test: test.table.topology),
-    "mixed precision": Setting(lambda test: test.table.automatic_mixed_precision),
-    "code": Setting(lambda test: test.table.tested_with),
-    "date": Setting(lambda test: test.as_of),
-    "source": Setting(lambda test: test.source),
+    "topology": Setting("table.topology"),
+    "mixed precision": Setting("table.automatic_mixed_precision"),
+    "code": Setting("table.tested_with"),
+    "date": Setting("as_of"),
+    "source": Setting("source"),
 }
 """The settings by their names, the most important first."""
 
@@ -100,7 +95,7 @@ class BatchSizeRow:
 def batch_size_rows(knowledge: Knowledge, kind: str) -> Sequence[BatchSizeRow]:
     """The rows for records of a kind, sorted by their settings."""
     fixed = {name: setting for name, setting in SETTINGS.items() if name not in FREE[kind]}
-    groups = group_by(knowledge.configurations, lambda test: tuple([setting.value(test) for setting in fixed.values()]))
+    groups = group_by(knowledge.configurations, lambda test: tuple([setting.of(test) for setting in fixed.values()]))
     compared: Callable[[TestedConfiguration], str] = attrgetter(COMPARED[kind])
     tests_by_record = [group_by(tests, compared) for tests in groups.values()]
     rows = [_row(knowledge, kind, fixed, tests) for tests in tests_by_record if len(tests) > 1]
@@ -111,7 +106,7 @@ def _row(
     knowledge: Knowledge, kind: str, fixed: Mapping[str, Setting], tests: Mapping[str, Sequence[TestedConfiguration]]
 ) -> BatchSizeRow:
     first = next(iter(tests.values()))[0]
-    words = {name: setting.words(knowledge, first) for name, setting in fixed.items()}
+    words = {name: setting.in_words(knowledge, first) for name, setting in fixed.items()}
     lead, *rest = [text for text in words.values() if text]
     unpublished = [name for name, text in words.items() if text is None]
     settings = " · ".join(rest) + (f"; not published: {', '.join(unpublished)}" if unpublished else "")

@@ -15,8 +15,7 @@ from macros.knowledge.build_facts import family_of_model
 from macros.knowledge.facts import Benchmark
 from macros.knowledge.grouping import unique
 from macros.loading import Records
-from macros.schema.base import header_of
-from macros.schema.benchmarks import RUN_SETTINGS, BenchmarkHeader, BenchmarkRow, fields_with_role
+from macros.schema.benchmarks import RUN_SETTINGS, BenchmarkRow, fields_with_role
 
 SETTINGS_AND_FIGURES = (*RUN_SETTINGS, *fields_with_role("figure"))
 """What two rows that print one run agree in, beside what they name."""
@@ -60,7 +59,6 @@ def _run_key(fact: Benchmark) -> Hashable:
 def _facts(records: Records) -> Iterator[Benchmark]:
     ids_by_name = records.names.ids_by_name
     for file_id, file in records.benchmarks.items():
-        header = header_of(file, BenchmarkHeader)
         for row in file.rows:
             model = ids_by_name["models"][row.model]
             instances = tuple(ids_by_name["instances"][name] for name in row.instances)
@@ -80,7 +78,7 @@ def _facts(records: Records) -> Iterator[Benchmark]:
                 locator=f"{file.citation.locator}, line {row.line}",
                 as_of=file.as_of,
                 row=row,
-                file=header,
+                file=file,
             )
 
 

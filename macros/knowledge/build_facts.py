@@ -1,14 +1,15 @@
-"""Facts from configurations, support matrices and validated examples: names resolved, headers joined to their rows."""
+"""Facts from configurations, matrices, validated examples and vendors' lists: rows with their names resolved."""
 
 from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
 
-from macros.knowledge.facts import TestedConfiguration, ValidatedPair, Verdict
+from macros.knowledge.facts import Listed, TestedConfiguration, ValidatedPair, Verdict
 from macros.loading import Records
-from macros.schema.base import Citation, header_of
-from macros.schema.configurations import ConfigurationRow, TableHeader
+from macros.schema.base import Citation
+from macros.schema.catalogues import Catalogue, ListedRow
+from macros.schema.configurations import ConfigurationRow
 
 
 def as_of(records: Records, citation: Citation) -> datetime.date | None:
@@ -17,13 +18,11 @@ def as_of(records: Records, citation: Citation) -> datetime.date | None:
 
 
 def facts_of_configurations(records: Records) -> Iterator[TestedConfiguration]:
-    """Every tested configuration, in the order of the files and rows."""
     names = records.names.ids_by_name
     models, datasets, instances = names["models"], names["datasets"], names["instances"]
     inferred = _inferred_model_names(records)
     for file in records.configurations.values():
         for table in file.tables:
-            header = header_of(table, TableHeader)
             for index, row in enumerate(table.rows):
                 model, instance = models[row.model], records.instances[instances[row.instance]]
                 dataset = datasets[row.dataset] if row.dataset else None
@@ -43,7 +42,7 @@ def facts_of_configurations(records: Records) -> Iterator[TestedConfiguration]:
                     as_of=file.as_of,
                     name_inferred=inferred.get(row.model),
                     row=row,
-                    table=header,
+                    table=table,
                 )
 
 
@@ -104,6 +103,7 @@ def facts_of_validated_examples(records: Records) -> Iterator[ValidatedPair]:
             for task in row.tasks:
                 yield ValidatedPair(
                     architecture=row.architecture,
+                    family=records.architectures[row.architecture].family,
                     as_published=row.as_published,
                     task=task,
                     framework=table.framework,
@@ -113,3 +113,43 @@ def facts_of_validated_examples(records: Records) -> Iterator[ValidatedPair]:
                     as_of=table.as_of,
                     published=table.published,
                 )
+
+
+def facts_of_lists(records: Records) -> Iterator[Listed]:
+    later_editions = {catalogue.earlier: key for key, catalogue in records.catalogues.items() if catalogue.earlier}
+    models = records.names.ids_by_name["models"]
+    for catalogue_id, catalogue in records.catalogues.items():
+        for number, row in enumerate(catalogue.rows, start=1):
+            model = models[row.model] if row.model else None
+            yield Listed(
+                id=f"{catalogue_id}/{number}",
+                catalogue_id=catalogue_id,
+                model=model,
+                architectures=(records.models[model].architecture,) if model else row.architectures,
+                accelerators=accelerators_of_row(records, catalogue, row),
+                framework=framework_of_row(catalogue, row),
+                workload=row.workload or catalogue.workload,
+                status=catalogue.wording[row.wording],
+                source=catalogue.citation.source,
+                locator=", ".join(part for part in (catalogue.citation.locator, row.section, row.place) if part),
+                as_of=row.as_of or catalogue.as_of,
+                replaced_by=later_editions.get(catalogue_id),
+                row=row,
+                catalogue=catalogue,
+            )
+
+
+def framework_of_row(catalogue: Catalogue, row: ListedRow) -> str | None:
+    """The framework of a line: its own, or that of the list where the line names none."""
+    return row.framework or (None if row.frameworks_as_published else catalogue.framework)
+
+
+def accelerators_of_row(records: Records, catalogue: Catalogue, row: ListedRow) -> tuple[str, ...]:
+    """The accelerators of a line: its own, or those of the list as far as the framework of the line runs on them."""
+    if row.accelerators or row.instance:
+        return row.accelerators or (records.instances[row.instance or ""].accelerator,)
+    framework = framework_of_row(catalogue, row)
+    if framework is None:
+        return catalogue.accelerators
+    own = {hardware.accelerator for hardware in records.frameworks[framework].hardware}
+    return tuple(chip for chip in catalogue.accelerators if chip in own)

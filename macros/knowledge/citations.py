@@ -1,4 +1,4 @@
-"""The citations of sources in all records."""
+"""Citations and dates in all records."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from macros.knowledge import build_facts
 from macros.loading import Records
-from macros.schema.base import Citation, Part
+from macros.schema.base import Citation, Part, Record
+from macros.schema.components import Component
 from macros.schema.walk import Path, at_path, walk
 
 
@@ -29,10 +30,31 @@ class Cited:
 
 
 def citations(records: Records) -> Iterator[Cited]:
-    """Every citation, in the order of the records."""
     for kind, record_id, record in records.walk():
         for path, citation in walk(record, Citation):
             # A citation is a field of its holder, or an entry of a list that is one.
             holder = at_path(record, path[:-1] if isinstance(path[-1], str) else path[:-2])
             date = build_facts.as_of(records, citation)
             yield Cited(citation.source, kind, record_id, path, holder, citation.locator, date)
+
+
+def _is_announced(record: Record, path: Path) -> bool:
+    """Whether a path leads to the planned date of an announcement, which may lie in the future."""
+    if not isinstance(record, Component) or path[0] != "notices" or path[-1] != "sdk_date":
+        return False
+    return record.notices[int(path[1])].announces is not None
+
+
+def dated_facts(records: Records) -> Iterator[tuple[str, Path, datetime.date]]:
+    """Every date in the data: record (kind and id), path, date. Planned dates of announcements are left out."""
+    for kind, record_id, record in records.walk():
+        for path, date in walk(record, datetime.date):
+            if not _is_announced(record, path):
+                yield f"{kind}/{record_id}", path, date
+    for path, date in walk(records.atlas, datetime.date):
+        yield "atlas", path, date
+
+
+def newest_fact(records: Records) -> datetime.date:
+    """The newest date in the data. Raises ValueError where there is none."""
+    return max(date for _, _, date in dated_facts(records))

@@ -6,10 +6,10 @@ import datetime
 from dataclasses import dataclass
 from typing import Literal
 
-from macros.schema.benchmarks import BenchmarkHeader, BenchmarkRow
-from macros.schema.catalogues import CatalogueHeader, ListedRow
-from macros.schema.configurations import ConfigurationRow, TableHeader
-from macros.schema.families import SupportMatrix, VerdictRow
+from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
+from macros.schema.catalogues import Catalogue, ListedRow
+from macros.schema.configurations import ConfigurationRow, ConfigurationTable
+from macros.schema.models import SupportMatrix, VerdictRow
 
 Direction = Literal["gain", "loss", "same", "unknown"]
 
@@ -35,11 +35,10 @@ class TestedConfiguration:
     name_inferred: str | None
     """Why the published model name is taken to mean this model, where it is not certain."""
     row: ConfigurationRow
-    table: TableHeader
+    table: ConfigurationTable
 
     @property
     def framework(self) -> str:
-        """The id of the framework."""
         return self.release.partition("/")[0]
 
     @property
@@ -54,7 +53,6 @@ class TestedConfiguration:
 
     @property
     def scope(self) -> str:
-        """What the batch size counts."""
         return self.row.scope or self.table.scope
 
     @property
@@ -103,6 +101,7 @@ class ValidatedPair:
     """An architecture and a task for which a source marks an example."""
 
     architecture: str
+    family: str | None
     as_published: str
     task: str
     framework: str
@@ -134,7 +133,7 @@ class Benchmark:
     locator: str
     as_of: datetime.date
     row: BenchmarkRow
-    file: BenchmarkHeader
+    file: BenchmarkFile
     repeats: str | None = None
     """The id of the row that is counted for this run, if another row prints it too. None: this row is counted."""
 
@@ -164,4 +163,4 @@ class Listed:
     replaced_by: str | None
     """The later edition of the same list; None for the newest known."""
     row: ListedRow
-    catalogue: CatalogueHeader
+    catalogue: Catalogue

@@ -14,12 +14,12 @@ from macros.loading import Records
 from macros.loading.problems import did_you_mean
 from macros.schema.base import Part, fields_of
 from macros.schema.conflicts import Pointer
-from macros.schema.walk import at_path
+from macros.schema.walk import Path, at_path
 
 FIELD = re.compile(r"([^.\[\]]+)((?:\[[^\]]+\])*)(?:\.|$)")
 CONDITION = re.compile(r"\[([^=\]]+)=([^\]]+)\]")
 
-Node = tuple[tuple[str | int, ...], Any]
+Node = tuple[Path, Any]
 """A value in a record and the path to it."""
 
 
@@ -29,7 +29,7 @@ class FieldPath:
 
     record: str
     """Kind and id, such as models/gpt2."""
-    path: tuple[str | int, ...]
+    path: Path
 
 
 class PointerError(Exception):
@@ -70,30 +70,21 @@ def value_at(records: Records, place: FieldPath) -> Any:
 def normalized_value_at(records: Records, place: FieldPath) -> Any:
     """The value in a form to compare: vocabulary values for printed words, ids of SDK releases, full image names."""
     kind, _, key = place.record.partition("/")
-    value = value_at(records, place)
+    record, value, words = records.by_kind[kind][key], value_at(records, place), dict[str, str]()
     match kind, place.path:
         case "components", ("notices", _, "sdk" | "last_sdk"):
-            return sdk_named(records, value) or value
+            value = sdk_named(records, value) or value
         case "releases", ("image", "repository" | "tag"):
-            image = records.releases[key].image
-            return f"{image.repository}:{image.tag}" if image else value
-    wording = _wording(records, place)
-    return wording.get(value, value) if wording else value
-
-
-def _wording(records: Records, place: FieldPath) -> Mapping[str, str] | None:
-    """The mapping from printed words to vocabulary values that applies at a place; None where none does."""
-    kind, _, key = place.record.partition("/")
-    match kind, place.path:
+            value = f"{record.image.repository}:{record.image.tag}"
         case "support", ("rows", _, "fit"):
-            return records.support[key].wording.fit
+            words = record.wording.fit
         case "support", ("rows", _, "status", _):
-            return records.support[key].wording.status
+            words = record.wording.status
         case "catalogues", ("rows", _, "wording"):
-            return records.catalogues[key].wording
+            words = record.wording
         case "validated", ("rows", _, "mark"):
-            return records.validated[key].marks
-    return None
+            words = record.marks
+    return words.get(value, value) if words else value
 
 
 def _in_field(nodes: Iterable[Node], name: str) -> Sequence[Node]:

@@ -20,7 +20,6 @@ def group_pairs(pairs: Iterable[tuple[K | None, V]]) -> Mapping[K, Sequence[V]]:
 
 
 def group_by(values: Iterable[V], key: Callable[[V], K | None]) -> Mapping[K, Sequence[V]]:
-    """The same with a function that gives a value's key."""
     return group_pairs((key(value), value) for value in values)
 
 

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from macros import published
-from macros.knowledge import build_facts, indexes
+from macros.knowledge import build_facts
 from macros.knowledge.ages import AgeRuler
-from macros.knowledge.benchmark_facts import distinct_runs
-from macros.knowledge.citations import citations
-from macros.knowledge.fact_dates import newest_fact
+from macros.knowledge.benchmark_facts import distinct_runs, facts_of_benchmarks
+from macros.knowledge.citations import citations, newest_fact
 from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, Verdict
+from macros.knowledge.grouping import group_pairs
 from macros.knowledge.images import index_images
+from macros.knowledge.indexes import Index, SubjectIndex
 from macros.knowledge.lifecycle import Lifecycle
 from macros.knowledge.packages import Packages, sdk_named, version_of
 from macros.knowledge.support_status import index_support
 from macros.loading import Records
-from macros.published import FormerId, Move
 from macros.schema.base import Citation
 from macros.schema.limitations import Limitation
 from macros.schema.vocabularies import Value
@@ -37,30 +36,85 @@ class Knowledge:
         self.edition = max(edition or datetime.date.min, newest_fact(records))
         """The day to which ages are counted."""
         self.ages = AgeRuler(records.atlas.age_rule, self.edition)
-        self.configurations = indexes.index_configurations(records)
-        self.verdicts = indexes.index_verdicts(records)
-        self.validated = indexes.index_validated(records)
-        self.benchmarks = indexes.index_benchmarks(records)
-        self.listed = indexes.index_listed(records)
-        # Ids of records: by family and architecture, accelerator, framework, release.
-        self.models = indexes.index_models(records, records.models)
-        self.architectures = indexes.Index(
-            records.architectures, {"families": lambda key: records.architectures[key].family}
-        )
-        self.instances = indexes.index_instances(records)
-        self.releases = indexes.index_releases(records)
-        self.configuration_files = indexes.Index(
-            records.configurations, {"releases": lambda key: records.configurations[key].release}
-        )
-        self.limitations = indexes.SubjectIndex(records.limitations, lambda limitation: limitation.affects)
-        self.conflicts = indexes.SubjectIndex(records.conflicts, lambda conflict: conflict.about)
-        self._run_instances = _run_instances(self.configurations, self.benchmarks)
-        self._run_models = indexes.index_models(records, sorted(self._run_instances))
-        self.citations = indexes.Index(citations(records), {"sources": lambda cited: cited.source})
+        self._index_facts(records)
+        self._index_ids(records)
+        self.limitations = SubjectIndex(records.limitations, lambda limitation: limitation.affects)
+        self.conflicts = SubjectIndex(records.conflicts, lambda conflict: conflict.about)
+        self.citations = Index(citations(records), {"sources": "source"})
         self.support = index_support(records, self.ages)
         self.images = index_images(records, self.configurations)
         self.packages = Packages(records)
         self.lifecycle = Lifecycle(records, self.packages)
+
+    def _index_facts(self, records: Records) -> None:
+        self.configurations = Index(
+            build_facts.facts_of_configurations(records),
+            {
+                "models": "model",
+                "families": "family",
+                "instances": "instance",
+                "accelerators": "accelerator",
+                "datasets": "dataset",
+                "releases": "release",
+                "frameworks": "framework",
+                "sources": "source",
+            },
+        )
+        self.verdicts = Index(
+            build_facts.facts_of_verdicts(records),
+            {"families": "family", "accelerators": "accelerator", "frameworks": "framework", "sources": "source"},
+        )
+        self.validated = Index(
+            build_facts.facts_of_validated_examples(records),
+            {"architectures": "architecture", "families": "family", "frameworks": "framework", "sources": "source"},
+        )
+        self.benchmarks = Index(
+            facts_of_benchmarks(records),
+            {
+                "models": "model",
+                "architectures": "architecture",
+                "families": "family",
+                "instances": "instances",
+                "accelerators": "accelerators",
+                "frameworks": "framework",
+                "benchmarks": "file_id",
+                "sdks": lambda fact: sdk_named(records, fact.row.sdk),
+                "sources": "source",
+            },
+        )
+        self.listed = Index(
+            build_facts.facts_of_lists(records),
+            {
+                "models": "model",
+                "architectures": "architectures",
+                "instances": "row.instance",
+                "accelerators": "accelerators",
+                "frameworks": "framework",
+                "catalogues": "catalogue_id",
+                "sources": "source",
+            },
+        )
+
+    def _index_ids(self, records: Records) -> None:
+        """Ids of records by the records that they belong to."""
+        by_subject: Mapping[str, Callable[[str], str | None]] = {
+            "architectures": lambda model: records.models[model].architecture,
+            "families": self.family_of,
+        }
+        self.models = Index(records.models, by_subject)
+        self._run_instances = _run_instances(self.configurations, self.benchmarks)
+        self._run_models = Index(sorted(self._run_instances), by_subject)
+        self.architectures = Index(records.architectures, {"families": lambda key: records.architectures[key].family})
+        instances, releases = records.instances, records.releases
+        smallest_first = sorted(instances, key=lambda key: instances[key].order)
+        self.instances = Index(smallest_first, {"accelerators": lambda key: instances[key].accelerator})
+        newest_first = sorted(
+            releases, key=lambda key: (releases[key].launched or datetime.date.min, key), reverse=True
+        )
+        self.releases = Index(newest_first, {"frameworks": lambda key: key.partition("/")[0]})
+        self.configuration_files = Index(
+            records.configurations, {"releases": lambda key: records.configurations[key].release}
+        )
 
     @property
     def revision(self) -> str:
@@ -68,15 +122,12 @@ class Knowledge:
         return self.records.revision
 
     def term(self, vocabulary: str, value: str) -> Value:
-        """The words and symbol of a vocabulary value."""
         return self.records.vocabularies[vocabulary].values[value]
 
     def as_of(self, citation: Citation) -> datetime.date | None:
-        """The date of a citation, or else of its source; None where neither was published."""
         return build_facts.as_of(self.records, citation)
 
     def family_of(self, model: str) -> str | None:
-        """The family of a model; None where the guidelines name none for its architecture."""
         return build_facts.family_of_model(self.records, model)
 
     def measurements_of(self, kind: str, record: str) -> Sequence[Benchmark]:
@@ -93,7 +144,6 @@ class Knowledge:
         return [*self.listed.of("models", model), *self.listed_as_architecture(architecture)]
 
     def sdk_named(self, words: str) -> str | None:
-        """The id of the SDK release that a source means by a number such as 2.20; None where none is recorded."""
         return sdk_named(self.records, words)
 
     def sdk_name(self, sdk: str) -> str:
@@ -102,9 +152,8 @@ class Knowledge:
 
     def newest_verdicts(self, verdicts: Sequence[Verdict]) -> Sequence[Verdict]:
         """Of some verdicts, those of the newest matrix for each accelerator."""
-        newest: dict[str, datetime.date] = {}
-        for verdict in verdicts:
-            newest[verdict.accelerator] = max(newest.get(verdict.accelerator, verdict.as_of), verdict.as_of)
+        dates = group_pairs((verdict.accelerator, verdict.as_of) for verdict in verdicts)
+        newest = {accelerator: max(own) for accelerator, own in dates.items()}
         return [verdict for verdict in verdicts if verdict.as_of == newest[verdict.accelerator]]
 
     def inherited_limitations(
@@ -128,14 +177,6 @@ class Knowledge:
         tests = self.configurations.of("accelerators", accelerator)
         instances = _run_instances(tests, self.benchmarks.of("accelerators", accelerator))
         return {model: sorted(instances[model]) for model in sorted(instances)}
-
-    def former_ids(self) -> Sequence[FormerId]:
-        """Every id that a record had before."""
-        return list(published.former_ids(self.records))
-
-    def moves(self) -> Sequence[Move]:
-        """Every former address of a page."""
-        return list(published.moves(self.records))
 
 
 def _run_instances(

@@ -272,8 +272,8 @@ def _because(
         return f"{found}."
     name = knowledge.records.frameworks[deciding.framework].name
     if excluded:
-        limitation = knowledge.records.limitations[excluded[0]]
-        return f"{found}; {name} no longer takes models on {accelerator}: {_lower(limitation.title)}."
+        title = knowledge.records.limitations[excluded[0]].title.rstrip(".")
+        return f"{found}; ruled out on {accelerator}: {title}."
     if support is None:
         return f"{found}; whether {name} is supported on {accelerator} for {deciding.workload} is not stated."
     since = (

@@ -9,9 +9,7 @@ from itertools import chain, zip_longest
 
 from macros.knowledge.grouping import group_by, unique
 from macros.loading import Records
-from macros.schema.sdks import PackageVersion
-
-Order = tuple[tuple[int, ...], bool]
+from macros.schema.components import PackageVersion
 
 VERSION_NAMED = re.compile(r"(?P<number>\d+(?:\.\d+)*)(?:\.[x*])?(?: \([a-z]+\))?")
 """A version as notices name it: the beginning of the version of its builds."""
@@ -47,14 +45,13 @@ def sdk_named(records: Records, words: str | None) -> str | None:
 
 
 def version_of(sdk: str) -> str:
-    """The version of an SDK release: the last part of its id."""
     return sdk.rpartition("/")[2]
 
 
-def release_order(sdk: str) -> Order:
+def release_order(sdk: str) -> tuple[tuple[int, ...], bool]:
     """Sort key of the releases of one SDK: their numbers, a beta before the release itself."""
     numbers, dash, _ = version_of(sdk).partition("-")
-    return tuple(int(part) for part in re.findall(r"\d+", numbers)), not dash
+    return version_order(numbers), not dash
 
 
 class Packages:
@@ -62,84 +59,70 @@ class Packages:
 
     def __init__(self, records: Records) -> None:
         ids_by_name = records.names.ids_by_name["components"]
-        self._days = {sdk: release.date for sdk, release in records.sdks.items()}
-        self._platform_of = {sdk: release.platform for sdk, release in records.sdks.items()}
-        ordered = sorted(records.sdks, key=release_order)
-        self._releases = {
-            platform: [sdk for sdk in ordered if self._platform_of[sdk] == platform] for platform in records.platforms
-        }
-        self._manifests = {
-            platform: [sdk for sdk in releases if records.sdks[sdk].packages]
-            for platform, releases in self._releases.items()
-        }
+        self._sdks = records.sdks
+        self._releases: dict[str, list[str]] = {platform: [] for platform in records.platforms}
+        for sdk in sorted(records.sdks, key=release_order):
+            self._releases[records.sdks[sdk].platform].append(sdk)
         self._of_release = {
             sdk: [Shipped(sdk, ids_by_name[row.package], row) for row in records.sdks[sdk].packages]
             for sdk in self.releases
         }
-        every = (shipped for sdk in self.releases for shipped in self._of_release[sdk])
+        every = chain.from_iterable(self._of_release.values())
         self._of_component = {
             component: self._newest_sdk_last(shipped) for component, shipped in by_component(every).items()
         }
-        self._spans = {component: self._version_spans(shipped) for component, shipped in self._of_component.items()}
 
     @property
     def releases(self) -> Sequence[str]:
         """Every SDK release, by platform, oldest first."""
-        return [sdk for releases in self._releases.values() for sdk in releases]
+        return list(chain.from_iterable(self._releases.values()))
 
     def releases_on(self, platform: str) -> Sequence[str]:
-        """The releases of one SDK, oldest first."""
         return self._releases[platform]
 
     def manifests_on(self, platform: str) -> Sequence[str]:
-        """The releases of one SDK whose packages are known, oldest first."""
-        return self._manifests[platform]
+        """The releases of an SDK whose packages are known, oldest first. The newest or last release is one of these."""
+        return [sdk for sdk in self._releases[platform] if self._of_release[sdk]]
 
     def newest_on(self, platform: str | None) -> str | None:
-        """The newest release of an SDK whose packages are known."""
-        manifests = self._manifests[platform] if platform else ()
-        return manifests[-1] if manifests else None
-
-    def platform_of(self, component: str) -> str | None:
-        """The SDK whose releases have a package; where several have, that of the newest of these releases."""
-        releases = self.releases_of(component)
-        return self._platform_of[releases[-1]] if releases else None
+        return next(reversed(self.manifests_on(platform)), None) if platform else None
 
     def newest_for(self, component: str) -> str | None:
-        """The newest release with known packages of the SDK that has, or had, a package."""
-        return self.newest_on(self.platform_of(component))
+        """The newest release of the SDK that has, or had, a package; of several SDKs that which had it last."""
+        releases = self.releases_of(component)
+        return self.newest_on(self._sdks[releases[-1]].platform) if releases else None
 
     def of_release(self, sdk: str) -> Sequence[Shipped]:
-        """The package versions of an SDK release."""
         return self._of_release[sdk]
 
     def before(self, sdk: str) -> str | None:
-        """The release before one of the same SDK."""
         return next(reversed(self._earlier(sdk)), None)
 
     def after(self, sdk: str) -> str | None:
-        """The release after one of the same SDK."""
         return next(iter(self._later(sdk)), None)
 
     def manifest_before(self, sdk: str) -> str | None:
-        """The newest release with known packages before one of the same SDK."""
         return next((other for other in reversed(self._earlier(sdk)) if self._of_release[other]), None)
 
     def manifest_after(self, sdk: str) -> str | None:
-        """The next release with known packages after one of the same SDK."""
         return next((other for other in self._later(sdk) if self._of_release[other]), None)
 
     def _earlier(self, sdk: str) -> Sequence[str]:
-        releases = self._releases[self._platform_of[sdk]]
+        releases = self._releases[self._sdks[sdk].platform]
         return releases[: releases.index(sdk)]
 
     def _later(self, sdk: str) -> Sequence[str]:
-        releases = self._releases[self._platform_of[sdk]]
+        releases = self._releases[self._sdks[sdk].platform]
         return releases[releases.index(sdk) + 1 :]
 
     def versions_of(self, component: str) -> Sequence[VersionSpan]:
         """The versions of a package and the SDK releases of each, the newest first."""
-        return self._spans.get(component, ())
+        shipped = self._of_component.get(component, ())
+        spans = [self._span(*group) for group in group_by(shipped, lambda build: build.row.version).items()]
+        order = unique(build.sdk for build in shipped)
+        return sorted(
+            spans, key=lambda span: (order.index(span.releases[-1]), version_order(span.version)), reverse=True
+        )
 
     def releases_of(self, component: str, platform: str | None = None) -> Sequence[str]:
         """The SDK releases that have a package, of every SDK or one, oldest first.
@@ -147,14 +130,12 @@ class Packages:
         Where several SDKs have it, that with the newest of these releases comes last.
         """
         releases = unique(shipped.sdk for shipped in self._of_component.get(component, ()))
-        return [sdk for sdk in releases if platform in (None, self._platform_of[sdk])]
+        return [sdk for sdk in releases if platform in (None, self._sdks[sdk].platform)]
 
     def in_release(self, sdk: str, component: str) -> Sequence[Shipped]:
-        """The versions of a package in an SDK release."""
         return [shipped for shipped in self._of_component.get(component, ()) if shipped.sdk == sdk]
 
     def in_newest(self, component: str) -> bool:
-        """Whether the newest release with known packages of its SDK still has a package."""
         newest = self.newest_for(component)
         return newest is not None and bool(self.in_release(newest, component))
 
@@ -174,28 +155,20 @@ class Packages:
     def platform_for(self, series: tuple[str, ...]) -> str | None:
         """The SDK that lists packages for any of some instance series; of several the one that did so last."""
         last = [sdk for platform in self._releases if (sdk := self.last_for(series, platform))]
-        return self._platform_of[max(last, key=self._days.__getitem__)] if last else None
+        return self._sdks[max(last, key=lambda sdk: self._sdks[sdk].date)].platform if last else None
 
     def last_for(self, series: tuple[str, ...], platform: str) -> str | None:
         """The newest release of an SDK that lists a package for any of some instance series."""
-        return next((sdk for sdk in reversed(self._manifests[platform]) if self.of_series(sdk, series)), None)
+        return next((sdk for sdk in reversed(self.manifests_on(platform)) if self.of_series(sdk, series)), None)
 
     def packages(self, platform: str) -> Sequence[str]:
         """Every component that a release of an SDK has had as a package."""
         return unique(shipped.component for sdk in self._releases[platform] for shipped in self._of_release[sdk])
 
     def _newest_sdk_last(self, shipped: Iterable[Shipped]) -> Sequence[Shipped]:
-        by_platform = group_by(shipped, lambda build: self._platform_of[build.sdk])
-        ordered = sorted(by_platform.values(), key=lambda builds: max(self._days[build.sdk] for build in builds))
+        by_platform = group_by(shipped, lambda build: self._sdks[build.sdk].platform)
+        ordered = sorted(by_platform.values(), key=lambda builds: max(self._sdks[build.sdk].date for build in builds))
         return list(chain.from_iterable(ordered))
-
-    def _version_spans(self, shipped: Sequence[Shipped]) -> Sequence[VersionSpan]:
-        """The versions of a package, the newest first."""
-        spans = [self._span(*group) for group in group_by(shipped, lambda build: build.row.version).items()]
-        order = unique(build.sdk for build in shipped)
-        return sorted(
-            spans, key=lambda span: (order.index(span.releases[-1]), version_order(span.version)), reverse=True
-        )
 
     def _span(self, version: str, shipped: Sequence[Shipped]) -> VersionSpan:
         releases = unique(build.sdk for build in shipped)
@@ -218,15 +191,12 @@ class Packages:
 
 
 def version_order(version: str) -> tuple[int, ...]:
-    """Sort key of a version: its numbers."""
     return tuple(int(part) for part in re.findall(r"\d+", version))
 
 
 def newest_version_first(shipped: Iterable[Shipped]) -> Sequence[Shipped]:
-    """Package versions by their numbers."""
     return sorted(shipped, key=lambda build: version_order(build.row.version), reverse=True)
 
 
 def by_component(shipped: Iterable[Shipped]) -> Mapping[str, Sequence[Shipped]]:
-    """Package versions, those of one package together."""
     return group_by(shipped, lambda build: build.component)

@@ -7,22 +7,19 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from macros.kinds import KINDS
-from macros.schema.atlas import Atlas, Redirects
+from macros.schema.atlas import Atlas, Exceptions, Redirects
 from macros.schema.base import NameIndex, Record
 from macros.schema.benchmarks import BenchmarkFile
 from macros.schema.catalogues import Catalogue
 from macros.schema.comparisons import Comparison
-from macros.schema.components import Component
+from macros.schema.components import Component, Platform, SdkRelease
 from macros.schema.configurations import ConfigurationFile
 from macros.schema.conflicts import Conflict
-from macros.schema.exceptions import Exceptions
-from macros.schema.families import Architecture, Family, SupportMatrix
 from macros.schema.frameworks import Framework, Release, ValidatedExamples
 from macros.schema.hardware import Accelerator, Instance
 from macros.schema.images import ImageList
 from macros.schema.limitations import Limitation
-from macros.schema.models import Dataset, Model
-from macros.schema.sdks import Platform, SdkRelease
+from macros.schema.models import Architecture, Dataset, Family, Model, SupportMatrix
 from macros.schema.sources import Source
 from macros.schema.vocabularies import Vocabulary
 

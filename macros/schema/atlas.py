@@ -1,4 +1,4 @@
-"""What holds for the whole knowledge base: its age rule, changes and redirects."""
+"""What holds for the whole knowledge base: its age rule, changes, redirects and exceptions to rules."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from macros.schema.base import Count, Date, Listing, NonEmpty, Record, Text
+from macros.schema.base import ID, Count, Date, Listing, NonEmpty, Record, Text
 
 Address = Annotated[str, StringConstraints(pattern=r"^/([a-z0-9][a-z0-9._-]*/)*$"), Field(examples=["/models/"])]
 """A page's address from the site's root."""
@@ -47,3 +47,22 @@ class Redirects(Record):
     """`data/redirects.yml`."""
 
     redirects: NonEmpty[Redirect]
+
+
+class RuleException(Record):
+    """One finding of one rule that is accepted, and why."""
+
+    rule: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$"), Field(examples=["not-in-the-future"])]
+    """The rule's name, which its messages end with."""
+    record: Annotated[str, StringConstraints(pattern=ID), Field(examples=["models/example-model"])]
+    """Folder and id of the record that the message is about."""
+    about: Text | None = None
+    """The `about` that the message proposes, if it does: which finding in the record."""
+    reason: Text
+    """Why the fact is right, or stands as its source prints it."""
+
+
+class Exceptions(Record):
+    """`data/exceptions.yml`."""
+
+    exceptions: Listing[RuleException]

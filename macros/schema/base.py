@@ -10,10 +10,10 @@ from __future__ import annotations
 import datetime
 import re
 from abc import ABC
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from typing import Annotated, Any, TypeVar, cast
+from typing import Annotated, Any, LiteralString, TypeVar, cast
 
 from pydantic import (
     AfterValidator,
@@ -71,19 +71,10 @@ class Row(Part):
 
 
 def fields_of(part: type[Part]) -> Mapping[str, FieldInfo]:
-    """The fields of a type by their names, in the order in which they stand in a file."""
     if issubclass(part, Record):
         return part.model_fields
     fields: Mapping[str, FieldInfo] = part.__pydantic_fields__  # type: ignore[attr-defined]
     return fields
-
-
-H = TypeVar("H", bound=Record)
-
-
-def header_of(record: Record, header: type[H]) -> H:
-    """A record without its rows, as an instance of its base type `header`."""
-    return cast("H", header.model_construct(**{name: getattr(record, name) for name in header.model_fields}))
 
 
 @dataclass(frozen=True)
@@ -96,6 +87,13 @@ class NameIndex:
     """Per kind of record: the id of the record that a name in a source stands for. Ids are names too."""
     terms: Mapping[str, frozenset[str]] | None = None
     """Per vocabulary: its values. None: the vocabularies are not valid, and no term is checked."""
+
+
+def _require_known(value: str, known: Collection[str], kind: LiteralString, expected: str, **context: str) -> str:
+    if value not in known:
+        details = {"expected": expected, "value": value, "got": repr(value), "known": tuple(known), **context}
+        raise PydanticCustomError(kind, "expected {expected}, got {got}", details)
+    return value
 
 
 @dataclass(frozen=True)
@@ -120,13 +118,7 @@ class Reference:
         if info.context is None:
             return value
         ids = info.context.ids_by_name[self.kind] if self.as_published else info.context.ids[self.kind]
-        if value not in ids:
-            raise PydanticCustomError(
-                "unknown_reference",
-                "expected {expected}, got {got}",
-                {"expected": self._expected, "value": value, "got": repr(value), "known": tuple(ids)},
-            )
-        return value
+        return _require_known(value, ids, "unknown_reference", self._expected)
 
 
 @dataclass(frozen=True)
@@ -147,13 +139,8 @@ class Term:
         if info.context is None or info.context.terms is None:
             return value
         terms = info.context.terms[self.vocabulary]
-        if value not in terms:
-            raise PydanticCustomError(
-                "unknown_term",
-                "expected a value of the vocabulary {vocabulary}, got {got}",
-                {"vocabulary": self.vocabulary, "value": value, "got": repr(value), "known": tuple(terms)},
-            )
-        return value
+        expected = f"a value of the vocabulary {self.vocabulary}"
+        return _require_known(value, terms, "unknown_term", expected, vocabulary=self.vocabulary)
 
 
 HTTP = re.compile(r"https?://[^\s/?#<>\"'\\\[\]]+([/?#][^\s<>\"']*)?")

@@ -1,13 +1,11 @@
-"""What an annotation says of a field of a benchmark row. The pages and the API derive their columns from it."""
+"""What each field of a benchmark row is, and its label, meaning and unit, of which pages and the API make columns."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
-from pydantic import GetJsonSchemaHandler
-from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import CoreSchema
+from pydantic import Field
 
 Role = Literal[
     "place", "subject", "spelling", "unit", "data type", "work", "choice", "software", "purpose", "figure", "note"
@@ -29,7 +27,7 @@ Role = Literal[
 
 @dataclass(frozen=True)
 class BenchmarkField:
-    """Annotates a field of a benchmark row with its role, and with what readers and programs see of it."""
+    """What a field of a benchmark row is, and what readers and programs see of it."""
 
     role: Role
     label: str
@@ -46,6 +44,11 @@ class BenchmarkField:
     after: str | None = None
     """The field after which it stands on the site, where that is not the one before it in the row."""
 
-    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        unit = f" Unit: {self.unit}." if self.unit else ""
-        return {"description": f"{self.meaning}{unit}", **handler(schema)}
+    def __call__(self, schema: dict[str, Any]) -> None:
+        """Gives the field's JSON Schema the meaning as description, unless the field has a docstring."""
+        schema.setdefault("description", f"{self.meaning} Unit: {self.unit}." if self.unit else self.meaning)
+
+
+def column(role: Role, label: str, meaning: str, default: Any = None, **others: str) -> Any:
+    """A field of a benchmark row with its default, which is `...` if it is required; `others`: see BenchmarkField."""
+    return Field(default, json_schema_extra=BenchmarkField(role, label, meaning, **others))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, cast
 
 from pydantic.dataclasses import dataclass
 
@@ -26,275 +26,176 @@ from macros.schema.base import (
     Text,
     fields_of,
 )
-from macros.schema.benchmark_field import BenchmarkField, Role
+from macros.schema.benchmark_field import BenchmarkField, Role, column
 
 
 @dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)
 class BenchmarkRow(Row):
     """One measurement, names and figures as the source prints them."""
 
-    line: Annotated[Count, BenchmarkField("place", "Line", "The line in the source file, the header being line 1.")]
-    model: Annotated[
-        PublishedModel, BenchmarkField("subject", "Model as published", "The model as the source prints it.")
-    ]
-    instances: Annotated[
-        Listing[PublishedInstance],
-        BenchmarkField(
-            "subject",
-            "Instance",
-            "The instance types: several where the source joins them, none where it names none.",
-            absent="none named",
-        ),
-    ] = ()
-    """Several where the source joins them; empty where it names none and none can be concluded."""
-    instance_inferred: Annotated[
-        Text | None,
-        BenchmarkField(
-            "note",
-            "Instance inferred",
-            "Why this instance type, where the source does not name it.",
-            absent="no, the source names it",
-        ),
-    ] = None
-    """Why this instance, where the row does not name it."""
-    model_details: Annotated[
-        Text | None, BenchmarkField("work", "Details", "What the source adds to the name of the model.")
-    ] = None
-    task: Annotated[Text | None, BenchmarkField("work", "Task", "The task as the source prints it.")] = None
-    framework: Annotated[
-        FrameworkId | None,
-        BenchmarkField("subject", "Framework", "The framework or library it ran with. Null where none is recorded."),
-    ] = None
-    """Overrides the file's."""
-    framework_as_published: Annotated[
-        Text | None, BenchmarkField("spelling", "Framework as published", "The framework as the source prints it.")
-    ] = None
-    framework_version: Annotated[
-        Text | None,
-        BenchmarkField("software", "Framework version", "The version of the framework as the source prints it."),
-    ] = None
-    sdk: Annotated[
-        Text | None,
-        BenchmarkField("software", "SDK", "The version of the SDK as the source prints it.", after="operating_system"),
-    ] = None
-    operating_system: Annotated[
-        Text | None, BenchmarkField("software", "System", "The operating system as the source prints it.")
-    ] = None
-    run_mode: Annotated[
-        Text | None,
-        BenchmarkField(
-            "choice",
-            "Run mode",
-            "How the model was spread over cores, in the words of the source.",
-            after="workers_per_model",
-        ),
-    ] = None
-    application_type: Annotated[
-        Text | None,
-        BenchmarkField("purpose", "Application type", "What the settings were chosen for, in the words of the source."),
-    ] = None
-    variant: Annotated[
-        Text | None, BenchmarkField("choice", "Variant", "The scenario or configuration that sets the row apart.")
-    ] = None
-    load: Annotated[Text | None, BenchmarkField("choice", "Load", "How requests were offered.")] = None
-    request_rate: Annotated[
-        Quantity | None,
-        BenchmarkField(
-            "choice", "Rate offered", "Requests offered.", unit="requests per second", heading_unit="requests/s"
-        ),
-    ] = None
-    model_data_type: Annotated[
-        Text | None,
-        BenchmarkField("data type", "Model data type", "The number format of the model as the source prints it."),
-    ] = None
-    autocast_data_type: Annotated[
-        Text | None,
-        BenchmarkField("data type", "Autocast", "What the compiler was told to cast to, as the source prints it."),
-    ] = None
-    weight_storage_data_type: Annotated[
-        Text | None, BenchmarkField("work", "Weights stored as", "The number format in which weights were stored.")
-    ] = None
-    training_data_type: Annotated[
-        Text | None, BenchmarkField("data type", "Training data type", "The number format of training.")
-    ] = None
-    batch_size: Annotated[
-        Count | None,
-        BenchmarkField("choice", "Batch size", "The batch size of each replica.", unit="samples", heading_unit=""),
-    ] = None
-    micro_batch: Annotated[
-        Count | None,
-        BenchmarkField("choice", "Micro batch", "The micro-batch size of training.", unit="samples", heading_unit=""),
-    ] = None
-    global_batch: Annotated[
-        Count | None,
-        BenchmarkField(
-            "choice", "Global batch", "The batch size over all nodes in training.", unit="samples", heading_unit=""
-        ),
-    ] = None
-    sequence_length: Annotated[
-        Count | None,
-        BenchmarkField("work", "Sequence length", "Tokens in one sample.", unit="tokens", absent="none stated"),
-    ] = None
-    input_length: Annotated[Count | None, BenchmarkField("work", "Input", "Tokens read.", unit="tokens")] = None
-    output_length: Annotated[Count | None, BenchmarkField("work", "Output", "Tokens generated.", unit="tokens")] = None
-    image_size: Annotated[
-        Text | None,
-        BenchmarkField(
-            "work", "Image size", "The size of a picture as the source prints it.", unit="pixels", heading_unit=""
-        ),
-    ] = None
-    tensor_parallel: Annotated[
-        Count | None,
-        BenchmarkField(
-            "choice", "Tensor parallel", "The degree of tensor parallelism.", unit="shards", heading_unit="degree"
-        ),
-    ] = None
-    pipeline_parallel: Annotated[
-        Count | None,
-        BenchmarkField(
-            "choice", "Pipeline parallel", "The degree of pipeline parallelism.", unit="stages", heading_unit="degree"
-        ),
-    ] = None
-    data_parallel: Annotated[
-        Count | None, BenchmarkField("choice", "Data parallel", "Copies of the model at work.", unit="replicas")
-    ] = None
-    cores: Annotated[Count | None, BenchmarkField("choice", "Cores", "Cores used.", unit="cores", heading_unit="")] = (
-        None
+    line: Count = column("place", "Line", "The line in the source file, the header being line 1.", ...)
+    model: PublishedModel = column("subject", "Model as published", "The model as the source prints it.", ...)
+    instances: Listing[PublishedInstance] = column(
+        "subject",
+        "Instance",
+        "The instance types: several where the source joins them, none where it names none.",
+        (),
+        absent="none named",
     )
-    nodes: Annotated[
-        Count | None, BenchmarkField("choice", "Nodes", "Instances in the cluster.", unit="instances", heading_unit="")
-    ] = None
-    topology: Annotated[
-        Text | None, BenchmarkField("choice", "Topology", "How the work was spread, in the words of the source.")
-    ] = None
-    optimizer: Annotated[Text | None, BenchmarkField("choice", "Optimizer", "The optimizer of training.")] = None
-    scaling: Annotated[
-        Text | None, BenchmarkField("choice", "Scaling", "Strong or weak scaling, as the source prints it.")
-    ] = None
-    threads: Annotated[
-        Count | None,
-        BenchmarkField("choice", "Threads", "Threads that sent requests.", unit="threads", heading_unit=""),
-    ] = None
-    model_count: Annotated[
-        Count | None,
-        BenchmarkField("choice", "Models loaded", "Models loaded at once.", unit="models", heading_unit=""),
-    ] = None
-    workers_per_model: Annotated[
-        Count | None,
-        BenchmarkField("choice", "Workers", "Workers for each model.", unit="workers", heading_unit="per model"),
-    ] = None
-    throughput: Annotated[
-        Quantity | None,
-        BenchmarkField(
-            "figure", "Throughput", "Throughput, counted as throughput_unit says.", unit_field="throughput_unit"
-        ),
-    ] = None
-    throughput_unit: Annotated[
-        Annotated[str, Term("throughput_unit")] | None,
-        BenchmarkField("unit", "Unit of throughput", "What throughput counts. Compare only rows that agree in it."),
-    ] = None
-    requests_per_s: Annotated[
-        Quantity | None,
-        BenchmarkField(
-            "figure", "Requests", "Requests answered.", unit="requests per second", heading_unit="per second"
-        ),
-    ] = None
-    latency_p50_ms: Annotated[
-        Quantity | None,
-        BenchmarkField(
-            "figure",
-            "Latency p50",
-            "Median latency, of what latency_basis says.",
-            unit="ms",
-            unit_field="latency_basis",
-        ),
-    ] = None
-    latency_p99_ms: Annotated[
-        Quantity | None,
-        BenchmarkField(
-            "figure",
-            "Latency p99",
-            "99th percentile of latency, of what latency_basis says.",
-            unit="ms",
-            unit_field="latency_basis",
-        ),
-    ] = None
-    latency_basis: Annotated[
-        Annotated[str, Term("latency_basis")] | None,
-        BenchmarkField("unit", "Basis of latency", "What one latency is the time of."),
-    ] = None
-    request_latency_s: Annotated[
-        Quantity | None,
-        BenchmarkField(
-            "figure",
-            "Request latency",
-            "Time from request to answer. The source does not name the statistic.",
-            unit="s",
-            heading_unit="s, statistic not stated",
-        ),
-    ] = None
-    ttft_ms: Annotated[
-        Quantity | None,
-        BenchmarkField(
-            "figure",
-            "TTFT",
-            "Time to the first token. The source does not name the statistic.",
-            unit="ms",
-            heading_unit="ms, statistic not stated",
-        ),
-    ] = None
-    inter_token_latency_ms: Annotated[
-        Quantity | None,
-        BenchmarkField(
-            "figure",
-            "Between tokens",
-            "Time between tokens. The source does not name the statistic.",
-            unit="ms",
-            heading_unit="ms, statistic not stated",
-            after="ttft_p99_ms",
-        ),
-    ] = None
-    ttft_p50_ms: Annotated[
-        Quantity | None, BenchmarkField("figure", "TTFT p50", "Median time to the first token.", unit="ms")
-    ] = None
-    ttft_p99_ms: Annotated[
-        Quantity | None,
-        BenchmarkField("figure", "TTFT p99", "99th percentile of the time to the first token.", unit="ms"),
-    ] = None
-    tpot_p50_ms: Annotated[
-        Quantity | None, BenchmarkField("figure", "TPOT p50", "Median time per output token.", unit="ms")
-    ] = None
-    tpot_p99_ms: Annotated[
-        Quantity | None,
-        BenchmarkField("figure", "TPOT p99", "99th percentile of the time per output token.", unit="ms"),
-    ] = None
-    mfu_percent: Annotated[
-        Quantity | None, BenchmarkField("figure", "FLOPS utilisation", "Model FLOPS utilisation.", unit="percent")
-    ] = None
-    compute_cost_per_token_tflops: Annotated[
-        Quantity | None,
-        BenchmarkField(
-            "figure",
-            "Compute, printed as per token",
-            "Arithmetic for one token.",
-            unit="TFLOP",
-            heading_unit="TFLOP, see the notes of the table",
-        ),
-    ] = None
-    doubt: Annotated[
-        Text | None,
-        BenchmarkField(
-            "note", "Doubt", "Why the figures should be doubted. Null where no reason is known.", absent="none known"
-        ),
-    ] = None
+    """Several where the source joins them; empty where it names none and none can be concluded."""
+    instance_inferred: Text | None = column(
+        "note",
+        "Instance inferred",
+        "Why this instance type, where the source does not name it.",
+        absent="no, the source names it",
+    )
+    """Why this instance, where the row does not name it."""
+    model_details: Text | None = column("work", "Details", "What the source adds to the name of the model.")
+    task: Text | None = column("work", "Task", "The task as the source prints it.")
+    framework: FrameworkId | None = column(
+        "subject", "Framework", "The framework or library it ran with. Null where none is recorded."
+    )
+    """Overrides the file's."""
+    framework_as_published: Text | None = column(
+        "spelling", "Framework as published", "The framework as the source prints it."
+    )
+    framework_version: Text | None = column(
+        "software", "Framework version", "The version of the framework as the source prints it."
+    )
+    sdk: Text | None = column(
+        "software", "SDK", "The version of the SDK as the source prints it.", after="operating_system"
+    )
+    operating_system: Text | None = column("software", "System", "The operating system as the source prints it.")
+    run_mode: Text | None = column(
+        "choice",
+        "Run mode",
+        "How the model was spread over cores, in the words of the source.",
+        after="workers_per_model",
+    )
+    application_type: Text | None = column(
+        "purpose", "Application type", "What the settings were chosen for, in the words of the source."
+    )
+    variant: Text | None = column("choice", "Variant", "The scenario or configuration that sets the row apart.")
+    load: Text | None = column("choice", "Load", "How requests were offered.")
+    request_rate: Quantity | None = column(
+        "choice", "Rate offered", "Requests offered.", unit="requests per second", heading_unit="requests/s"
+    )
+    model_data_type: Text | None = column(
+        "data type", "Model data type", "The number format of the model as the source prints it."
+    )
+    autocast_data_type: Text | None = column(
+        "data type", "Autocast", "What the compiler was told to cast to, as the source prints it."
+    )
+    weight_storage_data_type: Text | None = column(
+        "work", "Weights stored as", "The number format in which weights were stored."
+    )
+    training_data_type: Text | None = column("data type", "Training data type", "The number format of training.")
+    batch_size: Count | None = column(
+        "choice", "Batch size", "The batch size of each replica.", unit="samples", heading_unit=""
+    )
+    micro_batch: Count | None = column(
+        "choice", "Micro batch", "The micro-batch size of training.", unit="samples", heading_unit=""
+    )
+    global_batch: Count | None = column(
+        "choice", "Global batch", "The batch size over all nodes in training.", unit="samples", heading_unit=""
+    )
+    sequence_length: Count | None = column(
+        "work", "Sequence length", "Tokens in one sample.", unit="tokens", absent="none stated"
+    )
+    input_length: Count | None = column("work", "Input", "Tokens read.", unit="tokens")
+    output_length: Count | None = column("work", "Output", "Tokens generated.", unit="tokens")
+    image_size: Text | None = column(
+        "work", "Image size", "The size of a picture as the source prints it.", unit="pixels", heading_unit=""
+    )
+    tensor_parallel: Count | None = column(
+        "choice", "Tensor parallel", "The degree of tensor parallelism.", unit="shards", heading_unit="degree"
+    )
+    pipeline_parallel: Count | None = column(
+        "choice", "Pipeline parallel", "The degree of pipeline parallelism.", unit="stages", heading_unit="degree"
+    )
+    data_parallel: Count | None = column("choice", "Data parallel", "Copies of the model at work.", unit="replicas")
+    cores: Count | None = column("choice", "Cores", "Cores used.", unit="cores", heading_unit="")
+    nodes: Count | None = column("choice", "Nodes", "Instances in the cluster.", unit="instances", heading_unit="")
+    topology: Text | None = column("choice", "Topology", "How the work was spread, in the words of the source.")
+    optimizer: Text | None = column("choice", "Optimizer", "The optimizer of training.")
+    scaling: Text | None = column("choice", "Scaling", "Strong or weak scaling, as the source prints it.")
+    threads: Count | None = column("choice", "Threads", "Threads that sent requests.", unit="threads", heading_unit="")
+    model_count: Count | None = column(
+        "choice", "Models loaded", "Models loaded at once.", unit="models", heading_unit=""
+    )
+    workers_per_model: Count | None = column(
+        "choice", "Workers", "Workers for each model.", unit="workers", heading_unit="per model"
+    )
+    throughput: Quantity | None = column(
+        "figure", "Throughput", "Throughput, counted as throughput_unit says.", unit_field="throughput_unit"
+    )
+    throughput_unit: Annotated[str, Term("throughput_unit")] | None = column(
+        "unit", "Unit of throughput", "What throughput counts. Compare only rows that agree in it."
+    )
+    requests_per_s: Quantity | None = column(
+        "figure", "Requests", "Requests answered.", unit="requests per second", heading_unit="per second"
+    )
+    latency_p50_ms: Quantity | None = column(
+        "figure", "Latency p50", "Median latency, of what latency_basis says.", unit="ms", unit_field="latency_basis"
+    )
+    latency_p99_ms: Quantity | None = column(
+        "figure",
+        "Latency p99",
+        "99th percentile of latency, of what latency_basis says.",
+        unit="ms",
+        unit_field="latency_basis",
+    )
+    latency_basis: Annotated[str, Term("latency_basis")] | None = column(
+        "unit", "Basis of latency", "What one latency is the time of."
+    )
+    request_latency_s: Quantity | None = column(
+        "figure",
+        "Request latency",
+        "Time from request to answer. The source does not name the statistic.",
+        unit="s",
+        heading_unit="s, statistic not stated",
+    )
+    ttft_ms: Quantity | None = column(
+        "figure",
+        "TTFT",
+        "Time to the first token. The source does not name the statistic.",
+        unit="ms",
+        heading_unit="ms, statistic not stated",
+    )
+    inter_token_latency_ms: Quantity | None = column(
+        "figure",
+        "Between tokens",
+        "Time between tokens. The source does not name the statistic.",
+        unit="ms",
+        heading_unit="ms, statistic not stated",
+        after="ttft_p99_ms",
+    )
+    ttft_p50_ms: Quantity | None = column("figure", "TTFT p50", "Median time to the first token.", unit="ms")
+    ttft_p99_ms: Quantity | None = column(
+        "figure", "TTFT p99", "99th percentile of the time to the first token.", unit="ms"
+    )
+    tpot_p50_ms: Quantity | None = column("figure", "TPOT p50", "Median time per output token.", unit="ms")
+    tpot_p99_ms: Quantity | None = column(
+        "figure", "TPOT p99", "99th percentile of the time per output token.", unit="ms"
+    )
+    mfu_percent: Quantity | None = column("figure", "FLOPS utilisation", "Model FLOPS utilisation.", unit="percent")
+    compute_cost_per_token_tflops: Quantity | None = column(
+        "figure",
+        "Compute, printed as per token",
+        "Arithmetic for one token.",
+        unit="TFLOP",
+        heading_unit="TFLOP, see the notes of the table",
+    )
+    doubt: Text | None = column(
+        "note", "Doubt", "Why the figures should be doubted. Null where no reason is known.", absent="none known"
+    )
     """Why the figures of this row should be doubted."""
 
 
 BENCHMARK_FIELDS: Mapping[str, BenchmarkField] = {
-    name: next(item for item in info.metadata if isinstance(item, BenchmarkField))
-    for name, info in fields_of(BenchmarkRow).items()
+    name: cast("BenchmarkField", info.json_schema_extra) for name, info in fields_of(BenchmarkRow).items()
 }
-"""The annotations of the fields of a row, in the order of the fields."""
+"""By field of a row, in the order of the fields."""
 
 
 def fields_with_role(*roles: Role) -> tuple[str, ...]:
@@ -306,8 +207,8 @@ RUN_SETTINGS = fields_with_role("unit", "data type", "work", "choice", "software
 """How a measurement was made, beside its subject."""
 
 
-class BenchmarkHeader(Record):
-    """What holds for all rows of a file of results."""
+class BenchmarkFile(Record):
+    """A file of results, or a table of a page."""
 
     title: Text
     citation: Citation
@@ -328,10 +229,5 @@ class BenchmarkHeader(Record):
     """What throughput and latency are counted for: the instance, a request, a token."""
     statistic: Text | None = None
     notes: Listing[Statement] = ()
-
-
-class BenchmarkFile(BenchmarkHeader):
-    """A file of results, or a table of a page."""
-
     rows: NonEmpty[BenchmarkRow]
     former_ids: FormerIds = ()

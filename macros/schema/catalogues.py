@@ -99,8 +99,8 @@ class Accuracy(Record):
     published_reference: Text | None = None
 
 
-class CatalogueHeader(Record):
-    """A vendor's list without its lines: what holds for all of them."""
+class Catalogue(Record):
+    """A vendor's list at one revision of one document."""
 
     title: Text
     summary: Text
@@ -124,11 +124,6 @@ class CatalogueHeader(Record):
     reading: Inference
     """How we read the words, and why."""
     doubt: Text | None = None
-
-
-class Catalogue(CatalogueHeader):
-    """A vendor's list at one revision of one document."""
-
     rows: NonEmpty[ListedRow]
     features: Listing[RatedFeature] = ()
     accuracy: Listing[Accuracy] = ()

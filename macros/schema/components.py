@@ -1,12 +1,14 @@
-"""Components: parts of a software stack with a lifecycle of their own, and the notices about them."""
+"""Components of a software stack with the notices about them, and SDK releases with their package versions."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 from pydantic import Field
+from pydantic.dataclasses import dataclass
 
 from macros.schema.base import (
+    CLOSED,
     AcceleratorId,
     Citation,
     ComponentId,
@@ -16,11 +18,18 @@ from macros.schema.base import (
     InstanceId,
     Key,
     Listing,
+    NonEmpty,
     OtherName,
+    PlatformId,
+    PublishedComponent,
     Record,
+    Row,
+    Statement,
     Term,
     Text,
+    Url,
 )
+from macros.schema.support_statements import SupportStatement
 
 
 class Notice(Record):
@@ -78,4 +87,48 @@ class Component(Record):
     other_names: Listing[OtherName] = ()
     notices: Listing[Notice] = ()
     tags: Listing[Tag] = ()
+    former_ids: FormerIds = ()
+
+
+@dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)
+class PackageVersion(Row):
+    """A version of a package in one SDK release."""
+
+    package: PublishedComponent
+    """As the manifest spells it."""
+    version: Text
+    series: Listing[Text] = ()
+    """Instance series, as the manifest lists them."""
+    python: Listing[Text] = ()
+    """Python versions it is built for; empty where the manifest names none."""
+    note: Text | None = None
+
+
+class Platform(Record):
+    """A vendor's SDK, whose releases are records of their own."""
+
+    name: Text
+    short_name: Text
+    """As it stands before a version, such as CUDA in CUDA 13.0."""
+    vendor: Text
+    other_names: Listing[OtherName] = ()
+    main_packages: Listing[PublishedComponent] = ()
+    """Packages whose versions stand in the list of its releases."""
+    first_packages: Listing[PublishedComponent] = ()
+    """Packages whose versions are named first on the page of a release."""
+    url: Url | None = None
+    support: Listing[SupportStatement] = ()
+    """Of the SDK as a whole: where it has ended, every part of it has."""
+
+
+class SdkRelease(Record):
+    """One release of an SDK. Its version is the last part of its id."""
+
+    platform: PlatformId
+    date: Date
+    notes: Listing[Statement] = ()
+    packages: Listing[PackageVersion] = ()
+    """Empty where no manifest lists the release."""
+    manifest: Citation | None = None
+    citations: NonEmpty[Citation]
     former_ids: FormerIds = ()

@@ -50,8 +50,8 @@ class ConfigurationRow(Row):
     """Tells apart rows that agree in model, dataset, instance and instance count."""
 
 
-class TableHeader(Record):
-    """A table without its rows: what holds for all of them."""
+class ConfigurationTable(Record):
+    """A table of the source, with every precondition that its section states."""
 
     title: Text
     locator: Text
@@ -70,11 +70,6 @@ class TableHeader(Record):
     scope: Annotated[str, Term("batch_size_scope")] = "unknown"
     """What the batch sizes of its rows count."""
     notes: Listing[Statement] = ()
-
-
-class ConfigurationTable(TableHeader):
-    """A table of the source, with every precondition that its section states."""
-
     rows: NonEmpty[ConfigurationRow]
 
 

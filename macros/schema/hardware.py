@@ -71,7 +71,6 @@ class Accelerator(Record):
 
     @property
     def short_name(self) -> str:
-        """Its name without its vendor."""
         return self.name.removeprefix(f"{self.vendor} ")
 
 
@@ -141,5 +140,9 @@ class Instance(Record):
 
     @property
     def memory_gib(self) -> int:
-        """Memory of all its accelerators together."""
         return self.accelerator_count * self.accelerator_memory_gib
+
+    @property
+    def order(self) -> tuple[str, int, int]:
+        """Sort key: by series, the smallest first."""
+        return self.series, self.accelerator_count, self.vcpus

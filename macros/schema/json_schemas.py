@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any, Literal
 
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue, models_json_schema
@@ -39,13 +38,8 @@ def files(terms: Terms) -> Iterator[tuple[str, bytes]]:
 
 
 def data_file(name: str, terms: Terms) -> JsonSchemaValue:
-    """The schema of one kind of data file."""
-    return {"$schema": DIALECT, **_with_values(_without_values(name), terms)}
-
-
-@cache
-def _without_values(name: str) -> JsonSchemaValue:
-    return TYPES[name].model_json_schema(schema_generator=_OfDataFile)
+    schema = TYPES[name].model_json_schema(schema_generator=_OfDataFile)
+    return {"$schema": DIALECT, **_with_values(schema, terms)}
 
 
 def records(kinds: Mapping[str, type[Record]], terms: Terms, at: str) -> Mapping[str, JsonSchemaValue]:

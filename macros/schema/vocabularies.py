@@ -63,7 +63,6 @@ class Vocabularies(Record):
         _requires("current", "public-beta", "private-beta", "maintenance", "ended", "never", "unknown"),
     ]
     outcome: Annotated[Vocabulary, _requires("supported", "maintained", "ended", "ran", "unsupported", "not-known")]
-    answer: Annotated[Vocabulary, _requires("ran", "ran-elsewhere", "listed", "judged", "nothing-known")]
     evidence_level: Annotated[Vocabulary, _requires("checkpoint", "architecture", "family")]
     batch_size_scope: Vocabulary
     workload: Vocabulary

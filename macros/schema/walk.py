@@ -34,7 +34,6 @@ def walk(value: object, wanted: type[T], path: Path = ()) -> Iterator[tuple[Path
 
 
 def at_path(value: Any, path: Path) -> Any:
-    """The value that a path leads to."""
     for step in path:
         value = getattr(value, str(step)) if isinstance(value, Part) else value[step]
     return value

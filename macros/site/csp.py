@@ -58,17 +58,9 @@ def apply_csp(page: str, scripts: Collection[str]) -> str:
     return page.replace(PLACE, " ".join(sorted(scripts)), 1)
 
 
-class SitePolicy:
-    """The policy that a host sends with every page of one site."""
+def policy_of_site(scripts: Collection[str]) -> str:
+    """The policy that a host sends with every page, given the scripts of all pages.
 
-    def __init__(self) -> None:
-        self._scripts: set[str] = set()
-
-    def add_hashes(self, scripts: Collection[str]) -> None:
-        """Allows scripts, by their hashes."""
-        self._scripts |= set(scripts)
-
-    @property
-    def text(self) -> str:
-        """Allows the scripts of all pages so far. Only a header can forbid to show a page inside another."""
-        return f"{policy(self._scripts)}; frame-ancestors 'none'"
+    Only a header can forbid to show a page inside another.
+    """
+    return f"{policy(scripts)}; frame-ancestors 'none'"

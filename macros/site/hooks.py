@@ -23,11 +23,11 @@ from mkdocs.structure.files import File, InclusionLevel
 from mkdocs.utils import CountHandler
 
 from macros.exports import search_entries
-from macros.exports.writing import Folder
+from macros.exports.writing import write
 from macros.loading import DataError
 from macros.site import head, redirects
 from macros.site.background import Background
-from macros.site.csp import apply_csp, inline_scripts, policy
+from macros.site.csp import apply_csp, inline_scripts, policy, policy_of_site
 from macros.site.forge import issue_links
 from macros.site.headers import header_files
 from macros.site.minify import minify_html
@@ -106,12 +106,12 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     for page in generated:
         files.append(_file(page, config))
     folder = Path(config.site_dir)
-    build.exports = Background(lambda: build.site.exports.write(folder))
+    build.exports = Background(lambda: build.site.write_exports(folder))
 
 
 def _file(page: GeneratedPage | ListPage, config: MkDocsConfig) -> File:
     # Thousands of pages in the navigation tree would be rendered into each other: they stay out of it.
-    file = File.generated(config, page.source_path, content=page.stub, inclusion=InclusionLevel.NOT_IN_NAV)
+    file = File.generated(config, f"{page.address}index.md", content=page.stub, inclusion=InclusionLevel.NOT_IN_NAV)
     file.edit_uri = f"../{page.data_file}"
     return file
 
@@ -131,7 +131,8 @@ def on_pre_page(page: Page, config: MkDocsConfig, files: Files) -> None:
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:
     """Gives the theme's templates the metadata of pages, the policy, and the theme's own templates as `theme/…`."""
     metadata = _metadata(config)
-    env.globals["metadata_of"] = lambda page: metadata.at(page_address(page.file.url))
+    env.globals["about"] = lambda page: metadata.pages[page_address(page.file.url)]
+    env.globals["linked_data_of"] = lambda page: metadata.linked_data(page_address(page.file.url))
     env.globals["has_twin"] = lambda page: not head.FURTHER_PAGE.search(page.file.url)
     env.globals["data_of"] = lambda page: metadata.data_at(page_address(page.file.url))
     env.globals["issue_links"] = lambda page: issue_links(config.repo_url or "", page_address(page.file.url))
@@ -176,30 +177,30 @@ def on_post_template(output: str, template_name: str, config: MkDocsConfig) -> s
 
 def _with_csp(page: str, site: Site) -> str:
     scripts = inline_scripts(page)
-    site.policy.add_hashes(scripts)
+    site.scripts |= scripts
     return apply_csp(page, scripts)
 
 
 @event_priority(100)
 def _write_redirects(config: MkDocsConfig) -> None:
-    build, folder = _BUILDS[-1], Folder(Path(config.site_dir))
+    build, folder = _BUILDS[-1], Path(config.site_dir)
     if build.exports:
         build.exports.result()
     for path, content in redirects.files(build.site.knowledge, build.site.renderer):
-        folder.write(path, [content])
+        write(folder / path, [content])
         if path.endswith(".html"):
-            build.site.policy.add_hashes(inline_scripts(content.decode()))
+            build.site.scripts |= inline_scripts(content.decode())
 
 
 @event_priority(-100)
 def _publish(config: MkDocsConfig) -> None:
     """Writes what needs all other files, after all other plugins, and puts the site in place."""
-    build, folder = _BUILDS[-1], Folder(Path(config.site_dir))
-    assets = [file.relative_to(folder.root).as_posix() for file in folder.root.glob("assets/**/*.min.*")]
-    index = json.loads((folder.root / search_entries.INDEX).read_bytes())
-    files = [*header_files(build.site.renderer, build.site.policy.text, assets)]
+    build, folder = _BUILDS[-1], Path(config.site_dir)
+    assets = [file.relative_to(folder).as_posix() for file in folder.glob("assets/**/*.min.*")]
+    index = json.loads((folder / search_entries.INDEX).read_bytes())
+    files = [*header_files(build.site.renderer, policy_of_site(build.site.scripts), assets)]
     for path, content in [*files, *search_entries.files(index["config"], index["docs"])]:
-        folder.write(path, [content])
+        write(folder / path, [content])
     if _will_abort():
         return
     build.output.publish()
@@ -249,6 +250,8 @@ def _is_preview(config: MkDocsConfig) -> bool:
 
 def _metadata(config: MkDocsConfig) -> head.SiteMetadata:
     site = site_of(config)
-    about = head.SiteFacts(config.site_name, site.url, f"{config.repo_url}/blob/main/LICENSE")
-    pages = head.pages_of(site.written, [*site.pages, *site.list_pages], config.site_url or "")
-    return head.SiteMetadata(site.knowledge, about, pages)
+    pages: list[head.Page] = [*site.written, *site.pages, *site.list_pages]
+    by_address = {page.address: page for page in pages}
+    return head.SiteMetadata(
+        site.knowledge, by_address, config.site_name, site.url, f"{config.repo_url}/blob/main/LICENSE"
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from macros.addresses import root_of
+from macros.addresses import moves, root_of
 from macros.knowledge import Knowledge
 from macros.rendering import Renderer
 from macros.site.csp import apply_csp, inline_scripts, policy
@@ -12,7 +12,7 @@ from macros.site.csp import apply_csp, inline_scripts, policy
 
 def files(knowledge: Knowledge, renderer: Renderer) -> Iterator[tuple[str, bytes]]:
     """Two files for each former address: their paths from the site's root, and their contents."""
-    for move in knowledge.moves():
+    for move in moves(knowledge.records):
         page = move.moved_from.removeprefix("/")
         target = root_of(page) + move.to.removeprefix("/")
         html = renderer.render("redirect.html", page, target=target, move=move, policy=policy())

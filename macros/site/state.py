@@ -5,21 +5,23 @@ from __future__ import annotations
 import gc
 import os
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from macros.checks import load_sound
-from macros.exports.everything import Exports
+from macros.exports import api, badges, compare_tool, explorer, feed, licences, names, twins
+from macros.exports.writing import File, write
 from macros.history import read_history
 from macros.history.repository import Repository
 from macros.knowledge import Knowledge
 from macros.loading import ParseCache
 from macros.rendering import Deferred, Renderer
-from macros.site.csp import SitePolicy
 from macros.site.pages import generated_pages, list_pages
 from macros.stubs import written_pages
-from macros.views import compare_tool
+from macros.tables.api_file import ApiFile
+from macros.views.compare_tool import sheets
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -47,18 +49,26 @@ class Site:
         """The pages generated from records."""
         self.list_pages = tuple(list_pages(self.knowledge, self.written))
         """The further pages of long lists."""
-        self.exports = Exports(
-            self.knowledge,
-            self.renderer.render,
-            compare_tool.sheets,
-            lambda: self.renderer.history.commits,
-            self.pages,
-            self.written,
-            url,
-        )
         self.deferred: defaultdict[str, Deferred] = defaultdict(Deferred)
         """By page address: the parts of the page that are rendered after the theme's template."""
-        self.policy = SitePolicy()
+        self.scripts: set[str] = set()
+        """The hashes of the scripts in all pages so far, for the policy that hosts send."""
+
+    def write_exports(self, folder: Path) -> Sequence[ApiFile]:
+        """Writes every file besides the pages. Returns the files of the API that the downloads page lists."""
+        for path, content in self._exports():
+            write(folder / path, [content])
+        return api.write(self.knowledge, self.renderer.render, folder)
+
+    def _exports(self) -> Iterator[File]:
+        known, render = self.knowledge, self.renderer.render
+        yield from compare_tool.files(known, sheets(known))
+        yield from explorer.files(known)
+        yield from names.files(known)
+        yield from feed.files(known, render, self.url, self.renderer.history.commits)
+        yield from licences.files(render)
+        yield from twins.files(known, render, self.pages, self.written)
+        yield from badges.files(known, render)
 
 
 @cache

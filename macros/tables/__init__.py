@@ -13,7 +13,9 @@ from macros.tables.images import IMAGES
 from macros.tables.lifecycle import LIFECYCLE
 from macros.tables.listed_models import LISTED_MODELS
 from macros.tables.package_versions import PACKAGE_VERSIONS
+from macros.tables.runs_today import TODAY
 from macros.tables.support import SUPPORT
+from macros.tables.support_status import SUPPORT_STATUS
 from macros.tables.tested_configurations import TESTED_CONFIGURATIONS
 from macros.tables.validated_models import VALIDATED_MODELS
 
@@ -24,6 +26,8 @@ TABLES: Mapping[str, Table[Any]] = {
     for table in (
         TESTED_CONFIGURATIONS,
         SUPPORT,
+        SUPPORT_STATUS,
+        TODAY,
         VALIDATED_MODELS,
         COMPARISONS,
         ANSWERS,

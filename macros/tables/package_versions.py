@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from macros.knowledge import Knowledge
 from macros.knowledge.packages import Shipped
-from macros.schema.sdks import SdkRelease
+from macros.schema.components import SdkRelease
 from macros.tables.column import LOCATOR, Column, Table
 
 

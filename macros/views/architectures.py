@@ -10,11 +10,11 @@ from macros.knowledge import Knowledge, Listed, ValidatedPair
 from macros.knowledge.answers import subject_of_architecture
 from macros.knowledge.grouping import unique
 from macros.knowledge.hardware_answers import HardwareAnswers, KnownIssues, hardware_answers, known_issues
-from macros.schema.families import Architecture
-from macros.views.heads import PageHead, names_of
-from macros.views.lists_by_family import FamilyGroup, list_by_family
+from macros.schema.models import Architecture
 from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, line
-from macros.views.paging import PagedList
+from macros.views.paging import FamilyGroup, PagedList, list_by_family
+from macros.views.record_pages import PageHead, names_of
+from macros.views.runs_today import TodayLine, today_lines
 from macros.words import plural
 
 ROOM_IN_SENTENCE = 400
@@ -22,7 +22,6 @@ ROOM_IN_SENTENCE = 400
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """The title, description and search names of its page."""
     architecture = knowledge.records.architectures[record]
     checkpoints = plural(len(knowledge.models.of("architectures", record)), "checkpoint")
     description = f"{architecture.name} as an architecture: where it runs, which lists name it, and {checkpoints}."
@@ -33,11 +32,10 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 @dataclass(frozen=True)
 class ArchitecturePage:
-    """The content of an architecture's page."""
-
     id: str
     architecture: Architecture
     answers: HardwareAnswers
+    today: Sequence[TodayLine]
     models: Sequence[ModelLine]
     models_total: int
     measured: Sequence[ModelLine]
@@ -52,7 +50,6 @@ class ArchitecturePage:
 
 
 def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
-    """The page of one architecture."""
     architecture = knowledge.records.architectures[record]
     answers = hardware_answers(knowledge, subject_of_architecture(knowledge, record))
     models = [line(knowledge, key) for key in knowledge.models.of("architectures", record)]
@@ -61,6 +58,7 @@ def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
         id=record,
         architecture=architecture,
         answers=answers,
+        today=today_lines(knowledge, answers),
         models=best_known(models, ROOM_ON_PAGE),
         models_total=len(models),
         measured=best_known([model for model in models if model.benchmarks], ROOM_IN_SENTENCE),
@@ -74,10 +72,7 @@ def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
 
 @dataclass(frozen=True)
 class ArchitectureLine:
-    """An architecture in the list."""
-
     id: str
-    architecture: Architecture
     models: int
     benchmarks: int
     tested: int
@@ -85,7 +80,6 @@ class ArchitectureLine:
 
 
 def index(knowledge: Knowledge, number: str = "1") -> PagedList[FamilyGroup[ArchitectureLine]]:
-    """One page of the list of architectures."""
     architectures = knowledge.records.architectures
     return list_by_family(knowledge, "architectures", number, lambda record: architectures[record].family, _line)
 
@@ -94,7 +88,6 @@ def _line(knowledge: Knowledge, record: str) -> ArchitectureLine:
     models = knowledge.models.of("architectures", record)
     return ArchitectureLine(
         id=record,
-        architecture=knowledge.records.architectures[record],
         models=len(models),
         benchmarks=len(knowledge.measurements_of("architectures", record)),
         tested=sum(len(knowledge.configurations.of("models", model)) for model in models),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from macros.knowledge import Benchmark, Knowledge
 from macros.knowledge.grouping import group_pairs
@@ -46,15 +47,6 @@ TITLE = ("instances", "workload", "framework")
 
 
 @dataclass(frozen=True)
-class WorkGroup:
-    """Runs that do the same work: their figures may be compared."""
-
-    work: Sequence[str]
-    """The settings that tell this work from that of the other groups of the table; empty where there is only one."""
-    runs: Sequence[Run]
-
-
-@dataclass(frozen=True)
 class BenchmarkGroup:
     """Runs with the same setup, as one table."""
 
@@ -70,17 +62,18 @@ class BenchmarkGroup:
     figures: Sequence[str]
     rest: Sequence[str]
     """Further settings in which the runs differ, shown after the figures."""
-    work_groups: Sequence[WorkGroup]
-    """Smallest work first."""
+    work: Sequence[str]
+    """Settings that tell the work of one group from that of the others; empty where there is only one group."""
+    work_groups: Sequence[Sequence[Run]]
+    """Runs that do the same work, so that their figures may be compared; smallest work first."""
     remarks: Sequence[Remark]
     charts: Sequence[Chart]
-    charted: WorkGroup | None
+    charted: Sequence[Run]
     """The runs of the charts."""
 
     @property
     def runs(self) -> Sequence[Run]:
-        """All its runs."""
-        return [run for group in self.work_groups for run in group.runs]
+        return list(chain(*self.work_groups))
 
     @property
     def unshown(self) -> bool:
@@ -95,8 +88,6 @@ class BenchmarkGroup:
 
 @dataclass(frozen=True)
 class ModelBenchmarks(BenchmarkTotals):
-    """The benchmarks of a model."""
-
     groups: Sequence[BenchmarkGroup]
     left_out: int
     """Runs of the tables for which the page has no room."""
@@ -121,7 +112,7 @@ class ModelBenchmarks(BenchmarkTotals):
 
 def model_benchmarks(knowledge: Knowledge, facts: Sequence[Benchmark]) -> ModelBenchmarks:
     """The rows of one model as tables of comparable runs, as many as a page holds."""
-    totals = BenchmarkTotals(facts)
+    totals = BenchmarkTotals(knowledge, facts)
     tables = sorted(group_runs(totals.runs, SETUP), key=_table_order)
     groups: list[BenchmarkGroup] = []
     room = MOST_RUNS
@@ -131,7 +122,7 @@ def model_benchmarks(knowledge: Knowledge, facts: Sequence[Benchmark]) -> ModelB
         groups.append(_group(knowledge, len(groups) + 1, _newest(runs), named_by))
         room -= len(groups[-1].runs)
     left_out = len(totals.runs) - sum(len(group.runs) for group in groups)
-    return ModelBenchmarks(facts, groups, left_out, _differing_between(tables))
+    return ModelBenchmarks(knowledge, facts, groups, left_out, _differing_between(tables))
 
 
 def _newest(runs: Sequence[Run]) -> Sequence[Run]:
@@ -184,11 +175,10 @@ def _group(knowledge: Knowledge, number: int, runs: Sequence[Run], named_by: Seq
     varying = differing(runs, settings)
     works = _by_work(runs)
     work = _work_settings(runs) if len(works) > 1 else []
-    work_groups = [WorkGroup(work, members) for members in works]
     columns = [name for name in varying if name not in work]
     first = _first_columns(columns)[:MOST_FIRST_COLUMNS] or _first_columns(settings)[:1] or ["as_published"]
     drawn, charted = max(
-        ((charts(group.runs), group) for group in work_groups),
+        ((charts(members), members) for members in works),
         key=lambda found: sum(len(series.points) for chart in found[0] for series in chart.series),
     )
     return BenchmarkGroup(
@@ -203,10 +193,11 @@ def _group(knowledge: Knowledge, number: int, runs: Sequence[Run], named_by: Seq
         columns=first,
         figures=stated(runs, FIGURES),
         rest=sorted((name for name in columns if name not in first), key=lambda name: name in LAST_COLUMNS),
-        work_groups=work_groups,
+        work=work,
+        work_groups=works,
         remarks=list(dict.fromkeys(remark for run in runs for remark in run.remarks)),
         charts=drawn,
-        charted=charted if drawn else None,
+        charted=charted if drawn else (),
     )
 
 

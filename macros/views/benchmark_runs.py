@@ -14,7 +14,7 @@ from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.packages import version_order
 from macros.schema.base import Count, Quantity, fields_of
 from macros.schema.benchmark_field import Role
-from macros.schema.benchmarks import BENCHMARK_FIELDS, BenchmarkHeader, BenchmarkRow, fields_with_role
+from macros.schema.benchmarks import BENCHMARK_FIELDS, BenchmarkFile, BenchmarkRow, fields_with_role
 
 
 def _columns(role: Role) -> tuple[str, ...]:
@@ -132,7 +132,6 @@ class Run:
         return getattr(self.fact if name in JOINED_FIELDS else row, name)
 
     def values(self, names: Iterable[str]) -> tuple[Hashable, ...]:
-        """Several settings or figures, as a key."""
         return tuple(map(self.value, names))
 
     def figure(self, name: str) -> float | None:
@@ -173,10 +172,10 @@ def stated(runs: Sequence[Run], names: Sequence[str]) -> Sequence[str]:
 class BenchmarkTotals:
     """Some benchmark rows, and what pages count of them."""
 
+    knowledge: Knowledge
     facts: Sequence[Benchmark]
 
     def __bool__(self) -> bool:
-        """Whether there are any."""
         return bool(self.facts)
 
     @cached_property
@@ -201,39 +200,49 @@ class BenchmarkTotals:
 
     @property
     def models(self) -> Sequence[str]:
-        """In the order of the rows."""
         return unique(fact.model for fact in self.facts)
 
     @property
     def frameworks(self) -> Sequence[str]:
-        """In the order of the rows."""
         return unique(fact.framework for fact in self.facts if fact.framework)
 
     @property
     def instances(self) -> Sequence[str]:
-        """In alphabetical order."""
         return sorted({instance for fact in self.facts for instance in fact.instances})
 
     @cached_property
-    def files(self) -> Sequence[tuple[str, BenchmarkHeader]]:
+    def files(self) -> Sequence[tuple[str, BenchmarkFile]]:
         """Id and head of each file, those that the source still shows first."""
         return sorted({fact.file_id: fact.file for fact in self.facts}.items(), key=lambda item: not item[1].published)
 
     @property
     def oldest(self) -> datetime.date:
-        """The date of the oldest row."""
         return min(fact.as_of for fact in self.facts)
 
     @property
     def newest(self) -> datetime.date:
-        """The date of the newest row."""
         return max(fact.as_of for fact in self.facts)
 
+    @property
+    def first(self) -> Benchmark:
+        """A row, for what all have in common."""
+        return self.facts[0]
 
-def newest_sdk(knowledge: Knowledge, facts: Iterable[Benchmark]) -> str | None:
-    """The newest SDK release that some rows name: by date, or by version where one of them has no record."""
-    named = unique(fact.row.sdk for fact in facts if fact.row.sdk)
-    recorded = {words: sdk for words in named if (sdk := knowledge.sdk_named(words))}
-    if len(recorded) == len(named):
-        return max(named, key=lambda words: knowledge.records.sdks[recorded[words]].date, default=None)
-    return max(named, key=version_order)
+    @property
+    def accelerators(self) -> tuple[str, ...]:
+        return tuple(sorted({accelerator for fact in self.facts for accelerator in fact.accelerators}))
+
+    @property
+    def throughputs(self) -> Sequence[float]:
+        """From lowest to highest."""
+        return sorted(figure for run in self.runs if (figure := run.figure("throughput")))
+
+    @cached_property
+    def newest_sdk(self) -> str | None:
+        """The newest SDK release named, as published: by date, or by version where one of them has no record."""
+        named = unique(fact.row.sdk for fact in self.facts if fact.row.sdk)
+        recorded = {words: sdk for words in named if (sdk := self.knowledge.sdk_named(words))}
+        if len(recorded) == len(named):
+            sdks = self.knowledge.records.sdks
+            return max(named, key=lambda words: sdks[recorded[words]].date, default=None)
+        return max(named, key=version_order)

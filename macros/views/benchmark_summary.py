@@ -7,40 +7,16 @@ from dataclasses import dataclass
 
 from macros.knowledge import Benchmark, Knowledge
 from macros.knowledge.grouping import group_pairs
-from macros.views.benchmark_runs import BenchmarkTotals, newest_sdk
+from macros.views.benchmark_runs import BenchmarkTotals
 
 MOST_ROWS = 40
 """Rows of one summary."""
 
 
 @dataclass(frozen=True)
-class ModelSummary(BenchmarkTotals):
-    """The rows of a model in one unit, without choosing among them."""
-
-    sdk: str | None
-    """The newest that a row names, as published."""
-
-    @property
-    def first(self) -> Benchmark:
-        """A row: all have its model, workload, unit of throughput and number of nodes."""
-        return self.facts[0]
-
-    @property
-    def joined(self) -> Sequence[str]:
-        """The instance types that the source joins, where it does not say which of them ran."""
-        return self.first.instances if len(self.first.instances) > 1 else ()
-
-    @property
-    def throughputs(self) -> Sequence[float]:
-        """From lowest to highest."""
-        return sorted(figure for run in self.runs if (figure := run.figure("throughput")))
-
-
-@dataclass(frozen=True)
 class BenchmarkSummary(BenchmarkTotals):
-    """The benchmarks of many models."""
-
-    lines: Sequence[ModelSummary]
+    lines: Sequence[BenchmarkTotals]
+    """Each has one model, workload, unit of throughput, number of nodes, and joined instance types."""
     left_out: int
 
     @property
@@ -51,18 +27,14 @@ class BenchmarkSummary(BenchmarkTotals):
     @property
     def joined(self) -> bool:
         """Whether any row names instance types of which one ran."""
-        return any(line.joined for line in self.lines)
+        return any(len(line.first.instances) > 1 for line in self.lines)
 
 
 def benchmark_summary(knowledge: Knowledge, facts: Sequence[Benchmark]) -> BenchmarkSummary:
-    """Some rows in summary, by model, workload, unit of throughput, number of nodes and joined instance types."""
-    runs = BenchmarkTotals(facts).runs
-    groups = group_pairs((_sort_key(run.fact), run) for run in runs)
-    lines = []
-    for _, members in sorted(groups.items(), key=lambda item: item[0]):
-        shown = [run.fact for run in members]
-        lines.append(ModelSummary(shown, newest_sdk(knowledge, shown)))
-    return BenchmarkSummary(facts, lines[:MOST_ROWS], len(lines[MOST_ROWS:]))
+    """Some rows in summary, without choosing among them."""
+    groups = group_pairs((_sort_key(run.fact), run.fact) for run in BenchmarkTotals(knowledge, facts).runs)
+    lines = [BenchmarkTotals(knowledge, groups[key]) for key in sorted(groups)]
+    return BenchmarkSummary(knowledge, facts, lines[:MOST_ROWS], len(lines[MOST_ROWS:]))
 
 
 def _sort_key(fact: Benchmark) -> tuple[str, str, str, int, Sequence[str]]:

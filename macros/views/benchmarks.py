@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import Benchmark, Knowledge
-from macros.knowledge.grouping import unique
+from macros.knowledge import Knowledge
+from macros.knowledge.grouping import group_by, unique
 from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
 from macros.schema.hardware import Instance
 from macros.views.benchmark_runs import (
@@ -19,11 +19,11 @@ from macros.views.benchmark_runs import (
     Remark,
     Run,
     differing,
-    newest_sdk,
     stated,
 )
-from macros.views.heads import PageHead
+from macros.views.instances import by_accelerator
 from macros.views.paging import Pager, consecutive, pager
+from macros.views.record_pages import PageHead
 from macros.words import plural
 
 FIRST_COLUMNS = ("instances", "batch_size", "load", "nodes", "global_batch", "sequence_length")
@@ -34,7 +34,6 @@ SETTINGS = ("instances", "framework", *DATA_TYPES, "application_type", *SIZES, *
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
     file = knowledge.records.benchmarks[record]
     rows = plural(len(file.rows), "row")
     description = f"{file.title}: {rows} with settings, units and basis, as of {file.as_of:%Y-%m-%d}."
@@ -43,8 +42,6 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 @dataclass(frozen=True)
 class FilePage:
-    """The page of a file of results."""
-
     file: BenchmarkFile
     rows: Sequence[Run]
     """One for each row."""
@@ -69,7 +66,6 @@ class FilePage:
 
 
 def page(knowledge: Knowledge, record: str) -> FilePage:
-    """The page of one file of results."""
     facts = knowledge.benchmarks.of("benchmarks", record)
     rows = [Run([fact]) for fact in facts]
     mixed_units = [name for name in UNITS if len({run.value(name) for run in rows} - {None}) > 1]
@@ -90,71 +86,37 @@ def page(knowledge: Knowledge, record: str) -> FilePage:
 
 
 @dataclass(frozen=True)
-class FileLine(BenchmarkTotals):
-    """A file of results in the list."""
-
-    id: str
-    sdk: str | None
-    """The newest that it names."""
-
-    @property
-    def first(self) -> Benchmark:
-        """A row, for what holds for the whole file."""
-        return self.facts[0]
-
-    @property
-    def accelerators(self) -> tuple[str, ...]:
-        """Empty where the file names no hardware."""
-        return tuple(sorted({accelerator for fact in self.facts for accelerator in fact.accelerators}))
-
-
-@dataclass(frozen=True)
-class MeasuredInstance(BenchmarkTotals):
-    """An instance type with benchmarks."""
-
-    id: str
-    instance: Instance
-
-
-@dataclass(frozen=True)
 class BenchmarkIndex(BenchmarkTotals):
     """One page of the list of files, and every instance type with benchmarks."""
 
     pager: Pager
-    groups: Sequence[tuple[tuple[Sequence[str], str], Sequence[FileLine]]]
+    groups: Sequence[tuple[tuple[Sequence[str], str], Sequence[BenchmarkTotals]]]
     """Accelerators and workload, and the files about them."""
-    measured_instances: Sequence[MeasuredInstance]
+    instances_measured: Sequence[tuple[str, Instance, BenchmarkTotals]]
     """On the first page alone."""
     without_instance: int
     """Rows whose instance type is not known."""
 
 
 def index(knowledge: Knowledge, number: str = "1") -> BenchmarkIndex:
-    """One page of the list of files, by hardware and workload."""
     pages = pager(knowledge, "benchmarks", number)
-    by_file = {record: knowledge.benchmarks.of("benchmarks", record) for record in knowledge.records.benchmarks}
-    lines = (FileLine(facts, record, newest_sdk(knowledge, facts)) for record, facts in by_file.items())
-    files = sorted(lines, key=_file_order)
+    by_file = group_by(knowledge.benchmarks, lambda fact: fact.file_id)
+    files = sorted((BenchmarkTotals(knowledge, facts) for facts in by_file.values()), key=_file_order)
     return BenchmarkIndex(
-        facts=knowledge.benchmarks,
+        knowledge,
+        knowledge.benchmarks,
         pager=pages,
-        groups=consecutive(pages.cut(files), lambda line: (line.accelerators, line.first.workload)),
-        measured_instances=_measured_instances(knowledge) if pages.number == 1 else (),
+        groups=consecutive(pages.cut(files), lambda file: (file.accelerators, file.first.workload)),
+        instances_measured=[
+            (record, knowledge.records.instances[record], BenchmarkTotals(knowledge, facts))
+            for record in by_accelerator(knowledge)
+            if pages.number == 1 and (facts := knowledge.benchmarks.of("instances", record))
+        ],
         without_instance=sum(not fact.instances for fact in knowledge.benchmarks),
     )
 
 
-def _file_order(line: FileLine) -> tuple[object, ...]:
+def _file_order(rows: BenchmarkTotals) -> tuple[object, ...]:
     """By hardware and workload; those shown by their source first, the newest first."""
-    file = line.first.file
-    day = -file.as_of.toordinal()
-    return not line.accelerators, line.accelerators, file.workload, not file.published, day, file.title
-
-
-def _measured_instances(knowledge: Knowledge) -> Sequence[MeasuredInstance]:
-    return [
-        MeasuredInstance(facts, record, knowledge.records.instances[record])
-        for accelerator in knowledge.records.accelerators
-        for record in knowledge.instances.of("accelerators", accelerator)
-        if (facts := knowledge.benchmarks.of("instances", record))
-    ]
+    file, accelerators = rows.first.file, rows.accelerators
+    return not accelerators, accelerators, file.workload, not file.published, -file.as_of.toordinal(), file.title

@@ -11,8 +11,8 @@ from macros.knowledge.grouping import group_pairs, unique
 from macros.schema.catalogues import Accuracy, Catalogue
 from macros.schema.conflicts import Conflict
 from macros.tables.evidence import scores_of
-from macros.views.heads import PageHead
 from macros.views.paging import PagedList, pager, shown_of_groups
+from macros.views.record_pages import PageHead
 from macros.views.vendor_lists import subjects_of
 from macros.words import plural
 
@@ -21,7 +21,6 @@ Subject = tuple[str, str | None, str, str]
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
     catalogue = knowledge.records.catalogues[record]
     lines = plural(len(catalogue.rows), "line")
     description = f"{catalogue.title}: {lines}, with the words of the source and what changed."
@@ -78,9 +77,6 @@ class EditionDiff:
 
     earlier_id: str
     earlier: Catalogue
-    versions: tuple[str, str] | None
-    """Of the software then and now, where they differ."""
-    sdks: tuple[str, str] | None
     added: Sequence[LineChange]
     removed: Sequence[LineChange]
     changed: Sequence[LineChange]
@@ -89,69 +85,48 @@ class EditionDiff:
     same: int
 
 
-@dataclass(frozen=True)
-class CatalogueSection:
-    """The lines under one heading of a list."""
-
-    title: str | None
-    workload: str
-    total: int
-    lines: Sequence[Listed]
-    """As many as the page shows."""
-
-
-@dataclass(frozen=True)
-class Rated:
-    """What a list rates for everything it lists, and the scores it reports."""
-
-    catalogue: Catalogue
-    accuracy: Sequence[Accuracy]
+Rated = tuple[Catalogue, Sequence[Accuracy]]
+"""A list that rates features of everything it lists, and the scores it reports."""
 
 
 def rated(knowledge: Knowledge, model: str) -> Sequence[Rated]:
     """The lists that name a model and rate features, or report a score of this very model."""
     scores = group_pairs((score.catalogue, score.accuracy) for score in scores_of(knowledge, model))
     naming = unique(line.catalogue_id for line in knowledge.listed.of("models", model))
-    lists = [Rated(knowledge.records.catalogues[key], scores.get(key, ())) for key in naming]
-    return [found for found in lists if found.accuracy or found.catalogue.features]
+    lists = [(knowledge.records.catalogues[key], scores.get(key, ())) for key in naming]
+    return [(catalogue, accuracy) for catalogue, accuracy in lists if accuracy or catalogue.features]
 
 
 @dataclass(frozen=True)
 class CataloguePage:
-    """The page of a list."""
-
     catalogue: Catalogue
-    sections: Sequence[CatalogueSection]
+    sections: Sequence[tuple[str | None, str, int, Sequence[Listed]]]
+    """By heading and workload: how many lines there are, and as many of them as the page shows."""
     difference: EditionDiff | None
-    later: tuple[str, str] | None
-    """Id and title of the next edition of the same list."""
+    later: str | None
+    """The next edition of the same list."""
     rated: Sequence[Rated]
     """Itself, where it rates features or reports scores."""
     conflicts: Sequence[tuple[str, Conflict]]
 
 
 def page(knowledge: Knowledge, record: str) -> CataloguePage:
-    """The page of one list."""
     catalogue = knowledge.records.catalogues[record]
     lines = knowledge.listed.of("catalogues", record)
-    rates, later = catalogue.features or catalogue.accuracy, lines[0].replaced_by
     return CataloguePage(
         catalogue=catalogue,
         sections=_sections(lines),
         difference=difference(knowledge, record),
-        later=(later, knowledge.records.catalogues[later].title) if later else None,
-        rated=[Rated(catalogue, catalogue.accuracy)] if rates else [],
+        later=lines[0].replaced_by,
+        rated=[(catalogue, catalogue.accuracy)] if catalogue.features or catalogue.accuracy else [],
         conflicts=knowledge.conflicts.of(("sources", catalogue.citation.source)),
     )
 
 
-def _sections(lines: Iterable[Listed]) -> Sequence[CatalogueSection]:
+def _sections(lines: Iterable[Listed]) -> Sequence[tuple[str | None, str, int, Sequence[Listed]]]:
     groups = group_pairs(((line.row.section, line.workload), line) for line in lines)
     shown = shown_of_groups(groups.values(), "catalogue lines")
-    return [
-        CatalogueSection(title, workload, len(members), lines_shown)
-        for ((title, workload), members), lines_shown in zip(groups.items(), shown, strict=True)
-    ]
+    return [(*key, len(groups[key]), some) for key, some in zip(groups, shown, strict=True)]
 
 
 def difference(knowledge: Knowledge, record: str) -> EditionDiff | None:
@@ -167,18 +142,12 @@ def difference(knowledge: Knowledge, record: str) -> EditionDiff | None:
     return EditionDiff(
         earlier_id=catalogue.earlier,
         earlier=earlier,
-        versions=_if_other(earlier.version, catalogue.version),
-        sdks=_if_other(earlier.sdk, catalogue.sdk),
         added=[change for change in changes if change.before is None],
         removed=[change for change in changes if change.after is None],
         changed=changed,
         rewritten=rewritten,
         same=len(both) - len(changed) - len(rewritten),
     )
-
-
-def _if_other(before: str | None, after: str | None) -> tuple[str, str] | None:
-    return (before, after) if before and after and before != after else None
 
 
 def _changes(earlier: Iterable[Listed], later: Iterable[Listed]) -> Sequence[LineChange]:

@@ -22,8 +22,6 @@ MAX_CHANGES = 130
 
 @dataclass(frozen=True)
 class FeatureCorrection:
-    """A correction of a row of a comparison."""
-
     feature: str
     correction: Correction
     changed: Mapping[str, tuple[str, str]]
@@ -32,8 +30,6 @@ class FeatureCorrection:
 
 @dataclass(frozen=True)
 class FactChange:
-    """A dated change in the facts."""
-
     date: datetime.date
     what: str
     """`launch`, `step`, `verdict`, `correction` or `fix`: which of the five `fact` is."""
@@ -44,42 +40,28 @@ class FactChange:
 
 @dataclass(frozen=True)
 class YearOfChanges:
-    """The changes of one year, newest first."""
-
     year: int
     days: Sequence[tuple[datetime.date, Sequence[FactChange]]]
 
     @property
     def count(self) -> int:
-        """How many changes there are."""
         return sum(len(entries) for _, entries in self.days)
 
 
 @dataclass(frozen=True)
-class Withdrawal:
-    """Rows that a source has withdrawn on a day that was not published."""
-
-    source: str
-    release: str
-    words: str
-    tests: Sequence[TestedConfiguration]
-
-
-@dataclass(frozen=True)
 class ChangeIndex:
-    """What changed, newest first."""
-
     here: Sequence[Change]
     """Changes of the data."""
     years: Sequence[YearOfChanges]
     """Changes of what the data describes, the newest of them."""
     older: int
     """How many changes are left out. Each is on the page of its record too."""
-    withdrawn: Sequence[Withdrawal]
+    withdrawn: Sequence[Sequence[TestedConfiguration]]
+    """Rows that a source has withdrawn, on a day that was not published; those together with one source, release and
+    reason."""
 
 
 def index(knowledge: Knowledge) -> ChangeIndex:
-    """The page of changes."""
     atlas = knowledge.records.atlas
     # Sorting keeps the order in which entries of one day were found.
     entries = sorted(_entries(knowledge), key=lambda entry: entry.date, reverse=True)
@@ -97,7 +79,7 @@ def index(knowledge: Knowledge) -> ChangeIndex:
 def _entries(knowledge: Knowledge) -> Iterator[FactChange]:
     records = knowledge.records
     for change in families.changes(knowledge.verdicts):
-        yield FactChange(change.after_date, "verdict", change.family, change)
+        yield FactChange(change.after.as_of, "verdict", change.after.family, change)
     for key, framework in records.frameworks.items():
         for event in framework.lifecycle:
             yield FactChange(event.date, "step", key, event)
@@ -123,7 +105,6 @@ def _corrections(comparison: str, feature: Feature) -> Iterator[FactChange]:
         yield FactChange(correction.as_of, "correction", comparison, fact)
 
 
-def _withdrawn(knowledge: Knowledge) -> Sequence[Withdrawal]:
-    withdrawn = [test for test in knowledge.configurations if test.row.withdrawn is not None]
-    groups = group_by(withdrawn, lambda test: (test.source, test.release, test.row.withdrawn or ""))
-    return [Withdrawal(*key, tests) for key, tests in groups.items()]
+def _withdrawn(knowledge: Knowledge) -> Sequence[Sequence[TestedConfiguration]]:
+    withdrawn = (test for test in knowledge.configurations if test.row.withdrawn is not None)
+    return list(group_by(withdrawn, lambda test: (test.source, test.release, test.row.withdrawn)).values())

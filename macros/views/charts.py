@@ -65,8 +65,6 @@ DISPENSABLE = ("operating_system", "framework_version", "cores")
 
 @dataclass(frozen=True)
 class ChartPoint:
-    """A run in the chart."""
-
     run: Run
     x: float
     y: float
@@ -92,14 +90,11 @@ class Series:
 
     @property
     def steps(self) -> Iterator[tuple[ChartPoint, ChartPoint]]:
-        """The points, each with the next."""
         return pairwise(self.points) if self.joined else iter(())
 
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart with its scales."""
-
     across: str
     """The name of the setting or figure."""
     upwards: str
@@ -113,7 +108,6 @@ class Chart:
     """The settings that name a series."""
 
     def names(self, series: Series) -> Sequence[tuple[str, Any]]:
-        """The settings that tell a series from the others, as far as they are stated."""
         run = series.points[0].run
         return [(name, found) for name in self.series_settings if (found := run.value(name)) is not None]
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from macros.knowledge import Knowledge, TestedConfiguration
-from macros.knowledge.grouping import unique
-from macros.schema.frameworks import Release
+from macros.knowledge.grouping import group_by, unique
 from macros.schema.hardware import Accelerator, Offer
 from macros.tables.sheets import Sheet, SheetCell, SheetGroup
 from macros.views import framework_lifecycle, frameworks
@@ -25,64 +24,61 @@ Answer = SheetCell | str | None
 """None where nothing was published."""
 Rows = Sequence[tuple[str, Answer]]
 """Labels and answers. Every record of a kind has the same labels in the same order."""
-_Groups = Iterator[tuple[str, Rows]]
-"""Titles of groups, and their rows."""
+Groups = Mapping[str, Rows]
+"""By title."""
 
 
 def sheets(knowledge: Knowledge) -> Mapping[str, Sheet]:
     """What can be compared, by the kind of record."""
-    return {kind: _sheet(knowledge, kind, describe) for kind, (_, describe) in _KINDS.items()}
+    return {kind: _sheet(knowledge, kind, groups_of) for kind, groups_of in GROUPS.items()}
 
 
-def titles(_: Knowledge) -> Mapping[str, str]:
-    """What each kind is called where a reader chooses one."""
-    return {kind: title for kind, (title, _) in _KINDS.items()}
+def kinds(_: Knowledge) -> Sequence[str]:
+    return list(GROUPS)
 
 
-def _sheet(knowledge: Knowledge, kind: str, describe: Callable[[Knowledge, str], _Groups]) -> Sheet:
-    groups: Sequence[SheetGroup] = ()
-    records = {}
-    for record in knowledge.records.of(kind):
-        found = list(describe(knowledge, record))
-        groups = groups or [SheetGroup(name, [label for label, _ in rows]) for name, rows in found]
-        records[record] = [[_cell(answer) for _, answer in rows] for _, rows in found]
-    return Sheet(groups, records)
+def _sheet(knowledge: Knowledge, kind: str, groups_of: Callable[[Knowledge, str], Groups]) -> Sheet:
+    all_groups = {record: groups_of(knowledge, record) for record in knowledge.records.of(kind)}
+    first: Groups = next(iter(all_groups.values()), {})
+    return Sheet(
+        [SheetGroup(title, [label for label, _ in rows]) for title, rows in first.items()],
+        {
+            record: [[_cell(answer) for _, answer in rows] for rows in groups.values()]
+            for record, groups in all_groups.items()
+        },
+    )
 
 
 def _cell(answer: Answer) -> SheetCell | None:
     return SheetCell(answer) if isinstance(answer, str) else answer
 
 
-def _model(knowledge: Knowledge, record: str) -> _Groups:
+def _model(knowledge: Knowledge, record: str) -> Groups:
     model = knowledge.records.models[record]
     family = knowledge.family_of(record)
     tests = knowledge.configurations.of("models", record)
     lengths = _distinct(test.sequence_length for test in tests)
-    yield (
-        "Model",
-        [
+    return {
+        "Model": [
             ("Family", knowledge.records.families[family].name if family else "none named by the guidelines"),
             ("Architecture", knowledge.records.architectures[model.architecture].name),
             ("Hugging Face Hub", model.hub_id),
         ],
-    )
-    yield (
-        "Tested",
-        [
+        "Tested": [
             *_tested(tests),
             ("Instance types", _listed(sorted({test.instance for test in tests}))),
             ("Datasets", _listed(knowledge.records.datasets[d].name for d in _distinct(t.dataset for t in tests))),
             ("Sequence lengths", ", ".join(map(number, sorted(lengths))) or None),
             ("Precisions", ", ".join(_distinct(test.row.precision for test in tests)) or None),
         ],
-    )
-    yield "Where it runs", _where_it_runs(knowledge, tests, family)
+        "Where it runs": _where_it_runs(knowledge, tests, family),
+    }
 
 
 def _where_it_runs(knowledge: Knowledge, tests: Sequence[TestedConfiguration], family: str | None) -> Rows:
     """A row for every accelerator: tests of the model itself before verdicts on its family."""
     verdicts = newest_family_verdicts(knowledge, "families", family) if family else ()
-    answers = {found.accelerator: _family_verdict(knowledge, found) for found in verdicts}
+    answers = {found[0].accelerator: _family_verdict(knowledge, found) for found in verdicts}
     for accelerator in _distinct(test.accelerator for test in tests):
         if found := coverage([test for test in tests if test.accelerator == accelerator]):
             text = f"{plural(found.configurations, 'tested configuration')} in {plural(found.releases, 'release')}"
@@ -96,18 +92,17 @@ def _family_verdict(knowledge: Knowledge, found: FamilyVerdict) -> SheetCell:
         f"{knowledge.records.frameworks[verdict.framework].name},"
         f" {knowledge.term('workload', verdict.workload).label.lower()}:"
         f" {knowledge.term('status', verdict.status).label.lower()}"
-        for verdict in found.verdicts
+        for verdict in found
     )
-    fit = knowledge.term("fit", found.fit).label
-    return SheetCell(f"{fit} ({evidence} for the whole family); {'; '.join(by_framework)}", found.as_of)
+    fit = knowledge.term("fit", found[0].fit).label
+    return SheetCell(f"{fit} ({evidence} for the whole family); {'; '.join(by_framework)}", found[0].as_of)
 
 
-def _instance(knowledge: Knowledge, record: str) -> _Groups:
+def _instance(knowledge: Knowledge, record: str) -> Groups:
     instance = knowledge.records.instances[record]
     chip = knowledge.records.accelerators[instance.accelerator]
-    yield (
-        "Accelerators",
-        [
+    return {
+        "Accelerators": [
             ("Accelerator", chip.name),
             ("Core architecture", knowledge.term("core_architecture", chip.core_architecture).label),
             ("How many", number(instance.accelerator_count)),
@@ -115,10 +110,7 @@ def _instance(knowledge: Knowledge, record: str) -> _Groups:
             ("Memory each", f"{number(instance.accelerator_memory_gib)} GiB"),
             ("Memory in all", f"{number(instance.memory_gib)} GiB"),
         ],
-    )
-    yield (
-        "Host",
-        [
+        "Host": [
             ("Kind", knowledge.term("instance_kind", instance.kind).label),
             ("vCPUs", number(instance.vcpus)),
             ("Host memory", f"{number(instance.host_memory_gib)} GiB"),
@@ -127,16 +119,15 @@ def _instance(knowledge: Knowledge, record: str) -> _Groups:
             ("Provider", instance.provider),
             ("In the provider’s list of types", _offered(instance.offer)),
         ],
-    )
-    yield "Tested", _tested(knowledge.configurations.of("instances", record), models=True)
+        "Tested": _tested(knowledge.configurations.of("instances", record), models=True),
+    }
 
 
-def _accelerator(knowledge: Knowledge, record: str) -> _Groups:
+def _accelerator(knowledge: Knowledge, record: str) -> Groups:
     chip = knowledge.records.accelerators[record]
     bandwidth, peak = chip.memory_bandwidth, chip.peak
-    yield (
-        "Chip",
-        [
+    return {
+        "Chip": [
             ("Kind", knowledge.term("accelerator_kind", chip.kind).label),
             ("Vendor", chip.vendor),
             ("Core architecture", knowledge.term("core_architecture", chip.core_architecture).label),
@@ -145,50 +136,40 @@ def _accelerator(knowledge: Knowledge, record: str) -> _Groups:
             ("Memory bandwidth", _measured(bandwidth.value, bandwidth.unit) if bandwidth else None),
             ("Data types", _listed(chip.data_types) if chip.data_types else None),
         ],
-    )
-    yield (
-        "Peak, dense",
-        [
+        "Peak, dense": [
             ("bf16 / fp16", _measured(peak.bf16_fp16_tflops, "TFLOPS")),
             ("fp32", _measured(peak.fp32_tflops, "TFLOPS")),
             ("fp8", _measured(peak.fp8_tflops, "TFLOPS")),
             ("int8", _measured(peak.int8_tops, "TOPS")),
         ],
-    )
-    all_frameworks = knowledge.records.frameworks.values()
-    names = (f.name for f in all_frameworks if record in {hardware.accelerator for hardware in f.hardware})
-    yield (
-        "Use",
-        [("Instance types", _listed(knowledge.instances.of("accelerators", record))), ("Frameworks", _listed(names))],
-    )
-    yield "Tested", _tested(knowledge.configurations.of("accelerators", record), models=True)
+        "Use": [
+            ("Instance types", _listed(knowledge.instances.of("accelerators", record))),
+            ("Frameworks", _listed(_name(knowledge, key) for key in frameworks.on_accelerator(knowledge, record))),
+        ],
+        "Tested": _tested(knowledge.configurations.of("accelerators", record), models=True),
+    }
 
 
-def _framework(knowledge: Knowledge, record: str) -> _Groups:
+def _framework(knowledge: Knowledge, record: str) -> Groups:
     line = frameworks.line(knowledge, record)
-    replaced = (other.name for other in knowledge.records.frameworks.values() if other.successor == record)
-    yield (
-        "Life",
-        [
+    uses = {hardware.accelerator: hardware.workloads for hardware in line.framework.hardware}
+    words = {key: _listed(knowledge.term("workload", one).label.lower() for one in use) for key, use in uses.items()}
+    return {
+        "Life": [
             ("State", SheetCell(_state(knowledge, line.state), line.state.newest.date)),
             ("On record in this state since", _since(line.state)),
             ("Vendor", line.framework.vendor),
             ("Replaced by", _replaced_by(knowledge, line.replacement)),
-            ("Took the place of", _listed(replaced)),
+            ("Took the place of", _listed(_name(knowledge, key) for key in frameworks.replaced_by(knowledge, record))),
         ],
-    )
-    uses = {hardware.accelerator: hardware.workloads for hardware in line.framework.hardware}
-    words = {key: _listed(knowledge.term("workload", one).label.lower() for one in use) for key, use in uses.items()}
-    yield "Hardware, and for what", [(c.name, words.get(key)) for key, c in knowledge.records.accelerators.items()]
-    yield (
-        "Evidence",
-        [
+        "Hardware, and for what": [(c.name, words.get(key)) for key, c in knowledge.records.accelerators.items()],
+        "Evidence": [
             ("Releases with a page", _count(line.releases)),
             *_tested(knowledge.configurations.of("frameworks", record), models=True),
             ("Verdicts on families", _count(line.verdicts)),
             ("Validated examples", _count(line.validated)),
         ],
-    )
+    }
 
 
 def _since(state: FrameworkState) -> str:
@@ -209,45 +190,34 @@ def _replaced_by(knowledge: Knowledge, replacement: Replacement) -> str:
     return f"{text}: pin SDK {replacement.pin.sdk}" if replacement.pin else text
 
 
-def _release(knowledge: Knowledge, record: str) -> _Groups:
+def _release(knowledge: Knowledge, record: str) -> Groups:
     release, framework = knowledge.records.releases[record], record.partition("/")[0]
     state = framework_lifecycle.state_of(knowledge.records.frameworks[framework])
-    yield (
-        "Release",
-        [
+    releases = knowledge.records.releases.values()
+    components = sorted({component for other in releases for component in other.components})
+    regions = group_by(sorted(release.regions), _area)
+    areas = sorted({_area(code) for other in releases for code in other.regions})
+    return {
+        "Release": [
             ("Framework", _name(knowledge, framework)),
             ("State of the framework", SheetCell(_state(knowledge, state), state.newest.date)),
             ("Launched", release.launched.isoformat() if release.launched else None),
-            *((component, release.components.get(component, "not listed")) for component in _components(knowledge)),
+            *((component, release.components.get(component, "not listed")) for component in components),
         ],
-    )
-    yield (
-        "Image",
-        [
+        "Image": [
             ("Repository", release.image.repository if release.image else None),
             ("Tag", release.image.tag if release.image else None),
             ("Extendable with Docker", _yes(release.extendable)),
             ("Regions", number(len(release.regions))),
-            *((f"Regions in {area}", _listed(_within(release, area))) for area in _areas(knowledge)),
+            *((f"Regions in {area}", _listed(regions.get(area, ()))) for area in areas),
         ],
-    )
-    yield "Tested", _tested(knowledge.configurations.of("releases", record), models=True)
+        "Tested": _tested(knowledge.configurations.of("releases", record), models=True),
+    }
 
 
-def _components(knowledge: Knowledge) -> Sequence[str]:
-    """The names of all components of releases, sorted."""
-    return sorted({component for release in knowledge.records.releases.values() for component in release.components})
-
-
-def _areas(knowledge: Knowledge) -> Sequence[str]:
-    """The prefixes of region codes, such as af and ap, sorted."""
-    return sorted(
-        {region.partition("-")[0] for release in knowledge.records.releases.values() for region in release.regions}
-    )
-
-
-def _within(release: Release, area: str) -> Sequence[str]:
-    return sorted(region for region in release.regions if region.startswith(f"{area}-"))
+def _area(region: str) -> str:
+    """The prefix of a region code, such as af and ap."""
+    return region.partition("-")[0]
 
 
 def _tested(tests: Sequence[TestedConfiguration], *, models: bool = False) -> Rows:
@@ -297,10 +267,10 @@ def _distinct(values: Iterable[T | None]) -> Sequence[T]:
     return [value for value in unique(values) if value is not None]
 
 
-_KINDS: Mapping[str, tuple[str, Callable[[Knowledge, str], _Groups]]] = {
-    "models": ("Models", _model),
-    "instances": ("Instance types", _instance),
-    "accelerators": ("Accelerators", _accelerator),
-    "frameworks": ("Frameworks", _framework),
-    "releases": ("Releases", _release),
+GROUPS: Mapping[str, Callable[[Knowledge, str], Groups]] = {
+    "models": _model,
+    "instances": _instance,
+    "accelerators": _accelerator,
+    "frameworks": _framework,
+    "releases": _release,
 }

@@ -5,18 +5,16 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from macros.knowledge import Knowledge
-from macros.knowledge.grouping import group_pairs, unique
+from macros.knowledge.grouping import group_by, unique
 from macros.schema.comparisons import Comparison, Compatibility, Correction, Difference, Feature, Variant
-from macros.views.cited_sources import cited_sources
 from macros.views.frameworks import FrameworkLine, line
-from macros.views.heads import PageHead
-from macros.views.page_issues import PageIssues, page_issues
+from macros.views.record_pages import PageHead, PageIssues, cited_sources, page_issues
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """The title, description and search names of its page."""
     comparison = knowledge.records.comparisons[record]
     description = f"{comparison.title}: features, differences, what became of them, and which to choose."
     frameworks = [knowledge.records.frameworks[framework].name for framework in comparison.frameworks]
@@ -24,39 +22,17 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 
 @dataclass(frozen=True)
-class CorrectedValue:
-    """A corrected value of a cell."""
-
-    value: str
-    as_of: datetime.date
-    since: str | None
-    """The release from which on it holds."""
-
-
-@dataclass(frozen=True)
-class FeatureCell:
-    """A cell of the published table with its corrections."""
-
-    published: str
-    later: Sequence[CorrectedValue]
-    """Oldest first; only where the words changed."""
-
-
-@dataclass(frozen=True)
 class FeatureRow:
-    """A row of the published table."""
-
     feature: Feature
-    cells: Sequence[FeatureCell]
-    """One a framework, in the order of the comparison."""
+    cells: Sequence[Sequence[tuple[str, Correction]]]
+    """One a framework, in the order of the comparison: values later than the published one, with the correction that
+    brought each, oldest first."""
     corrections: Sequence[Correction]
     """Oldest first."""
 
 
 @dataclass(frozen=True)
 class ComparisonPage:
-    """The content of a comparison's page."""
-
     id: str
     comparison: Comparison
     lines: Sequence[FrameworkLine]
@@ -78,12 +54,9 @@ class ComparisonPage:
 
 
 def page(knowledge: Knowledge, record: str) -> ComparisonPage:
-    """The page of one comparison."""
     comparison = knowledge.records.comparisons[record]
     frameworks = knowledge.records.frameworks
-    differences = sorted(comparison.differences, key=lambda difference: difference.area)
     variants = comparison.example.variants if comparison.example else ()
-    subjects = tuple(("frameworks", framework) for framework in comparison.frameworks)
     targets = unique(compatibility.target for compatibility in comparison.compatibility)
     corrections = (correction.as_of for feature in comparison.features for correction in feature.corrections)
     return ComparisonPage(
@@ -93,38 +66,31 @@ def page(knowledge: Knowledge, record: str) -> ComparisonPage:
         published=knowledge.as_of(comparison.features_citation),
         corrected=max(corrections, default=None),
         rows=[_row(comparison, feature) for feature in comparison.features],
-        differences=group_pairs((difference.area, difference) for difference in differences),
+        differences=group_by(sorted(comparison.differences, key=attrgetter("area")), attrgetter("area")),
         targets=targets,
         compatibility=_compatibility(comparison, targets),
         tabs=[(frameworks[variant.framework].name, variant) for variant in variants],
-        issues=page_issues(knowledge, *subjects),
+        issues=page_issues(knowledge, *(("frameworks", framework) for framework in comparison.frameworks)),
         sources=unique(cited_sources(comparison.citations, comparison)),
     )
 
 
 def _row(comparison: Comparison, feature: Feature) -> FeatureRow:
     corrections = sorted(feature.corrections, key=lambda correction: correction.as_of)
-    cells = [_cell(feature.values[framework], framework, corrections) for framework in comparison.frameworks]
+    cells = [_later(feature.values[framework], framework, corrections) for framework in comparison.frameworks]
     return FeatureRow(feature, cells, corrections)
 
 
-def _cell(published: str, framework: str, corrections: Sequence[Correction]) -> FeatureCell:
-    later: list[CorrectedValue] = []
-    current = published
-    for correction in corrections:
-        # A correction repeats the values it leaves as they are.
-        value = correction.values.get(framework, current)
-        if value != current:
-            later.append(CorrectedValue(value, correction.as_of, correction.since))
-            current = value
-    return FeatureCell(published, later)
+def _later(published: str, framework: str, corrections: Sequence[Correction]) -> Sequence[tuple[str, Correction]]:
+    """The corrected values of a cell. A correction repeats the values it leaves as they are."""
+    stated = [(one.values[framework], one) for one in corrections if framework in one.values]
+    before = [published, *(value for value, _ in stated)]
+    return [(value, one) for former, (value, one) in zip(before, stated, strict=False) if value != former]
 
 
 def _compatibility(comparison: Comparison, targets: Sequence[str]) -> Mapping[str, Sequence[Compatibility | None]]:
-    by_framework: dict[str, dict[str, Compatibility]] = {}
-    for compatibility in comparison.compatibility:
-        by_framework.setdefault(compatibility.framework, {})[compatibility.target] = compatibility
-    return {key: [by_target.get(target) for target in targets] for key, by_target in by_framework.items()}
+    cells = {(one.framework, one.target): one for one in comparison.compatibility}
+    return {framework: [cells.get((framework, target)) for target in targets] for framework, _ in cells}
 
 
 def index(knowledge: Knowledge) -> Sequence[ComparisonPage]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from macros.knowledge import Knowledge
 from macros.knowledge.dated_notices import STAGES, DatedNotice
@@ -13,11 +15,9 @@ from macros.knowledge.lifecycle_status import LifecycleStatus
 from macros.knowledge.packages import Shipped, VersionSpan, release_order, version_of
 from macros.schema.components import Component, Tag
 from macros.views import framework_lifecycle
-from macros.views.cited_sources import cited_sources
 from macros.views.framework_lifecycle import ByNotices, Replacement
-from macros.views.heads import PageHead, names_of
-from macros.views.page_issues import PageIssues, page_issues
 from macros.views.paging import PagedList, consecutive, pager
+from macros.views.record_pages import PageHead, PageIssues, cited_sources, names_of, page_issues
 from macros.views.timelines import Milestone, Moment, Timeline, time_scale, timeline
 
 MOST_TIMELINES = 8
@@ -28,7 +28,6 @@ LAST_KINDS = ("dependency", "python", "os", "sample", "documentation")
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
     component = knowledge.records.components[record]
     kind = knowledge.term("component_kind", component.kind).label.lower()
     title = f"{component.name}: notices and versions ({kind})"
@@ -36,16 +35,6 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
         f"{component.name}: since when, until when, what replaced it, and which versions each SDK release has."
     )
     return PageHead(title, description, [component.name, record, *names_of(component.other_names)])
-
-
-@dataclass(frozen=True)
-class VersionLine:
-    """A version that notices name, and its last build in an SDK release."""
-
-    status: LifecycleStatus
-    last: Shipped | None
-    """None where the package lists have none."""
-    in_newest: bool
 
 
 @dataclass(frozen=True)
@@ -75,8 +64,6 @@ class SuccessorName:
 
 @dataclass(frozen=True)
 class ComponentLine:
-    """A component in a list."""
-
     id: str
     component: Component
     status: LifecycleStatus
@@ -92,14 +79,13 @@ class ComponentLine:
 
 @dataclass(frozen=True)
 class ComponentPage:
-    """A component's page."""
-
     line: ComponentLine
     list_page: int
     """The number of the page of the list on which its kind begins."""
     by_notices: ByNotices | None
     """The state by its notices, where it is a framework whose events bring another state."""
-    versions: Sequence[VersionLine]
+    versions: Sequence[tuple[LifecycleStatus, Shipped | None]]
+    """Versions that notices name, with the last build in an SDK release; None where the package lists have none."""
     replaced: Sequence[str]
     """The components whose place it took."""
     timelines: Sequence[tuple[str | None, Timeline]]
@@ -119,12 +105,11 @@ class ComponentIndex(PagedList[tuple[str, Sequence[ComponentLine]]]):
 
     states: Sequence[tuple[str | None, int]]
     """How many components have each state; None for those of which no notice says."""
-    kinds: Sequence[tuple[str, int, int]]
-    """Every kind, how many components are of it, and the page on which it begins."""
+    kinds: Mapping[str, tuple[int, int]]
+    """How many components are of each kind, and the page on which it begins."""
 
 
 def page(knowledge: Knowledge, record: str) -> ComponentPage:
-    """The page of one component."""
     line = _line(knowledge, record)
     component, lifecycle = line.component, knowledge.lifecycle
     versions = lifecycle.versions_of(record)
@@ -133,9 +118,9 @@ def page(knowledge: Knowledge, record: str) -> ComponentPage:
     manifests = [knowledge.records.sdks[sdk].manifest for sdk in knowledge.packages.releases_of(record)]
     return ComponentPage(
         line=line,
-        list_page=_list_page(knowledge, component.kind),
+        list_page=_kinds(knowledge)[component.kind][1],
         by_notices=framework_lifecycle.by_notices(knowledge, record),
-        versions=[_version_line(knowledge, version) for version in versions],
+        versions=[(one, _last(knowledge.packages.builds_of(record, one.version or ""))) for one in versions],
         replaced=lifecycle.replaced_by(record),
         timelines=timelines[: MOST_TIMELINES + 1],
         timelines_left_out=len(timelines[MOST_TIMELINES + 1 :]),
@@ -147,32 +132,26 @@ def page(knowledge: Knowledge, record: str) -> ComponentPage:
 
 
 def index(knowledge: Knowledge, number: str = "1") -> ComponentIndex:
-    """One page of the list of components."""
     components = knowledge.records.components
-    pages = pager(knowledge, "components", number)
-    kinds = _ordered_kinds(knowledge)
-    ordered = sorted(components, key=lambda key: (kinds.index(components[key].kind), *_by_product(knowledge, key)))
-    states = [knowledge.lifecycle.status_of(record).state for record in components]
-    of_kind = [components[key].kind for key in ordered]
+    kinds, pages = _kinds(knowledge), pager(knowledge, "components", number)
+    order = {kind: place for place, kind in enumerate(kinds)}
+    ordered = sorted(components, key=lambda key: (order[components[key].kind], *_by_product(knowledge, key)))
+    states = Counter(knowledge.lifecycle.status_of(record).state for record in components)
     return ComponentIndex(
         pager=pages,
-        states=[(state, states.count(state)) for state in (*STAGES, None) if state in states],
-        kinds=[(kind, of_kind.count(kind), pages.page_of(of_kind.index(kind))) for kind in kinds if kind in of_kind],
+        states=[(state, states[state]) for state in (*STAGES, None) if state in states],
+        kinds=kinds,
         rows=consecutive([_line(knowledge, key) for key in pages.cut(ordered)], lambda line: line.component.kind),
     )
 
 
-def _ordered_kinds(knowledge: Knowledge) -> Sequence[str]:
-    """The kinds of component in the order of the list."""
-    return sorted(knowledge.records.vocabularies["component_kind"].values, key=lambda kind: kind in LAST_KINDS)
-
-
-def _list_page(knowledge: Knowledge, kind: str) -> int:
-    """The number of the page of the list on which a kind begins."""
-    kinds = _ordered_kinds(knowledge)
-    before = set(kinds[: kinds.index(kind)])
-    rows = sum(component.kind in before for component in knowledge.records.components.values())
-    return pager(knowledge, "components", "1").page_of(rows)
+def _kinds(knowledge: Knowledge) -> Mapping[str, tuple[int, int]]:
+    """The kinds of component in the order of the list: how many are of each, and the page on which it begins."""
+    counts = Counter(component.kind for component in knowledge.records.components.values())
+    kinds = sorted(knowledge.records.vocabularies["component_kind"].values, key=lambda kind: kind in LAST_KINDS)
+    firsts = accumulate((counts[kind] for kind in kinds), initial=0)
+    pages = pager(knowledge, "components", "1")
+    return {kind: (counts[kind], pages.page_of(row)) for kind, row in zip(kinds, firsts, strict=False) if counts[kind]}
 
 
 def lines(knowledge: Knowledge, components: Iterable[str], platform: str | None = None) -> Sequence[ComponentLine]:
@@ -223,12 +202,8 @@ def _by_state(versions: Iterable[LifecycleStatus]) -> Sequence[tuple[str, Sequen
     return sorted(group_pairs(pairs).items(), key=lambda item: STAGES[item[0]])
 
 
-def _version_line(knowledge: Knowledge, status: LifecycleStatus) -> VersionLine:
-    builds = knowledge.packages.builds_of(status.component, status.version or "")
-    if not builds:
-        return VersionLine(status, None, in_newest=False)
-    last = builds[-1]
-    return VersionLine(status, last, in_newest=last.sdk == knowledge.packages.newest_for(status.component))
+def _last(builds: Sequence[Shipped]) -> Shipped | None:
+    return builds[-1] if builds else None
 
 
 def _package_history(knowledge: Knowledge, record: str, platform: str | None = None) -> PackageHistory | None:

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge, TestedConfiguration
-from macros.knowledge.grouping import group_pairs
-from macros.schema.configurations import TableHeader
+from macros.knowledge.grouping import group_by
 
 MOST_ROWS = 120
 """Rows on one page. More belong into the explorer: a page stays under 100 KB of HTML."""
@@ -17,60 +16,8 @@ MOST_ROWS = 120
 MOST_ROWS_OF_A_MODEL = 60
 """The same on the page of a model, which has much else and stays under 60 KB."""
 
-
-@dataclass(frozen=True)
-class TableGroup:
-    """The rows of one published table, which share its preconditions."""
-
-    release: str
-    source: str
-    as_of: datetime.date
-    table: TableHeader
-    rows: Sequence[TestedConfiguration]
-
-
-@dataclass(frozen=True)
-class ConfigurationListing:
-    """Tables of tested configurations for one page."""
-
-    groups: Sequence[TableGroup]
-    shown: int
-    total: int
-    first_column: str
-    """`model` or `instance`: what the rows of this page differ in."""
-    explore: str
-    """The query that shows all of them in the explorer."""
-
-    @property
-    def source(self) -> str | None:
-        """The source of most tables, which is then cited once for all of them; none where each has its own."""
-        ((most, count),) = Counter(group.source for group in self.groups).most_common(1) or ((None, 0),)
-        return most if count > 1 else None
-
-    @property
-    def left_out(self) -> int:
-        """How many rows are only in the explorer."""
-        return self.total - self.shown
-
-
-def listing(
-    knowledge: Knowledge,
-    tests: Sequence[TestedConfiguration],
-    first_column: str,
-    explore: str,
-    most: int = MOST_ROWS,
-) -> ConfigurationListing:
-    """The tables, newest release first, as many rows as the page has room for."""
-    launched = {key: release.launched or datetime.date.min for key, release in knowledge.records.releases.items()}
-    ordered = sorted(tests, key=lambda test: launched[test.release], reverse=True)
-    shown = ordered[:most]
-    return ConfigurationListing(grouped(shown), len(shown), len(tests), first_column, explore)
-
-
-def grouped(tests: Iterable[TestedConfiguration]) -> Sequence[TableGroup]:
-    """The rows by the published table they come from; tables and rows in the order in which they are met."""
-    groups = group_pairs((id(test.table), test) for test in tests)
-    return [TableGroup(rows[0].release, rows[0].source, rows[0].as_of, rows[0].table, rows) for rows in groups.values()]
+MOST_ROWS_OF_THE_EXPLORER = 400
+"""The same in the page of the explorer itself, whose script has every row."""
 
 
 @dataclass(frozen=True)
@@ -98,22 +45,60 @@ def coverage(tests: Sequence[TestedConfiguration]) -> Coverage | None:
 
 
 @dataclass(frozen=True)
-class TestedModel:
-    """A model that was tested with a framework or on an accelerator."""
+class ConfigurationListing:
+    """Tested configurations of one page."""
 
-    model: str
-    coverage: Coverage
-    ran_on: Sequence[str]
-    """The ids of instance types or of accelerators."""
+    coverage: Coverage | None
+    """Of all of them; None where there are none."""
+    groups: Sequence[Sequence[TestedConfiguration]]
+    """As many as the page has room for, by the published table they come from."""
+    first_column: str
+    """`model` or `instance`: what the rows of this page differ in."""
+    explore: str
+    """The query that shows all of them in the explorer."""
+
+    @property
+    def total(self) -> int:
+        return self.coverage.configurations if self.coverage else 0
+
+    @property
+    def left_out(self) -> int:
+        """How many are only in the explorer and in the downloads."""
+        return self.total - sum(map(len, self.groups))
+
+    @property
+    def source(self) -> str | None:
+        """The source of most tables, which is then cited once for all of them; none where each has its own."""
+        ((most, count),) = Counter(tests[0].source for tests in self.groups).most_common(1) or ((None, 0),)
+        return most if count > 1 else None
+
+
+def listing(
+    knowledge: Knowledge,
+    tests: Sequence[TestedConfiguration],
+    first_column: str,
+    explore: str,
+    most: int = MOST_ROWS,
+) -> ConfigurationListing:
+    """The tables, newest release first, as many rows as the page has room for."""
+    launched = {key: release.launched or datetime.date.min for key, release in knowledge.records.releases.items()}
+    ordered = sorted(tests, key=lambda test: launched[test.release], reverse=True)
+    return ConfigurationListing(coverage(tests), _by_table(ordered[:most]), first_column, explore)
+
+
+def explore_table(knowledge: Knowledge) -> ConfigurationListing:
+    """The first of all tested configurations, in the order of the API."""
+    tests = knowledge.configurations
+    return ConfigurationListing(coverage(tests), _by_table(tests[:MOST_ROWS_OF_THE_EXPLORER]), "model", "")
+
+
+def _by_table(tests: Iterable[TestedConfiguration]) -> Sequence[Sequence[TestedConfiguration]]:
+    return list(group_by(tests, lambda test: id(test.table)).values())
 
 
 def tested_models(
     tests: Iterable[TestedConfiguration], ran_on: Callable[[TestedConfiguration], str]
-) -> Sequence[TestedModel]:
-    """The models of some tests by id; `ran_on` gives the hardware of a test."""
-    by_model = group_pairs((test.model, test) for test in tests)
-    return [
-        TestedModel(model, model_coverage, sorted(set(map(ran_on, group))))
-        for model, group in sorted(by_model.items())
-        if (model_coverage := coverage(group))
-    ]
+) -> Sequence[tuple[str, Coverage | None, Sequence[str]]]:
+    """The models of some tests by id: coverage, and the hardware of the tests, which `ran_on` gives."""
+    by_model = group_by(tests, lambda test: test.model)
+    return [(model, coverage(group), sorted(set(map(ran_on, group)))) for model, group in sorted(by_model.items())]

@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from macros.knowledge import Knowledge
 from macros.knowledge.field_paths import resolve_pointer, value_at
 from macros.schema.conflicts import Conflict, Pointer
-from macros.views.heads import PageHead
-from macros.views.lists_by_state import ListByState, list_by_state
+from macros.views.paging import ListByState, list_by_state
+from macros.views.record_pages import PageHead
 from macros.views.sources import page_of, title_of
 from macros.words import number, plural
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """The title, description and search names of its page."""
     conflict = knowledge.records.conflicts[record]
     claims = plural(len(conflict.claims), "claim")
     return PageHead(
@@ -38,15 +37,12 @@ class RecordedValue:
 
 @dataclass(frozen=True)
 class ConflictPage:
-    """The content of a conflict's page."""
-
     conflict: Conflict
     facts: Sequence[RecordedValue]
     """The values that disagree, where records hold them."""
 
 
 def page(knowledge: Knowledge, record: str) -> ConflictPage:
-    """The page of one conflict."""
     conflict = knowledge.records.conflicts[record]
     return ConflictPage(conflict, [_recorded_value(knowledge, pointer) for pointer in conflict.facts])
 
@@ -64,5 +60,4 @@ def _text(value: object) -> str:
 
 
 def index(knowledge: Knowledge, number: str = "1") -> ListByState[Conflict]:
-    """One page of the list."""
     return list_by_state(knowledge, "conflicts", knowledge.records.conflicts, number)

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, pairwise
+from itertools import chain, groupby, pairwise
+from operator import attrgetter
+from typing import Literal
 
 from macros.knowledge import Knowledge, Listed, ValidatedPair, Verdict
-from macros.schema.families import Family, SupportMatrix
+from macros.knowledge.grouping import group_pairs
+from macros.schema.models import Family, SupportMatrix
 from macros.views import accelerators
-from macros.views.cited_sources import sources_of
 from macros.views.configurations import Coverage, coverage
-from macros.views.heads import PageHead, names_of
 from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, line
-from macros.views.page_issues import PageIssues, page_issues
+from macros.views.record_pages import PageHead, PageIssues, names_of, page_issues, sources_of
 from macros.views.verdicts import FamilyVerdict, family_verdicts, newest_family_verdicts
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """The title, description and search names of its page."""
     family = knowledge.records.families[record]
     description = f"{family.name}: how well they suit each accelerator, which frameworks run them, and what was tested."
     return PageHead(family.name, description, [family.name, record, *names_of(family.other_names)])
@@ -30,22 +30,15 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 class VerdictChange:
     """Two printed verdicts on the same question that differ between dates."""
 
-    family: str
-    accelerator: str
-    question: str
-    """`fit`, or the framework and workload whose status changed."""
-    framework: str | None
-    workload: str | None
-    before: str
-    after: str
-    before_date: datetime.date
-    after_date: datetime.date
+    question: Literal["fit", "status"]
+    """Of the family on the accelerator, or of one framework and workload there."""
+    before: Verdict
+    """The first one with the former answer."""
+    after: Verdict
 
 
 @dataclass(frozen=True)
 class FamilyPage:
-    """The content of a family's page."""
-
     id: str
     family: Family
     verdicts: Sequence[FamilyVerdict]
@@ -63,7 +56,6 @@ class FamilyPage:
 
 
 def page(knowledge: Knowledge, record: str) -> FamilyPage:
-    """The page of one family."""
     family = knowledge.records.families[record]
     verdicts = knowledge.verdicts.of("families", record)
     newest = newest_family_verdicts(knowledge, "families", record)
@@ -73,7 +65,7 @@ def page(knowledge: Knowledge, record: str) -> FamilyPage:
         family=family,
         verdicts=newest,
         earlier=[verdict for verdict in family_verdicts(verdicts) if verdict not in newest],
-        changes=changes(verdicts),
+        changes=list(changes(verdicts)),
         coverage=coverage(knowledge.configurations.of("families", record)),
         models=best_known([line(knowledge, model) for model in models], ROOM_ON_PAGE),
         models_total=len(models),
@@ -89,21 +81,17 @@ def _reason(knowledge: Knowledge, architecture: str) -> str:
     return inferred.reason if inferred else "Named by the guidelines"
 
 
-def changes(verdicts: Sequence[Verdict]) -> Sequence[VerdictChange]:
+def changes(verdicts: Sequence[Verdict]) -> Iterator[VerdictChange]:
     """Where a later matrix gives another verdict on the same question."""
-    answers: dict[tuple[str, str, str, str | None, str | None], list[tuple[datetime.date, str]]] = {}
-    for verdict in sorted(verdicts, key=lambda verdict: verdict.as_of):
-        fit = (verdict.family, verdict.accelerator, "fit", None, None)
-        status = (verdict.family, verdict.accelerator, "status", verdict.framework, verdict.workload)
-        for question, answer in ((fit, verdict.fit), (status, verdict.status)):
-            history = answers.setdefault(question, [])
-            if not history or history[-1][1] != answer:
-                history.append((verdict.as_of, answer))
-    return [
-        VerdictChange(family, accelerator, question, framework, workload, before, after, before_date, after_date)
-        for (family, accelerator, question, framework, workload), history in answers.items()
-        for (before_date, before), (after_date, after) in pairwise(history)
-    ]
+    in_order = sorted(verdicts, key=lambda verdict: verdict.as_of)
+    for (question, *_), answers in group_pairs(chain(*map(_questions, in_order))).items():
+        firsts = [next(same) for _, same in groupby(answers, key=attrgetter(question))]
+        yield from (VerdictChange(question, before, after) for before, after in pairwise(firsts))
+
+
+def _questions(verdict: Verdict) -> Iterator[tuple[tuple[Literal["fit", "status"], str, str, str, str], Verdict]]:
+    yield ("fit", verdict.family, verdict.accelerator, "", ""), verdict
+    yield ("status", verdict.family, verdict.accelerator, verdict.framework, verdict.workload), verdict
 
 
 @dataclass(frozen=True)
@@ -111,8 +99,7 @@ class CoverageCell:
     """One family on one accelerator: the newest verdict and how much was tested."""
 
     accelerator: str
-    fit: str | None
-    as_of: datetime.date | None
+    verdict: Verdict | None
     tested: int
     """Tested configurations."""
     measured: int
@@ -122,13 +109,12 @@ class CoverageCell:
 
     @property
     def runs(self) -> int:
-        """Tested configurations and benchmarks."""
         return self.tested + self.measured
 
     @property
     def only_listed(self) -> bool:
         """Whether vendors' lists are all there is."""
-        return bool(self.listed) and not self.fit and not self.runs
+        return bool(self.listed) and not self.verdict and not self.runs
 
 
 @dataclass(frozen=True)
@@ -137,6 +123,7 @@ class PublishedMatrix:
 
     id: str
     matrix: SupportMatrix
+    as_of: datetime.date | None
     names: Mapping[str, str]
     """By family: its name as published, where that differs from ours."""
 
@@ -159,38 +146,26 @@ def index(knowledge: Knowledge) -> FamilyIndex:
     """The coverage of every family, and the matrices it rests on, newest first."""
     columns = list(chain(*accelerators.index(knowledge).values()))
     rows = {family: _coverage_row(knowledge, family, columns) for family in knowledge.records.families}
-    dates = [(knowledge.as_of(published.matrix.citation), published) for published in published_matrices(knowledge)]
-    dates.sort(key=lambda pair: (pair[0] is None, pair[0]), reverse=True)
-    matrices = [published for _, published in dates]
-    return FamilyIndex(columns, rows, matrices, changes(knowledge.verdicts), _runs_without_family(knowledge))
+    matrices = sorted(published_matrices(knowledge), key=lambda one: (one.as_of is None, one.as_of), reverse=True)
+    tested = sum(test.family is None for test in knowledge.configurations)
+    measured = sum(fact.family is None and fact.repeats is None for fact in knowledge.benchmarks)
+    return FamilyIndex(columns, rows, matrices, list(changes(knowledge.verdicts)), tested + measured)
 
 
-def published_matrices(knowledge: Knowledge) -> Sequence[PublishedMatrix]:
-    """Every matrix, in the order of the files."""
-    families, published = knowledge.records.families, []
+def published_matrices(knowledge: Knowledge) -> Iterator[PublishedMatrix]:
+    families = knowledge.records.families
     for key, matrix in knowledge.records.support.items():
         names = {row.family: row.as_published for row in matrix.rows if row.as_published != families[row.family].name}
-        published.append(PublishedMatrix(key, matrix, names))
-    return published
-
-
-def _runs_without_family(knowledge: Knowledge) -> int:
-    tested = sum(test.family is None for test in knowledge.configurations)
-    return tested + sum(fact.family is None and fact.repeats is None for fact in knowledge.benchmarks)
+        yield PublishedMatrix(key, matrix, knowledge.as_of(matrix.citation), names)
 
 
 def _coverage_row(knowledge: Knowledge, family: str, accelerators: Sequence[str]) -> Sequence[CoverageCell]:
-    verdicts = {verdict.accelerator: verdict for verdict in newest_family_verdicts(knowledge, "families", family)}
+    newest = newest_family_verdicts(knowledge, "families", family)
+    verdicts = {verdict.accelerator: verdict for verdict, *_ in newest}
     tested = Counter(test.accelerator for test in knowledge.configurations.of("families", family))
     measured = Counter(chip for fact in knowledge.measurements_of("families", family) for chip in fact.accelerators)
     listed = Counter(chip for line in _newest_lines(knowledge, family) for chip in line.accelerators)
-    cells = []
-    for accelerator in accelerators:
-        verdict = verdicts.get(accelerator)
-        fit, as_of = (verdict.fit, verdict.as_of) if verdict else (None, None)
-        counts = tested[accelerator], measured[accelerator], listed[accelerator]
-        cells.append(CoverageCell(accelerator, fit, as_of, *counts))
-    return cells
+    return [CoverageCell(chip, verdicts.get(chip), tested[chip], measured[chip], listed[chip]) for chip in accelerators]
 
 
 def _newest_lines(knowledge: Knowledge, family: str) -> Iterable[Listed]:

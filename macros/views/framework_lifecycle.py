@@ -31,8 +31,6 @@ class FrameworkState:
 
 @dataclass(frozen=True)
 class Successor:
-    """A framework that replaced another."""
-
     id: str
     state: FrameworkState
     on: Sequence[str]
@@ -87,7 +85,6 @@ def state_of(framework: Framework) -> FrameworkState:
 
 
 def replacement(knowledge: Knowledge, record: str) -> Replacement:
-    """What replaced a framework, by hardware."""
     accelerators = _accelerators(knowledge.records.frameworks[record])
     successors = _successors(knowledge, record, accelerators)
     replaced_on = {chip for successor in successors for chip in successor.on}

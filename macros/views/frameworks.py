@@ -8,27 +8,21 @@ from dataclasses import dataclass
 from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair, Verdict
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.lifecycle import events_of
-from macros.schema.families import SupportMatrix
 from macros.schema.frameworks import Event, Framework, FrameworkHardware, ValidatedExamples
+from macros.schema.models import SupportMatrix
 from macros.views import framework_lifecycle
 from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
-from macros.views.cited_sources import cited_sources, sources_of
 from macros.views.components import ComponentLine, lines
-from macros.views.configurations import Coverage, TestedModel, coverage, tested_models
+from macros.views.configurations import Coverage, coverage, tested_models
 from macros.views.framework_lifecycle import ByNotices, FrameworkState, Replacement
-from macros.views.heads import PageHead, names_of
 from macros.views.install_panel import InstallPanel, offered_panels
-from macros.views.page_issues import PageIssues, page_issues
 from macros.views.paging import PagedList, pager
+from macros.views.record_pages import PageHead, PageIssues, cited_sources, names_of, page_issues, sources_of
 from macros.views.timelines import Timeline, time_scale, timeline
 from macros.views.vendor_lists import ListedTogether, together
 
-MOST_MODELS = 40
-"""Models listed on a framework's page; the explorer has all of them."""
-
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """The title, description and search names of its page."""
     framework = knowledge.records.frameworks[record]
     description = f"{framework.name}: lifecycle, supported hardware, install lines, and which models run with it."
     names = [framework.name, record, *names_of(framework.other_names), *_calls(knowledge, record)]
@@ -69,8 +63,6 @@ class VerdictTable:
 
 @dataclass(frozen=True)
 class FrameworkPage:
-    """The content of a framework's page."""
-
     id: str
     framework: Framework
     state: FrameworkState
@@ -80,7 +72,7 @@ class FrameworkPage:
     by_notices: ByNotices | None
     """The state by the notices, where it differs."""
     replaced: Sequence[str]
-    """The ids of the frameworks it replaced."""
+    """The frameworks it replaced."""
     timeline: Timeline
     events: Sequence[Event]
     """Newest first."""
@@ -94,8 +86,8 @@ class FrameworkPage:
     """What to install where it is offered today; panels with the same content together."""
     verdicts: VerdictTable | None
     coverage: Coverage | None
-    models: Sequence[TestedModel]
-    models_total: int
+    models: Sequence[tuple[str, Coverage | None, Sequence[str]]]
+    """Tested models, each with the accelerators."""
     measured: BenchmarkSummary
     listed: Sequence[ListedTogether]
     releases: Sequence[str]
@@ -107,17 +99,14 @@ class FrameworkPage:
 
 
 def page(knowledge: Knowledge, record: str) -> FrameworkPage:
-    """The page of one framework."""
     records = knowledge.records
     framework = records.frameworks[record]
     tests = knowledge.configurations.of("frameworks", record)
     releases = knowledge.releases.of("frameworks", record)
-    models = tested_models(tests, lambda test: test.accelerator)
     components = lines(knowledge, knowledge.lifecycle.components_of(record))
     own = [component for component in components if component.id == record or component.package is not None]
     verdicts = knowledge.newest_verdicts(knowledge.verdicts.of("frameworks", record))
-    validated_tables = [table for table in records.validated.values() if table.framework == record]
-    subjects = (("frameworks", record), *(("releases", release) for release in releases))
+    validated = [table for table in records.validated.values() if table.framework == record]
     return FrameworkPage(
         id=record,
         framework=framework,
@@ -125,7 +114,7 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         over=framework_lifecycle.turns_over(framework),
         replacement=framework_lifecycle.replacement(knowledge, record),
         by_notices=framework_lifecycle.by_notices(knowledge, record),
-        replaced=[key for key, other in records.frameworks.items() if other.successor == record],
+        replaced=replaced_by(knowledge, record),
         timeline=timeline(events_of(framework), time_scale(knowledge, framework.lifecycle)),
         events=events_of(framework)[::-1],
         components=own,
@@ -135,17 +124,26 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         install=offered_panels(knowledge, record),
         verdicts=_verdict_table(verdicts),
         coverage=coverage(tests),
-        models=models[:MOST_MODELS],
-        models_total=len(models),
+        models=tested_models(tests, lambda test: test.accelerator),
         measured=benchmark_summary(knowledge, knowledge.benchmarks.of("frameworks", record)),
         listed=together(knowledge.listed.of("frameworks", record)),
         releases=releases,
         validated=knowledge.validated.of("frameworks", record),
-        validated_tables=validated_tables,
+        validated_tables=validated,
         comparisons=[key for key, comparison in records.comparisons.items() if record in comparison.frameworks],
-        issues=page_issues(knowledge, *subjects),
-        sources=unique((*cited_sources(framework), *sources_of(verdicts, tests, validated_tables))),
+        issues=page_issues(knowledge, ("frameworks", record), *(("releases", release) for release in releases)),
+        sources=unique((*cited_sources(framework), *sources_of(verdicts, tests, validated))),
     )
+
+
+def on_accelerator(knowledge: Knowledge, accelerator: str) -> Sequence[str]:
+    """The frameworks that sources say run on it."""
+    frameworks = knowledge.records.frameworks.items()
+    return [key for key, one in frameworks if accelerator in {hardware.accelerator for hardware in one.hardware}]
+
+
+def replaced_by(knowledge: Knowledge, record: str) -> Sequence[str]:
+    return [key for key, other in knowledge.records.frameworks.items() if other.successor == record]
 
 
 def workloads(framework: Framework) -> Sequence[str]:
@@ -204,8 +202,6 @@ def _verdict_table(verdicts: Sequence[Verdict]) -> VerdictTable | None:
 
 @dataclass(frozen=True)
 class FrameworkLine:
-    """A framework in a list or beside others."""
-
     id: str
     framework: Framework
     state: FrameworkState
@@ -233,7 +229,6 @@ def index(knowledge: Knowledge, number: str = "1") -> PagedList[FrameworkLine]:
 
 
 def line(knowledge: Knowledge, record: str) -> FrameworkLine:
-    """A framework as a line of a list."""
     frameworks = knowledge.records.frameworks
     framework = frameworks[record]
     every_event = [event for other in frameworks.values() for event in other.lifecycle]

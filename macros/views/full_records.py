@@ -25,24 +25,13 @@ OF_TYPE: Mapping[str, Any] = {"integer": 1, "number": 1.5, "boolean": True, "str
 STEP = "  "
 
 
-@dataclass(frozen=True)
-class FullRecord:
-    """A made-up data file with everything in it."""
-
-    folder: str
-    meaning: str
-    text: str
-    """YAML."""
-
-
-def every(knowledge: Knowledge) -> Sequence[FullRecord]:
-    """One for each kind."""
-    found = []
-    for kind in KINDS:
-        schema = data_file(kind, knowledge.records.vocabularies)
-        lines = _Example(knowledge, schema.get("$defs", {})).of_object(schema)
-        found.append(FullRecord(kind, schema["description"], "\n".join(lines)))
-    return found
+def every(knowledge: Knowledge) -> Mapping[str, tuple[str, str]]:
+    """By kind of record: what it is, and a made-up data file in YAML with everything in it."""
+    schemas = {kind: data_file(kind, knowledge.records.vocabularies) for kind in KINDS}
+    return {
+        kind: (schema["description"], "\n".join(_Example(knowledge, schema.get("$defs", {})).of_object(schema)))
+        for kind, schema in schemas.items()
+    }
 
 
 @dataclass(frozen=True)
@@ -85,7 +74,6 @@ class _Example:
         return _scalar(self._value({"type": "string", **schema.get("propertyNames", {})}))
 
     def _flow(self, schema: Schema) -> str:
-        """A value in one line."""
         schema = self._resolved(schema)
         if schema.get("type") == "array":
             return f"[{', '.join(self._items(schema))}]"

@@ -85,12 +85,10 @@ class HardwareSupport:
 
     @property
     def in_table(self) -> Sequence[NamedComponent]:
-        """Those with the newest notices."""
         return self.components[:MOST_IN_TABLE]
 
     @property
     def below(self) -> Sequence[NamedComponent]:
-        """Those with older notices."""
         return self.components[MOST_IN_TABLE:]
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -19,7 +19,6 @@ MAX_COMMITS = 40
 MAX_LINES = 150
 """On the page of changes, which has to stay small."""
 MAX_LINES_OF_COMMIT = 16
-MAX_NAMES_OF_LINE = 6
 MAX_COMMITS_OF_RECORD = 5
 MAX_FIELDS = 6
 ANCHOR_DIGITS = 7
@@ -34,32 +33,15 @@ ADDRESSES_OF_FILES = {
 
 
 @dataclass(frozen=True)
-class RecordLink:
-    """A record that a commit changed."""
-
-    name: str
-    address: str | None
-    """Of the page that shows it, from the site's root; None where there is none, or none any more."""
-
-
-@dataclass(frozen=True)
-class ChangeLine:
-    """One group of changes of a commit."""
-
-    head: str
-    named: Sequence[RecordLink]
-    more: int
-    """Records that are not named."""
-
-
-@dataclass(frozen=True)
 class CommitSummary:
-    """A commit and its changes, the first of them in lines."""
+    """A commit and its changes."""
 
     entry: LogEntry
-    lines: Sequence[ChangeLine]
+    groups: Sequence[tuple[str, Sequence[tuple[str, str | None]]]]
+    """What changed, as many as the page holds: each with the names of the records, and the addresses of the pages that
+    show them, from the site's root; None where no page does."""
     more: int
-    """Lines that are left out."""
+    """Groups that are left out."""
 
     @property
     def anchor(self) -> str:
@@ -68,23 +50,11 @@ class CommitSummary:
 
     @property
     def subject(self) -> str:
-        """The first line of its message."""
         return printable(self.entry.subject) or "Without a message"
 
     @property
     def author(self) -> str:
-        """The name of its author."""
         return printable(self.entry.author).strip() or "Unknown"
-
-
-@dataclass(frozen=True)
-class RecordChangeLine:
-    """The changes of one record in a commit."""
-
-    day: datetime.date
-    words: str
-    anchor: str | None
-    """The commit on the page of changes; None where it is too old for that page."""
 
 
 class HistoryViews:
@@ -96,28 +66,25 @@ class HistoryViews:
 
     @property
     def gaps(self) -> Sequence[str]:
-        """What is missing, in sentences."""
         return self._history.gaps
 
     @property
     def total(self) -> int:
-        """How many commits there are."""
         return len(self._history.entries)
 
     @cached_property
     def commits(self) -> Sequence[CommitSummary]:
         """The newest commits, as many as the page of changes holds."""
-        return list(self._summaries())
-
-    def _summaries(self) -> Iterator[CommitSummary]:
-        lines_left = MAX_LINES
+        commits: list[CommitSummary] = []
+        room = MAX_LINES
         for entry in self._history.entries[:MAX_COMMITS]:
             groups = group_changes(entry.changes)
             shown = groups[:MAX_LINES_OF_COMMIT]
-            lines_left -= len(shown)
-            if lines_left < 0:
-                return
-            yield CommitSummary(entry, [self._line(group) for group in shown], len(groups) - len(shown))
+            room -= len(shown)
+            if room < 0:
+                break
+            commits.append(CommitSummary(entry, [self._group(group) for group in shown], len(groups) - len(shown)))
+        return commits
 
     @property
     def days(self) -> Sequence[tuple[datetime.date, Sequence[CommitSummary]]]:
@@ -125,13 +92,9 @@ class HistoryViews:
         ordered = sorted(self.commits, key=lambda commit: commit.entry.day, reverse=True)
         return [(day, list(commits)) for day, commits in groupby(ordered, key=lambda commit: commit.entry.day)]
 
-    def _line(self, group: ChangeGroup) -> ChangeLine:
-        links = [
-            RecordLink(name, self._address(record))
-            for name, record in zip(record_names(group), group.records, strict=True)
-        ]
-        named = links[:MAX_NAMES_OF_LINE]
-        return ChangeLine(group_title(group), named, len(links) - len(named))
+    def _group(self, group: ChangeGroup) -> tuple[str, Sequence[tuple[str, str | None]]]:
+        addresses = map(self._address, group.records)
+        return group_title(group), list(zip(record_names(group), addresses, strict=True))
 
     def _address(self, record: str) -> str | None:
         kind, _, key = record.partition("/")
@@ -142,17 +105,11 @@ class HistoryViews:
             kind, key = "sources", key.partition("/")[0]
         return address(kind, key) if kind in WITH_PAGES and key in self._knowledge.records.of(kind) else None
 
-    @cached_property
-    def _anchors(self) -> dict[str, str]:
-        return {commit.entry.commit: commit.anchor for commit in self.commits}
-
-    def of(self, kind: str, record: str) -> Sequence[RecordChangeLine]:
-        """The newest changes of a record."""
+    def of(self, kind: str, record: str) -> Sequence[tuple[datetime.date, str, str | None]]:
+        """The newest changes of a record: day, words, and the anchor of the commit if the page of changes has it."""
+        anchors = {commit.entry.commit: commit.anchor for commit in self.commits}
         commits = self._history.of(f"{kind}/{record}")[:MAX_COMMITS_OF_RECORD]
-        return [
-            RecordChangeLine(commit.entry.day, _words(commit), self._anchors.get(commit.entry.commit))
-            for commit in commits
-        ]
+        return [(commit.entry.day, _words(commit), anchors.get(commit.entry.commit)) for commit in commits]
 
 
 def _words(commit: RecordLogEntry) -> str:
@@ -160,15 +117,12 @@ def _words(commit: RecordLogEntry) -> str:
     whole = next((change for change in commit.changes if not change.field), None)
     if whole is not None and whole.action in {"added", "removed"}:
         return whole.action.capitalize()
-    fields = unique(_field(change.field) for change in commit.changes if change.field)
+    fields = unique(
+        change.field.partition(".")[0].removesuffix("[]").replace("_", " ") for change in commit.changes if change.field
+    )
     more = f" and {len(fields) - MAX_FIELDS} more" if len(fields) > MAX_FIELDS else ""
     changed = f"Changed: {', '.join(fields[:MAX_FIELDS])}{more}" if fields else "Changed"
     if whole is not None and whole.action == "renamed":
         former = f"Renamed from {str(whole.before).partition('/')[2]}"
         return f"{former}. {changed}" if fields else former
     return changed
-
-
-def _field(path: str) -> str:
-    """The record's field at the beginning of a path, in words."""
-    return path.partition(".")[0].removesuffix("[]").replace("_", " ")

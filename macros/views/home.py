@@ -12,45 +12,40 @@ from macros.schema.atlas import Change
 from macros.views import families
 from macros.views.families import FamilyIndex
 
-MOST_MODELS = 8
-MOST_CHANGES = 3
-
 
 @dataclass(frozen=True)
 class HomePage:
-    """The content of the home page."""
-
     configurations: int
     measurements: int
     """A run that two tables print counts once."""
     totals: Mapping[str, int]
     """The number of records of each kind."""
     newest: datetime.date | None
-    often_tested: Sequence[str]
+    models: Sequence[str]
+    """Those tested most come first."""
     example_hardware: Sequence[str]
     """What readers may type: an instance type and two accelerators."""
     coverage: FamilyIndex
     changes: Sequence[Change]
+    """Of the data, the newest first."""
 
 
 def page(knowledge: Knowledge) -> HomePage:
-    """The home page."""
     records = knowledge.records
     tests = {model: len(knowledge.configurations.of("models", model)) for model in records.models}
-    changes = sorted(records.atlas.changes, key=lambda change: change.date, reverse=True)
     coverage = families.index(knowledge)
     return HomePage(
         configurations=len(knowledge.configurations),
         measurements=sum(fact.repeats is None for fact in knowledge.benchmarks),
         totals={kind: len(records.of(kind)) for kind in WITH_PAGES},
         newest=max((source.as_of for source in records.sources.values() if source.as_of), default=None),
-        often_tested=sorted(tests, key=lambda model: (-tests[model], model))[:MOST_MODELS],
+        models=sorted(tests, key=lambda model: (-tests[model], model)),
         example_hardware=[
             example(knowledge, "instances"),
             *(records.accelerators[key].short_name for key in coverage.accelerators[:2]),
         ],
         coverage=coverage,
-        changes=changes[:MOST_CHANGES],
+        changes=sorted(records.atlas.changes, key=lambda change: change.date, reverse=True),
     )
 
 

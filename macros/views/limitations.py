@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from macros.knowledge import Knowledge
 from macros.schema.limitations import Limitation
-from macros.views.heads import PageHead, names_of
-from macros.views.lists_by_state import ListByState, list_by_state
+from macros.views.paging import ListByState, list_by_state
+from macros.views.record_pages import PageHead, names_of
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """The title, description and search names of its page."""
     limitation = knowledge.records.limitations[record]
     state = knowledge.term("limitation_state", limitation.state).label.lower()
     description = f"{limitation.title}: {state}. What it affects, what helps, and which version lifted it."
@@ -17,10 +16,8 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 
 def page(knowledge: Knowledge, record: str) -> Limitation:
-    """The page of one limitation, which shows its record."""
     return knowledge.records.limitations[record]
 
 
 def index(knowledge: Knowledge, number: str = "1") -> ListByState[Limitation]:
-    """One page of the list."""
     return list_by_state(knowledge, "limitations", knowledge.records.limitations, number)

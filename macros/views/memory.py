@@ -17,27 +17,6 @@ HELD_IN = "bf16"
 
 
 @dataclass(frozen=True)
-class Capacity:
-    """An instance type, and how many parameters its accelerators' memory holds if it holds nothing else."""
-
-    id: str
-    instance: Instance
-    billions: Mapping[str, float]
-    """By number format."""
-
-
-@dataclass(frozen=True)
-class HoldingTypes:
-    """The instance types of one accelerator that hold the weights, the least memory first."""
-
-    name: str
-    """Of the accelerator, without its vendor."""
-    instances: Sequence[str]
-    all: bool
-    """Whether these are all that are recorded here."""
-
-
-@dataclass(frozen=True)
 class ModelSize:
     """A number of parameters that models here have."""
 
@@ -45,8 +24,9 @@ class ModelSize:
     models: Sequence[str]
     gib: Mapping[str, float]
     """What the weights take, by number format."""
-    held: Sequence[HoldingTypes]
-    """Where they fit in bf16, one entry for each accelerator."""
+    held: Sequence[tuple[str, Sequence[str], bool]]
+    """Where they fit in bf16, for each accelerator: its short name, the instance types, the least memory first, and
+    whether these are all that are recorded here."""
 
     @property
     def short(self) -> str:
@@ -55,17 +35,16 @@ class ModelSize:
 
     @property
     def anchor(self) -> str:
-        """The place on the page."""
         return self.short.lower().replace(".", "-")
 
 
 @dataclass(frozen=True)
 class MemoryTables:
-    """The page on memory."""
-
     held_in: str
     bytes_per_parameter: Mapping[str, int]
-    capacities: Sequence[Capacity]
+    capacities: Sequence[tuple[str, Instance, Mapping[str, float]]]
+    """Instance types, and by number format how many billions of parameters their accelerators' memory holds if it holds
+    nothing else."""
     accelerators: Sequence[str]
     """Short names, in the order of each size's entries."""
     sizes: Sequence[ModelSize]
@@ -73,7 +52,6 @@ class MemoryTables:
 
 
 def tables(knowledge: Knowledge) -> MemoryTables:
-    """The page on memory."""
     models, chips = knowledge.records.models.items(), knowledge.records.accelerators
     instances = {key: knowledge.records.instances[key] for key in by_accelerator(knowledge)}
     by_chip = group_pairs((instance.accelerator, (key, instance.memory_gib)) for key, instance in instances.items())
@@ -83,7 +61,7 @@ def tables(knowledge: Knowledge) -> MemoryTables:
         held_in=HELD_IN,
         bytes_per_parameter=BYTES_PER_PARAMETER,
         capacities=[
-            Capacity(key, instance, {kind: billions_held(instance.memory_gib, kind) for kind in BYTES_PER_PARAMETER})
+            (key, instance, {kind: billions_held(instance.memory_gib, kind) for kind in BYTES_PER_PARAMETER})
             for key, instance in instances.items()
         ],
         accelerators=[name for name, _ in types],
@@ -97,5 +75,5 @@ def _size(types: Sequence[tuple[str, Sequence[tuple[str, int]]]], billions: floa
     held = []
     for name, instances in types:
         fitting = [key for key, memory_gib in instances if memory_gib > gib[HELD_IN]]
-        held.append(HoldingTypes(name, fitting, len(fitting) == len(instances)))
+        held.append((name, fitting, len(fitting) == len(instances)))
     return ModelSize(billions, models, gib, held)

@@ -12,15 +12,14 @@ from macros.knowledge.answers import subject_of_model
 from macros.knowledge.badges import Badge, badge
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.hardware_answers import HardwareAnswers, KnownIssues, hardware_answers, known_issues
-from macros.schema.families import Architecture
-from macros.schema.models import Model
+from macros.schema.models import Architecture, Model
 from macros.views.batch_sizes import BatchSizeGroup, groups
 from macros.views.benchmark_groups import ModelBenchmarks, model_benchmarks
 from macros.views.catalogues import Rated, rated
 from macros.views.configurations import MOST_ROWS_OF_A_MODEL, ConfigurationListing, Coverage, coverage, listing
-from macros.views.heads import PageHead, names_of
-from macros.views.lists_by_family import FamilyGroup, list_by_family
-from macros.views.paging import PagedList
+from macros.views.paging import FamilyGroup, PagedList, list_by_family
+from macros.views.record_pages import PageHead, names_of
+from macros.views.runs_today import TodayLine, today_lines
 from macros.words import plural
 
 ROOM_ON_PAGE = 600
@@ -32,7 +31,6 @@ MOST_RANKED = 60
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """The title, description and search names of its page."""
     model = knowledge.records.models[record]
     tests = knowledge.configurations.of("models", record)
     accelerators = {knowledge.records.accelerators[test.accelerator].name for test in tests}
@@ -44,26 +42,15 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 
 @dataclass(frozen=True)
-class SimilarModel:
-    """A similar model that was tested or measured."""
-
-    model: str
-    same_architecture: bool
-    shared_instances: Sequence[str]
-
-
-@dataclass(frozen=True)
 class ModelPage:
-    """The content of a model's page."""
-
     id: str
     model: Model
     architecture: Architecture
     family: str | None
-    coverage: Coverage | None
     uncertain_names: Mapping[tuple[str, str], Sequence[str]]
     """Names by the certainty and the reason of taking them for its own."""
     answers: HardwareAnswers
+    today: Sequence[TodayLine]
     measured: ModelBenchmarks
     listed: Sequence[Listed]
     rated: Sequence[Rated]
@@ -71,14 +58,14 @@ class ModelPage:
     batch_sizes: Sequence[BatchSizeGroup]
     configurations: ConfigurationListing
     validated: Sequence[ValidatedPair]
-    similar: Sequence[SimilarModel]
+    similar: Sequence[tuple[str, bool, Sequence[str]]]
+    """Similar models that ran: whether of the same architecture, and the instance types on which both ran."""
     issues: KnownIssues
     sources: Sequence[str]
     badge: Badge
 
 
 def page(knowledge: Knowledge, record: str) -> ModelPage:
-    """The page of one model."""
     model = knowledge.records.models[record]
     tests = knowledge.configurations.of("models", record)
     validated = knowledge.validated.of("architectures", model.architecture)
@@ -88,13 +75,13 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
         model=model,
         architecture=knowledge.records.architectures[model.architecture],
         family=knowledge.family_of(record),
-        coverage=coverage(tests),
         uncertain_names=_uncertain_names(model),
         answers=answers,
+        today=today_lines(knowledge, answers),
         measured=model_benchmarks(knowledge, knowledge.benchmarks.of("models", record)),
         listed=knowledge.listed_about(record),
         rated=rated(knowledge, record),
-        batch_sizes=groups(knowledge, tests),
+        batch_sizes=groups(tests),
         configurations=listing(knowledge, tests, "instance", f"model={record}", MOST_ROWS_OF_A_MODEL),
         validated=validated,
         similar=_similar(knowledge, record),
@@ -109,28 +96,24 @@ def _uncertain_names(model: Model) -> Mapping[tuple[str, str], Sequence[str]]:
     return group_pairs(((name.certainty, name.reason), name.name) for name in names if name.reason)
 
 
-def _similar(knowledge: Knowledge, record: str) -> Sequence[SimilarModel]:
-    """Tested or measured models of the same architecture, then of the same family; most shared instances first."""
+def _similar(knowledge: Knowledge, record: str) -> Sequence[tuple[str, bool, Sequence[str]]]:
+    """Models that ran, of the same architecture, then of the same family; most shared instance types first."""
     own, family = knowledge.run_instances(record), knowledge.family_of(record)
-    same_architecture = knowledge.run_models(
-        "architectures", knowledge.records.models[record].architecture, MOST_RANKED
-    )
+    architecture = knowledge.records.models[record].architecture
+    same_architecture = knowledge.run_models("architectures", architecture, MOST_RANKED)
     same_family: Mapping[str, frozenset[str]] = {}
     if len(same_architecture) <= MOST_SIMILAR and family:
         same_family = knowledge.run_models("families", family, MOST_RANKED)
     similar = [
-        SimilarModel(other, other in same_architecture, sorted(own & instances))
+        (other, other in same_architecture, sorted(own & instances))
         for other, instances in {**same_architecture, **same_family}.items()
         if other != record
     ]
-    similar.sort(key=lambda model: (not model.same_architecture, -len(model.shared_instances), model.model))
-    return similar[:MOST_SIMILAR]
+    return sorted(similar, key=lambda found: (not found[1], -len(found[2]), found[0]))[:MOST_SIMILAR]
 
 
 @dataclass(frozen=True)
 class ModelLine:
-    """A model as a row of a table."""
-
     id: str
     model: Model
     coverage: Coverage | None
@@ -147,12 +130,10 @@ class ModelLine:
 
     @property
     def runs(self) -> int:
-        """Tested configurations and measurements."""
         return (self.coverage.configurations if self.coverage else 0) + self.benchmarks
 
 
 def line(knowledge: Knowledge, record: str) -> ModelLine:
-    """A model as a row of a table."""
     tests = knowledge.configurations.of("models", record)
     benchmarks = knowledge.measurements_of("models", record)
     dates = [test.as_of for test in tests] + [benchmark.as_of for benchmark in benchmarks]
@@ -169,7 +150,6 @@ def line(knowledge: Knowledge, record: str) -> ModelLine:
 
 
 def index(knowledge: Knowledge, number: str = "1") -> PagedList[FamilyGroup[ModelLine]]:
-    """One page of the list of models."""
     return list_by_family(knowledge, "models", number, knowledge.family_of, line)
 
 

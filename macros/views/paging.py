@@ -5,6 +5,7 @@ Below a cut table, the page says how many rows are left and where all of them ar
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -12,14 +13,15 @@ from typing import Any, Generic, TypeVar
 
 from macros.kinds import KINDS
 from macros.knowledge import Knowledge
+from macros.schema.conflicts import Conflict
+from macros.schema.limitations import Limitation
 
 T = TypeVar("T")
+WithState = TypeVar("WithState", Limitation, Conflict)
 
 
 @dataclass(frozen=True)
 class LongTable:
-    """A table of a record's page that may be long."""
-
     rows: int
     """The most it shows."""
     noun: str
@@ -81,7 +83,6 @@ class Pager:
 
     @property
     def pages(self) -> int:
-        """How many pages the list has."""
         return max(1, -(-self.total // self.rows))
 
     @property
@@ -105,18 +106,62 @@ class Pager:
 
 @dataclass(frozen=True)
 class PagedList(Generic[T]):
-    """One page of a list."""
-
     pager: Pager
     rows: Sequence[T]
     """Of this page: records, or groups of records."""
 
 
 def pager(knowledge: Knowledge, kind: str, number: str) -> Pager:
-    """The pager of one page of the list of a kind."""
     return Pager(kind, int(number), KINDS[kind].rows_per_page, len(knowledge.records.of(kind)))
 
 
 def consecutive(rows: Iterable[T], key: Callable[[T], Any]) -> Sequence[tuple[Any, Sequence[T]]]:
     """Rows in groups that share a key; a group that began on the page before goes on."""
     return [(value, list(group)) for value, group in groupby(rows, key)]
+
+
+@dataclass(frozen=True)
+class FamilyGroup(Generic[T]):
+    """The records of one family on one page of a list."""
+
+    family: str | None
+    """None: the guidelines name no family for them."""
+    total: int
+    """On all pages."""
+    rows: Sequence[T]
+
+
+def list_by_family(
+    knowledge: Knowledge,
+    kind: str,
+    number: str,
+    family_of: Callable[[str], str | None],
+    row: Callable[[Knowledge, str], T],
+) -> PagedList[FamilyGroup[T]]:
+    """One page of all records of a kind, in the order of the families; last those without one."""
+    order = [*knowledge.records.families, None]
+    families = {record: family_of(record) for record in knowledge.records.of(kind)}
+    totals = Counter(families.values())
+    page = pager(knowledge, kind, number)
+    groups = consecutive(page.cut(sorted(families, key=lambda one: order.index(families[one]))), families.__getitem__)
+    return PagedList(page, [FamilyGroup(key, totals[key], [row(knowledge, one) for one in own]) for key, own in groups])
+
+
+@dataclass(frozen=True)
+class ListByState(PagedList[tuple[str, WithState]]):
+    """One page of the limitations or conflicts; its rows are ids and records."""
+
+    states: Sequence[tuple[str, int]]
+    """How many records of the whole list are in each state."""
+
+
+def list_by_state(
+    knowledge: Knowledge, kind: str, records: Mapping[str, WithState], number: str
+) -> ListByState[WithState]:
+    """One page of the records of a kind: by state, `open` before the others, then by id."""
+    vocabulary = knowledge.records.vocabularies[f"{KINDS[kind].noun}_state"]
+    order = sorted(vocabulary.values, key=lambda state: state != "open")
+    rows = sorted(records.items(), key=lambda row: (order.index(row[1].state), row[0]))
+    totals = Counter(record.state for record in records.values())
+    page = pager(knowledge, kind, number)
+    return ListByState(page, page.cut(rows), [(state, totals[state]) for state in order if totals[state]])

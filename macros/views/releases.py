@@ -11,16 +11,13 @@ from macros.knowledge.images import address_of_release
 from macros.schema.configurations import ConfigurationFile
 from macros.schema.frameworks import Framework, Release
 from macros.views import framework_lifecycle
-from macros.views.cited_sources import cited_sources, sources_of
-from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing
+from macros.views.configurations import ConfigurationListing, listing
 from macros.views.framework_lifecycle import FrameworkState
-from macros.views.heads import PageHead
-from macros.views.page_issues import PageIssues
+from macros.views.record_pages import PageHead, PageIssues, cited_sources, sources_of
 from macros.words import plural
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """The title, description and search names of its page."""
     release = knowledge.records.releases[record]
     framework = knowledge.records.frameworks[record.partition("/")[0]]
     tests = knowledge.configurations.of("releases", record)
@@ -32,8 +29,6 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 @dataclass(frozen=True)
 class ReleasePage:
-    """The content of a release's page."""
-
     id: str
     release: Release
     framework_id: str
@@ -48,7 +43,6 @@ class ReleasePage:
     """The same for the first region of the first registry; empty where all regions share one."""
     files: Sequence[ConfigurationFile]
     """The tested configurations as published, with the conditions that their tables state."""
-    coverage: Coverage | None
     configurations: ConfigurationListing
     siblings: Sequence[str]
     """The framework's releases, newest first."""
@@ -57,7 +51,6 @@ class ReleasePage:
 
 
 def page(knowledge: Knowledge, record: str) -> ReleasePage:
-    """The page of one release."""
     records = knowledge.records
     release, framework = records.releases[record], record.partition("/")[0]
     tests = knowledge.configurations.of("releases", record)
@@ -77,7 +70,6 @@ def page(knowledge: Knowledge, record: str) -> ReleasePage:
         image_name=address_of_release(release.image) if release.image else "",
         image_example=example,
         files=files,
-        coverage=coverage(tests),
         configurations=listing(knowledge, tests, "model", f"release={record}"),
         siblings=knowledge.releases.of("frameworks", framework),
         issues=PageIssues(

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
 from macros.knowledge.dated_notices import DatedNotice, newest_first
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.packages import Shipped, by_component, newest_version_first, version_of, version_order
-from macros.schema.components import Tag
-from macros.schema.sdks import Platform, SdkRelease
+from macros.schema.components import Platform, SdkRelease, Tag
 from macros.views.benchmark_runs import BenchmarkTotals
-from macros.views.cited_sources import cited_sources
 from macros.views.components import ComponentLine, lines
-from macros.views.heads import PageHead, names_of
 from macros.views.paging import PagedList, consecutive, pager, shown_of_groups
+from macros.views.record_pages import PageHead, cited_sources, names_of
 from macros.words import plural
-
-NOT_NUMBERED = "na"
-"""What a package list prints for a version that it does not give."""
-
-MOST_IN_CELL = 3
-"""Versions of one package in a cell of the list."""
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
     sdk = knowledge.records.sdks[record]
     packages = plural(len(sdk.packages), "package version")
     title, version = knowledge.sdk_name(record), version_of(record)
@@ -38,34 +29,23 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 
 @dataclass(frozen=True)
-class PackageRow:
-    """A version of a package in an SDK release."""
-
+class PackageBuild:
     shipped: Shipped
-    numbered: bool
-    """Whether the package list gives a version at all."""
     built_for: str | None
     """The framework version it is built for, read off its own version."""
-    before: Sequence[str]
-    """The versions it replaced; empty where it was in the manifest before already, or nothing was."""
-    unchanged: bool
+    replaced: Sequence[str]
+    """Versions of the manifest before; empty where that has this version already, or none."""
 
 
 @dataclass(frozen=True)
 class PackageLine:
-    """A package in an SDK release."""
-
     component: str
-    rows: Sequence[PackageRow]
+    builds: Sequence[PackageBuild]
     """The newest version first."""
     versions: Sequence[str]
-    """Each once."""
+    """In this release, each once, the newest first; empty where it has none any more."""
     before: Sequence[str]
-    """Its versions in the manifest before, the newest first."""
-    new: bool = False
-    """Whether there is a manifest before, and it does not have the package."""
-    changed: bool = False
-    """Whether its versions differ from those before."""
+    """The same in the manifest before."""
 
 
 @dataclass(frozen=True)
@@ -78,8 +58,6 @@ class HardwarePackages:
 
 @dataclass(frozen=True)
 class SdkPage:
-    """The page of an SDK release."""
-
     name: str
     """Platform and version."""
     sdk: SdkRelease
@@ -97,7 +75,8 @@ class SdkPage:
     """By kind, as many packages as the page shows."""
     added: Sequence[PackageLine]
     changed: Sequence[PackageLine]
-    removed: Sequence[PackageLine]
+    removed: Sequence[tuple[str, Sequence[str]]]
+    """Components, and the versions that the manifest before has."""
     notices: Sequence[DatedNotice]
     measured: Sequence[BenchmarkTotals]
     """Benchmarks that name the release, by file."""
@@ -107,13 +86,10 @@ class SdkPage:
 
 
 def page(knowledge: Knowledge, record: str) -> SdkPage:
-    """The page of one SDK release."""
     packages, sdk = knowledge.packages, knowledge.records.sdks[record]
     before = packages.manifest_before(record) if sdk.packages else None
-    lines = [
-        _package_line(knowledge, component, shipped, before)
-        for component, shipped in by_component(packages.of_release(record)).items()
-    ]
+    present, former = (by_component(packages.of_release(one)) if one else {} for one in (record, before))
+    lines = [_package_line(knowledge, key, shipped, former.get(key, ())) for key, shipped in present.items()]
     by_file = group_pairs((fact.file_id, fact) for fact in knowledge.benchmarks.of("sdks", record))
     return SdkPage(
         name=knowledge.sdk_name(record),
@@ -125,43 +101,35 @@ def page(knowledge: Knowledge, record: str) -> SdkPage:
         main=_by_hardware(knowledge, sdk.platform, lines),
         groups=_by_kind(knowledge, lines),
         lines=lines,
-        added=[line for line in lines if line.new],
-        changed=[line for line in lines if line.changed and not line.new],
-        removed=_removed(knowledge, {line.component for line in lines}, before) if before else [],
+        added=[line for line in lines if before and not line.before],
+        changed=[line for line in lines if line.before and set(line.before) != set(line.versions)],
+        removed=[(key, unique(old.row.version for old in former[key])) for key in former if key not in present],
         notices=newest_first(knowledge.lifecycle.notices.of("sdks", record)),
-        measured=[BenchmarkTotals(facts) for facts in by_file.values()],
+        measured=[BenchmarkTotals(knowledge, facts) for facts in by_file.values()],
         tags=_tags(knowledge, record),
         sources=unique(cited_sources(sdk)),
     )
 
 
-def _package_line(knowledge: Knowledge, component: str, shipped: Sequence[Shipped], before: str | None) -> PackageLine:
-    former = newest_version_first(knowledge.packages.in_release(before, component)) if before else ()
-    earlier = unique(package.row.version for package in former)
-    ordered = newest_version_first(shipped)
-    versions = unique(package.row.version for package in ordered)
-    replaced = [old for old in earlier if old not in versions]
-    return PackageLine(
-        component,
-        [_package_row(knowledge, package, replaced, earlier) for package in ordered],
-        versions,
-        earlier,
-        new=before is not None and not earlier,
-        changed=before is not None and set(versions) != set(earlier),
-    )
+def _package_line(
+    knowledge: Knowledge, component: str, shipped: Sequence[Shipped], former: Sequence[Shipped]
+) -> PackageLine:
+    builds = newest_version_first(shipped)
+    versions, before = (unique(build.row.version for build in some) for some in (builds, newest_version_first(former)))
+    built_on = knowledge.records.components[component].built_on
+    return PackageLine(component, [_build(build, built_on, versions, before) for build in builds], versions, before)
 
 
-def _package_row(knowledge: Knowledge, shipped: Shipped, replaced: Sequence[str], earlier: Sequence[str]) -> PackageRow:
+def _build(shipped: Shipped, built_on: str | None, versions: Sequence[str], before: Sequence[str]) -> PackageBuild:
     """One version. It replaced the versions that are gone, those of the same framework version where there are such."""
-    version, built_on = shipped.row.version, knowledge.records.components[shipped.component].built_on
+    version = shipped.row.version
     framework_version = version_order(version)[:2]
-    same_framework = [old for old in replaced if version_order(old)[:2] == framework_version]
-    return PackageRow(
+    gone = [old for old in before if old not in versions]
+    replaced = [old for old in gone if version_order(old)[:2] == framework_version] or gone or before
+    return PackageBuild(
         shipped,
-        numbered=version.lower() != NOT_NUMBERED,
         built_for=f"{built_on} {'.'.join(map(str, framework_version))}" if built_on and framework_version else None,
-        before=[] if version in earlier else same_framework or replaced or earlier,
-        unchanged=version in earlier,
+        replaced=() if version in before else replaced,
     )
 
 
@@ -172,21 +140,12 @@ def _by_hardware(knowledge: Knowledge, platform: str, lines: Sequence[PackageLin
     groups: list[HardwarePackages] = []
     for name in knowledge.records.platforms[platform].first_packages:
         if line := by_id.get(ids[name]):
-            series = {series for row in line.rows for series in row.shipped.row.series}
+            series = {series for build in line.builds for series in build.shipped.row.series}
             joined = [group for group in groups if series.intersection(group.series)]
             packages = [*(package for group in joined for package in group.packages), line]
             groups = [group for group in groups if group not in joined]
             groups.append(HardwarePackages(sorted(series.union(*(group.series for group in joined))), packages))
     return groups
-
-
-def _removed(knowledge: Knowledge, present: Container[str], before: str) -> Sequence[PackageLine]:
-    """The packages that only the manifest before has."""
-    return [
-        PackageLine(component, [], unique(package.row.version for package in shipped), [])
-        for component, shipped in by_component(knowledge.packages.of_release(before)).items()
-        if component not in present
-    ]
 
 
 def _by_kind(knowledge: Knowledge, lines: Sequence[PackageLine]) -> Sequence[tuple[str, Sequence[PackageLine]]]:
@@ -207,12 +166,10 @@ def _tags(knowledge: Knowledge, record: str) -> Sequence[tuple[str, Tag]]:
 
 @dataclass(frozen=True)
 class SdkLine:
-    """An SDK release in the list."""
-
     id: str
     packages: int
-    main: Sequence[tuple[Sequence[str], int]]
-    """For each of the main packages: its versions, and how many more there are."""
+    main: Sequence[Sequence[str]]
+    """For each of the main packages: its versions."""
 
 
 @dataclass(frozen=True)
@@ -254,8 +211,5 @@ def _platform(knowledge: Knowledge, key: str, releases: Sequence[str]) -> Platfo
 def _line(knowledge: Knowledge, record: str, platform: Platform) -> SdkLine:
     ids = knowledge.records.names.ids_by_name["components"]
     shipped = by_component(knowledge.packages.of_release(record))
-    main = []
-    for name in platform.main_packages:
-        versions = unique(package.row.version for package in newest_version_first(shipped.get(ids[name], ())))
-        main.append((versions[:MOST_IN_CELL], max(len(versions) - MOST_IN_CELL, 0)))
-    return SdkLine(record, len(shipped), main)
+    main = (newest_version_first(shipped.get(ids[name], ())) for name in platform.main_packages)
+    return SdkLine(record, len(shipped), [unique(build.row.version for build in builds) for builds in main])

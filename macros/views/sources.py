@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import textwrap
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -12,14 +11,14 @@ from macros.addresses import address, section
 from macros.kinds import KINDS, WITH_PAGES
 from macros.knowledge import Knowledge, ValidatedPair
 from macros.knowledge.citations import Cited
-from macros.knowledge.grouping import group_pairs, unique
+from macros.knowledge.grouping import group_by, group_pairs, unique
 from macros.schema.base import Record
 from macros.schema.conflicts import Conflict
 from macros.schema.sources import Source
 from macros.views.configurations import ConfigurationListing, listing
 from macros.views.families import PublishedMatrix, published_matrices
-from macros.views.heads import PageHead
 from macros.views.paging import PagedList, consecutive, pager, shown_of_groups
+from macros.views.record_pages import PageHead
 
 SENTENCES = ("text", "says", "how", "note", "tells")
 """Fields with a sentence about what a part of a record is cited for, in order of preference."""
@@ -35,7 +34,6 @@ MOST_CHARACTERS = 110
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
-    """The title, description and search names of its page."""
     source = knowledge.records.sources[record]
     date = f"{source.as_of:%Y-%m-%d}" if source.as_of else "undated"
     title = f"{source.title} ({record})"
@@ -44,8 +42,6 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 @dataclass(frozen=True)
 class FactCounts:
-    """How much was taken from a source."""
-
     configurations: int
     verdicts: int
     validated: int
@@ -55,24 +51,16 @@ class FactCounts:
 
     @property
     def total(self) -> int:
-        """Everything counted."""
         return self.configurations + self.verdicts + self.validated + self.citations
 
 
-@dataclass(frozen=True)
-class CitedFact:
-    """What a source is cited for, and the places in it."""
-
-    text: str
-    """Empty where it is for the record as a whole."""
-    places: Sequence[tuple[str, datetime.date | None]]
-    """Each with the date the fact speaks for, only where it differs from the source's own."""
+CitedFact = tuple[str, Sequence[tuple[str, datetime.date | None]]]
+"""What a source is cited for, empty where it is for the record as a whole; and the places in the source, each with the
+date the fact speaks for where it differs from the source's own."""
 
 
 @dataclass(frozen=True)
 class CitingRecord:
-    """A record that cites the source."""
-
     title: str
     address: str | None
     """The page that shows it, from the site's root; None where no page does."""
@@ -80,40 +68,26 @@ class CitingRecord:
 
 
 @dataclass(frozen=True)
-class CitingKind:
-    """The records of one kind that cite the source."""
-
-    kind: str
-    total: int
-    records: Sequence[CitingRecord]
-    """As many as the page shows."""
-
-
-@dataclass(frozen=True)
 class SourcePage:
-    """The content of a source's page."""
-
     id: str
     source: Source
     counts: FactCounts
     configurations: ConfigurationListing
     matrices: Sequence[PublishedMatrix]
     validated: Sequence[ValidatedPair]
-    citing: Sequence[CitingKind]
+    citing: Sequence[tuple[str, int, Sequence[CitingRecord]]]
+    """By kind: how many records cite it, and as many of them as the page shows."""
     conflicts: Sequence[tuple[str, Conflict]]
 
 
 def page(knowledge: Knowledge, record: str) -> SourcePage:
-    """The page of one source."""
     tests = knowledge.configurations.of("sources", record)
     return SourcePage(
         id=record,
         source=knowledge.records.sources[record],
         counts=counts(knowledge, record),
         configurations=listing(knowledge, tests, "model", f"source={record}", MOST_ROWS),
-        matrices=[
-            published for published in published_matrices(knowledge) if published.matrix.citation.source == record
-        ],
+        matrices=[found for found in published_matrices(knowledge) if found.matrix.citation.source == record],
         validated=knowledge.validated.of("sources", record),
         citing=_citing(knowledge, record),
         conflicts=knowledge.conflicts.of(("sources", record)),
@@ -121,7 +95,6 @@ def page(knowledge: Knowledge, record: str) -> SourcePage:
 
 
 def counts(knowledge: Knowledge, record: str) -> FactCounts:
-    """How much was taken from one source."""
     cited = knowledge.citations.of("sources", record)
     return FactCounts(
         configurations=len(knowledge.configurations.of("sources", record)),
@@ -132,7 +105,7 @@ def counts(knowledge: Knowledge, record: str) -> FactCounts:
     )
 
 
-def _citing(knowledge: Knowledge, source: str) -> Sequence[CitingKind]:
+def _citing(knowledge: Knowledge, source: str) -> Sequence[tuple[str, int, Sequence[CitingRecord]]]:
     own_date = knowledge.records.sources[source].as_of
     citations = group_pairs(((cited.kind, cited.record), cited) for cited in knowledge.citations.of("sources", source))
     records: dict[str, list[CitingRecord]] = {}
@@ -142,14 +115,14 @@ def _citing(knowledge: Knowledge, source: str) -> Sequence[CitingKind]:
         records.setdefault(kind, []).append(citing)
     kinds = [kind for kind in KINDS if kind in records]
     shown = shown_of_groups([records[kind] for kind in kinds], "citing records")
-    return [CitingKind(kind, len(records[kind]), some) for kind, some in zip(kinds, shown, strict=True)]
+    return [(kind, len(records[kind]), some) for kind, some in zip(kinds, shown, strict=True)]
 
 
 def _facts(citations: Iterable[Cited], own_date: datetime.date | None) -> Sequence[CitedFact]:
     by_text = group_pairs(
         (_cited_for(cited), (cited.locator, None if cited.as_of == own_date else cited.as_of)) for cited in citations
     )
-    return [CitedFact(text, unique(places)) for text, places in by_text.items()]
+    return [(text, unique(places)) for text, places in by_text.items()]
 
 
 def _cited_for(cited: Cited) -> str:
@@ -175,6 +148,8 @@ def page_of(knowledge: Knowledge, kind: str, record: str) -> str | None:
         return address(kind, record)
     if kind == "support":
         return f"{section('families')}#{record}"
+    if kind == "platforms":
+        return "support/"
     if kind == "configurations":
         return address("releases", knowledge.records.configurations[record].release)
     if kind == "validated":
@@ -184,39 +159,24 @@ def page_of(knowledge: Knowledge, kind: str, record: str) -> str | None:
 
 @dataclass(frozen=True)
 class SourceLine:
-    """A source in the list."""
-
     id: str
     source: Source
     counts: FactCounts
 
 
 @dataclass(frozen=True)
-class PublisherGroup:
-    """The sources of one publisher on one page of the list, those that gave most first."""
-
-    publisher: str
-    total: int
-    """On all pages."""
-    lines: Sequence[SourceLine]
-
-
-@dataclass(frozen=True)
-class SourceIndex(PagedList[PublisherGroup]):
-    """One page of the list of sources, by publisher: those that gave most first."""
+class SourceIndex(PagedList[tuple[str, int, Sequence[SourceLine]]]):
+    """One page of the list: publishers with the number of their sources on all pages, and those on this page."""
 
     founding: Sequence[SourceLine]
     """Shown above the list, on its first page alone."""
 
 
 def index(knowledge: Knowledge, number: str = "1") -> SourceIndex:
-    """One page of the list of sources."""
+    """One page of the list, by publisher: those that gave most first."""
     sources = [SourceLine(key, source, counts(knowledge, key)) for key, source in knowledge.records.sources.items()]
-    given: Counter[str] = Counter()
-    published: Counter[str] = Counter()
-    for line in sources:
-        given[line.source.publisher] += line.counts.total
-        published[line.source.publisher] += 1
+    by_publisher = group_by(sources, lambda line: line.source.publisher)
+    given = {publisher: sum(line.counts.total for line in lines) for publisher, lines in by_publisher.items()}
 
     def sort_key(line: SourceLine) -> tuple[object, ...]:
         publisher = line.source.publisher
@@ -226,6 +186,6 @@ def index(knowledge: Knowledge, number: str = "1") -> SourceIndex:
     groups = consecutive(pages.cut(sorted(sources, key=sort_key)), lambda line: line.source.publisher)
     return SourceIndex(
         pager=pages,
+        rows=[(publisher, len(by_publisher[publisher]), lines) for publisher, lines in groups],
         founding=[line for line in sources if line.source.founding] if pages.number == 1 else (),
-        rows=[PublisherGroup(publisher, published[publisher], lines) for publisher, lines in groups],
     )

@@ -22,8 +22,6 @@ MOST_YEARS = 8
 
 @dataclass(frozen=True)
 class Milestone:
-    """A change in the life of a component."""
-
     date: datetime.date
     state: str
     """The lifecycle state from then on."""
@@ -37,8 +35,6 @@ Moment = Event | Milestone
 
 @dataclass(frozen=True)
 class TimeScale:
-    """A scale of time."""
-
     first: datetime.date
     last: datetime.date
 
@@ -68,8 +64,6 @@ class Phase:
 
 @dataclass(frozen=True)
 class Mark:
-    """A moment on the line."""
-
     event: Moment
     x: float
     turn: bool
@@ -80,8 +74,6 @@ class Mark:
 
 @dataclass(frozen=True)
 class Timeline:
-    """A life as a line with marks."""
-
     axis: TimeScale
     phases: Sequence[Phase]
     marks: Sequence[Mark]
@@ -90,7 +82,6 @@ class Timeline:
 
     @property
     def levels(self) -> int:
-        """The highest level of a mark."""
         return max(mark.level for mark in self.marks)
 
 

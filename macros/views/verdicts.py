@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from macros.knowledge import Knowledge, Verdict
-from macros.knowledge.grouping import group_pairs
+from macros.knowledge.grouping import group_by
 
-
-@dataclass(frozen=True)
-class FamilyVerdict:
-    """One published verdict for a family on an accelerator, over all frameworks of its matrix."""
-
-    family: str
-    accelerator: str
-    as_of: datetime.date
-    fit: str
-    source: str
-    verdicts: Sequence[Verdict]
+FamilyVerdict = Sequence[Verdict]
+"""The verdicts of one matrix on a family on an accelerator, one for each framework and workload: all have one `fit`."""
 
 
 def family_verdicts(verdicts: Iterable[Verdict]) -> Sequence[FamilyVerdict]:
-    """Verdicts put together by family, accelerator and date."""
-    groups = group_pairs(((verdict.family, verdict.accelerator, verdict.as_of), verdict) for verdict in verdicts)
-    return [FamilyVerdict(*key, group[0].fit, group[0].source, group) for key, group in groups.items()]
+    return list(group_by(verdicts, lambda verdict: (verdict.family, verdict.accelerator, verdict.as_of)).values())
 
 
 def newest_family_verdicts(knowledge: Knowledge, kind: str, record: str) -> Sequence[FamilyVerdict]:

@@ -11,10 +11,9 @@ from typing import Any
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from macros.addresses import address
+from macros.addresses import address, read_list
 from macros.kinds import WITH_PAGES
 from macros.loading import Records
-from macros.published import read_list
 from macros.schema.base import PRINTABLE, REFERS_TO, TERM_OF
 from macros.schema.json_schemas import TYPES, data_file
 

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 from random import Random
 
-from macros.addresses import address
+from macros.addresses import LIST, address
 from macros.kinds import KINDS as RECORD_KINDS
 from macros.kinds import SINGLES, WITH_PAGES
-from macros.published import LIST
 from tests.mutations.damage import Damage, Kind, Place, at, cut, damaged, edited, message_name, replaced, without
 from tests.mutations.dataset import Dataset, Spot
 from tests.mutations.syntax import is_record, is_whole_file

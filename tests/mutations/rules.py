@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 from random import Random
 
-from macros.checks.figures import BASIS_OF_UNIT
+from macros.checks.benchmarks import BASIS_OF_UNIT
 from macros.knowledge.packages import sdk_named
 from tests.mutations.damage import Damage, Kind, Place, at, cut, damaged, edited, message_name, replaced
 from tests.mutations.dataset import Dataset, Spot

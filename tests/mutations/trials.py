@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from shutil import copy, copytree
 
+from macros.addresses import LIST
 from macros.checks import load_sound
 from macros.loading import DataError, ParseCache, Problem, Records
-from macros.published import LIST
 from tests.mutations.damage import Damage, Kind, damage
 from tests.mutations.dataset import Dataset, read_dataset
 from tests.support.places import PROJECT

@@ -8,10 +8,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 from xml.etree import ElementTree as ET
 
-from macros.addresses import address, section
+from macros.addresses import LIST, address, moves, section
 from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
-from macros.published import LIST, moves
 from macros.site.state import Site
 from tests.support.built_site import NOT_FOUND, REPOSITORY, SITE_URL, SUB_PATH, BuiltSite
 from tests.support.places import PROJECT

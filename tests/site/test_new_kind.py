@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from macros.knowledge import Knowledge
 from macros.schema.gadgets import Gadget
-from macros.views.heads import PageHead
+from macros.views.record_pages import PageHead
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
@@ -73,8 +73,8 @@ description: All gadgets.
 {{ gadget_list() }}
 """
 IMPORT = "from macros.schema.hardware import"
-ENTRY = '        Kind("platforms", Platform),\n'
-GADGETS = '        Kind("gadgets", Gadget, noun="gadget", search_weight=2, api_list="Gadgets"),\n'
+ENTRY = '    Kind("platforms", Platform),\n'
+GADGETS = '    Kind("gadgets", Gadget, "gadget", search_weight=2, api_list="Gadgets"),\n'
 NAV = "  - Compare: compare/index.md\n"
 
 

@@ -2,73 +2,23 @@
 
 from __future__ import annotations
 
-import datetime
 import re
-from collections.abc import Callable, Iterator, Mapping
-from itertools import count
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
 
 import yaml
 
-from macros.knowledge.fact_dates import newest_fact
 from macros.loading import Records
-from macros.schema.walk import walk
-from tests.support.golden_cases import messages
+from tests.support.data_corrections import correct_figure_and_date, rename_and_delete
+from tests.support.new_records import add_source, file_of, first_term, instance_of, write
 
 Change = Callable[[Path, Records], None]
 """Edits the files of a data folder that holds some records."""
 
 
-def write(data: Path, name: str, content: Mapping[str, Any]) -> None:
-    """Writes a new data file."""
-    file = data / name
-    file.parent.mkdir(parents=True, exist_ok=True)
-    assert not file.exists(), f"{name} exists already"
-    file.write_text(yaml.dump(dict(content), Dumper=_WithoutAliases, sort_keys=False, allow_unicode=True), "utf-8")
-
-
-class _WithoutAliases(yaml.SafeDumper):
-    """Writes each value in full, as data files have to."""
-
-    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002 - named by the base class
-        return True
-
-
-def _added(data: Path, records: Records) -> tuple[str, datetime.date, Mapping[str, str]]:
-    """Adds a source. Returns what no id contains yet, the source's date (that of the newest fact), and its citation."""
-    known = " ".join(f"{kind}/{key}" for kind, key, _ in records.walk())
-    name = next(f"added{number}" for number in count(1) if f"added{number}" not in known)
-    day = newest_fact(records)
-    write(
-        data,
-        f"sources/{name}-report.yml",
-        {
-            "title": f"A report that was {name}",
-            "publisher": "Somebody",
-            "summary": "Facts that a test adds.",
-            "url": f"https://example.org/{name}",
-            "as_of": day,
-            "as_of_basis": "Printed on it.",
-            "licence": "MIT",
-            "state": _first_term(data, "source_state"),
-        },
-    )
-    return name, day, {"source": f"{name}-report", "locator": "page 1"}
-
-
-def _first_term(data: Path, vocabulary: str) -> str:
-    found: str = next(iter(yaml.safe_load((data / "vocabularies.yml").read_text("utf-8"))[vocabulary]["values"]))
-    return found
-
-
-def _file(data: Path, kind: str, record: str) -> Path:
-    return data / kind / f"{record}.yml"
-
-
 def add_row(data: Path, records: Records) -> None:
     """One more row of a table of tested configurations: the last one again, as a variant."""
-    file = _file(data, "configurations", next(iter(records.configurations)))
+    file = file_of(data, "configurations", next(iter(records.configurations)))
     content = yaml.safe_load(file.read_text("utf-8"))
     rows = content["tables"][-1]["rows"]
     rows.append({**rows[-1], "variant": f"run {len(rows) + 1}"})
@@ -78,7 +28,7 @@ def add_row(data: Path, records: Records) -> None:
 
 def add_model(data: Path, records: Records) -> None:
     """A model with its benchmark and source."""
-    name, day, cited = _added(data, records)
+    name, day, cited = add_source(data, records)
     framework, hardware = next((key, one.hardware[0]) for key, one in records.frameworks.items())
     instances = (key for key, one in records.instances.items() if one.accelerator == hardware.accelerator)
     write(
@@ -102,7 +52,7 @@ def add_model(data: Path, records: Records) -> None:
             "citation": cited,
             "as_of": day,
             "as_of_basis": "Printed on it.",
-            "table": _first_term(data, "benchmark_table"),
+            "table": first_term(data, "benchmark_table"),
             "workload": hardware.workloads[0],
             "framework": framework,
             "published": True,
@@ -115,13 +65,13 @@ def add_model(data: Path, records: Records) -> None:
 
 def add_sdk_release(data: Path, records: Records) -> None:
     """The next release of an SDK, with the packages of the newest one."""
-    _, day, cited = _added(data, records)
+    _, day, cited = add_source(data, records)
     platform = next(iter(records.platforms))
     listed = [key for key, sdk in records.sdks.items() if sdk.platform == platform and sdk.packages]
     newest = max(listed, key=lambda key: (records.sdks[key].date, _major(key)))
     folder, _, _ = newest.rpartition("/")
     major = max(map(_major, listed)) + 1
-    packages = yaml.safe_load(_file(data, "sdks", newest).read_text("utf-8"))["packages"]
+    packages = yaml.safe_load(file_of(data, "sdks", newest).read_text("utf-8"))["packages"]
     write(
         data,
         f"sdks/{f'{folder}/' if folder else ''}{major}.0.0.yml",
@@ -141,7 +91,7 @@ def _major(sdk: str) -> int:
 
 def add_hardware(data: Path, records: Records) -> None:
     """An accelerator and an instance type of a vendor and provider that are there already."""
-    name, _, cited = _added(data, records)
+    name, _, cited = add_source(data, records)
     known = next(iter(records.accelerators.values()))
     provider = next(iter(records.instances.values()))
     write(
@@ -157,47 +107,12 @@ def add_hardware(data: Path, records: Records) -> None:
             "citations": [cited],
         },
     )
-    write(data, f"instances/{name}.large.yml", _instance(name, cited, provider.provider, provider.kind))
-
-
-def _instance(name: str, cited: Mapping[str, str], provider: str, kind: str) -> Mapping[str, Any]:
-    return {
-        "provider": provider,
-        "series": name,
-        "kind": kind,
-        "accelerator": f"{name}-chip",
-        "accelerator_count": 8,
-        "accelerator_memory_gib": 192,
-        "vcpus": 192,
-        "host_memory_gib": 2048,
-        "citations": [cited],
-    }
-
-
-def correct_figure_and_date(data: Path, records: Records) -> None:
-    """A figure a little higher, and the date of its table a day earlier: in the first table where both are sound."""
-    for key, table in records.benchmarks.items():
-        file = _file(data, "benchmarks", key)
-        before = file.read_text("utf-8")
-        figure = next((row.throughput for row in table.rows if row.throughput), None)
-        if figure is None or f"throughput: {figure:g}" not in before:
-            continue
-        earlier = table.as_of - datetime.timedelta(days=1)
-        text = before.replace(f"throughput: {figure:g}", f"throughput: {figure * 1.01:.2f}", 1)
-        file.write_text(text.replace(f"\nas_of: {table.as_of}", f"\nas_of: {earlier}", 1), "utf-8")
-        if _is_sound(data):
-            return
-        file.write_text(before, "utf-8")
-    raise AssertionError("no table of benchmarks can be corrected soundly")
-
-
-def _is_sound(data: Path) -> bool:
-    return messages(data) == ""
+    write(data, f"instances/{name}.large.yml", instance_of(name, cited, provider.provider, provider.kind))
 
 
 def add_limitation_and_conflict(data: Path, records: Records) -> None:
     """A limitation and a disagreement about records that are there already."""
-    name, _, cited = _added(data, records)
+    name, _, cited = add_source(data, records)
     write(
         data,
         f"limitations/{name}-limit.yml",
@@ -205,7 +120,7 @@ def add_limitation_and_conflict(data: Path, records: Records) -> None:
             "title": f"A limit that was {name}",
             "summary": "Nothing works on a Monday.",
             "affects": {"frameworks": [next(iter(records.frameworks))], "models": [next(iter(records.models))]},
-            "state": _first_term(data, "limitation_state"),
+            "state": first_term(data, "limitation_state"),
             "citations": [cited],
         },
     )
@@ -217,51 +132,14 @@ def add_limitation_and_conflict(data: Path, records: Records) -> None:
             "about": {"accelerators": [next(iter(records.accelerators))]},
             "claims": [{"says": "It is so.", "citation": cited}, {"says": "It is not.", "citation": cited}],
             "reading": "Nobody knows.",
-            "state": _first_term(data, "conflict_state"),
+            "state": first_term(data, "conflict_state"),
         },
     )
 
 
-def rename_and_delete(data: Path, records: Records) -> None:
-    """A model under another id, and a limitation that goes, as Contribute says."""
-    referenced = {key for name in _named_by_id(records) for key in name}
-    old, model = next((key, one) for key, one in records.models.items() if f"models/{key}" not in referenced)
-    new = f"{old}-renamed"
-    text = _file(data, "models", old).read_text("utf-8")
-    names = [*(name.name for name in model.other_names), old]
-    content = yaml.safe_load(text)
-    content["other_names"] = [*content.get("other_names", ()), {"name": names[-1]}]
-    content["former_ids"] = [*content.get("former_ids", ()), old]
-    _file(data, "models", old).unlink()
-    write(data, f"models/{new}.yml", content)
-    gone = next(iter(records.limitations))
-    _file(data, "limitations", gone).unlink()
-    redirects = data / "redirects.yml"
-    entry = f"\n  - {{from: /limitations/{gone}/, to: /limitations/, reason: It was taken back.}}\n"
-    redirects.write_text(redirects.read_text("utf-8").rstrip() + entry, "utf-8")
-
-
-def _named_by_id(records: Records) -> Iterator[set[str]]:
-    """The models that other records name by their ids and not by a published name."""
-    for model in records.models.values():
-        yield {f"models/{related.model}" for related in model.related}
-    for subjects in (*(one.affects for one in records.limitations.values()), *_abouts(records)):
-        yield {f"models/{model}" for model in subjects.models}
-    for key, conflict in records.conflicts.items():
-        yield {pointer.record for pointer in conflict.facts} | {f"conflicts/{key}"}
-    for one in records.exceptions.exceptions:
-        yield {one.record}
-    for _, change in walk(records.atlas, str):
-        yield {change.strip("/")}
-
-
-def _abouts(records: Records) -> Iterator[Any]:
-    yield from (conflict.about for conflict in records.conflicts.values())
-
-
 def add_framework_of_another_vendor(data: Path, records: Records) -> None:
     """A framework, an accelerator, an instance type, an SDK with a release and a package of a vendor that is new."""
-    name, day, cited = _added(data, records)
+    name, day, cited = add_source(data, records)
     kind = next(iter(records.accelerators.values())).kind
     core = next(iter(records.accelerators.values())).core_architecture
     write(
@@ -278,7 +156,7 @@ def add_framework_of_another_vendor(data: Path, records: Records) -> None:
         },
     )
     instance_kind = next(iter(records.instances.values())).kind
-    write(data, f"instances/{name}.large.yml", _instance(name, cited, f"Cloud {name}", instance_kind))
+    write(data, f"instances/{name}.large.yml", instance_of(name, cited, f"Cloud {name}", instance_kind))
     event = {"date": day, "state": "current", "text": "First release.", "citations": [cited]}
     hardware = {"accelerator": f"{name}-chip", "workloads": ["training", "inference"], "citations": [cited]}
     write(
@@ -344,7 +222,7 @@ def add_framework_of_another_vendor(data: Path, records: Records) -> None:
                 {
                     "title": "It ran",
                     "locator": "page 2",
-                    "domain": _first_term(data, "category"),
+                    "domain": first_term(data, "category"),
                     "rows": [{"model": model, "instance": f"{name}.large"}],
                 }
             ],
@@ -354,7 +232,7 @@ def add_framework_of_another_vendor(data: Path, records: Records) -> None:
 
 def add_dataset_and_architecture(data: Path, records: Records) -> None:
     """A dataset that a new test uses, with a model of a new architecture: a ninth kind of change."""
-    name, day, cited = _added(data, records)
+    name, day, cited = add_source(data, records)
     write(data, f"architectures/{name}-net.yml", {"name": f"{name}-Net"})
     write(
         data,

@@ -14,5 +14,5 @@ from tests.support.made_up_project import content
 def exported(site: Site) -> Mapping[str, bytes]:
     """The content of every exported file and redirect, by its path from the site's root."""
     with TemporaryDirectory() as folder:
-        site.exports.write(Path(folder))
+        site.write_exports(Path(folder))
         return {**content(Path(folder)), **dict(redirects.files(site.knowledge, site.renderer))}

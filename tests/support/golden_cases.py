@@ -14,9 +14,9 @@ from typing import Any
 
 import yaml
 
+from macros.addresses import LIST
 from macros.checks import load_sound
 from macros.loading import DataError
-from macros.published import LIST
 from tests.support.edited_data import EditedData
 from tests.support.places import GOLDEN, MADE_UP
 

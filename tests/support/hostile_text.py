@@ -312,7 +312,7 @@ def write_poisoned(data: Data, target: Path, poison: Poison = hostile) -> None:
 def data_with_every_text() -> Data:
     """The made-up data with a text in every field that takes one."""
     examples = full_records.every(Knowledge(load_sound(MADE_UP / "data")))
-    return filled(read_data(MADE_UP / "data"), {one.folder: yaml.safe_load(one.text) for one in examples})
+    return filled(read_data(MADE_UP / "data"), {folder: yaml.safe_load(text) for folder, (_, text) in examples.items()})
 
 
 CUT_SHORT = ("…", "...")

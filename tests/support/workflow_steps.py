@@ -52,6 +52,16 @@ for word; do
 done
 """
 
+VALUES = {
+    "github.event.number": "7",
+    "steps.pages.outputs.base_url": "https://example.github.io/atlas",
+    "needs.build.outputs.site_url": "https://example.github.io/atlas/",
+    "matrix.report": "links",
+    "github.token": "secret",
+    "github.event.workflow_run.id || inputs.run": "42",
+}
+ISSUES = f"repos/{REPOSITORY}/issues?state=all&creator=github-actions%5Bbot%5D&sort=created&direction=desc&per_page=100"
+
 
 @dataclass(frozen=True)
 class Step:

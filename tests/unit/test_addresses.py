@@ -14,9 +14,9 @@ import openapi_spec_validator
 import pytest
 
 from macros.__main__ import main
+from macros.addresses import LIST, pages
 from macros.kinds import KINDS, WITH_PAGES
 from macros.loading import DataError
-from macros.published import LIST, pages
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.export_files import exported

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from macros.site.csp import PLACE, SitePolicy, apply_csp, inline_scripts, policy
+from macros.site.csp import PLACE, apply_csp, inline_scripts, policy, policy_of_site
 from macros.site.headers import header_files
 from macros.site.state import Site
 from tests.support.static_host import header_rules, headers_for
@@ -62,9 +62,8 @@ def test_a_policy_without_hashes_allows_no_inline_script() -> None:
 
 @pytest.fixture(scope="module")
 def written(made_up: Site) -> Mapping[str, str]:
-    allowed = SitePolicy()
-    allowed.add_hashes(inline_scripts("<script>alert(1)</script>"))
-    files = header_files(made_up.renderer, allowed.text, ASSETS)
+    allowed = policy_of_site(inline_scripts("<script>alert(1)</script>"))
+    files = header_files(made_up.renderer, allowed, ASSETS)
     return {name: content.decode() for name, content in files}
 
 

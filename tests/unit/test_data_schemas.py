@@ -15,9 +15,9 @@ import pytest
 import yaml
 
 from macros.__main__ import main
+from macros.addresses import LIST
 from macros.kinds import KINDS, SINGLES
 from macros.loading.yaml_parser import read
-from macros.published import LIST
 from macros.schema import json_schemas
 from macros.site.state import Site
 from macros.views import full_records
@@ -214,7 +214,7 @@ def test_the_full_record_of_every_kind_is_valid_and_has_every_field(
     fixture: str, schemas: Schemas, request: pytest.FixtureRequest
 ) -> None:
     opened: Site = request.getfixturevalue(fixture)
-    shown = {record.folder: record.text for record in full_records.every(opened.knowledge)}
+    shown = {folder: text for folder, (_, text) in full_records.every(opened.knowledge).items()}
     assert list(shown) == list(KINDS)
     for folder, kind in KINDS.items():
         value, problems = read(shown[folder].encode(), folder)
@@ -226,7 +226,7 @@ def test_the_full_record_of_every_kind_is_valid_and_has_every_field(
 
 
 def test_the_full_record_explains_its_fields(made_up: Site) -> None:
-    [model] = [record.text for record in full_records.every(made_up.knowledge) if record.folder == "models"]
+    _, model = full_records.every(made_up.knowledge)["models"]
     lines = {line.partition(":")[0]: line for line in model.splitlines()}
     assert lines["architecture"].startswith("architecture: anvilnet  # ")
     assert lines["hub_id"].startswith("hub_id: words  # Optional. ")

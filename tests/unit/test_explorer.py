@@ -14,7 +14,7 @@ from macros.exports.explorer import NAMED, PATH, files
 from macros.knowledge import Knowledge
 from macros.site.state import Site
 from macros.tables.tested_configurations import TESTED_CONFIGURATIONS
-from macros.views import explore
+from macros.views.configurations import MOST_ROWS_OF_THE_EXPLORER
 from tests.conftest import EditSite
 from tests.support.html_tree import Element, read_html
 from tests.support.places import MADE_UP
@@ -52,7 +52,7 @@ def crowded(tmp_path_factory: pytest.TempPathFactory) -> Site:
     project = tmp_path_factory.mktemp("crowded")
     copytree(MADE_UP / "data", project / "data")
     with (project / "data" / TABLE).open("a", encoding="utf-8") as file:
-        file.writelines(f"{ROW.format(number=number)}\n" for number in range(explore.MOST_ROWS))
+        file.writelines(f"{ROW.format(number=number)}\n" for number in range(MOST_ROWS_OF_THE_EXPLORER))
     return Site(project)
 
 
@@ -86,7 +86,7 @@ def test_a_withdrawn_row_is_marked(edited_made_up: EditSite) -> None:
 
 
 def test_the_page_has_every_row_as_far_as_it_has_room(site: Site) -> None:
-    assert len(_rows(_page(site))) == min(len(site.knowledge.configurations), explore.MOST_ROWS)
+    assert len(_rows(_page(site))) == min(len(site.knowledge.configurations), MOST_ROWS_OF_THE_EXPLORER)
 
 
 def test_the_page_stays_light(site: Site, crowded: Site) -> None:
@@ -97,9 +97,9 @@ def test_the_page_stays_light(site: Site, crowded: Site) -> None:
 def test_rows_beyond_the_limit_are_counted_with_links_to_where_they_are(crowded: Site) -> None:
     page, every = _page(crowded), len(crowded.knowledge.configurations)
     (more,) = page.all("p", class_="more")
-    assert len(_rows(page)) == explore.MOST_ROWS < every
-    assert f"{explore.MOST_ROWS} rows" in more.text
-    assert f"{every - explore.MOST_ROWS} further rows" in more.text
+    assert len(_rows(page)) == MOST_ROWS_OF_THE_EXPLORER < every
+    assert f"{MOST_ROWS_OF_THE_EXPLORER} rows" in more.text
+    assert f"{every - MOST_ROWS_OF_THE_EXPLORER} further rows" in more.text
     assert [link.attributes["href"] for link in more.all("a")] == [
         "../api/v1/tested-configurations.csv",
         "../api/v1/tested-configurations.json",

@@ -33,7 +33,7 @@ def test_each_instance_type_has_its_capacity(made_up: Site) -> None:
 
 
 def test_the_capacity_of_every_instance_type_is_listed(knowledge: Knowledge) -> None:
-    found = {capacity.id for capacity in tables(knowledge).capacities}
+    found = {instance for instance, _, _ in tables(knowledge).capacities}
     assert found == set(knowledge.records.instances)
 
 
@@ -42,8 +42,8 @@ def test_instances_are_named_for_a_size_exactly_if_they_hold_the_weights(knowled
     memory = {key: one.accelerator_count * one.accelerator_memory_gib * GIB for key, one in instances.items()}
     for size in tables(knowledge).sizes:
         weights = size.billions * 1e9 * BYTES_PER_PARAMETER[HELD_IN]
-        named = {instance for types in size.held for instance in types.instances}
+        named = {instance for _, types, _ in size.held for instance in types}
         assert named == {instance for instance, held in memory.items() if held > weights}, size.short
-        for types in size.held:
-            own = [memory[instance] for instance in types.instances]
+        for _, types, _ in size.held:
+            own = [memory[instance] for instance in types]
             assert own == sorted(own), "the least memory first"

@@ -101,7 +101,8 @@ def test_an_sdk_release_is_found_by_the_names_of_its_platform(made_up: Site, rec
 
 def test_no_two_pages_have_the_same_path(opened: Site) -> None:
     by_hand = {path.relative_to(PROJECT / "docs").as_posix() for path in (PROJECT / "docs").rglob("*.md")}
-    paths = [page.source_path for page in opened.pages] + [page.source_path for page in opened.list_pages]
+    addresses = [page.address for page in opened.pages] + [page.address for page in opened.list_pages]
+    paths = [f"{address}index.md" for address in addresses]
     assert len(set(paths)) == len(paths)
     assert not by_hand & set(paths)
 

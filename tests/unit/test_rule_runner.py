@@ -14,7 +14,6 @@ from macros import checks
 from macros.checks.rule import Finding, Rule
 from macros.checks.runner import run_rules
 from macros.loading import Records, read_all
-from macros.reporting import REPORTS
 from tests.support.places import MADE_UP
 
 EXCEPTION = "  - {rule: no-shuttles, record: models/shuttle-large, about: its name, reason: It is called so.}\n"
@@ -139,7 +138,7 @@ def test_a_failed_rule_alone_exits_with_3_and_with_bad_data_with_1(
 def test_annotations_for_github_escape_special_characters(data: Path) -> None:
     (data / "models" / "shuttle-large.yml").write_text("name: 'a%b, c: d'\nnmae: x\n", "utf-8")
     problems = read_all(data).problems
-    assert REPORTS["github"](problems).splitlines()[-1] == (
+    assert command.REPORTS["github"](problems).splitlines()[-1] == (
         "::error file=data/models/shuttle-large.yml,line=2,col=1,title=nmae::nmae: expected a known field, got"
         " 'nmae'%0Adid you mean 'name'?"
     )

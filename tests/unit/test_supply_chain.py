@@ -190,7 +190,7 @@ def test_an_import_of_a_network_module_is_detected(source: str) -> None:
 def test_theme_and_assets_hold_no_code_of_others(folder: str) -> None:
     files = [file for file in (PROJECT / folder).rglob("*") if file.is_file()]
     assert files
-    assert {file.suffix for file in files} <= {".html", ".css", ".js", ".svg", ".png"}
+    assert {file.suffix for file in files} <= {".html", ".css", ".js", ".svg", ".png", ".txt"}
     for file in (file for file in files if file.suffix != ".png"):
         content = file.read_text("utf-8")
         assert not OF_OTHERS.search(content), file

@@ -12,8 +12,8 @@ from threading import Event, Lock, Thread
 
 import pytest
 
+from macros.addresses import LIST
 from macros.knowledge import Knowledge
-from macros.published import LIST
 from tests.support.places import PROJECT
 from upkeep import ages, canary, links
 from upkeep.__main__ import main

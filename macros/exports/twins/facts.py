@@ -1,19 +1,19 @@
-"""The sections of a record's twin below its own fields: tables of facts about it, records that belong to it, issues."""
+"""The facts about a record in its twin, below its own fields: tables, records that belong to it, issues."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Generic, TypeVar
 
 from macros.exports.twins.tables import table_section
-from macros.exports.twins.text import Words, escaped, link
-from macros.kinds import WITH_PAGES
+from macros.exports.twins.text import Words, link
 from macros.knowledge import Knowledge, Listed, ValidatedPair
 from macros.knowledge.answers import Subject, subject_of_architecture, subject_of_model
 from macros.knowledge.dated_notices import DatedNotice
-from macros.knowledge.hardware_answers import HardwareAnswers, hardware_answers, known_issues
+from macros.knowledge.hardware_answers import hardware_answers, known_issues
 from macros.knowledge.packages import Shipped
 from macros.schema.limitations import Subjects
 from macros.tables import Column
@@ -151,32 +151,46 @@ SECTIONS: Sequence[Section[Any]] = (
 """In the order in which a twin has them."""
 
 
-def facts_about(words: Words, kind: str, record: str) -> Iterator[str]:
-    """Sections with everything that names a record, in the order of its page."""
-    knowledge, answers = words.knowledge, None
+def facts_about(words: Words, kind: str, record: str) -> Mapping[str, Any]:
+    """What `twins/record.jinja` shows of everything that names a record. Tables are lines of Markdown."""
+    knowledge = words.knowledge
+    about: dict[str, Any] = {"answers": None}
     if kind in SUBJECTS:
-        answers = hardware_answers(knowledge, SUBJECTS[kind](knowledge, record))
-        yield from _answers(words, answers)
-    for one in SECTIONS:
-        if kind in one.kinds:
-            facts = one.facts(knowledge, kind, record)
-            if one.table and len(facts) > MOST_ROWS:
-                file = link(f"{BASE}{one.table}.csv", f"{BASE}{one.table}.csv")
-                yield from (
-                    "",
-                    f"## {one.heading}",
-                    "",
-                    f"{len(facts)} rows, too many for this page: {file} has them all.",
-                )
-            else:
-                yield from table_section(words, one.heading, one.columns, facts, names_gaps=one.names_gaps)
-    for member, heading in MEMBERS.get(kind, {}).items():
-        ids = getattr(knowledge, member).of(kind, record)
-        if ids:
-            yield from ("", f"## Its {heading}", "", *(f"- {words.reference(member, one)}" for one in ids))
-    yield from _issues(words, kind, record, answers)
-    if kind == "sources":
-        yield from _citing(words, record)
+        found = hardware_answers(knowledge, SUBJECTS[kind](knowledge, record))
+        known = [
+            EvidenceOnAccelerator(line.answer.accelerator, line.best.outcome, one)
+            for line in found.known
+            for one in line.answer.evidence
+        ]
+        about |= {
+            "answers": found,
+            "evidence": list(table_section(words, "Does it run? All evidence, by accelerator", EVIDENCE, known)),
+            "memory": table_section(words, "Does it fit? Memory and weights, an estimate", MEMORY, found.to_fit),
+        }
+        issues = known_issues(knowledge, found)
+        limitations, conflicts = issues.limitations, issues.conflicts
+    else:
+        subjects = _subjects(knowledge, kind, record)
+        limitations, conflicts = knowledge.limitations.of(*subjects), knowledge.conflicts.of(*subjects)
+    members = ((member, heading, getattr(knowledge, member)) for member, heading in MEMBERS.get(kind, {}).items())
+    citing = knowledge.citations.of("sources", record) if kind == "sources" else ()
+    return about | {
+        "tables": chain.from_iterable(_table(words, one, kind, record) for one in SECTIONS if kind in one.kinds),
+        "members": [(member, heading, index.of(kind, record)) for member, heading, index in members],
+        "limitations": limitations,
+        "conflicts": conflicts,
+        "cited": Counter((one.kind, one.record) for one in citing),
+    }
+
+
+def _table(words: Words, section: Section[Any], kind: str, record: str) -> Iterator[str]:
+    facts = section.facts(words.knowledge, kind, record)
+    if not section.table or len(facts) <= MOST_ROWS:
+        yield from table_section(words, section.heading, section.columns, facts, names_gaps=section.names_gaps)
+        return
+    file = link(f"{BASE}{section.table}.csv", f"{BASE}{section.table}.csv")
+    yield from ("", f"## {section.heading}", "")
+    yield f"{len(facts)} rows, too many for this page: {file} has them all."
 
 
 SUBJECTS: Mapping[str, Callable[[Knowledge, str], Subject]] = {
@@ -195,41 +209,6 @@ MEMBERS: Mapping[str, Mapping[str, str]] = {
 `Knowledge`, with their headings."""
 
 
-def _answers(words: Words, found: HardwareAnswers) -> Iterator[str]:
-    known = [EvidenceOnAccelerator(line.answer, one) for line in found.known for one in line.answer.evidence]
-    yield from table_section(words, "Does it run? All evidence, by accelerator", EVIDENCE, known)
-    if found.nothing_known:
-        names = "; ".join(words.reference("accelerators", one) for one in found.nothing_known)
-        if not known:
-            yield from ("", "## Does it run?")
-        yield from ("", f"Nothing is known on {names}. That is not a no.")
-    yield from table_section(words, "Does it fit? Memory and weights, an estimate", MEMORY, found.to_fit)
-    if found.weights:
-        weights = "; ".join(f"{escaped(one.data_type)}: {one.gib:.1f} GiB" for one in found.weights)
-        yield from ("", f"Weights alone, parameters times bytes per parameter: {weights}.")
-
-
-def _issues(words: Words, kind: str, record: str, answers: HardwareAnswers | None) -> Iterator[str]:
-    """The limitations and conflicts about a record."""
-    known = words.knowledge
-    if answers:
-        issues = known_issues(known, answers)
-        limitations, conflicts = issues.limitations, issues.conflicts
-    else:
-        subjects = _subjects(known, kind, record)
-        limitations, conflicts = known.limitations.of(*subjects), known.conflicts.of(*subjects)
-    if limitations:
-        yield from ("", "## Limitations that touch it", "")
-    for key, limit in limitations:
-        state = words.term("limitation_state", limit.state)
-        yield f"- {words.reference('limitations', key)} ({state}): {escaped(limit.summary)}"
-    if conflicts:
-        yield from ("", "## Where sources disagree about it", "")
-    for key, conflict in conflicts:
-        state = words.term("conflict_state", conflict.state)
-        yield f"- {words.reference('conflicts', key)} ({state}): {escaped(conflict.reading)}"
-
-
 def _subjects(knowledge: Knowledge, kind: str, record: str) -> Sequence[tuple[str, str | None]]:
     """The kinds and ids whose limitations and conflicts concern a record: its own, and those of what it belongs to."""
     if kind == "instances":
@@ -237,13 +216,3 @@ def _subjects(knowledge: Knowledge, kind: str, record: str) -> Sequence[tuple[st
     if kind == "releases":
         return [(kind, record), ("frameworks", record.partition("/")[0])]
     return [(kind, record)] if kind in Subjects.model_fields else []
-
-
-def _citing(words: Words, source: str) -> Iterator[str]:
-    """The records that cite a source, and how often."""
-    cited = Counter((one.kind, one.record) for one in words.knowledge.citations.of("sources", source))
-    if cited:
-        yield from ("", "## Records that cite it", "", "| Kind | Record | Citations |", "|---|---|---|")
-    for (kind, record), count in cited.items():
-        name = words.reference(kind, record) if kind in WITH_PAGES else escaped(record)
-        yield f"| {kind} | {name} | {count} |"

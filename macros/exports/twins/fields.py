@@ -19,21 +19,11 @@ from macros.schema.base import Citation, Inference, OtherName, Part, Reference, 
 CODE = frozenset({"code", "command"})
 """Fields that become code blocks."""
 
-AS_WRITTEN = {
+AS_WRITTEN = {word: word.upper() for word in ("usd", "tflops", "tops", "efa", "sdk", "mfu", "ttft", "tpot")} | {
     "gib": "GiB",
-    "usd": "USD",
     "gbps": "Gbit/s",
-    "tflops": "TFLOPS",
-    "tops": "TOPS",
     "vcpus": "vCPUs",
-    "efa": "EFA",
-    "sdk": "SDK",
     "url": "address",
-    "ms": "ms",
-    "mfu": "MFU",
-    "id": "id",
-    "ttft": "TTFT",
-    "tpot": "TPOT",
 }
 """Abbreviations and units in the names of fields, as readers know them."""
 
@@ -51,7 +41,7 @@ def lines_of_record(words: Words, record: Part, without: Collection[str]) -> Ite
         value = getattr(record, name)
         if name in without:
             continue
-        if value is None and _is_optional(hint):
+        if value is None and type(None) in typing.get_args(hint):
             absent.append(label_of(name).lower())
         else:
             yield from _field(words, name, hint, value, "")
@@ -81,14 +71,15 @@ def _lines(words: Words, label: str, hint: Any, value: Any, indent: str) -> Iter
     text, inner = _text(words, hint, value), f"{indent}    "
     if text is not None:
         yield f"{indent}- {label}{text}"
-    elif isinstance(value, Part):
+        return
+    if isinstance(value, Part):
         yield from _group(words, label, value, indent)
-    elif isinstance(value, tuple):
-        yield f"{indent}- {label.rstrip()}"
+        return
+    yield f"{indent}- {label.rstrip()}"
+    if isinstance(value, tuple):
         for entry in value:
             yield from _lines(words, "", _arguments(hint)[0], entry, inner)
     else:
-        yield f"{indent}- {label.rstrip()}"
         key_hint, value_hint = _arguments(hint)
         for key, entry in value.items():
             yield from _lines(words, f"**{_text(words, key_hint, key)}:** ", value_hint, entry, inner)
@@ -133,12 +124,8 @@ def _text(words: Words, hint: Any, value: Any) -> str | None:
 
 
 def _joined(texts: Iterator[str | None]) -> str | None:
-    found: list[str] = []
-    for text in texts:
-        if text is None:
-            return None
-        found.append(text)
-    return "; ".join(found)
+    found = list(texts)
+    return None if None in found else "; ".join(filter(None, found))
 
 
 def _unwrapped(hint: Any) -> tuple[Any, list[Any]]:
@@ -156,10 +143,6 @@ def _unwrapped(hint: Any) -> tuple[Any, list[Any]]:
 
 def _arguments(hint: Any) -> tuple[Any, ...]:
     return typing.get_args(_unwrapped(hint)[0])
-
-
-def _is_optional(hint: Any) -> bool:
-    return type(None) in typing.get_args(hint)
 
 
 def _reference(words: Words, kind: str, name: str) -> str:
@@ -183,10 +166,6 @@ def _statement(words: Words, value: Statement) -> str:
     return f"{escaped(value.text)}{inferred} — {cited}"
 
 
-def _inference(_: Words, value: Inference) -> str:
-    return f"inferred: {escaped(value.reason)}"
-
-
 def _other_name(words: Words, value: OtherName) -> str:
     certainty = words.term("certainty", value.certainty)
     reason = f": {escaped(value.reason)}" if value.reason else ""
@@ -196,7 +175,7 @@ def _other_name(words: Words, value: OtherName) -> str:
 IN_ONE_LINE: Mapping[type[Part], Callable[[Words, Any], str]] = {
     Citation: _citation,
     Statement: _statement,
-    Inference: _inference,
+    Inference: lambda _, value: f"inferred: {escaped(value.reason)}",
     OtherName: _other_name,
 }
 """Small records with a short form."""

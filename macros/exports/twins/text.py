@@ -15,6 +15,7 @@ from macros.addresses import address, root_of
 from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
 from macros.schema.base import HTTP
+from macros.stubs import GeneratedPage, WrittenPage
 
 ROOT = "\0"
 """The placeholder of the site's root: a character that no text of the data can have."""
@@ -29,10 +30,14 @@ BEGINNING = re.compile(r"^(>|#+|[-+=]+(?=\s|$))")
 """The beginning of a quote, list, heading or rule; some parsers take # without a blank for a heading."""
 NUMBERED = re.compile(r"^(\d{1,9})([.)])(?=\s|$)")
 """The beginning of a numbered list."""
+MAY_CHANGE = re.compile(r"[\\`*\[\]|~_&<\0]|[^\S ]|  |^[\s>#+=\d-]|\s$")
+"""Finds something in every text that `escaped` changes. Most texts need no escape, and one search is quicker."""
 
 
 def escaped(text: str) -> str:
     """Text on one line, escaped so that Markdown shows it unchanged."""
+    if not MAY_CHANGE.search(text):
+        return text
     words = SPECIAL.sub(r"\\\1", " ".join(text.replace(ROOT, " ").split()))
     words = REFERENCE.sub("&amp;", OUTER.sub(r"\\\1", words))
     # Not every Markdown knows a backslash before this one.
@@ -76,7 +81,10 @@ def link(label: str, target: str) -> str:
 
 
 class Words:
-    """Records, vocabulary values and plain values as Markdown, cached."""
+    """Records, vocabulary values and plain values as Markdown, cached. Templates call it too."""
+
+    escaped = staticmethod(escaped)
+    link = staticmethod(link)
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
@@ -95,6 +103,10 @@ class Words:
             return record
         named = (getattr(found, field, None) for field in ("short_title", "title", "name"))
         return next(filter(None, named), record)
+
+    def twin(self, page: GeneratedPage | WrittenPage) -> str:
+        """A link to the twin of a page, with the description of the page."""
+        return f"{link(escaped(page.title), twin_of(page.address))}: {escaped(page.description)}"
 
     def _reference(self, kind: str, record: str) -> str:
         label = escaped(self.name(kind, record))

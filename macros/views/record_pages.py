@@ -1,0 +1,56 @@
+"""What pages of records have in common: title and search names, limitations and conflicts, and sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from macros.knowledge import Knowledge
+from macros.knowledge.grouping import unique
+from macros.schema.base import Citation, OtherName
+from macros.schema.conflicts import Conflict
+from macros.schema.limitations import Limitation
+from macros.schema.walk import walk
+
+
+@dataclass(frozen=True)
+class PageHead:
+    """The view of each kind with pages has a function `head` that makes it."""
+
+    title: str
+    description: str
+    names: Sequence[str]
+    """Every name by which readers search it, for the site search."""
+
+
+def names_of(others: Sequence[OtherName]) -> list[str]:
+    return [other.name for other in others]
+
+
+@dataclass(frozen=True)
+class PageIssues:
+    """Limitations and conflicts, each with its id."""
+
+    limitations: Sequence[tuple[str, Limitation]]
+    conflicts: Sequence[tuple[str, Conflict]]
+
+
+def page_issues(knowledge: Knowledge, *subjects: tuple[str, str | None]) -> PageIssues:
+    """The limitations and conflicts about some records, which are given by kind and id."""
+    return PageIssues(knowledge.limitations.of(*subjects), knowledge.conflicts.of(*subjects))
+
+
+class FromSource(Protocol):
+    @property
+    def source(self) -> str: ...
+
+
+def cited_sources(*values: object) -> Iterator[str]:
+    """The source of every citation in some records, in the order in which they stand."""
+    return (citation.source for _, citation in walk(values, Citation))
+
+
+def sources_of(*facts: Iterable[FromSource]) -> Sequence[str]:
+    """The sources of some facts and citations, each once."""
+    return unique(fact.source for group in facts for fact in group)

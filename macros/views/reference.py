@@ -1,0 +1,36 @@
+"""The reference pages: files, columns and envelope of the API, folders of records, closed vocabularies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from macros.kinds import KINDS, Kind
+from macros.knowledge import Knowledge
+from macros.schema.vocabularies import Vocabulary
+from macros.tables import TABLES, Table
+from macros.tables.api_file import ENVELOPE, EnvelopeField
+
+
+def revision(knowledge: Knowledge) -> str:
+    """The revision of the data, beside the files of the API, which are known once they are written."""
+    return knowledge.revision
+
+
+def envelope(knowledge: Knowledge) -> Sequence[tuple[EnvelopeField, str | int | None]]:
+    """The fields around every list, with their values in this build; None where the value differs from file to file."""
+    return [(field, field.value(knowledge.revision, None)) for field in ENVELOPE]
+
+
+def columns(_: Knowledge, name: str) -> Table[Any]:
+    return TABLES[name]
+
+
+def kinds(knowledge: Knowledge) -> Sequence[tuple[Kind, Sequence[str]]]:
+    """Every kind of record with the ids of its records."""
+    return [(kind, list(knowledge.records.of(folder))) for folder, kind in KINDS.items()]
+
+
+def vocabularies(knowledge: Knowledge) -> Mapping[str, Vocabulary]:
+    """By the name of the field."""
+    return knowledge.records.vocabularies

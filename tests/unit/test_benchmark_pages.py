@@ -1,0 +1,219 @@
+"""Measurements on pages of hardware, frameworks and result tables, in the list and in the API."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from macros.schema.base import fields_of
+from macros.schema.benchmarks import BenchmarkRow
+from macros.site.state import Site
+from macros.tables.benchmarks import BENCHMARKS
+from macros.views import benchmark_summary, benchmarks
+from macros.views.paging import pager
+from tests.support.benchmark_results import (
+    LATENCY_ONLY,
+    MODEL,
+    WithResults,
+    cells,
+    column,
+    figures_part,
+    headings,
+    results,
+    shared_settings,
+    titles,
+)
+from tests.support.html_tree import Element
+from tests.support.render_page import read
+
+
+def measured_part(page: Element) -> Element:
+    """The summary of many models on the page of hardware or a framework."""
+    return page.one("div", aria_label="Models measured here")
+
+
+def test_a_page_of_hardware_names_ranges_by_model_and_unit(made_up: Site) -> None:
+    part = measured_part(read(made_up, "accelerator_page", "anvil"))
+    found = {(row["Model"], row["Unit"]): row["Throughput lowest to highest"] for row in cells(part)}
+    assert found == {
+        ("smith/anvil-70b", "output tokens/s"): "210",
+        ("smith/anvil-7b", "inferences/s"): "10",
+        ("smith/anvil-7b", "output tokens/s"): "120 to 900",
+    }
+    assert part.all("a", href="../../models/smith/anvil-7b/#benchmarks")
+
+
+@pytest.mark.parametrize(
+    ("macro", "record", "counts"),
+    [
+        ("accelerator_page", "anvil", "4 measurements of 2 models"),
+        ("framework_page", "hammer", "4 measurements of 2 models"),
+        ("instance_page", "hearth.small", "2 measurements of 1 model"),
+        ("instance_page", "hearth.large", "3 measurements of 2 models"),
+    ],
+)
+def test_hardware_and_frameworks_count_a_run_once(made_up: Site, macro: str, record: str, counts: str) -> None:
+    assert counts in read(made_up, macro, record).text
+
+
+def test_a_range_without_throughput_is_not_published(with_results: WithResults) -> None:
+    part = measured_part(read(with_results(results(LATENCY_ONLY)), "instance_page", "hearth.small"))
+    [found] = [line for line in cells(part) if line["Model"] == MODEL]
+    assert (found["Throughput lowest to highest"], found["Unit"]) == ("not published", "latency only")
+
+
+def test_throughput_of_a_cluster_is_not_that_of_an_instance(with_results: WithResults) -> None:
+    rows = [{"nodes": 4, "throughput": 200}, {"nodes": 16, "throughput": 800}, {"throughput": 50}]
+    part = measured_part(read(with_results(results(*rows)), "instance_page", "hearth.small"))
+    found = [line for line in cells(part) if line["Model"] == MODEL]
+    assert [(line["Nodes"], line["Throughput lowest to highest"]) for line in found] == [
+        ("–", "50"),
+        ("4", "200"),
+        ("16", "800"),
+    ]
+
+
+def test_instance_types_that_the_source_joins_are_a_line_of_their_own(with_results: WithResults) -> None:
+    joined = {"instances": ["hearth.small", "hearth.large"], "throughput": 70}
+    part = measured_part(read(with_results(results({"throughput": 50}, joined)), "instance_page", "hearth.small"))
+    found = {line["Instances"]: line["Throughput lowest to highest"] for line in cells(part) if line["Model"] == MODEL}
+    assert found == {"hearth.small": "50", "hearth.small or hearth.large": "70"}
+
+
+def test_a_summary_shows_so_many_lines_and_counts_the_rest(with_results: WithResults) -> None:
+    rows = [{"nodes": count} for count in range(1, benchmark_summary.MOST_ROWS + 1)]
+    page = read(with_results(results(*rows)), "accelerator_page", "anvil")
+    assert len(cells(measured_part(page))) == benchmark_summary.MOST_ROWS
+    assert any(part.text.startswith("3 more lines ") for part in page.all("p", class_="more"))
+
+
+def sdk_column(part: Element) -> set[str]:
+    place = titles(part).index("Newest SDK named")
+    rows = [row.all("th", "td")[place] for row in part.all("tr") if row.all("td")]
+    return {link.attributes["href"] for cell in rows for link in cell.all("a")}
+
+
+def test_the_newest_sdk_is_the_one_with_the_highest_number(with_results: WithResults) -> None:
+    rows = [{"batch_size": size, "sdk": sdk} for size, sdk in ((1, "forge/6.4.0"), (2, "forge/6.10.0"), (4, "6.9.1"))]
+    part = measured_part(read(with_results(results(*rows)), "instance_page", "hearth.small"))
+    assert "../../sdks/forge/6.10.0/" in sdk_column(part)
+
+
+@pytest.mark.parametrize(
+    ("macro", "record", "sdk"),
+    [
+        ("accelerator_page", "anvil", "../../sdks/forge/6.4.0/"),
+        ("accelerator_page", "chip-one", "../../sdks/1.0/"),
+        ("framework_page", "hammer", "../../sdks/forge/6.4.0/"),
+        ("framework_page", "loom", "../../sdks/1.0/"),
+    ],
+)
+def test_the_newest_sdk_named_is_of_the_vendor_whose_hardware_it_is(
+    made_up: Site, macro: str, record: str, sdk: str
+) -> None:
+    assert sdk_column(measured_part(read(made_up, macro, record))) == {sdk}
+
+
+def test_the_page_of_a_file_has_every_row_and_only_columns_with_values(any_site: Site) -> None:
+    for file_id, file in any_site.knowledge.records.benchmarks.items():
+        lines = figures_part(any_site, file_id).one("tbody").all("tr")
+        assert len(lines) == len(file.rows)
+        for found in zip(*(line.all("td") for line in lines), strict=True):
+            assert any(cell.text not in ("not stated", "–", "n/a") for cell in found)
+
+
+def test_what_all_rows_of_a_file_share_stands_once(made_up: Site) -> None:
+    page = read(made_up, "benchmark_page", "hammer-latency")
+    shared = shared_settings(page)
+    assert (shared["Framework"], shared["Input"], shared["Output"]) == ("Hammer", "128", "64")
+    found = titles(figures_part(made_up, "hammer-latency"))
+    assert not {"Framework", "Input tokens", "Output tokens"} & set(found)
+    assert found.index("Throughput output tokens/s") <= 4
+
+
+def test_the_page_of_a_file_names_units_by_row_where_they_differ(made_up: Site) -> None:
+    part = figures_part(made_up, "hammer-archive")
+    assert "Throughput" in titles(part)
+    assert column(part, "Unit of throughput") == ["output tokens/s", "inferences/s"]
+
+
+def test_the_page_of_a_file_links_rows_with_their_remarks(made_up: Site) -> None:
+    page = read(made_up, "benchmark_page", "hammer-archive")
+    [mark], [remark] = page.all("a", class_="remark"), page.one("ol", class_="remarks").all("li")
+    assert mark.attributes["href"] == f"#{remark.attributes['id']}"
+    assert "The heading joins both." in remark.text
+
+
+@pytest.mark.parametrize(
+    ("file_id", "removed", "hidden"),
+    [("hammer-latency", False, False), ("hammer-archive", True, False), ("file-1", False, True)],
+)
+def test_the_page_of_a_file_says_whether_its_source_shows_it(
+    with_results: WithResults, file_id: str, removed: bool, hidden: bool
+) -> None:
+    site = with_results(results({"batch_size": 1}, published="false"))
+    text = read(site, "benchmark_page", file_id).text
+    assert ("2020-01-15" in text, "no longer" in text) == (removed, removed)
+    assert ("does not show" in text) == hidden
+
+
+def test_the_list_has_every_file_once_and_counts_every_row(any_site: Site) -> None:
+    knowledge = any_site.knowledge
+    numbers = [str(number) for number in range(1, pager(knowledge, "benchmarks", "1").pages + 1)]
+    indexes = [benchmarks.index(knowledge, number) for number in numbers]
+    lines = [line for found in indexes for _, lines in found.groups for line in lines]
+    assert sum(len(line.facts) for line in lines) == len(knowledge.benchmarks)
+    assert {len(found.facts) for found in indexes} == {len(knowledge.benchmarks)}
+    pages = [read(any_site, "benchmark_list", number) for number in numbers]
+    for file_id in knowledge.records.benchmarks:
+        assert sum(len(page.all("a", href=f"../../benchmarks/{file_id}/")) for page in pages) == 1
+
+
+def test_the_list_has_the_figures_of_each_file(made_up: Site) -> None:
+    table = read(made_up, "benchmark_list").one("div", aria_label="Result tables")
+    found = {row["Result table"]: row for row in cells(table)}
+    assert list(found) == ["Latency of hammers", "Earlier figures of hammers", "Speed of looms"]
+    archive = found["Earlier figures of hammers"]
+    assert (archive["Rows"], archive["Models"], archive["Instances"]) == ("2", "1", "hearth.large , hearth.small")
+    assert (archive["Newest SDK named"], archive["Shown"]) == ("6.4.0", "no longer")
+
+
+def test_the_list_has_the_figures_of_each_instance_type(made_up: Site) -> None:
+    table = read(made_up, "benchmark_list").one("div", aria_label="Instance types with measurements")
+    found = {row["Instance"]: (row["Rows"], row["Of these not shown"], row["Models"]) for row in cells(table)}
+    assert found == {
+        "hearth.small": ("3", "2", "1"),
+        "hearth.large": ("3", "1", "2"),
+        "box.small": ("3", "none", "1"),
+    }
+    assert table.all("a", href="../../instances/hearth.large/#benchmarks")
+
+
+def test_files_that_name_no_hardware_come_last_and_their_rows_are_counted(with_results: WithResults) -> None:
+    site = with_results(results({"instances": []}, {"instances": [], "batch_size": 2}, title="Of nowhere"))
+    page = read(site, "benchmark_list")
+    assert cells(page.one("div", aria_label="Result tables"))[-1]["Result table"] == "Of nowhere"
+    caption = page.one("div", aria_label="Instance types with measurements").one("caption").text
+    assert "2 rows more name no instance type." in caption
+    assert headings(site) == ["instance not known , inference, Hammer"]
+
+
+def test_the_api_has_every_setting_and_figure_of_every_row_once(any_site: Site) -> None:
+    rows = [BENCHMARKS.row(fact) for fact in any_site.knowledge.benchmarks]
+    assert len({row["id"] for row in rows}) == len(rows)
+    columns = {column.name for column in BENCHMARKS.columns}
+    assert set(fields_of(BenchmarkRow)) - {"model", "instances", "line"} <= columns
+
+
+def test_the_api_has_the_figures_of_a_row(made_up_exports: Mapping[str, bytes]) -> None:
+    [row] = [row for row in rows_of(made_up_exports) if row["id"] == "hammer-latency/3"]
+    assert (row["model"], row["throughput"], row["ttft_p99_ms"], row["sdk"]) == ("smith/anvil-7b", 900, 50, "forge/6.4")
+    assert (row["instances"], row["accelerators"]) == (["hearth.large"], ["anvil"])
+    assert (row["published"], row["doubt"]) == (True, "The median is above the 99th percentile.")
+
+
+def rows_of(exports: Mapping[str, bytes]) -> Sequence[Mapping[str, object]]:
+    found: Sequence[Mapping[str, object]] = json.loads(exports["api/v1/benchmarks.json"])["result"]
+    return found

@@ -1,0 +1,155 @@
+"""Components stand where their framework stands, and what replaced a framework is given by hardware."""
+
+from __future__ import annotations
+
+import pytest
+
+from macros.knowledge.lifecycle import framework_state
+from macros.site.state import Site
+from macros.views import framework_lifecycle
+from tests.conftest import EditSite
+from tests.support.lifecycle_data import (
+    CITED,
+    ENDED,
+    RELEASED,
+    cells,
+    component,
+    days,
+    frame,
+    links,
+    listed_in,
+    shipped,
+    state_line,
+    tongs,
+)
+from tests.support.render_page import read
+
+UNLIKE = "note: The notice came first."
+"""Says why a notice and the framework may differ."""
+
+
+def test_a_component_stands_where_its_framework_stands(any_site: Site) -> None:
+    records = any_site.knowledge.records
+    for key, framework in records.frameworks.items():
+        if key in records.components and records.components[key].framework == key:
+            assert any_site.knowledge.lifecycle.status_of(key).state == framework_state(framework)
+
+
+@pytest.mark.parametrize("macro", ["framework_page", "component_page"])
+def test_notices_that_say_otherwise_stand_beside_the_framework(edited_made_up: EditSite, macro: str) -> None:
+    added = tongs(RELEASED, f"event: maintenance, date: 2018-05-21, {UNLIKE}", more="package: tongs\n")
+    releases = listed_in([shipped("tongs")], [shipped("loom_lib")])
+    site = edited_made_up({}, {**added, **releases})
+    assert site.knowledge.lifecycle.status_of("tongs").state == "ended"
+    line = state_line(site, macro, "tongs")
+    assert line.text.startswith("Ended")
+    assert "Maintenance since 2018-05-21" in line.text
+    assert "../../sdks/2.1/" in links(line)
+
+
+def test_what_was_announced_of_a_framework_that_is_over_is_no_longer_pending(edited_made_up: EditSite) -> None:
+    announced = f"event: announced, announces: end_of_support, date: 2018-05-21, {UNLIKE}"
+    lifecycle = edited_made_up({}, tongs(f"{RELEASED}, {UNLIKE}", announced)).knowledge.lifecycle
+    assert lifecycle.status_by_notices("tongs").pending
+    assert not lifecycle.status_of("tongs").pending
+
+
+def test_notices_that_agree_are_not_repeated_beside_the_framework(edited_made_up: EditSite) -> None:
+    site = edited_made_up({}, tongs(RELEASED, ENDED))
+    assert framework_lifecycle.by_notices(site.knowledge, "tongs") is None
+
+
+@pytest.mark.parametrize("macro", ["framework_page", "component_page"])
+def test_an_end_whose_day_is_not_published_has_no_day(edited_made_up: EditSite, macro: str) -> None:
+    line = state_line(edited_made_up({}, tongs(RELEASED, ENDED)), macro, "tongs")
+    assert "No further fixes." in line.text
+    assert days(line) == []
+
+
+def test_a_version_that_a_notice_keeps_outlives_the_framework(edited_made_up: EditSite) -> None:
+    kept = f'event: maintenance, date: 2018-05-21, version: "1", {UNLIKE}'
+    other = f'event: released, date: 2018-05-20, version: "2", {UNLIKE}'
+    lifecycle = edited_made_up({}, tongs(other, kept)).knowledge.lifecycle
+    states = {found.version: found.state for found in lifecycle.versions_of("tongs")}
+    assert states == {"2": "ended", "1": "maintenance"}
+
+
+def test_the_page_of_a_framework_leads_to_its_notices(edited_made_up: EditSite) -> None:
+    page = read(edited_made_up({}, tongs(RELEASED, ENDED)), "framework_page", "tongs")
+    assert "../../lifecycle/tongs/" in links(frame(page, "Notices and versions"))
+
+
+def test_the_page_of_a_framework_has_its_packages_and_names_its_parts(edited_made_up: EditSite) -> None:
+    part = component(RELEASED, more="framework: hammer\n")
+    page = read(edited_made_up({}, {"components/thing.yml": part}), "framework_page", "hammer")
+    assert links(frame(page, "Notices and versions"))[0] == "../../lifecycle/hammer-lib/"
+    assert "../../lifecycle/thing/" not in links(frame(page, "Notices and versions"))
+    assert "../../lifecycle/thing/" in links(page)
+
+
+ON_CHIP_ONE = f"  - accelerator: chip-one\n    workloads: [inference]\n    citations:\n      - {CITED}\n"
+TONGS_ON_BOTH = {"frameworks/tongs.yml": {"hardware:\n": f"hardware:\n{ON_CHIP_ONE}"}}
+HAMMER_HAS_ENDED = {
+    "  - date: 2019-06-01\n    state: current\n    text: First release.": "  - date: 2019-06-01\n    state: ended\n"
+    "    text: The end.",
+}
+
+
+def replacement_of_tongs(site: Site) -> framework_lifecycle.Replacement:
+    return framework_lifecycle.replacement(site.knowledge, "tongs")
+
+
+def test_a_successor_is_given_by_hardware(edited_made_up: EditSite) -> None:
+    site = edited_made_up(TONGS_ON_BOTH)
+    found = replacement_of_tongs(site)
+    assert [(one.id, one.state.id, one.on) for one in found.successors] == [("hammer", "current", ["anvil"])]
+    assert (found.none_on, found.over_on, found.pin) == (["chip-one"], [], None)
+    assert {"../../frameworks/hammer/", "../../accelerators/chip-one/"} <= set(
+        links(state_line(site, "framework_page", "tongs"))
+    )
+
+
+def test_successors_of_successors_are_listed_too(edited_made_up: EditSite) -> None:
+    site = edited_made_up({"frameworks/hammer.yml": {"vendor: The Forge\n": "vendor: The Forge\nsuccessor: spindle\n"}})
+    found = [(one.id, one.on) for one in replacement_of_tongs(site).successors]
+    assert found == [("hammer", ["anvil"]), ("spindle", [])]
+
+
+def test_frameworks_that_replace_each_other_are_listed_once(edited_made_up: EditSite) -> None:
+    site = edited_made_up({"frameworks/hammer.yml": {"vendor: The Forge\n": "vendor: The Forge\nsuccessor: tongs\n"}})
+    assert [one.id for one in replacement_of_tongs(site).successors] == ["hammer"]
+
+
+def test_hardware_whose_replacement_is_over_too_is_named(edited_made_up: EditSite) -> None:
+    site = edited_made_up({"frameworks/hammer.yml": HAMMER_HAS_ENDED})
+    found = replacement_of_tongs(site)
+    assert (found.none_on, found.over_on) == ([], ["anvil"])
+
+
+@pytest.mark.parametrize(
+    ("about", "pin"), [("accelerators: [chip-one]", "1.1"), ("accelerators: [anvil]", None), ("version: v2", None)]
+)
+def test_where_nothing_replaced_it_the_notice_about_that_hardware_is_pinned(
+    edited_made_up: EditSite, about: str, pin: str | None
+) -> None:
+    site = edited_made_up(TONGS_ON_BOTH, tongs(f"{RELEASED}, {UNLIKE}", f'{ENDED}, last_sdk: "1.1", {about}'))
+    found = replacement_of_tongs(site).pin
+    assert (found.sdk if found else None) == pin
+
+
+def test_the_pin_of_a_part_counts_where_it_is_about_just_that_hardware(edited_made_up: EditSite) -> None:
+    part = component(f'{ENDED}, last_sdk: "1.0", accelerators: [chip-one]', more="framework: tongs\n")
+    found = replacement_of_tongs(edited_made_up(TONGS_ON_BOTH, {"components/thing.yml": part})).pin
+    assert found
+    assert found.sdk == "1.0"
+
+
+def test_package_lists_stand_beside_stated_hardware(edited_made_up: EditSite) -> None:
+    slip = shipped("tongs", series="hearth", more=", note: A slip.")
+    listed = listed_in([shipped("tongs", series="box"), slip], [shipped("tongs", series="box")])
+    site = edited_made_up({}, {**tongs(RELEASED, ENDED, more="package: tongs\n"), **listed})
+    rows = cells(frame(read(site, "framework_page", "tongs"), "Hardware"))
+    assert [(row["Accelerator"], row["Workloads"], row["Package listed in SDK"]) for row in rows] == [
+        ("Forge Anvil", "Inference", "–"),
+        ("Chip One", "no workload stated", "2.0 to 2.1"),
+    ]

@@ -1,0 +1,93 @@
+"""Timelines of components: phases, marks and scale."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+
+from macros.site.state import Site
+from macros.views import components, timelines
+from tests.conftest import EditSite
+from tests.support.lifecycle_data import (
+    ENDED,
+    RELEASED,
+    with_thing,
+)
+from tests.support.render_page import read
+
+
+def lines_of(site: Site, record: str) -> Mapping[str | None, timelines.Timeline]:
+    return dict(components.page(site.knowledge, record).timelines)
+
+
+def test_a_line_has_a_phase_for_each_state_up_to_the_edition(made_up: Site) -> None:
+    line = lines_of(made_up, "old-tongs")[None]
+    assert [(turn.state, turn.date.isoformat()) for turn in line.turns] == [
+        ("current", "2018-03-01"),
+        ("maintenance", "2018-09-01"),
+        ("ended", "2019-06-01"),
+    ]
+    assert [(phase.state, phase.recorded) for phase in line.phases] == [
+        ("current", False),
+        ("maintenance", False),
+        ("ended", False),
+    ]
+    assert line.phases[-1].end == timelines.RIGHT
+
+
+def test_a_stretch_between_notices_of_one_state_is_recorded(edited_made_up: EditSite) -> None:
+    line = lines_of(with_thing(edited_made_up, RELEASED, "event: released, date: 2018-01-01"), "thing")[None]
+    assert sorted(phase.recorded for phase in line.phases) == [False, True]
+    assert [mark.turn for mark in line.marks] == [True, False]
+
+
+def test_marks_that_are_near_stand_one_above_the_other(edited_made_up: EditSite) -> None:
+    site = with_thing(edited_made_up, RELEASED, "event: maintenance, date: 2017-01-08", ENDED)
+    assert [mark.level for mark in lines_of(site, "thing")[None].marks] == [0, 1, 0]
+
+
+def test_a_scale_names_the_years_that_begin_on_it(edited_made_up: EditSite) -> None:
+    site = with_thing(edited_made_up, "event: released, date: 2017-03-01")
+    assert [year for year, _ in lines_of(site, "thing")[None].axis.years] == [2017, 2018, 2019, 2020]
+
+
+def test_a_long_scale_names_some_years_only(edited_made_up: EditSite) -> None:
+    site = with_thing(edited_made_up, "event: released, date: 2001-03-01")
+    years = [year for year, _ in lines_of(site, "thing")[None].axis.years]
+    assert years[0] == 2001
+    assert len(years) <= timelines.MOST_YEARS
+
+
+def test_everything_on_a_line_stands_inside_the_picture(made_up: Site) -> None:
+    for record in made_up.knowledge.records.components:
+        for line in lines_of(made_up, record).values():
+            ends = [end for phase in line.phases for end in (phase.start, phase.end)]
+            places = [*ends, *(mark.x for mark in line.marks)]
+            assert all(timelines.LEFT <= place <= timelines.RIGHT for place in places), record
+
+
+def test_the_line_of_a_version_ends_with_the_whole(edited_made_up: EditSite) -> None:
+    version = 'event: released, date: 2017-05-01, version: "2"'
+    site = with_thing(edited_made_up, RELEASED, version, "event: removed, date: 2019-01-01")
+    turns = lines_of(site, "thing")["2"].turns
+    assert [(turn.state, turn.date) for turn in turns][1:] == [("removed", datetime.date(2019, 1, 1))]
+    assert [turn.state for turn in turns] == ["current", "removed"]
+
+
+def test_the_line_of_a_version_has_no_notice_after_the_end_of_the_whole(edited_made_up: EditSite) -> None:
+    late = 'event: released, date: 2019-01-01, version: "9"'
+    turns = lines_of(with_thing(edited_made_up, RELEASED, ENDED, late), "thing")["9"].turns
+    assert [(turn.state, turn.date) for turn in turns] == [("ended", datetime.date(2018, 5, 1))]
+
+
+def test_further_versions_have_no_line_and_are_counted(edited_made_up: EditSite) -> None:
+    count = components.MOST_TIMELINES + 2
+    notices = [f'event: released, date: 2017-05-01, version: "{number}"' for number in range(count)]
+    page = read(with_thing(edited_made_up, *notices), "component_page", "thing")
+    assert len(page.one("ul", class_="lifelines").all("li")) == components.MOST_TIMELINES + 1
+    assert page.one("p", class_="more").text.startswith("2 further versions ")
+
+
+def test_announcements_alone_make_no_line(edited_made_up: EditSite) -> None:
+    site = with_thing(edited_made_up, "event: announced, announces: removed, date: 2017-05-01")
+    assert not lines_of(site, "thing")
