@@ -124,8 +124,8 @@ class Benchmark:
     training. Runs are compared only if they agree in it."""
     architecture: str
     family: str | None
-    instances: tuple[str, ...]
-    """Several where the source joins them, none where it is not known."""
+    named_instances: tuple[str, ...]
+    """Several where the source joins them and does not say which of them ran, none where it is not known."""
     accelerators: tuple[str, ...]
     framework: str | None
     workload: str
@@ -136,6 +136,11 @@ class Benchmark:
     file: BenchmarkFile
     repeats: str | None = None
     """The id of the row that is counted for this run, if another row prints it too. None: this row is counted."""
+
+    @property
+    def instances(self) -> tuple[str, ...]:
+        """The instance type it ran on. Empty where that is not known, such as where the source joins several."""
+        return self.named_instances if len(self.named_instances) == 1 else ()
 
     @property
     def run(self) -> str:

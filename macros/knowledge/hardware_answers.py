@@ -9,7 +9,7 @@ from macros.knowledge import Knowledge
 from macros.knowledge.answers import Answer, Evidence, Subject, answers
 from macros.knowledge.grouping import group_by, unique
 from macros.knowledge.outcomes import Option, Outcome, RunsToday, runs_today
-from macros.knowledge.weights import BYTES_PER_PARAMETER, share_percent, weights_gib
+from macros.knowledge.weights import BYTES_PER_PARAMETER, formats_of, share_percent, weights_gib
 from macros.schema.conflicts import Conflict
 from macros.schema.limitations import Limitation
 from macros.schema.models import Parameters
@@ -37,7 +37,7 @@ class InstanceAnswer:
     """What is known of its accelerator."""
     memory_gib: int
     shares: Sequence[tuple[str, float]]
-    """Number format and the share of the memory that the weights take, in percent."""
+    """Number format and the share of the memory that the weights take, in percent; formats of the accelerator only."""
     outcome: Outcome
     """The best of its accelerator today: software is supported by accelerator."""
 
@@ -157,7 +157,7 @@ def _instance(
     knowledge: Knowledge, record: str, answer: Answer, outcome: Outcome, parameters: Parameters | None
 ) -> InstanceAnswer:
     memory = knowledge.records.instances[record].memory_gib
-    kinds = BYTES_PER_PARAMETER if parameters else ()
+    kinds = formats_of(knowledge.records.accelerators[answer.accelerator].data_types) if parameters else ()
     shares = [(kind, share_percent(parameters.billions, kind, memory)) for kind in kinds if parameters]
     return InstanceAnswer(record, answer.on(record), answer, memory, shares, outcome)
 

@@ -9,11 +9,14 @@ from dataclasses import dataclass, replace
 from macros.knowledge.facts import TestedConfiguration
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.indexes import Index
-from macros.knowledge.packages import Order, release_order, sdk_named
+from macros.knowledge.packages import release_order, sdk_named
 from macros.loading import Records
 from macros.schema.base import Citation
 from macros.schema.frameworks import Image
 from macros.schema.images import ImageList, ImageRow
+
+Age = tuple[tuple[tuple[int, ...], bool], datetime.date]
+"""Sort key: by SDK release, then by day."""
 
 CONTAINER, MACHINE = "container", "machine-image"
 
@@ -67,7 +70,7 @@ class PublishedImage:
     """Whether it has the newest SDK release of its group with the same framework version."""
 
     @property
-    def order(self) -> tuple[Order, datetime.date]:
+    def order(self) -> Age:
         """Sort key by age, the oldest first."""
         return release_order(self.sdk or ""), self.day
 
@@ -153,7 +156,7 @@ def _series_of(image: PublishedImage) -> tuple[str | None, ...]:
 
 def _newest(
     images: Iterable[tuple[tuple[str | None, ...], PublishedImage]],
-) -> Mapping[tuple[str | None, ...], tuple[Order, datetime.date]]:
+) -> Mapping[tuple[str | None, ...], Age]:
     return {key: max(image.order for image in group) for key, group in group_pairs(images).items()}
 
 

@@ -74,7 +74,7 @@ class Knowledge:
                 "models": "model",
                 "architectures": "architecture",
                 "families": "family",
-                "instances": "instances",
+                "instances": "named_instances",
                 "accelerators": "accelerators",
                 "frameworks": "framework",
                 "benchmarks": "file_id",
@@ -100,6 +100,7 @@ class Knowledge:
         by_subject: Mapping[str, Callable[[str], str | None]] = {
             "architectures": lambda model: records.models[model].architecture,
             "families": self.family_of,
+            "models": lambda model: records.models[model].variant_of,
         }
         self.models = Index(records.models, by_subject)
         self._run_instances = _run_instances(self.configurations, self.benchmarks)

@@ -45,6 +45,8 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 class ModelPage:
     id: str
     model: Model
+    variants: Sequence[str]
+    """Its variants, or, of a variant, those of its base."""
     architecture: Architecture
     family: str | None
     uncertain_names: Mapping[tuple[str, str], Sequence[str]]
@@ -73,6 +75,7 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
     return ModelPage(
         id=record,
         model=model,
+        variants=[other for other in knowledge.models.of("models", model.variant_of or record) if other != record],
         architecture=knowledge.records.architectures[model.architecture],
         family=knowledge.family_of(record),
         uncertain_names=_uncertain_names(model),

@@ -103,12 +103,20 @@ def page(knowledge: Knowledge, record: str) -> SdkPage:
         lines=lines,
         added=[line for line in lines if before and not line.before],
         changed=[line for line in lines if line.before and set(line.before) != set(line.versions)],
-        removed=[(key, unique(old.row.version for old in former[key])) for key in former if key not in present],
+        removed=[
+            (key, unique(old.row.version for old in former[key]))
+            for key in former
+            if key not in present and not sdk.partial
+        ],
         notices=newest_first(knowledge.lifecycle.notices.of("sdks", record)),
         measured=[BenchmarkTotals(knowledge, facts) for facts in by_file.values()],
         tags=_tags(knowledge, record),
         sources=unique(cited_sources(sdk)),
     )
+
+
+def _versions(shipped: Sequence[Shipped]) -> Sequence[str]:
+    return unique(build.row.version for build in shipped)
 
 
 def _package_line(

@@ -35,7 +35,7 @@ MOST_CHARACTERS = 110
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
     source = knowledge.records.sources[record]
-    date = f"{source.as_of:%Y-%m-%d}" if source.as_of else "undated"
+    date = f"{source.as_of:%Y-%m-%d}" if source.as_of else "no date published"
     title = f"{source.title} ({record})"
     return PageHead(title, f"{source.title}, {source.publisher}, {date}: what was taken from {record}.", [record])
 

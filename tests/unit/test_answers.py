@@ -196,9 +196,9 @@ def cells(page: Element) -> dict[str, list[Element]]:
 
 def test_the_share_of_memory_stands_beside_every_instance(made_up: Site) -> None:
     found = cells(read(made_up, "model_page", ANVIL_70B))
-    assert [cell.text for cell in found["hearth.small"][1:]] == ["96", "272 %", "136 %", "68 %"]
-    assert [cell.text for cell in found["hearth.large"][1:]] == ["384", "68 %", "34 %", "17 %"]
-    assert [cell.has(class_="over") for cell in found["hearth.small"]] == [False, False, True, True, False]
+    assert [cell.text for cell in found["hearth.small"][1:]] == ["96", "no fp32", "136 %", "no fp16", "68 %"]
+    assert [cell.text for cell in found["hearth.large"][1:]] == ["384", "no fp32", "34 %", "no fp16", "17 %"]
+    assert [cell.has(class_="over") for cell in found["hearth.small"]] == [False, False, False, True, False, False]
 
 
 def test_without_a_number_of_parameters_no_share_is_estimated(made_up: Site) -> None:
