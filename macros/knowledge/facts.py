@@ -9,6 +9,7 @@ from typing import Literal
 from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
 from macros.schema.catalogues import Catalogue, ListedRow
 from macros.schema.configurations import ConfigurationRow, ConfigurationTable
+from macros.schema.frameworks import ValidatedArchitecture
 from macros.schema.models import SupportMatrix, VerdictRow
 
 Direction = Literal["gain", "loss", "same", "unknown"]
@@ -102,14 +103,20 @@ class ValidatedPair:
 
     architecture: str
     family: str | None
+    model: str | None
+    """The checkpoint of the example; None where the source names an architecture only."""
     as_published: str
     task: str
     framework: str
+    workload: str | None
+    dataset: str | None
     status: str
     mark: str
     source: str
+    locator: str
     as_of: datetime.date
     published: bool
+    row: ValidatedArchitecture
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +164,8 @@ class Listed:
     model: str | None
     architectures: tuple[str, ...]
     """Those the line is about, that of its checkpoint included."""
+    covers: frozenset[str]
+    """The only checkpoints of its architectures that the line is about; all of them where empty."""
     accelerators: tuple[str, ...]
     """None where the source names no hardware."""
     framework: str | None

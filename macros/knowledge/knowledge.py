@@ -10,7 +10,7 @@ from macros.knowledge import build_facts
 from macros.knowledge.ages import AgeRuler
 from macros.knowledge.benchmark_facts import distinct_runs, facts_of_benchmarks
 from macros.knowledge.citations import citations, newest_fact
-from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, Verdict
+from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, ValidatedPair, Verdict
 from macros.knowledge.grouping import group_pairs
 from macros.knowledge.images import index_images
 from macros.knowledge.indexes import Index, SubjectIndex
@@ -66,7 +66,14 @@ class Knowledge:
         )
         self.validated = Index(
             build_facts.facts_of_validated_examples(records),
-            {"architectures": "architecture", "families": "family", "frameworks": "framework", "sources": "source"},
+            {
+                "architectures": "architecture",
+                "families": "family",
+                "frameworks": "framework",
+                "sources": "source",
+                "models": "model",
+                "datasets": "dataset",
+            },
         )
         self.benchmarks = Index(
             facts_of_benchmarks(records),
@@ -140,9 +147,14 @@ class Knowledge:
         return [line for line in self.listed.of("architectures", architecture) if line.model is None]
 
     def listed_about(self, model: str) -> Sequence[Listed]:
-        """The lines of vendors' lists about a checkpoint: its own, then those of its architecture as such."""
-        architecture = self.records.models[model].architecture
-        return [*self.listed.of("models", model), *self.listed_as_architecture(architecture)]
+        """The lines of vendors' lists about a checkpoint: its own, then those of its architecture that cover it."""
+        lines = self.listed_as_architecture(self.records.models[model].architecture)
+        return [*self.listed.of("models", model), *(line for line in lines if not line.covers or model in line.covers)]
+
+    def validated_about(self, model: str) -> Sequence[ValidatedPair]:
+        """The validated examples of a checkpoint, then those of its architecture that name no checkpoint."""
+        pairs = self.validated.of("architectures", self.records.models[model].architecture)
+        return [*self.validated.of("models", model), *(pair for pair in pairs if pair.model is None)]
 
     def sdk_named(self, words: str) -> str | None:
         return sdk_named(self.records, words)

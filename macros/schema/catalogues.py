@@ -38,6 +38,8 @@ class ListedRow(Row):
     """The model or architecture as printed."""
     architectures: Listing[ArchitectureId] = ()
     """Those the line means, where it names no checkpoint; several where the source joins them."""
+    covers: Listing[PublishedModel] = ()
+    """The only checkpoints of these architectures that the line is about, where its words exclude others."""
     model: PublishedModel | None = None
     """The checkpoint, where the line names one."""
     wording: Text

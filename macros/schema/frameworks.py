@@ -20,6 +20,8 @@ from macros.schema.base import (
     Listing,
     NonEmpty,
     OtherName,
+    PublishedDataset,
+    PublishedModel,
     Record,
     SourceId,
     Statement,
@@ -174,13 +176,30 @@ class Release(Record):
     former_ids: FormerIds = ()
 
 
+class ExampleSetting(Record):
+    """A setting with which an example runs."""
+
+    name: Text
+    value: Text
+    place: Text
+    """Where the source sets it, such as a line."""
+
+
 class ValidatedArchitecture(Record):
-    """One line of a table of validated examples, words as printed."""
+    """One line of a table of validated examples, words as printed; or one example, with its checkpoint and settings."""
 
     architecture: ArchitectureId
     as_published: Text
+    model: PublishedModel | None = None
+    """The checkpoint, where the example names one."""
     mark: Text
     tasks: NonEmpty[Text]
+    workload: Annotated[str, Term("workload")] | None = None
+    dataset: PublishedDataset | None = None
+    settings: Listing[ExampleSetting] = ()
+    place: Text | None = None
+    """Where the example stands, if the locator of the table is not place enough."""
+    note: Text | None = None
 
 
 class ValidatedExamples(Record):
@@ -192,7 +211,7 @@ class ValidatedExamples(Record):
     locator: Text
     as_of: Date
     published: bool
-    """Whether readers of the source can see the table."""
+    """Whether readers of the source can see it."""
     published_note: Text
     marks: Annotated[dict[Key, Annotated[str, Term("status")]], Field(min_length=1)]
     reading: Inference

@@ -21,6 +21,7 @@ from macros.schema.base import (
     OtherName,
     Record,
     ReleaseId,
+    SdkId,
     SourceId,
     Statement,
     Term,
@@ -62,14 +63,14 @@ class Bound(Record):
 
 
 class Exclusion(Record):
-    """Software that does not take any model on some hardware: answers count it as ruled out there."""
+    """Hardware on which a framework runs no models: answers count it as ruled out there."""
 
     framework: FrameworkId
     accelerators: NonEmpty[AcceleratorId]
-    from_sdk: Text | None = None
+    from_sdk: SdkId | None = None
     """The first SDK release of which this holds; absent: always."""
     last_sdk: Text | None = None
-    """The last SDK release before."""
+    """The last SDK release before, as the source names it."""
 
 
 class Limitation(Record):
@@ -83,8 +84,9 @@ class Limitation(Record):
     other_names: Listing[OtherName] = ()
     """What people search for: error messages, symptoms."""
     bound: Bound | None = None
-    workaround: Text | None = None
     excludes: Exclusion | None = None
+    """What the limitation rules out as a whole, where it does."""
+    workaround: Text | None = None
     first_seen: Text | None = None
     last_seen: Text | None = None
     """The newest release whose notes list it, if the notes of several releases do."""

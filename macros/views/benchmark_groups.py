@@ -77,12 +77,10 @@ class BenchmarkGroup:
 
     @property
     def unshown(self) -> bool:
-        """Whether the source shows none of them."""
         return all(run.unshown for run in self.runs)
 
     @property
     def removed(self) -> bool:
-        """Whether the source stopped showing all of them."""
         return all(run.removed for run in self.runs)
 
 

@@ -85,13 +85,8 @@ HEADINGS: Mapping[str, ColumnHeading] = {
 """By the names that `Run.value` takes."""
 
 
-@dataclass(frozen=True)
-class Remark:
-    """A note on a run."""
-
-    doubt: bool
-    """Whether it says why to doubt the figures; else it says how the instance type was inferred."""
-    text: str
+Remark = tuple[str, str]
+"""A note on a run: `doubt` (about the figures) or `inferred` (how the instance type was inferred), and its text."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +115,7 @@ class Run:
     def remarks(self) -> Sequence[Remark]:
         """The notes on the row that is shown."""
         row = self.fact.row
-        return [Remark(doubt, text) for doubt, text in ((True, row.doubt), (False, row.instance_inferred)) if text]
+        return [(kind, text) for kind, text in (("doubt", row.doubt), ("inferred", row.instance_inferred)) if text]
 
     def value(self, name: str) -> Any:
         """A setting or figure by its name; None where the source does not state it."""
@@ -194,11 +189,6 @@ class BenchmarkTotals:
     def removed(self) -> int:
         """Runs that the source showed and no longer shows."""
         return sum(run.removed for run in self.runs)
-
-    @property
-    def unshown_rows(self) -> int:
-        """Rows that the source does not show."""
-        return sum(not fact.file.published for fact in self.facts)
 
     @property
     def models(self) -> Sequence[str]:

@@ -73,8 +73,6 @@ def _only_in(line: Listed | None, other: Listed | None) -> Sequence[str]:
 
 @dataclass(frozen=True)
 class EditionDiff:
-    """What changed between two editions of one list."""
-
     earlier_id: str
     earlier: Catalogue
     added: Sequence[LineChange]

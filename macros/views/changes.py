@@ -39,21 +39,11 @@ class FactChange:
 
 
 @dataclass(frozen=True)
-class YearOfChanges:
-    year: int
-    days: Sequence[tuple[datetime.date, Sequence[FactChange]]]
-
-    @property
-    def count(self) -> int:
-        return sum(len(entries) for _, entries in self.days)
-
-
-@dataclass(frozen=True)
 class ChangeIndex:
     here: Sequence[Change]
     """Changes of the data."""
-    years: Sequence[YearOfChanges]
-    """Changes of what the data describes, the newest of them."""
+    years: Sequence[tuple[int, int, Sequence[tuple[datetime.date, Sequence[FactChange]]]]]
+    """Changes of what the data describes, the newest of them: by year, with their number, and by day."""
     older: int
     """How many changes are left out. Each is on the page of its record too."""
     withdrawn: Sequence[Sequence[TestedConfiguration]]
@@ -68,7 +58,7 @@ def index(knowledge: Knowledge) -> ChangeIndex:
     return ChangeIndex(
         here=sorted(atlas.changes, key=lambda change: change.date, reverse=True),
         years=[
-            YearOfChanges(year, consecutive(changes, lambda change: change.date))
+            (year, len(changes), consecutive(changes, lambda change: change.date))
             for year, changes in consecutive(entries[:MAX_CHANGES], lambda change: change.date.year)
         ],
         older=max(0, len(entries) - MAX_CHANGES),

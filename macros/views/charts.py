@@ -162,8 +162,6 @@ def _nearly_equal(figures: Sequence[float]) -> bool:
 
 @dataclass(frozen=True)
 class Scale:
-    """An axis from one figure to another."""
-
     start: float
     end: float
     ticks: Sequence[float]

@@ -21,14 +21,8 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
     return PageHead(comparison.title, description, [record, f"Compare {', '.join(frameworks)}"])
 
 
-@dataclass(frozen=True)
-class FeatureRow:
-    feature: Feature
-    cells: Sequence[Sequence[tuple[str, Correction]]]
-    """One a framework, in the order of the comparison: values later than the published one, with the correction that
-    brought each, oldest first."""
-    corrections: Sequence[Correction]
-    """Oldest first."""
+LaterValues = Sequence[tuple[str, Correction]]
+"""Values of a cell later than the published one, with the correction that brought each, oldest first."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +34,8 @@ class ComparisonPage:
     published: datetime.date | None
     corrected: datetime.date | None
     """The newest correction."""
-    rows: Sequence[FeatureRow]
+    rows: Sequence[tuple[Feature, Sequence[LaterValues], Sequence[Correction]]]
+    """Features, what changed in the cell of each framework, and all corrections, oldest first."""
     differences: Mapping[str, Sequence[Difference]]
     """By area: hardware, then software."""
     targets: Sequence[str]
@@ -75,13 +70,13 @@ def page(knowledge: Knowledge, record: str) -> ComparisonPage:
     )
 
 
-def _row(comparison: Comparison, feature: Feature) -> FeatureRow:
+def _row(comparison: Comparison, feature: Feature) -> tuple[Feature, Sequence[LaterValues], Sequence[Correction]]:
     corrections = sorted(feature.corrections, key=lambda correction: correction.as_of)
     cells = [_later(feature.values[framework], framework, corrections) for framework in comparison.frameworks]
-    return FeatureRow(feature, cells, corrections)
+    return feature, cells, corrections
 
 
-def _later(published: str, framework: str, corrections: Sequence[Correction]) -> Sequence[tuple[str, Correction]]:
+def _later(published: str, framework: str, corrections: Sequence[Correction]) -> LaterValues:
     """The corrected values of a cell. A correction repeats the values it leaves as they are."""
     stated = [(one.values[framework], one) for one in corrections if framework in one.values]
     before = [published, *(value for value, _ in stated)]

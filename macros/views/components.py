@@ -54,14 +54,9 @@ class PackageHistory:
     """Whether `newest` lists it for each instance series; None where the list is partial and does not say."""
 
 
-@dataclass(frozen=True)
-class SuccessorName:
-    """What took the place of a component."""
-
-    id: str | None
-    """None where it has no record."""
-    words: str | None
-    """How a notice calls it, where that is not its name here."""
+SuccessorName = tuple[str | None, str | None]
+"""What took the place of a component: its id, None where it has no record; how a notice calls it, None where that is
+its name here."""
 
 
 @dataclass(frozen=True)
@@ -190,9 +185,9 @@ def successor_name(knowledge: Knowledge, record: str) -> SuccessorName | None:
     component, step = knowledge.records.components[record], knowledge.lifecycle.status_of(record).successor
     words = step.notice.successor if step else None
     if component.successor is None:
-        return SuccessorName(None, words) if words else None
+        return (None, words) if words else None
     same = words == knowledge.records.components[component.successor].name
-    return SuccessorName(component.successor, None if same else words)
+    return component.successor, None if same else words
 
 
 def _by_product(knowledge: Knowledge, record: str) -> tuple[str, bool, str]:

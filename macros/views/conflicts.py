@@ -23,23 +23,11 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 
 
 @dataclass(frozen=True)
-class RecordedValue:
-    """A recorded value that the claims disagree about."""
-
-    title: str
-    """Of the record that holds it."""
-    address: str | None
-    """The page that shows that record; None where no page does."""
-    at: str
-    """The path of the field in the record."""
-    value: str
-
-
-@dataclass(frozen=True)
 class ConflictPage:
     conflict: Conflict
-    facts: Sequence[RecordedValue]
-    """The values that disagree, where records hold them."""
+    facts: Sequence[tuple[Pointer, str, str, str | None]]
+    """The values that disagree, where records hold them: pointer, value, and title and address of the page that shows
+    the record; None where no page does."""
 
 
 def page(knowledge: Knowledge, record: str) -> ConflictPage:
@@ -47,12 +35,12 @@ def page(knowledge: Knowledge, record: str) -> ConflictPage:
     return ConflictPage(conflict, [_recorded_value(knowledge, pointer) for pointer in conflict.facts])
 
 
-def _recorded_value(knowledge: Knowledge, pointer: Pointer) -> RecordedValue:
+def _recorded_value(knowledge: Knowledge, pointer: Pointer) -> tuple[Pointer, str, str, str | None]:
     kind, _, record = pointer.record.partition("/")
     value = value_at(knowledge.records, resolve_pointer(knowledge.records, pointer))
     text = ", ".join(map(_text, value if isinstance(value, tuple) else [value]))
     title = title_of(knowledge.records.of(kind)[record], record)
-    return RecordedValue(title, page_of(knowledge, kind, record), pointer.at, text)
+    return pointer, text, title, page_of(knowledge, kind, record)
 
 
 def _text(value: object) -> str:

@@ -111,11 +111,6 @@ class CoverageCell:
     def runs(self) -> int:
         return self.tested + self.measured
 
-    @property
-    def only_listed(self) -> bool:
-        """Whether vendors' lists are all there is."""
-        return bool(self.listed) and not self.verdict and not self.runs
-
 
 @dataclass(frozen=True)
 class PublishedMatrix:

@@ -15,8 +15,6 @@ from macros.schema.frameworks import Event, Framework
 
 @dataclass(frozen=True)
 class FrameworkState:
-    """The lifecycle state of a framework."""
-
     id: str
     turn: Event
     """The event with which this state began."""

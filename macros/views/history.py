@@ -34,8 +34,6 @@ ADDRESSES_OF_FILES = {
 
 @dataclass(frozen=True)
 class CommitSummary:
-    """A commit and its changes."""
-
     entry: LogEntry
     groups: Sequence[tuple[str, Sequence[tuple[str, str | None]]]]
     """What changed, as many as the page holds: each with the names of the records, and the addresses of the pages that

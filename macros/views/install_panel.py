@@ -48,7 +48,7 @@ class InstallPanel:
     sdk: str | None
     """The SDK release whose packages follow: the last one that supports the framework, as the status says."""
     packages: Sequence[Shipped]
-    """Without versions that a pin names already."""
+    """Without those that a pin names already."""
     packages_citation: Citation | None
     containers: Sequence[PublishedImage]
     """The newest of each repository."""
@@ -92,7 +92,7 @@ def install_panel(knowledge: Knowledge, framework: str, accelerator: str, worklo
     packages = [
         package
         for package in (_packages(knowledge, framework, accelerator, sdk) if sdk else ())
-        if not any(package.row.version in pin for pin in pins)
+        if not any(name in pin for pin in pins for name in (package.row.version, package.row.package))
     ]
     commands = [
         install

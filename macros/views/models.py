@@ -70,7 +70,7 @@ class ModelPage:
 def page(knowledge: Knowledge, record: str) -> ModelPage:
     model = knowledge.records.models[record]
     tests = knowledge.configurations.of("models", record)
-    validated = knowledge.validated.of("architectures", model.architecture)
+    validated = knowledge.validated_about(record)
     answers = hardware_answers(knowledge, subject_of_model(knowledge, record))
     return ModelPage(
         id=record,

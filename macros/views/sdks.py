@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from macros.knowledge import Knowledge
 from macros.knowledge.dated_notices import DatedNotice, newest_first
@@ -49,14 +50,6 @@ class PackageLine:
 
 
 @dataclass(frozen=True)
-class HardwarePackages:
-    """Main packages that are for the same hardware."""
-
-    series: Sequence[str]
-    packages: Sequence[PackageLine]
-
-
-@dataclass(frozen=True)
 class SdkPage:
     name: str
     """Platform and version."""
@@ -67,8 +60,8 @@ class SdkPage:
     following: str | None
     compared_with: str | None
     """The release before whose packages are known."""
-    main: Sequence[HardwarePackages]
-    """The packages for the head, by the hardware they are for."""
+    main: Sequence[tuple[Sequence[str], Sequence[PackageLine]]]
+    """The packages for the head, by the instance series they are for."""
     lines: Sequence[PackageLine]
     """Every package."""
     groups: Sequence[tuple[str, Sequence[PackageLine]]]
@@ -141,19 +134,21 @@ def _build(shipped: Shipped, built_on: str | None, versions: Sequence[str], befo
     )
 
 
-def _by_hardware(knowledge: Knowledge, platform: str, lines: Sequence[PackageLine]) -> Sequence[HardwarePackages]:
+def _by_hardware(
+    knowledge: Knowledge, platform: str, lines: Sequence[PackageLine]
+) -> Sequence[tuple[Sequence[str], Sequence[PackageLine]]]:
     """The main packages, those together that share an instance series."""
     ids = knowledge.records.names.ids_by_name["components"]
     by_id = {line.component: line for line in lines}
-    groups: list[HardwarePackages] = []
+    groups: list[tuple[set[str], list[PackageLine]]] = []
     for name in knowledge.records.platforms[platform].first_packages:
         if line := by_id.get(ids[name]):
             series = {series for build in line.builds for series in build.shipped.row.series}
-            joined = [group for group in groups if series.intersection(group.series)]
-            packages = [*(package for group in joined for package in group.packages), line]
+            joined = [group for group in groups if series & group[0]]
             groups = [group for group in groups if group not in joined]
-            groups.append(HardwarePackages(sorted(series.union(*(group.series for group in joined))), packages))
-    return groups
+            packages = [*chain.from_iterable(packages for _, packages in joined), line]
+            groups.append((series.union(*(other for other, _ in joined)), packages))
+    return [(sorted(series), packages) for series, packages in groups]
 
 
 def _by_kind(knowledge: Knowledge, lines: Sequence[PackageLine]) -> Sequence[tuple[str, Sequence[PackageLine]]]:
@@ -172,12 +167,8 @@ def _tags(knowledge: Knowledge, record: str) -> Sequence[tuple[str, Tag]]:
     ]
 
 
-@dataclass(frozen=True)
-class SdkLine:
-    id: str
-    packages: int
-    main: Sequence[Sequence[str]]
-    """For each of the main packages: its versions."""
+SdkLine = tuple[str, SdkRelease, int, Sequence[Sequence[str]]]
+"""An SDK release by its id, the number of its packages, and the versions of each of the main packages."""
 
 
 @dataclass(frozen=True)
@@ -220,4 +211,5 @@ def _line(knowledge: Knowledge, record: str, platform: Platform) -> SdkLine:
     ids = knowledge.records.names.ids_by_name["components"]
     shipped = by_component(knowledge.packages.of_release(record))
     main = (newest_version_first(shipped.get(ids[name], ())) for name in platform.main_packages)
-    return SdkLine(record, len(shipped), [unique(build.row.version for build in builds) for builds in main])
+    versions = [unique(build.row.version for build in builds) for builds in main]
+    return record, knowledge.records.sdks[record], len(shipped), versions

@@ -157,11 +157,8 @@ def page_of(knowledge: Knowledge, kind: str, record: str) -> str | None:
     return None
 
 
-@dataclass(frozen=True)
-class SourceLine:
-    id: str
-    source: Source
-    counts: FactCounts
+SourceLine = tuple[str, Source, FactCounts]
+"""A source by its id, and how much was taken from it."""
 
 
 @dataclass(frozen=True)
@@ -174,18 +171,18 @@ class SourceIndex(PagedList[tuple[str, int, Sequence[SourceLine]]]):
 
 def index(knowledge: Knowledge, number: str = "1") -> SourceIndex:
     """One page of the list, by publisher: those that gave most first."""
-    sources = [SourceLine(key, source, counts(knowledge, key)) for key, source in knowledge.records.sources.items()]
-    by_publisher = group_by(sources, lambda line: line.source.publisher)
-    given = {publisher: sum(line.counts.total for line in lines) for publisher, lines in by_publisher.items()}
+    sources = [(key, source, counts(knowledge, key)) for key, source in knowledge.records.sources.items()]
+    by_publisher = group_by(sources, lambda line: line[1].publisher)
+    given = {publisher: sum(taken.total for _, _, taken in lines) for publisher, lines in by_publisher.items()}
 
     def sort_key(line: SourceLine) -> tuple[object, ...]:
-        publisher = line.source.publisher
-        return -given[publisher], publisher, -line.counts.total, line.id
+        key, source, taken = line
+        return -given[source.publisher], source.publisher, -taken.total, key
 
     pages = pager(knowledge, "sources", number)
-    groups = consecutive(pages.cut(sorted(sources, key=sort_key)), lambda line: line.source.publisher)
+    groups = consecutive(pages.cut(sorted(sources, key=sort_key)), lambda line: line[1].publisher)
     return SourceIndex(
         pager=pages,
         rows=[(publisher, len(by_publisher[publisher]), lines) for publisher, lines in groups],
-        founding=[line for line in sources if line.source.founding] if pages.number == 1 else (),
+        founding=[line for line in sources if line[1].founding] if pages.number == 1 else (),
     )

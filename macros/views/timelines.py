@@ -53,8 +53,6 @@ class TimeScale:
 
 @dataclass(frozen=True)
 class Phase:
-    """A stretch of the line in one state."""
-
     state: str
     start: float
     end: float
@@ -79,10 +77,6 @@ class Timeline:
     marks: Sequence[Mark]
     turns: Sequence[Moment]
     """The moments at which the state changes, the first one included."""
-
-    @property
-    def levels(self) -> int:
-        return max(mark.level for mark in self.marks)
 
 
 def time_scale(knowledge: Knowledge, moments: Iterable[Moment]) -> TimeScale:

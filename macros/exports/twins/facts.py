@@ -50,9 +50,7 @@ class Section(Generic[F]):
 
 
 def _validated(knowledge: Knowledge, kind: str, record: str) -> Sequence[ValidatedPair]:
-    if kind == "models":
-        return knowledge.validated.of("architectures", knowledge.records.models[record].architecture)
-    return knowledge.validated.of(kind, record)
+    return knowledge.validated_about(record) if kind == "models" else knowledge.validated.of(kind, record)
 
 
 def _listed(knowledge: Knowledge, kind: str, record: str) -> Sequence[Listed]:
@@ -122,7 +120,7 @@ SECTIONS: Sequence[Section[Any]] = (
     ),
     Section(
         "Validated examples",
-        frozenset({"models", "architectures", "families", "frameworks", "sources"}),
+        frozenset({"models", "architectures", "families", "datasets", "frameworks", "sources"}),
         _validated,
         VALIDATED_MODELS.columns,
     ),
