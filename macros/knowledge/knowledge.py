@@ -142,6 +142,11 @@ class Knowledge:
         """The benchmarks that name a record, one row for each run: what two tables print is counted once."""
         return distinct_runs(self.benchmarks.of(kind, record))
 
+    def variants_of(self, model: str) -> Sequence[str]:
+        """The other checkpoints of the same shape: the one it is a variant of, and that one's variants."""
+        root = self.records.models[model].variant_of or model
+        return [other for other in (root, *self.models.of("models", root)) if other != model]
+
     def listed_as_architecture(self, architecture: str) -> Sequence[Listed]:
         """The lines of vendors' lists that name an architecture and none of its checkpoints."""
         return [line for line in self.listed.of("architectures", architecture) if line.model is None]

@@ -13,12 +13,13 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from macros.knowledge.answers import LEVELS, STRENGTH, Evidence, Level, Subject, answers
 from macros.knowledge.grouping import group_by, unique
 from macros.knowledge.knowledge import Knowledge
 from macros.knowledge.support_status import SUPPORTED, SupportStatus
+from macros.knowledge.weights import formats_of, weights_gib
 from macros.schema.limitations import Exclusion
 from macros.words import plural
 
@@ -120,58 +121,68 @@ def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
     evidence = [found for answer in answers(knowledge, subject) for found in answer.evidence]
     evidence += _ruled_out_elsewhere(knowledge, evidence)
     found = [
-        RunsToday(accelerator, workload, _options(knowledge, group))
+        RunsToday(accelerator, workload, _options(knowledge, subject.model, group))
         for (accelerator, workload), group in group_by(evidence, lambda one: (one.accelerator, one.workload)).items()
     ]
     chips = list(knowledge.records.accelerators)
     return sorted(found, key=lambda answer: (_rank(answer.best), chips.index(answer.accelerator)))
 
 
-def _options(knowledge: Knowledge, evidence: Iterable[Evidence]) -> tuple[Option, ...]:
+def _options(knowledge: Knowledge, model: str | None, evidence: Iterable[Evidence]) -> tuple[Option, ...]:
     by_framework = group_by(evidence, lambda one: one.framework or "")
-    return tuple(sorted((_option(knowledge, group) for group in by_framework.values()), key=_rank))
+    return tuple(sorted((_option(knowledge, model, group) for group in by_framework.values()), key=_rank))
 
 
-def _rank(option: Option) -> tuple[int, bool, int, int, int]:
+def _rank(option: Option) -> tuple[int, bool, int, bool, int, int]:
     deciding = option.deciding
     return (
         OUTCOMES.index(option.outcome),
         deciding.sample,
         LEVELS.index(deciding.level),
+        deciding.variant is not None,
         STRENGTH.index(deciding.kind),
         -deciding.newest.toordinal(),
     )
 
 
-def _option(knowledge: Knowledge, evidence: Sequence[Evidence]) -> Option:
+def _option(knowledge: Knowledge, model: str | None, evidence: Sequence[Evidence]) -> Option:
     first = evidence[0]
     support = None
     if first.framework:
         support = knowledge.support.status_of(first.framework, first.accelerator, first.workload)
     deciding, verdict = decide(evidence)
     excluded = exclusion(knowledge, first) if verdict == "works" else None
-    outcome = _outcome(deciding, verdict, support, excluded)
-    because = _because(knowledge, deciding, verdict, support, excluded)
+    basis = Basis(deciding, verdict, support, excluded)
     return Option(
-        first.accelerator,
-        first.workload,
-        first.framework,
-        outcome,
-        support,
-        tuple(evidence),
-        deciding,
-        excluded,
-        because,
+        accelerator=first.accelerator,
+        workload=first.workload,
+        framework=first.framework,
+        outcome=_outcome(basis),
+        support=support,
+        evidence=tuple(evidence),
+        deciding=deciding,
+        excluded_by=excluded,
+        because=_because(knowledge, model, basis),
     )
 
 
 Verdict = Literal["works", "does-not", "not-said"]
 
 
+class Basis(NamedTuple):
+    """What the outcome of an option follows from."""
+
+    deciding: Evidence
+    verdict: Verdict
+    support: SupportStatus | None
+    excluded: tuple[str, Exclusion] | None
+
+
 def decide(evidence: Sequence[Evidence]) -> tuple[Evidence, Verdict]:
     """The piece of evidence that decides whether it works at all, whatever the state of its software."""
     statement = newest_and_narrowest(evidence)
-    run = max((found for found in evidence if found.kind in RUNS), key=lambda found: found.newest, default=None)
+    runs = [found for found in evidence if found.kind in RUNS]
+    run = max(runs, key=lambda found: (found.variant is None, found.newest), default=None)
     if run and (statement is None or statement.status != "unsupported" or run.newest >= statement.newest):
         return (statement, "works") if statement and _is_narrow_support(statement) else (run, "works")
     if statement:
@@ -192,7 +203,12 @@ def newest_and_narrowest(evidence: Iterable[Evidence]) -> Evidence | None:
     order = [*POSITIVE, "unsupported"]
     return min(
         statements,
-        key=lambda one: (LEVELS.index(one.level), -one.newest.toordinal(), order.index(one.status or "unsupported")),
+        key=lambda one: (
+            LEVELS.index(one.level),
+            one.variant is not None,
+            -one.newest.toordinal(),
+            order.index(one.status or "unsupported"),
+        ),
         default=None,
     )
 
@@ -203,17 +219,15 @@ def _said(statement: Evidence) -> Verdict:
     return "does-not" if statement.status == "unsupported" else "not-said"
 
 
-def _outcome(
-    deciding: Evidence, verdict: Verdict, support: SupportStatus | None, excluded: tuple[str, Exclusion] | None
-) -> Outcome:
-    if verdict == "does-not":
+def _outcome(basis: Basis) -> Outcome:
+    if basis.verdict == "does-not":
         return "unsupported"
-    if verdict == "not-said":
+    if basis.verdict == "not-said":
         return "not-known"
-    if excluded:
-        return "ended" if excluded[1].last_sdk else "unsupported"
-    outcome = OUTCOME_OF_STATUS.get(support.status) if support else None
-    if deciding.kind in RUNS and outcome in (None, "unsupported"):
+    if basis.excluded:
+        return "ended" if basis.excluded[1].last_sdk else "unsupported"
+    outcome = OUTCOME_OF_STATUS.get(basis.support.status) if basis.support else None
+    if basis.deciding.kind in RUNS and outcome in (None, "unsupported"):
         return "ran"
     return outcome or "not-known"
 
@@ -240,7 +254,7 @@ def _ruled_out_elsewhere(knowledge: Knowledge, evidence: Iterable[Evidence]) -> 
                 if status.workload == found.workload and status.statement.status != "never"
             }
             ruled_out += [
-                replace(found, accelerator=other, status="unsupported", requires=())
+                replace(found, accelerator=other, status="unsupported")
                 for other in knowledge.records.accelerators
                 if other in others - set(found.requires)
             ]
@@ -258,29 +272,41 @@ STATUS_WORDS = {
 }
 
 
-def _because(
-    knowledge: Knowledge,
-    deciding: Evidence,
-    verdict: Verdict,
-    support: SupportStatus | None,
-    excluded: tuple[str, Exclusion] | None,
-) -> str:
+def _because(knowledge: Knowledge, model: str | None, basis: Basis) -> str:
     """What was found, and what has become of the software, in one sentence."""
+    deciding, support = basis.deciding, basis.support
     accelerator = knowledge.records.accelerators[deciding.accelerator].name
-    found = _found(knowledge, deciding, verdict)
-    if verdict == "does-not" or not deciding.framework:
+    found = _found(knowledge, deciding, basis.verdict)
+    if basis.verdict == "works":
+        found += too_large(knowledge, model, deciding)
+    if basis.verdict == "does-not" or not deciding.framework:
         return f"{found}."
     name = knowledge.records.frameworks[deciding.framework].name
-    if excluded:
-        title = knowledge.records.limitations[excluded[0]].title.rstrip(".")
+    if basis.excluded:
+        title = knowledge.records.limitations[basis.excluded[0]].title.rstrip(".")
         return f"{found}; ruled out on {accelerator}: {title}."
     if support is None:
         return f"{found}; whether {name} is supported on {accelerator} for {deciding.workload} is not stated."
-    since = (
-        f" (last SDK {support.statement.last_sdk})" if support.statement.last_sdk and not support.is_supported else ""
-    )
-    words = STATUS_WORDS[support.status]
-    return f"{found}; {name} {words} on {accelerator} for {deciding.workload}{since}."
+    last_sdk = support.statement.last_sdk
+    since = f" (last SDK {last_sdk})" if last_sdk and not support.is_supported else ""
+    return f"{found}; {name} {STATUS_WORDS[support.status]} on {accelerator} for {deciding.workload}{since}."
+
+
+def too_large(knowledge: Knowledge, model: str | None, evidence: Evidence) -> str:
+    """Words on weights that no instance type of an accelerator holds in any of its number formats; empty if one does.
+
+    Nothing is said where the model ran, or where its parameters are not published.
+    """
+    parameters = knowledge.records.models[model].parameters if model else None
+    instances = knowledge.instances.of("accelerators", evidence.accelerator)
+    if parameters is None or not instances or evidence.kind in RUNS:
+        return ""
+    formats = formats_of(knowledge.records.accelerators[evidence.accelerator].data_types)
+    smallest, name = min((weights_gib(parameters.billions, one), one) for one in formats)
+    largest = max(knowledge.records.instances[instance].memory_gib for instance in instances)
+    if smallest <= largest:
+        return ""
+    return f", though its weights alone ({smallest:.0f} GiB in {name}) exceed the largest instance type ({largest} GiB)"
 
 
 def _lower(text: str) -> str:
@@ -292,14 +318,19 @@ SUBJECTS = {"checkpoint": "It", "architecture": "Its architecture", "family": "I
 
 def _found(knowledge: Knowledge, deciding: Evidence, verdict: Verdict) -> str:
     year = deciding.newest.year
+    subject = f"Its variant {deciding.variant}" if deciding.variant else SUBJECTS[deciding.level]
     if deciding.kind in RUNS:
         noun = knowledge.term("evidence", deciding.kind).label.lower()
-        return f"{plural(deciding.count, noun)}, the newest of {year}"
+        of = f" of its variant {deciding.variant}" if deciding.variant else ""
+        return f"{plural(deciding.count, noun)}{of}, the newest of {year}"
+    if deciding.requires and verdict == "does-not":
+        names = ", ".join(knowledge.records.accelerators[key].name for key in deciding.requires)
+        return f"{subject} requires {names}, by a list of {year}"
     if deciding.sample:
-        return f"Example code is published for {_lower(SUBJECTS[deciding.level])}"
+        return f"Example code is published for {_lower(subject)}"
     status = knowledge.term("status", deciding.status or "unknown").label.lower()
     if deciding.kind == "guideline":
         return f"The guideline of {year} for its family says {status}"
     if verdict == "not-said":
-        return f"{SUBJECTS[deciding.level]} stands in a list of {year} that does not say whether it is supported"
-    return f"{SUBJECTS[deciding.level]} is listed as {status} ({year})"
+        return f"{subject} stands in a list of {year} that does not say whether it is supported"
+    return f"{subject} is listed as {status} ({year})"

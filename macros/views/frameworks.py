@@ -18,6 +18,7 @@ from macros.views.framework_lifecycle import ByNotices, FrameworkState, Replacem
 from macros.views.install_panel import InstallPanel, offered_panels
 from macros.views.paging import PagedList, pager
 from macros.views.record_pages import PageHead, PageIssues, cited_sources, names_of, page_issues, sources_of
+from macros.views.support_today import SupportLines, support_of_framework
 from macros.views.timelines import Timeline, time_scale, timeline
 from macros.views.vendor_lists import ListedTogether, together
 
@@ -95,6 +96,7 @@ class FrameworkPage:
     validated_tables: Sequence[ValidatedExamples]
     comparisons: Sequence[str]
     issues: PageIssues
+    support_today: SupportLines | None
     sources: Sequence[str]
 
 
@@ -132,6 +134,7 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         validated_tables=validated,
         comparisons=[key for key, comparison in records.comparisons.items() if record in comparison.frameworks],
         issues=page_issues(knowledge, ("frameworks", record), *(("releases", release) for release in releases)),
+        support_today=support_of_framework(knowledge, record),
         sources=unique((*cited_sources(framework), *sources_of(verdicts, tests, validated))),
     )
 

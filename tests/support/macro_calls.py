@@ -24,6 +24,12 @@ ROOT = "../../"
 """From the page that the tests render on."""
 CALLS = (
     Call(
+        "support_table",
+        (),
+        ["Forge Anvil", "Ended", "2019-06-01", "Supported in 2018"],
+        ["frameworks/hammer/", "accelerators/anvil/", "support/feed.xml"],
+    ),
+    Call(
         "home_page",
         (),
         ["4 tested configurations", "7 benchmarks", "4 models", "2020-06-15", "Good fit"],
