@@ -12,6 +12,7 @@ from macros.knowledge.benchmark_facts import distinct_runs, facts_of_benchmarks
 from macros.knowledge.citations import citations, newest_fact
 from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, ValidatedPair, Verdict
 from macros.knowledge.grouping import group_pairs
+from macros.knowledge.images import index_images
 from macros.knowledge.indexes import Index, SubjectIndex
 from macros.knowledge.lifecycle import Lifecycle
 from macros.knowledge.packages import Packages, sdk_named, version_of
@@ -41,6 +42,7 @@ class Knowledge:
         self.conflicts = SubjectIndex(records.conflicts, lambda conflict: conflict.about)
         self.citations = Index(citations(records), {"sources": "source"})
         self.support = index_support(records, self.ages)
+        self.images = index_images(records, self.configurations)
         self.packages = Packages(records)
         self.lifecycle = Lifecycle(records, self.packages)
 

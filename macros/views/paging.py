@@ -38,6 +38,7 @@ LONG_TABLES: Mapping[str, LongTable] = {
     "components of a framework": LongTable(8, "component", "lifecycle/"),
     "conflicts": LongTable(24, "conflict", "conflicts/"),
     "frameworks": LongTable(40, "framework", "frameworks/"),
+    "images": LongTable(50, "image", "api/v1/images.csv"),
     "instances": LongTable(60, "instance type", "instances/"),
     "limitations": LongTable(40, "limitation", "limitations/"),
     "listed": LongTable(40, "line", "api/v1/listed-models.csv"),

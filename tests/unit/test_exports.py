@@ -85,7 +85,7 @@ RECORD_LISTS = {
 }
 ROW_LISTS = {
     *("tested-configurations", "support", "validated-models"),
-    *("benchmarks", "listed-models", "lifecycle", "package-versions"),
+    *("benchmarks", "listed-models", "lifecycle", "package-versions", "images"),
 }
 FORMULAS = ["=1+1", "+1+1", "-1+1", "@SUM(A1)", '=HYPERLINK("https://example.org","x"),"y"']
 

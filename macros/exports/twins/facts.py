@@ -21,6 +21,7 @@ from macros.tables.api_file import BASE
 from macros.tables.benchmarks import BENCHMARKS
 from macros.tables.column import merge_columns
 from macros.tables.evidence import EVIDENCE, MEMORY, SCORES, EvidenceOnAccelerator, scores_of
+from macros.tables.images import IMAGES
 from macros.tables.lifecycle import LIFECYCLE, NoticeFact, notice_fact
 from macros.tables.listed_models import LISTED_MODELS, SAYS_ALSO
 from macros.tables.package_versions import PACKAGE_VERSIONS, PackageFact, package_facts
@@ -151,6 +152,13 @@ SECTIONS: Sequence[Section[Any]] = (
         _packages,
         PACKAGE_VERSIONS.columns,
         table=PACKAGE_VERSIONS.name,
+    ),
+    Section(
+        "Images",
+        frozenset({"sdks", "frameworks"}),
+        lambda known, kind, record: known.images.of(kind, record),
+        IMAGES.without("id", "frameworks_inferred", "series", "parameter", "newest", "newest_of_version"),
+        table=IMAGES.name,
     ),
 )
 """In the order in which a twin has them."""
