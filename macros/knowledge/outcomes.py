@@ -18,6 +18,7 @@ from typing import Literal, NamedTuple
 from macros.knowledge.answers import LEVELS, STRENGTH, Evidence, Level, Subject, answers
 from macros.knowledge.grouping import group_by, unique
 from macros.knowledge.knowledge import Knowledge
+from macros.knowledge.packages import version_of
 from macros.knowledge.support_status import SUPPORTED, SupportStatus
 from macros.knowledge.weights import formats_of, weights_gib
 from macros.schema.limitations import Exclusion
@@ -288,7 +289,7 @@ def _because(knowledge: Knowledge, model: str | None, basis: Basis) -> str:
     if support is None:
         return f"{found}; whether {name} is supported on {accelerator} for {deciding.workload} is not stated."
     last_sdk = support.statement.last_sdk
-    since = f" (last SDK {last_sdk})" if last_sdk and not support.is_supported else ""
+    since = f" (last SDK {version_of(last_sdk)})" if last_sdk and not support.is_supported else ""
     return f"{found}; {name} {STATUS_WORDS[support.status]} on {accelerator} for {deciding.workload}{since}."
 
 
