@@ -191,8 +191,8 @@ lifecycle:
 support:
   - accelerator: chip-one
     workload: training
-    status: current
-    date: 2018-01-01
+    status: maintenance
+    date: 2019-01-01
     citations: [{{source: source-0000, locator: page 1}}]
 citations: [{{source: source-0000, locator: page 1}}]
 """

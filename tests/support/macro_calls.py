@@ -38,7 +38,18 @@ CALLS = (
     Call(
         "model_page",
         ("smith/anvil-7b",),
-        ["Forge Anvil", "Ran", "26.1 GiB", "27 %", "900", "2,048", "16", "2019-11-05", "81.2", "The name says so."],
+        [
+            "Forge Anvil",
+            "Supported",
+            "26.1 GiB",
+            "14 %",
+            "900",
+            "2,048",
+            "16",
+            "2019-11-05",
+            "81.2",
+            "The name says so.",
+        ],
         ["architectures/anvilnet/", "instances/hearth.small/", "frameworks/hammer/2.0/", "sdks/forge/6.4.0/"],
     ),
     Call(

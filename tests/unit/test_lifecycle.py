@@ -16,6 +16,7 @@ from tests.support.lifecycle_data import (
     CITED,
     ENDED,
     ENDED_ON_ONE,
+    LATELY_RELEASED,
     RELEASED,
     SECOND_CHIP,
     cells,
