@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from macros.checks.rule import Finding, rule
 from macros.knowledge.ages import AgeRuler
@@ -11,6 +11,8 @@ from macros.knowledge.grouping import group_pairs
 from macros.knowledge.lifecycle import framework_state
 from macros.knowledge.support_status import OFFERED, ORDER, support_statuses
 from macros.loading import Records
+from macros.schema.components import Platform
+from macros.schema.frameworks import Framework
 from macros.schema.support_statements import SupportStatement
 from macros.schema.walk import Path
 
@@ -25,8 +27,12 @@ is offered."""
 
 def _statements(records: Records) -> Iterator[tuple[str, Path, SupportStatement]]:
     """Every support statement: kind and id of its record, its path, and the statement."""
-    for kind in ("frameworks", "platforms"):
-        for record_id, record in records.of(kind).items():
+    owners: Mapping[str, Mapping[str, Framework | Platform]] = {
+        "frameworks": records.frameworks,
+        "platforms": records.platforms,
+    }
+    for kind, found in owners.items():
+        for record_id, record in found.items():
             for index, said in enumerate(record.support):
                 yield f"{kind}/{record_id}", ("support", index), said
 
