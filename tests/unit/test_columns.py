@@ -32,8 +32,13 @@ def every_table(known: Knowledge) -> Iterator[tuple[str, Sequence[Column[Any]], 
         facts = [fact for kind in section.kinds for key in records.of(kind) for fact in section.facts(known, kind, key)]
         yield section.heading, section.columns, facts
     found = [hardware_answers(known, SUBJECTS["models"](known, model)) for model in records.models]
-    lines = [line.answer for one in found for line in one.known]
-    yield "evidence", EVIDENCE, [EvidenceOnAccelerator(answer, one) for answer in lines for one in answer.evidence]
+    evidence = [
+        EvidenceOnAccelerator(line.answer.accelerator, line.best.outcome, fact)
+        for one in found
+        for line in one.known
+        for fact in line.answer.evidence
+    ]
+    yield "evidence", EVIDENCE, evidence
     yield "memory", MEMORY, [line for one in found for line in one.to_fit]
 
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from macros.site.state import Site
-from macros.views.support_today import on_instance
+from macros.views.support_today import support_on_instance
 from tests.conftest import EditSite
 from tests.support.export_files import exported
 from tests.support.html_tree import Element
@@ -200,7 +200,7 @@ def test_a_statement_about_an_instance_type_is_preferred_on_its_page(edited_made
         "ended", "  - accelerator: anvil\n    workload: inference\n    instance: hearth.small\n", date="2020-01-02"
     )
     knowledge = with_statements(edited_made_up, {HAMMER: own}).knowledge
-    found = {key: on_instance(knowledge, key) for key in ("hearth.small", "hearth.large")}
+    found = {key: support_on_instance(knowledge, key) for key in ("hearth.small", "hearth.large")}
     statuses = {
         key: [line.status.status for line in lines.lines if line.name == "Hammer"]
         for key, lines in found.items()
@@ -211,7 +211,7 @@ def test_a_statement_about_an_instance_type_is_preferred_on_its_page(edited_made
 
 def test_an_instance_type_of_which_nothing_is_stated_has_no_section(edited_made_up: EditSite) -> None:
     site = edited_made_up({}, {"accelerators/mallet.yml": MALLET, "instances/shed.small.yml": SHED})
-    assert on_instance(site.knowledge, "shed.small") is None
+    assert support_on_instance(site.knowledge, "shed.small") is None
     assert not read(site, "instance_page", "shed.small").all("table", class_="runs-today")
 
 
