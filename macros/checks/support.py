@@ -25,10 +25,11 @@ is offered."""
 
 def _statements(records: Records) -> Iterator[tuple[str, Path, SupportStatement]]:
     """Every support statement: kind and id of its record, its path, and the statement."""
-    for kind in ("frameworks", "platforms"):
-        for record_id, record in records.of(kind).items():
-            for index, said in enumerate(record.support):
-                yield f"{kind}/{record_id}", ("support", index), said
+    frameworks = ((f"frameworks/{record_id}", record.support) for record_id, record in records.frameworks.items())
+    platforms = ((f"platforms/{record_id}", record.support) for record_id, record in records.platforms.items())
+    for record_id, statements in (*frameworks, *platforms):
+        for index, said in enumerate(statements):
+            yield record_id, ("support", index), said
 
 
 @rule("one-day-per-statement", per_record=True)

@@ -5,7 +5,8 @@ Each framework that evidence names is one option, and the best option is the ans
 - A statement (a list's line, a guideline's verdict) about the checkpoint overrules one about its architecture, and
   that one about its family; of statements of one level the newest counts. A run overrules only older statements.
 - A list that requires other hardware, or a limitation that excludes this hardware, rules the option out.
-- A statement that it works, or a run, is worth what the software's support status is today.
+- A statement that it works, or a run, is worth what the software's support status is today. Where that is unknown, or
+  the vendor never offered it here, a run still shows that it ran.
 """
 
 from __future__ import annotations
@@ -150,7 +151,10 @@ def _option(knowledge: Knowledge, evidence: Sequence[Evidence]) -> Option:
         support = knowledge.support.status_of(first.framework, first.accelerator, first.workload)
     deciding, verdict = decide(evidence)
     excluded = exclusion(knowledge, first) if verdict == "works" else None
-    outcome = _outcome(deciding, verdict, support, excluded)
+    outcome = _outcome(verdict, support, excluded)
+    run = _newest_run(evidence)
+    if run and verdict == "works" and not excluded and outcome in ("not-known", "unsupported"):
+        deciding, outcome = run, "ran"
     because = _because(knowledge, deciding, verdict, support, excluded)
     return Option(
         first.accelerator,
@@ -171,7 +175,7 @@ Verdict = Literal["works", "does-not", "not-said"]
 def decide(evidence: Sequence[Evidence]) -> tuple[Evidence, Verdict]:
     """The piece of evidence that decides whether it works at all, whatever the state of its software."""
     statement = newest_and_narrowest(evidence)
-    run = max((found for found in evidence if found.kind in RUNS), key=lambda found: found.newest, default=None)
+    run = _newest_run(evidence)
     if run and (statement is None or statement.status != "unsupported" or run.newest >= statement.newest):
         return (statement, "works") if statement and _is_narrow_support(statement) else (run, "works")
     if statement:
@@ -203,19 +207,18 @@ def _said(statement: Evidence) -> Verdict:
     return "does-not" if statement.status == "unsupported" else "not-said"
 
 
-def _outcome(
-    deciding: Evidence, verdict: Verdict, support: SupportStatus | None, excluded: tuple[str, Exclusion] | None
-) -> Outcome:
+def _newest_run(evidence: Iterable[Evidence]) -> Evidence | None:
+    return max((found for found in evidence if found.kind in RUNS), key=lambda found: found.newest, default=None)
+
+
+def _outcome(verdict: Verdict, support: SupportStatus | None, excluded: tuple[str, Exclusion] | None) -> Outcome:
     if verdict == "does-not":
         return "unsupported"
     if verdict == "not-said":
         return "not-known"
     if excluded:
         return "ended" if excluded[1].last_sdk else "unsupported"
-    outcome = OUTCOME_OF_STATUS.get(support.status) if support else None
-    if deciding.kind in RUNS and outcome in (None, "unsupported"):
-        return "ran"
-    return outcome or "not-known"
+    return OUTCOME_OF_STATUS.get(support.status, "not-known") if support else "not-known"
 
 
 def exclusion(knowledge: Knowledge, evidence: Evidence) -> tuple[str, Exclusion] | None:

@@ -101,7 +101,7 @@ class CaseFiles:
 
     def catalogue(self, line: Mapping[str, Any]) -> Mapping[str, Any]:
         of = {"model": self.model} if line["level"] == "checkpoint" else {"architectures": [self.name]}
-        row = {"as_published": "It", "wording": "word", "accelerators": [self.accelerator(line)], **of}
+        row: dict[str, Any] = {"as_published": "It", "wording": "word", "accelerators": [self.accelerator(line)], **of}
         row |= {"samples": 1} if line.get("sample") else {}
         row |= {"requires_hardware": True} if line.get("requires") else {}
         return {
