@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
 from macros.knowledge import Knowledge
-from macros.knowledge.outcomes import Outcome
+from macros.knowledge.outcomes import Option, Outcome
 from macros.loading import Records
 from macros.tables.runs_today import TODAY, ModelToday, model_today
 
@@ -77,14 +77,17 @@ def _text(records: Records, model: str, accelerator: str, answers: Sequence[Mode
         yield f"{title}: {outcome.label.lower()}. {outcome.definition}"
     for found in answers:
         best = found.best
-        label = records.vocabularies["outcome"].values[best.outcome].label
-        framework = f" with {records.frameworks[best.framework].name}" if best.framework else ""
-        yield f"{title}, {found.answer.workload}: {label.lower()}{framework}"
+        yield f"{title}, {found.answer.workload}: {_outcome(records, best)}"
         yield f"    {best.because}"
         if best.pin:
             yield f"    install: {'; '.join(best.pin)}"
         if best.replacement:
             yield f"    named instead: {', '.join(records.frameworks[key].name for key in best.replacement)}"
         for other in found.answer.alternatives:
-            yield f"    or {other.outcome}: {other.because}"
+            yield f"    or {_outcome(records, other)}: {other.because}"
         yield f"    sources: {', '.join(best.sources)}"
+
+
+def _outcome(records: Records, option: Option) -> str:
+    label = records.vocabularies["outcome"].values[option.outcome].label.lower()
+    return f"{label} with {records.frameworks[option.framework].name}" if option.framework else label

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from macros.checks.rule import Finding, rule
 from macros.knowledge.ages import AgeRuler
@@ -11,8 +11,6 @@ from macros.knowledge.grouping import group_pairs
 from macros.knowledge.lifecycle import framework_state
 from macros.knowledge.support_status import OFFERED, ORDER, support_statuses
 from macros.loading import Records
-from macros.schema.components import Platform
-from macros.schema.frameworks import Framework
 from macros.schema.support_statements import SupportStatement
 from macros.schema.walk import Path
 
@@ -27,14 +25,11 @@ is offered."""
 
 def _statements(records: Records) -> Iterator[tuple[str, Path, SupportStatement]]:
     """Every support statement: kind and id of its record, its path, and the statement."""
-    owners: Mapping[str, Mapping[str, Framework | Platform]] = {
-        "frameworks": records.frameworks,
-        "platforms": records.platforms,
-    }
-    for kind, found in owners.items():
-        for record_id, record in found.items():
-            for index, said in enumerate(record.support):
-                yield f"{kind}/{record_id}", ("support", index), said
+    frameworks = ((f"frameworks/{record_id}", record.support) for record_id, record in records.frameworks.items())
+    platforms = ((f"platforms/{record_id}", record.support) for record_id, record in records.platforms.items())
+    for record_id, statements in (*frameworks, *platforms):
+        for index, said in enumerate(statements):
+            yield record_id, ("support", index), said
 
 
 @rule("one-day-per-statement", per_record=True)

@@ -5,7 +5,8 @@ Each framework that evidence names is one option, and the best option is the ans
 - A statement (a list's line, a guideline's verdict) about the checkpoint overrules one about its architecture, and
   that one about its family; of statements of one level the newest counts. A run overrules only older statements.
 - A list that requires other hardware, or a limitation that excludes this hardware, rules the option out.
-- A statement that it works, or a run, is worth what the software's support status is today.
+- A statement that it works, or a run, is worth what the software's support status is today. Where that is unknown, or
+  the vendor never offered it here, a run still shows that it ran.
 """
 
 from __future__ import annotations
@@ -154,14 +155,18 @@ def _option(knowledge: Knowledge, model: str | None, evidence: Sequence[Evidence
     deciding, verdict = decide(evidence)
     excluded = exclusion(knowledge, first) if verdict == "works" else None
     basis = Basis(deciding, verdict, support, excluded)
+    outcome = _outcome(basis)
+    run = _newest_run(evidence)
+    if run and verdict == "works" and not excluded and outcome in ("not-known", "unsupported"):
+        basis, outcome = basis._replace(deciding=run), "ran"
     return Option(
         accelerator=first.accelerator,
         workload=first.workload,
         framework=first.framework,
-        outcome=_outcome(basis),
+        outcome=outcome,
         support=support,
         evidence=tuple(evidence),
-        deciding=deciding,
+        deciding=basis.deciding,
         excluded_by=excluded,
         because=_because(knowledge, model, basis),
     )
@@ -182,8 +187,7 @@ class Basis(NamedTuple):
 def decide(evidence: Sequence[Evidence]) -> tuple[Evidence, Verdict]:
     """The piece of evidence that decides whether it works at all, whatever the state of its software."""
     statement = newest_and_narrowest(evidence)
-    runs = [found for found in evidence if found.kind in RUNS]
-    run = max(runs, key=lambda found: (found.variant is None, found.newest), default=None)
+    run = _newest_run(evidence)
     if run and (statement is None or statement.status != "unsupported" or run.newest >= statement.newest):
         return (statement, "works") if statement and _is_narrow_support(statement) else (run, "works")
     if statement:
@@ -220,6 +224,12 @@ def _said(statement: Evidence) -> Verdict:
     return "does-not" if statement.status == "unsupported" else "not-said"
 
 
+def _newest_run(evidence: Iterable[Evidence]) -> Evidence | None:
+    """The newest run of the model itself, else of a variant."""
+    runs = [found for found in evidence if found.kind in RUNS]
+    return max(runs, key=lambda found: (found.variant is None, found.newest), default=None)
+
+
 def _outcome(basis: Basis) -> Outcome:
     if basis.verdict == "does-not":
         return "unsupported"
@@ -227,10 +237,7 @@ def _outcome(basis: Basis) -> Outcome:
         return "not-known"
     if basis.excluded:
         return "ended" if basis.excluded[1].last_sdk else "unsupported"
-    outcome = OUTCOME_OF_STATUS.get(basis.support.status) if basis.support else None
-    if basis.deciding.kind in RUNS and outcome in (None, "unsupported"):
-        return "ran"
-    return outcome or "not-known"
+    return OUTCOME_OF_STATUS.get(basis.support.status, "not-known") if basis.support else "not-known"
 
 
 def exclusion(knowledge: Knowledge, evidence: Evidence) -> tuple[str, Exclusion] | None:

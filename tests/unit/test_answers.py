@@ -20,6 +20,7 @@ from macros.knowledge.answers import (
     subject_of_architecture,
     subject_of_model,
 )
+from macros.knowledge.hardware_answers import hardware_answers
 from macros.knowledge.outcomes import OUTCOMES
 from macros.knowledge.weights import billions_held, weights_gib
 from macros.loading import read_all
@@ -70,7 +71,7 @@ def test_a_run_is_stronger_than_a_list_and_a_list_than_a_verdict(made_up: Site) 
     assert kinds(found.evidence) == ["tested-configuration", "benchmark", "listed", "listed", "guideline"]
 
 
-def test_the_answers_of_every_model_and_architecture_follow_from_their_evidence(knowledge: Knowledge) -> None:
+def test_the_evidence_of_every_model_and_architecture_stands_the_strongest_first(knowledge: Knowledge) -> None:
     subjects = [
         *(subject_of_model(knowledge, model) for model in knowledge.records.models),
         *(subject_of_architecture(knowledge, architecture) for architecture in knowledge.records.architectures),
@@ -79,8 +80,7 @@ def test_the_answers_of_every_model_and_architecture_follow_from_their_evidence(
         found = answers(knowledge, subject)
         assert [one.accelerator for one in found] == list(knowledge.records.accelerators), subject
         for one in found:
-            own = [evidence for evidence in one.evidence if evidence.variant is None]
-            order = [(evidence.superseded, STRENGTH.index(evidence.kind)) for evidence in own]
+            order = [(evidence.superseded, STRENGTH.index(evidence.kind)) for evidence in one.evidence]
             assert order == sorted(order), subject
 
 
@@ -119,6 +119,11 @@ def test_an_instance_is_named_only_by_evidence_that_names_it(made_up: Site) -> N
     found = answer(made_up, ANVIL_70B, "anvil")
     assert kinds(found.on("hearth.large")) == ["tested-configuration", "benchmark", "listed"]
     assert found.on("hearth.small") == []
+    instances = hardware_answers(made_up.knowledge, subject_of_model(made_up.knowledge, ANVIL_70B)).instances
+    assert {line.id: (line.outcome, bool(line.here)) for line in instances} == {
+        "hearth.large": ("supported", True),
+        "hearth.small": ("supported", False),
+    }
 
 
 def test_nothing_known_is_an_answer(made_up: Site) -> None:
@@ -130,11 +135,7 @@ def test_nothing_known_is_an_answer(made_up: Site) -> None:
 
 def test_a_list_that_says_no_is_no_run(made_up: Site) -> None:
     found = answer(made_up, LARGE, "anvil")
-    assert (kinds(found.evidence)[0], found.level, found.evidence[0].status) == (
-        "listed",
-        "architecture",
-        "unsupported",
-    )
+    assert (found.evidence[0].kind, found.level, found.evidence[0].status) == ("listed", "architecture", "unsupported")
 
 
 def test_a_family_verdict_alone_is_no_more_than_a_judgement(edited_made_up: EditSite) -> None:
@@ -145,6 +146,7 @@ def test_a_family_verdict_alone_is_no_more_than_a_judgement(edited_made_up: Edit
 
 def test_an_architecture_shows_what_is_known_of_its_checkpoints(made_up: Site) -> None:
     found = answer_of_architecture(made_up, "shuttle", "chip-one")
+    assert found.evidence[0].kind == "tested-configuration"
     assert {evidence.level for evidence in found.evidence} == {"checkpoint", "architecture", "family"}
 
 

@@ -85,7 +85,7 @@ RECORD_LISTS = {
 }
 ROW_LISTS = {
     *("tested-configurations", "support", "validated-models"),
-    *("benchmarks", "listed-models", "lifecycle", "package-versions", "images"),
+    *("benchmarks", "listed-models", "lifecycle", "package-versions", "images", "support-status"),
 }
 FORMULAS = ["=1+1", "+1+1", "-1+1", "@SUM(A1)", '=HYPERLINK("https://example.org","x"),"y"']
 
@@ -280,7 +280,7 @@ def test_the_answers_say_where_a_model_ran(made_up_exports: Exports) -> None:
     anvil, large, small = (rows["anvil", instance] for instance in (None, "hearth.large", "hearth.small"))
     assert (anvil["answer"], anvil["level"], anvil["instance_is_named"]) == ("supported", "checkpoint", None)
     assert (large["answer"], large["instance_is_named"], large["memory_gib"]) == ("supported", True, 4 * 96)
-    assert (small["answer"], small["instance_is_named"], small["memory_gib"]) == ("not-known", False, 96)
+    assert (small["answer"], small["instance_is_named"], small["memory_gib"]) == ("supported", False, 96)
     assert rows["chip-one", None]["answer"] == "not-known"
     assert anvil["weights_gib"]["bf16"] == round(70e9 * 2 / 2**30, 1)
 

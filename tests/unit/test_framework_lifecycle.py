@@ -98,6 +98,7 @@ TONGS_ON_BOTH = {"frameworks/tongs.yml": {"support:\n": f"support:\n{ON_CHIP_ONE
 HAMMER_HAS_ENDED = {
     "  - date: 2019-06-01\n    state: current\n    text: First release.": "  - date: 2019-06-01\n    state: ended\n"
     "    text: The end.",
+    "status: current": "status: ended",
 }
 
 

@@ -120,7 +120,7 @@ def test_a_release_names_its_first_packages_by_the_hardware_they_are_for(edited_
     things = {f"components/{name}.yml": package(name) for name in ("aa", "bb")}
     site = edited_made_up(edits, {**things, **listed})
     groups = sdks.page(site.knowledge, "2.0").main
-    assert [(list(series), [line.component for line in packages]) for series, packages in groups] == [
+    assert [(list(series), [line.component for line in lines]) for series, lines in groups] == [
         (["box"], ["loom-lib"]),
         (["attic", "loft"], ["aa", "bb"]),
     ]
