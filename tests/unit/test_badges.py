@@ -1,4 +1,4 @@
-"""The badge of each model: what it says was tested and as of when, and how the picture is drawn."""
+"""The badge of each model: whether it runs today, on what and as of when, and how the picture is drawn."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from macros.exports import badges
 from macros.knowledge import Knowledge
 from macros.knowledge.badges import badge, text_width
 from macros.site.state import Site
+from macros.tables.runs_today import model_today
 from tests.conftest import Edits, EditSite
+from tests.support.lifecycle_data import SECOND_CHIP
 from tests.support.render_page import read
 
 SVG = "{http://www.w3.org/2000/svg}"
-RUN = re.compile(r"\b([\d,]+) (configuration|benchmark)s?\b")
 MONTH = re.compile(r"\b\d{4}-\d{2}\b")
 
 HAMMER_LIST = "catalogues/hammer-models.yml"
@@ -35,6 +36,14 @@ notes:
       - {{source: plain-paper, locator: page 1}}
 """
 
+
+SUPPORTED_ON = """\
+  - accelerator: {chip}
+    workload: training
+    status: current
+    date: 2019-03-01
+    citations: [{{source: plain-paper, locator: page 2}}]
+"""
 
 NEW_ARCHITECTURES = {"bobbin": "name: Bobbin\n", "reel": "name: Reel\nfamily: weavers\n"}
 """Architectures that no list names."""
@@ -109,39 +118,41 @@ def test_texts_are_about_as_wide_as_fonts_make_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("model", "runs", "newest"),
+    ("model", "outcome", "chip", "newest"),
     [
-        ("smith/anvil-7b", [("1", "configuration"), ("3", "benchmark")], "2019-11"),
-        ("maker/shuttle-small", [("1", "configuration"), ("3", "benchmark")], "2019-03"),
-        ("shuttle-large", [("1", "configuration")], "2019-03"),
+        ("smith/anvil-7b", "supported", "anvil", "2019-11"),
+        ("smith/anvil-70b", "supported", "anvil", "2019-11"),
+        ("maker/shuttle-small", "ran", "chip-one", "2019-03"),
+        ("shuttle-large", "ran", "chip-one", "2019-03"),
     ],
 )
-def test_a_badge_counts_runs_and_dates_the_newest(
-    made_up_exports: Mapping[str, bytes], model: str, runs: list[tuple[str, str]], newest: str
+def test_a_badge_says_the_best_outcome_of_today(
+    made_up: Site, made_up_exports: Mapping[str, bytes], model: str, outcome: str, chip: str, newest: str
 ) -> None:
     _, words = texts(made_up_exports[f"badges/{model}.svg"])
-    assert RUN.findall(words) == runs
+    assert words.startswith(f"{made_up.knowledge.term('outcome', outcome).label.lower()} on ")
+    assert made_up.knowledge.records.accelerators[chip].short_name in words
     assert MONTH.findall(words) == [newest]
 
 
-def test_a_model_that_was_only_measured_is_not_called_tested(made_up: Site, edited_made_up: EditSite) -> None:
-    row = "      - {model: smith/anvil-70b, instance: hearth.large}\n"
-    table = f"  - title: It ran\n    locator: page 5, list\n    domain: nlp\n    rows:\n{row}"
-    measured = edited_made_up({"configurations/forge-report/hammer-2.0.yml": {table: ""}})
-    assert RUN.findall(says(measured, "smith/anvil-70b")) == [("1", "benchmark")]
-    assert says(made_up, "smith/anvil-70b").startswith("tested")
-    assert not says(measured, "smith/anvil-70b").startswith("tested")
+def test_a_badge_follows_the_support_of_the_software(edited_made_up: EditSite, made_up: Site) -> None:
+    ended = {"status: current\n    date: 2019-06-01": "status: ended\n    date: 2019-06-01"}
+    event = {"    state: current\n": "    state: ended\n"}
+    site = edited_made_up({"frameworks/hammer.yml": {**ended, **event}})
+    assert says(site, "smith/anvil-7b").startswith(made_up.knowledge.term("outcome", "ended").label.lower())
 
 
-def test_every_badge_counts_the_runs_of_its_model(knowledge: Knowledge) -> None:
+def test_every_badge_says_the_best_outcome_of_its_model(knowledge: Knowledge) -> None:
     for model in knowledge.records.models:
-        tests = knowledge.configurations.of("models", model)
-        benchmarks = knowledge.measurements_of("models", model)
         words = badge(knowledge, model).says
-        counts = [(f"{len(tests):,}", "configuration"), (f"{len(benchmarks):,}", "benchmark")]
-        assert RUN.findall(words) == [pair for pair in counts if pair[0] != "0"], model
-        if dates := [test.as_of for test in tests] + [measured.as_of for measured in benchmarks]:
-            assert MONTH.findall(words) == [f"{max(dates):%Y-%m}"], model
+        found = model_today(knowledge, model)
+        if not found:
+            assert words == "nothing known", model
+            continue
+        best = found[0].best.outcome
+        assert words.startswith(f"{knowledge.term('outcome', best).label.lower()} on "), model
+        dates = [one.best.as_of for one in found if one.best.outcome == best]
+        assert MONTH.findall(words) == [f"{max(dates):%Y-%m}"], model
 
 
 def never_run(edited_made_up: EditSite, architecture: str, edits: Edits = MappingProxyType({})) -> str:
@@ -152,24 +163,21 @@ def never_run(edited_made_up: EditSite, architecture: str, edits: Edits = Mappin
     return says(edited_made_up(edits, added), "bare")
 
 
-def test_a_model_on_a_list_is_called_listed_and_not_tested(edited_made_up: EditSite) -> None:
+def test_a_list_of_the_architecture_that_says_no_is_no(edited_made_up: EditSite, made_up: Site) -> None:
     words = never_run(edited_made_up, "shuttle")
-    assert words.startswith("listed")
-    assert not re.search("tested|measured", words)
-    assert MONTH.findall(words) == ["2019-02"]
+    assert words.startswith(made_up.knowledge.term("outcome", "unsupported").label.lower())
+    assert MONTH.findall(words) == ["2019-11"]
 
 
-def test_a_model_with_a_verdict_on_its_family_alone_says_so(edited_made_up: EditSite) -> None:
+def test_a_verdict_on_the_family_counts_where_nothing_else_is_said(edited_made_up: EditSite, made_up: Site) -> None:
     words = never_run(edited_made_up, "reel")
-    assert "family" in words
-    assert not re.search("tested|measured|listed", words)
+    assert words.startswith(made_up.knowledge.term("outcome", "supported").label.lower())
     assert MONTH.findall(words) == ["2019-11"]
 
 
 def test_a_model_of_which_nothing_is_known_has_no_date(edited_made_up: EditSite) -> None:
     words = never_run(edited_made_up, "bobbin")
-    assert words
-    assert not re.search("tested|measured|listed|family", words)
+    assert words == "nothing known"
     assert not MONTH.findall(words)
 
 
@@ -179,11 +187,16 @@ def test_a_model_whose_only_list_refuses_it_says_so(edited_made_up: EditSite, ma
     assert label in never_run(edited_made_up, "bobbin", edits)
 
 
-def test_what_only_an_earlier_list_names_is_dated_by_that_list(edited_made_up: EditSite) -> None:
-    edits = {HAMMER_LIST: {LISTED_SHUTTLE: ""}, "catalogues/loom-models-2019.yml": {LISTED_LATER: ""}}
-    words = never_run(edited_made_up, "shuttle", edits)
-    assert "earlier" in words
-    assert MONTH.findall(words) == ["2018-02"]
+def test_an_outcome_on_several_accelerators_counts_them(edited_made_up: EditSite) -> None:
+    chips = ("chip-one", "chip-two", "anvil")
+    listed = LISTED_LATER.replace('"yes"', f'"yes", accelerators: [{", ".join(chips)}]')
+    statements = "".join(SUPPORTED_ON.format(chip=chip) for chip in chips)
+    edits = {
+        "catalogues/loom-models-2019.yml": {LISTED_LATER: listed},
+        "frameworks/loom.yml": {"support:\n": f"support:\n{statements}"},
+    }
+    words = says(edited_made_up(edits, SECOND_CHIP), "shuttle-large")
+    assert words.startswith("supported on 3 accelerators")
 
 
 def test_a_hostile_name_stays_a_name(edited_made_up: EditSite) -> None:
