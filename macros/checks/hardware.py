@@ -30,7 +30,7 @@ class _Use(NamedTuple):
 
 @rule("release-supports-accelerator", exceptable=True)
 def release_supports_accelerator(records: Records) -> Iterator[Finding]:
-    """If a row says that a framework runs on an accelerator, the framework lists it as `hardware` for the workload."""
+    """If a row says that a framework runs on an accelerator, a statement of its `support` says so for the workload."""
     reported: set[tuple[str, str]] = set()
     for record, path, framework, accelerator, workload, instance in _uses(records):
         if framework is None or framework not in records.frameworks:
@@ -43,7 +43,7 @@ def release_supports_accelerator(records: Records) -> Iterator[Finding]:
         reported.add((record, about))
         wanted = f"hardware that {framework} supports for {workload} ({', '.join(sorted(supported)) or 'none'})"
         got = f"{instance}, which has {accelerator}" if instance else accelerator
-        hint = f"name {accelerator} with its source under hardware in data/frameworks/{framework}.yml"
+        hint = f"name {accelerator} with its source under support in data/frameworks/{framework}.yml"
         yield Finding(record, path, f"expected {wanted}, got {got}", f"correct the row, or {hint}", about)
 
 

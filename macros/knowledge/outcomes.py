@@ -307,9 +307,9 @@ def too_large(knowledge: Knowledge, model: str | None, evidence: Evidence) -> st
     """
     parameters = knowledge.records.models[model].parameters if model else None
     instances = knowledge.instances.of("accelerators", evidence.accelerator)
-    if parameters is None or not instances or evidence.kind in RUNS:
-        return ""
     formats = formats_of(knowledge.records.accelerators[evidence.accelerator].data_types)
+    if parameters is None or not instances or not formats or evidence.kind in RUNS:
+        return ""
     smallest, name = min((weights_gib(parameters.billions, one), one) for one in formats)
     largest = max(knowledge.records.instances[instance].memory_gib for instance in instances)
     if smallest <= largest:

@@ -93,8 +93,8 @@ MARKUP = frozenset(["script", "style", "a", "b", "strong", "i", "em", "code", "d
 NOT_FILLED = re.compile(
     r"\w+\.former_ids|components\.notices\[\]\.announces|catalogues\.(earlier|rows\[\]\.covers)|models\.variant_of"
     r"|conflicts\.facts"
-    r"|support\.(rows\[\]|wording)\.fit|(frameworks|platforms)\.support\[\]\.(after|instance)"
-    r"|images\.rows\[\]\.series"
+    r"|support\.(rows\[\]|wording)\.fit|frameworks\.support\[\]\.(after|instance)|platforms\.support"
+    r"|images\.(rows\[\]\.(series|parameter)|parameter)"
 )
 """Fields that do not go with every record of their kind. Those that hold text have one in another record."""
 KEPT = {"exceptions.exceptions[].about": "repeats what a rule says"}
@@ -102,9 +102,9 @@ KEPT = {"exceptions.exceptions[].about": "repeats what a rule says"}
 REPEATING = {"components.other_names[].name": "package"}
 """Fields that are filled with what another field of the record says. A package list names a component by its package,
 which must stay the same text in both."""
-FILLED = {"releases.regions{key}": "area-region", "images.parameter": "{parameter}"}
+FILLED = {"releases.regions{key}": "area-region"}
 """Fields that are not filled with their names. A region's code is cut at its first hyphen, to name its area: the first
-one must not be that of the payload. The parameter of images has a placeholder."""
+one must not be that of the payload."""
 REFUSED = (
     *("\0", "\a", "\x0b", "\r", "\x1b", "\x7f", "\x80", "\xad", "\u061c", "\u180e", "\u200b", "\u200e", "\u200f"),
     *("\u202a", "\u202e", "\u2060", "\u2066", "\u2067", "\u2068", "\u2069", "\ufeff", "\ufffe"),

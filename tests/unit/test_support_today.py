@@ -32,9 +32,12 @@ SDK_ENDED = (
 )
 
 
-def with_statements(edited: EditSite, statements: Mapping[str, str]) -> Site:
-    """The made-up site with statements added, by data file."""
-    return edited({name: {"support:\n": f"support:\n{text}"} for name, text in statements.items()})
+def with_statements(edited: EditSite, statements: Mapping[str, str], state_of_tongs: str = "ended") -> Site:
+    """The made-up site with statements added, by data file; the newest event of Tongs must agree with its own."""
+    edits = {name: {"support:\n": f"support:\n{text}"} for name, text in statements.items()}
+    if TONGS in edits:
+        edits[TONGS]["state: ended"] = f"state: {state_of_tongs}"
+    return edited(edits)
 
 
 def said(status: str, about: str = TRAINING, **more: str) -> str:
@@ -88,6 +91,7 @@ def test_the_best_status_comes_first_then_the_name(edited_made_up: EditSite) -> 
     site = with_statements(
         edited_made_up,
         {TONGS: said("public-beta", date="2020-01-02"), HAMMER: said("public-beta", date="2020-01-02")},
+        "preview",
     )
     assert [found for found in ids_of(read(site, "support_table")) if "/anvil/" in found] == [
         *("hammer/anvil/inference", "hammer/anvil/training"),
@@ -96,7 +100,7 @@ def test_the_best_status_comes_first_then_the_name(edited_made_up: EditSite) -> 
 
 
 def test_a_part_of_a_framework_has_a_row_of_its_own(edited_made_up: EditSite) -> None:
-    site = with_statements(edited_made_up, {TONGS: said("maintenance", GRIPS, date="2020-01-02")})
+    site = with_statements(edited_made_up, {TONGS: said("maintenance", GRIPS, date="2020-01-02")}, "maintenance")
     found = row(read(site, "support_table"), "tongs/grips/anvil/inference")
     assert found.one("th").text == "Tongs Grips"
     assert "Maintenance" in found.text
@@ -268,7 +272,7 @@ def test_an_undated_statement_is_no_change(edited_made_up: EditSite) -> None:
 def test_a_part_and_an_instance_type_are_named_in_the_feed(edited_made_up: EditSite) -> None:
     about = f"{GRIPS}    instance: hearth.small\n"
     day = datetime.date(2020, 1, 2)
-    site = with_statements(edited_made_up, {TONGS: said("maintenance", about, date=f"{day}")})
+    site = with_statements(edited_made_up, {TONGS: said("maintenance", about, date=f"{day}")}, "maintenance")
     title, moment, _ = entries(site)[0]
     assert title == "Tongs (Grips) on hearth.small for inference: maintenance"
     assert moment.startswith(f"{day}")
