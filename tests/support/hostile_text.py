@@ -92,7 +92,8 @@ MARKUP = frozenset(["script", "style", "a", "b", "strong", "i", "em", "code", "d
 """What the payload would become if it were read as HTML or Markdown."""
 NOT_FILLED = re.compile(
     r"\w+\.former_ids|components\.notices\[\]\.announces|catalogues\.earlier|models\.variant_of|conflicts\.facts"
-    r"|support\.(rows\[\]|wording)\.fit"
+    r"|support\.(rows\[\]|wording)\.fit|catalogues\.rows\[\]\.covers"
+    r"|(frameworks|platforms)\.support\[\]\.(after|instance)"
 )
 """Fields that do not go with every record of their kind. Those that hold text have one in another record."""
 KEPT = {"exceptions.exceptions[].about": "repeats what a rule says"}
