@@ -194,7 +194,7 @@ CALLS = (
     Call(
         "source_list",
         (),
-        ["2019-03-01", "MIT", "The Forge", "2020-02-10", "36", "25"],
+        ["2019-03-01", "MIT", "The Forge", "2020-02-10", "36", "26"],
         ["sources/plain-paper/", "sources/forge-notes/"],
     ),
     Call(
