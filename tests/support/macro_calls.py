@@ -32,7 +32,7 @@ CALLS = (
     Call(
         "home_page",
         (),
-        ["4 tested configurations", "7 benchmarks", "4 models", "2020-06-15", "Good fit"],
+        ["4 tested configurations", "7 benchmarks", "4 models", "2020-06-15", "Ran"],
         ["models/smith/anvil-7b/", "accelerators/chip-one/", "lifecycle/", "sdks/", "memory/", "data/", "changes/"],
     ),
     Call(
@@ -194,7 +194,7 @@ CALLS = (
     Call(
         "source_list",
         (),
-        ["2019-03-01", "MIT", "The Forge", "2020-02-10", "36", "26"],
+        ["2019-03-01", "MIT", "The Forge", "2020-02-10", "37", "26"],
         ["sources/plain-paper/", "sources/forge-notes/"],
     ),
     Call(
