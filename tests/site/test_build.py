@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -128,6 +129,10 @@ def test_plugins_and_hooks_are_given_finished_pages(
             assert text == site.pages[address].file.read_text("utf-8"), address
 
 
+ESCAPED = re.compile(r"\\([\\\[\]])")
+"""What the Markdown of a badge escapes, which pages show as code."""
+
+
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> BuiltSite:
     """The site of the made-up data with hostile text in every field."""
@@ -153,7 +158,7 @@ def test_hostile_text_is_shown_unchanged(hostile: BuiltSite) -> None:
     seen = 0
     for address, page in hostile_pages(hostile):
         texts = [page.text, *(value for element in page.walk() for value in element.attributes.values())]
-        assert [part for text in texts for part in torn(text)] == [], address
+        assert [part for text in texts for part in torn(ESCAPED.sub(r"\1", text))] == [], address
         seen += sum(folded(text).count(folded(PAYLOAD)) for text in texts)
     assert seen > 1_000
     shown = hostile.pages["models/shuttle-large/"].document.one("article").text

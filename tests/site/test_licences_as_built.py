@@ -19,7 +19,7 @@ from tests.support.built_site import NOT_FOUND, BuiltSite
 from tests.support.made_up_project import content
 from tests.support.places import PROJECT
 
-WRITTEN_BY_THE_BUILDER = frozenset([INDEX, ENTRIES, "sitemap.xml", "sitemap.xml.gz", NOT_FOUND])
+WRITTEN_BY_THE_BUILDER = frozenset([INDEX, ENTRIES, "sitemap.xml", "sitemap.xml.gz", "robots.txt", NOT_FOUND])
 """Files that MkDocs and its plugins make of our text."""
 
 PICTURE = re.compile(r"""<svg [^>]*viewBox=["']0 0 \d+ \d+["'][^>]*>(?:(?!<path|</svg).)*<path d=["']([^"']+)""")

@@ -249,7 +249,7 @@ def test_no_cell_is_run_by_a_spreadsheet(edited_made_up: EditSite) -> None:
     )
     site = edited_made_up(
         {
-            "models/maker/shuttle-small.yml": {"  - {name: shuttle_small}\n": names},
+            "models/maker/shuttle-small.yml": {"  - {name: shuttle_small}\n": f"  - {{name: shuttle_small}}\n{names}"},
             "configurations/plain-paper/loom-1.0.yml": {"    rows:\n": f"    rows:\n{rows}"},
         }
     )
