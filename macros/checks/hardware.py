@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from macros.checks.rows import benchmark_rows, cells, listed_rows, notices, tested_rows
+from macros.checks.rows import benchmark_rows, cells, image_rows, listed_rows, notices, tested_rows
 from macros.checks.rule import Finding, rule
+from macros.knowledge.images import accelerators_of_image
 from macros.knowledge.packages import sdk_named
 from macros.loading import Records
 from macros.schema.walk import Path
@@ -113,3 +114,5 @@ def _named_sdks(records: Records) -> Iterator[tuple[str, Path, str | None, Seque
         yield record, path, line.sdk, line.accelerators or catalogue.accelerators
     for record, path, notice in notices(records):
         yield record, path, notice.sdk, notice.accelerators
+    for record, path, images, image in image_rows(records):
+        yield record, path, image.sdk, accelerators_of_image(records, images, image)

@@ -76,7 +76,10 @@ def instance_of_the_statement(records: Records) -> Iterator[Finding]:
 def framework_and_support_agree(records: Records) -> Iterator[Finding]:
     """The newest event of a framework agrees with its best support status, where that is known today."""
     ages = AgeRuler(records.atlas.age_rule, newest_fact(records))
-    statuses = group_pairs((status.framework, status.status) for status in support_statuses(records, ages))
+    statuses = group_pairs(
+        (status.framework, status.statement.status if status.ended_with else status.status)
+        for status in support_statuses(records, ages)
+    )
     for framework_id, framework in records.frameworks.items():
         best, state = min(statuses[framework_id], key=ORDER.index), framework_state(framework)
         wanted = BEST_STATUSES.get(state, tuple(status for status in ORDER if status not in OFFERED))

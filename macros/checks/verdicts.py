@@ -41,12 +41,11 @@ def _unmapped(record: str, path: Path, word: str, wording: Mapping[str, str]) ->
 @rule("covers-of-its-architectures")
 def covers_of_its_architectures(records: Records) -> Iterator[Finding]:
     """The checkpoints to which a line of a list is narrowed are models of its architectures."""
-    models = records.names.ids_by_name["models"]
     for record, path, _, line in listed_rows(records):
-        for index, name in enumerate(line.covers):
-            architecture = records.models[models[name]].architecture
+        for index, model in enumerate(line.covers):
+            architecture = records.models[model].architecture
             if line.model or architecture not in line.architectures:
-                message = f"expected a model of {' or '.join(line.architectures) or 'no architecture'}, got {name}"
+                message = f"expected a model of {' or '.join(line.architectures) or 'no architecture'}, got {model}"
                 yield Finding(record, (*path, "covers", index), f"{message}, of {architecture}")
 
 

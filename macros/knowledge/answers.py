@@ -70,6 +70,8 @@ class Evidence:
     """Whether a list says no more than that example code is published."""
     requires: tuple[str, ...] = ()
     """Accelerators outside of which a list says that it does not hold."""
+    variant: str | None = None
+    """The variant of the model that the facts are about; None where they are about the model itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +107,10 @@ def answers(knowledge: Knowledge, subject: Subject) -> Sequence[Answer]:
     by_accelerator = group_by(_evidence(knowledge, subject), lambda evidence: evidence.accelerator)
     statuses = list(knowledge.records.vocabularies["status"].values)
 
-    def rank(evidence: Evidence) -> tuple[bool, int, int, int, int]:
+    def rank(evidence: Evidence) -> tuple[bool, bool, int, int, int, int]:
         return (
             evidence.superseded,
+            evidence.variant is not None,
             STRENGTH.index(evidence.kind),
             LEVELS.index(evidence.level),
             statuses.index(evidence.status) if evidence.status else 0,
@@ -121,10 +124,18 @@ def answers(knowledge: Knowledge, subject: Subject) -> Sequence[Answer]:
 
 
 def _evidence(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
+    yield from _of_checkpoint(knowledge, subject)
+    yield from _verdicts(knowledge, subject)
+    for variant in knowledge.variants_of(subject.model) if subject.model else ():
+        for found in _of_checkpoint(knowledge, replace(subject, model=variant)):
+            if found.level == "checkpoint":
+                yield replace(found, variant=variant)
+
+
+def _of_checkpoint(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
     yield from _tests(knowledge, subject)
     yield from _benchmarks(knowledge, subject)
     yield from _lists(knowledge, subject)
-    yield from _verdicts(knowledge, subject)
 
 
 def _summary(

@@ -132,7 +132,7 @@ def facts_of_lists(records: Records) -> Iterator[Listed]:
                 catalogue_id=catalogue_id,
                 model=model,
                 architectures=(records.models[model].architecture,) if model else row.architectures,
-                covers=frozenset(models[name] for name in row.covers),
+                covers=frozenset(row.covers),
                 accelerators=accelerators_of_row(records, catalogue, row),
                 framework=framework_of_row(catalogue, row),
                 workload=row.workload or catalogue.workload,

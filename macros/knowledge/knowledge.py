@@ -12,6 +12,7 @@ from macros.knowledge.benchmark_facts import distinct_runs, facts_of_benchmarks
 from macros.knowledge.citations import citations, newest_fact
 from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, ValidatedPair, Verdict
 from macros.knowledge.grouping import group_pairs
+from macros.knowledge.images import index_images
 from macros.knowledge.indexes import Index, SubjectIndex
 from macros.knowledge.lifecycle import Lifecycle
 from macros.knowledge.packages import Packages, sdk_named, version_of
@@ -41,6 +42,7 @@ class Knowledge:
         self.conflicts = SubjectIndex(records.conflicts, lambda conflict: conflict.about)
         self.citations = Index(citations(records), {"sources": "source"})
         self.support = index_support(records, self.ages)
+        self.images = index_images(records, self.configurations)
         self.packages = Packages(records)
         self.lifecycle = Lifecycle(records, self.packages)
 
@@ -139,6 +141,11 @@ class Knowledge:
     def measurements_of(self, kind: str, record: str) -> Sequence[Benchmark]:
         """The benchmarks that name a record, one row for each run: what two tables print is counted once."""
         return distinct_runs(self.benchmarks.of(kind, record))
+
+    def variants_of(self, model: str) -> Sequence[str]:
+        """The other checkpoints of the same shape: the one it is a variant of, and that one's variants."""
+        root = self.records.models[model].variant_of or model
+        return [other for other in (root, *self.models.of("models", root)) if other != model]
 
     def listed_as_architecture(self, architecture: str) -> Sequence[Listed]:
         """The lines of vendors' lists that name an architecture and none of its checkpoints."""

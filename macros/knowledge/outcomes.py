@@ -14,12 +14,14 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from macros.knowledge.answers import LEVELS, STRENGTH, Evidence, Level, Subject, answers
 from macros.knowledge.grouping import group_by, unique
 from macros.knowledge.knowledge import Knowledge
+from macros.knowledge.packages import version_of
 from macros.knowledge.support_status import SUPPORTED, SupportStatus
+from macros.knowledge.weights import formats_of, weights_gib
 from macros.schema.limitations import Exclusion
 from macros.words import plural
 
@@ -121,55 +123,65 @@ def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
     evidence = [found for answer in answers(knowledge, subject) for found in answer.evidence]
     evidence += _ruled_out_elsewhere(knowledge, evidence)
     found = [
-        RunsToday(accelerator, workload, _options(knowledge, group))
+        RunsToday(accelerator, workload, _options(knowledge, subject.model, group))
         for (accelerator, workload), group in group_by(evidence, lambda one: (one.accelerator, one.workload)).items()
     ]
     chips = list(knowledge.records.accelerators)
     return sorted(found, key=lambda answer: (_rank(answer.best), chips.index(answer.accelerator)))
 
 
-def _options(knowledge: Knowledge, evidence: Iterable[Evidence]) -> tuple[Option, ...]:
+def _options(knowledge: Knowledge, model: str | None, evidence: Iterable[Evidence]) -> tuple[Option, ...]:
     by_framework = group_by(evidence, lambda one: one.framework or "")
-    return tuple(sorted((_option(knowledge, group) for group in by_framework.values()), key=_rank))
+    return tuple(sorted((_option(knowledge, model, group) for group in by_framework.values()), key=_rank))
 
 
-def _rank(option: Option) -> tuple[int, bool, int, int, int]:
+def _rank(option: Option) -> tuple[int, bool, int, bool, int, int]:
     deciding = option.deciding
     return (
         OUTCOMES.index(option.outcome),
         deciding.sample,
         LEVELS.index(deciding.level),
+        deciding.variant is not None,
         STRENGTH.index(deciding.kind),
         -deciding.newest.toordinal(),
     )
 
 
-def _option(knowledge: Knowledge, evidence: Sequence[Evidence]) -> Option:
+def _option(knowledge: Knowledge, model: str | None, evidence: Sequence[Evidence]) -> Option:
     first = evidence[0]
     support = None
     if first.framework:
         support = knowledge.support.status_of(first.framework, first.accelerator, first.workload)
     deciding, verdict = decide(evidence)
     excluded = exclusion(knowledge, first) if verdict == "works" else None
-    outcome = _outcome(verdict, support, excluded)
+    basis = Basis(deciding, verdict, support, excluded)
+    outcome = _outcome(basis)
     run = _newest_run(evidence)
     if run and verdict == "works" and not excluded and outcome in ("not-known", "unsupported"):
-        deciding, outcome = run, "ran"
-    because = _because(knowledge, deciding, verdict, support, excluded)
+        basis, outcome = basis._replace(deciding=run), "ran"
     return Option(
-        first.accelerator,
-        first.workload,
-        first.framework,
-        outcome,
-        support,
-        tuple(evidence),
-        deciding,
-        excluded,
-        because,
+        accelerator=first.accelerator,
+        workload=first.workload,
+        framework=first.framework,
+        outcome=outcome,
+        support=support,
+        evidence=tuple(evidence),
+        deciding=basis.deciding,
+        excluded_by=excluded,
+        because=_because(knowledge, model, basis),
     )
 
 
 Verdict = Literal["works", "does-not", "not-said"]
+
+
+class Basis(NamedTuple):
+    """What the outcome of an option follows from."""
+
+    deciding: Evidence
+    verdict: Verdict
+    support: SupportStatus | None
+    excluded: tuple[str, Exclusion] | None
 
 
 def decide(evidence: Sequence[Evidence]) -> tuple[Evidence, Verdict]:
@@ -196,7 +208,12 @@ def newest_and_narrowest(evidence: Iterable[Evidence]) -> Evidence | None:
     order = [*POSITIVE, "unsupported"]
     return min(
         statements,
-        key=lambda one: (LEVELS.index(one.level), -one.newest.toordinal(), order.index(one.status or "unsupported")),
+        key=lambda one: (
+            LEVELS.index(one.level),
+            one.variant is not None,
+            -one.newest.toordinal(),
+            order.index(one.status or "unsupported"),
+        ),
         default=None,
     )
 
@@ -208,17 +225,19 @@ def _said(statement: Evidence) -> Verdict:
 
 
 def _newest_run(evidence: Iterable[Evidence]) -> Evidence | None:
-    return max((found for found in evidence if found.kind in RUNS), key=lambda found: found.newest, default=None)
+    """The newest run of the model itself, else of a variant."""
+    runs = [found for found in evidence if found.kind in RUNS]
+    return max(runs, key=lambda found: (found.variant is None, found.newest), default=None)
 
 
-def _outcome(verdict: Verdict, support: SupportStatus | None, excluded: tuple[str, Exclusion] | None) -> Outcome:
-    if verdict == "does-not":
+def _outcome(basis: Basis) -> Outcome:
+    if basis.verdict == "does-not":
         return "unsupported"
-    if verdict == "not-said":
+    if basis.verdict == "not-said":
         return "not-known"
-    if excluded:
-        return "ended" if excluded[1].last_sdk else "unsupported"
-    return OUTCOME_OF_STATUS.get(support.status, "not-known") if support else "not-known"
+    if basis.excluded:
+        return "ended" if basis.excluded[1].last_sdk else "unsupported"
+    return OUTCOME_OF_STATUS.get(basis.support.status, "not-known") if basis.support else "not-known"
 
 
 def exclusion(knowledge: Knowledge, evidence: Evidence) -> tuple[str, Exclusion] | None:
@@ -243,7 +262,7 @@ def _ruled_out_elsewhere(knowledge: Knowledge, evidence: Iterable[Evidence]) -> 
                 if status.workload == found.workload and status.statement.status != "never"
             }
             ruled_out += [
-                replace(found, accelerator=other, status="unsupported", requires=())
+                replace(found, accelerator=other, status="unsupported")
                 for other in knowledge.records.accelerators
                 if other in others - set(found.requires)
             ]
@@ -261,29 +280,41 @@ STATUS_WORDS = {
 }
 
 
-def _because(
-    knowledge: Knowledge,
-    deciding: Evidence,
-    verdict: Verdict,
-    support: SupportStatus | None,
-    excluded: tuple[str, Exclusion] | None,
-) -> str:
+def _because(knowledge: Knowledge, model: str | None, basis: Basis) -> str:
     """What was found, and what has become of the software, in one sentence."""
+    deciding, support = basis.deciding, basis.support
     accelerator = knowledge.records.accelerators[deciding.accelerator].name
-    found = _found(knowledge, deciding, verdict)
-    if verdict == "does-not" or not deciding.framework:
+    found = _found(knowledge, deciding, basis.verdict)
+    if basis.verdict == "works":
+        found += too_large(knowledge, model, deciding)
+    if basis.verdict == "does-not" or not deciding.framework:
         return f"{found}."
     name = knowledge.records.frameworks[deciding.framework].name
-    if excluded:
-        title = knowledge.records.limitations[excluded[0]].title.rstrip(".")
+    if basis.excluded:
+        title = knowledge.records.limitations[basis.excluded[0]].title.rstrip(".")
         return f"{found}; ruled out on {accelerator}: {title}."
     if support is None:
         return f"{found}; whether {name} is supported on {accelerator} for {deciding.workload} is not stated."
-    since = (
-        f" (last SDK {support.statement.last_sdk})" if support.statement.last_sdk and not support.is_supported else ""
-    )
-    words = STATUS_WORDS[support.status]
-    return f"{found}; {name} {words} on {accelerator} for {deciding.workload}{since}."
+    last_sdk = support.statement.last_sdk
+    since = f" (last SDK {version_of(last_sdk)})" if last_sdk and not support.is_supported else ""
+    return f"{found}; {name} {STATUS_WORDS[support.status]} on {accelerator} for {deciding.workload}{since}."
+
+
+def too_large(knowledge: Knowledge, model: str | None, evidence: Evidence) -> str:
+    """Words on weights that no instance type of an accelerator holds in any of its number formats; empty if one does.
+
+    Nothing is said where the model ran, or where its parameters are not published.
+    """
+    parameters = knowledge.records.models[model].parameters if model else None
+    instances = knowledge.instances.of("accelerators", evidence.accelerator)
+    formats = formats_of(knowledge.records.accelerators[evidence.accelerator].data_types)
+    if parameters is None or not instances or not formats or evidence.kind in RUNS:
+        return ""
+    smallest, name = min((weights_gib(parameters.billions, one), one) for one in formats)
+    largest = max(knowledge.records.instances[instance].memory_gib for instance in instances)
+    if smallest <= largest:
+        return ""
+    return f", though its weights alone ({smallest:.0f} GiB in {name}) exceed the largest instance type ({largest} GiB)"
 
 
 def _lower(text: str) -> str:
@@ -295,14 +326,19 @@ SUBJECTS = {"checkpoint": "It", "architecture": "Its architecture", "family": "I
 
 def _found(knowledge: Knowledge, deciding: Evidence, verdict: Verdict) -> str:
     year = deciding.newest.year
+    subject = f"Its variant {deciding.variant}" if deciding.variant else SUBJECTS[deciding.level]
     if deciding.kind in RUNS:
         noun = knowledge.term("evidence", deciding.kind).label.lower()
-        return f"{plural(deciding.count, noun)}, the newest of {year}"
+        of = f" of its variant {deciding.variant}" if deciding.variant else ""
+        return f"{plural(deciding.count, noun)}{of}, the newest of {year}"
+    if deciding.requires and verdict == "does-not":
+        names = ", ".join(knowledge.records.accelerators[key].name for key in deciding.requires)
+        return f"{subject} requires {names}, by a list of {year}"
     if deciding.sample:
-        return f"Example code is published for {_lower(SUBJECTS[deciding.level])}"
+        return f"Example code is published for {_lower(subject)}"
     status = knowledge.term("status", deciding.status or "unknown").label.lower()
     if deciding.kind == "guideline":
         return f"The guideline of {year} for its family says {status}"
     if verdict == "not-said":
-        return f"{SUBJECTS[deciding.level]} stands in a list of {year} that does not say whether it is supported"
-    return f"{SUBJECTS[deciding.level]} is listed as {status} ({year})"
+        return f"{subject} stands in a list of {year} that does not say whether it is supported"
+    return f"{subject} is listed as {status} ({year})"

@@ -101,7 +101,7 @@ def support_statuses(records: Records, ages: AgeRuler) -> Iterator[SupportStatus
     for framework, record in records.frameworks.items():
         for status in _statuses(framework, record.support, ages, whole=False):
             over = ended.get(status.accelerator)
-            yield replace(status, ended_with=over) if over and status.status in OFFERED else status
+            yield replace(status, ended_with=over) if over and status.statement.status in OFFERED else status
 
 
 def _statuses(

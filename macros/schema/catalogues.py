@@ -21,6 +21,7 @@ from macros.schema.base import (
     InstanceId,
     Key,
     Listing,
+    ModelId,
     NonEmpty,
     PublishedModel,
     Record,
@@ -38,7 +39,7 @@ class ListedRow(Row):
     """The model or architecture as printed."""
     architectures: Listing[ArchitectureId] = ()
     """Those the line means, where it names no checkpoint; several where the source joins them."""
-    covers: Listing[PublishedModel] = ()
+    covers: Listing[ModelId] = ()
     """The only checkpoints of these architectures that the line is about, where its words exclude others."""
     model: PublishedModel | None = None
     """The checkpoint, where the line names one."""

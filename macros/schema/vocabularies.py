@@ -71,6 +71,7 @@ class Vocabularies(Record):
     core_architecture: Vocabulary
     accelerator_kind: Vocabulary
     instance_kind: Vocabulary
+    image_kind: Annotated[Vocabulary, _requires("container", "machine-image")]
     category: Vocabulary
     lifecycle: Annotated[Vocabulary, _requires("preview", "current", "maintenance", "ended", "removed")]
     lifecycle_event: Vocabulary

@@ -9,6 +9,7 @@ from macros.tables.answers import ANSWERS
 from macros.tables.benchmarks import BENCHMARKS
 from macros.tables.column import Column, Row, Table
 from macros.tables.comparisons import COMPARISONS
+from macros.tables.images import IMAGES
 from macros.tables.lifecycle import LIFECYCLE
 from macros.tables.listed_models import LISTED_MODELS
 from macros.tables.package_versions import PACKAGE_VERSIONS
@@ -34,6 +35,7 @@ TABLES: Mapping[str, Table[Any]] = {
         LISTED_MODELS,
         LIFECYCLE,
         PACKAGE_VERSIONS,
+        IMAGES,
     )
 }
 """Every table of the API, by name."""

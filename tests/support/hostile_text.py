@@ -91,9 +91,10 @@ SYMBOL = '"<'
 MARKUP = frozenset(["script", "style", "a", "b", "strong", "i", "em", "code", "del", "mark", "title", "h1", "h2", "h3"])
 """What the payload would become if it were read as HTML or Markdown."""
 NOT_FILLED = re.compile(
-    r"\w+\.former_ids|components\.notices\[\]\.announces|catalogues\.earlier|models\.variant_of|conflicts\.facts"
-    r"|support\.(rows\[\]|wording)\.fit|catalogues\.rows\[\]\.covers"
-    r"|(frameworks|platforms)\.support\[\]\.(after|instance)"
+    r"\w+\.former_ids|components\.notices\[\]\.announces|catalogues\.(earlier|rows\[\]\.covers)|models\.variant_of"
+    r"|conflicts\.facts"
+    r"|support\.(rows\[\]|wording)\.fit|frameworks\.support\[\]\.(after|instance)|platforms\.support"
+    r"|images\.(rows\[\]\.(series|parameter)|parameter)"
 )
 """Fields that do not go with every record of their kind. Those that hold text have one in another record."""
 KEPT = {"exceptions.exceptions[].about": "repeats what a rule says"}

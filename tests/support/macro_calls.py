@@ -24,9 +24,15 @@ ROOT = "../../"
 """From the page that the tests render on."""
 CALLS = (
     Call(
+        "support_table",
+        (),
+        ["Forge Anvil", "Ended", "2019-06-01", "Supported in 2018"],
+        ["frameworks/hammer/", "accelerators/anvil/", "support/feed.xml"],
+    ),
+    Call(
         "home_page",
         (),
-        ["4 tested configurations", "7 benchmarks", "4 models", "2020-06-15", "Good fit"],
+        ["4 tested configurations", "7 benchmarks", "4 models", "2020-06-15", "Ran"],
         ["models/smith/anvil-7b/", "accelerators/chip-one/", "lifecycle/", "sdks/", "memory/", "data/", "changes/"],
     ),
     Call(
@@ -188,7 +194,7 @@ CALLS = (
     Call(
         "source_list",
         (),
-        ["2019-03-01", "MIT", "The Forge", "2020-02-10", "36", "26"],
+        ["2019-03-01", "MIT", "The Forge", "2020-02-10", "37", "26"],
         ["sources/plain-paper/", "sources/forge-notes/"],
     ),
     Call(

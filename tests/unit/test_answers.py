@@ -80,7 +80,10 @@ def test_the_evidence_of_every_model_and_architecture_stands_the_strongest_first
         found = answers(knowledge, subject)
         assert [one.accelerator for one in found] == list(knowledge.records.accelerators), subject
         for one in found:
-            order = [(evidence.superseded, STRENGTH.index(evidence.kind)) for evidence in one.evidence]
+            order = [
+                (evidence.superseded, evidence.variant is not None, STRENGTH.index(evidence.kind))
+                for evidence in one.evidence
+            ]
             assert order == sorted(order), subject
 
 

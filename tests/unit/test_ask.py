@@ -96,9 +96,10 @@ def test_ids_titles_and_other_names_are_accepted_in_any_case(ask: Ask, model: st
 
 def test_what_to_install_and_what_to_use_instead_is_printed(ask: Ask) -> None:
     edits = hammer_is("ended")[HAMMER]
-    said = edits[SUPPORTED] + "    pin: [hammer-lib==6.4.1]\n    replacement: [spindle]\n"
-    _, out, _ = ask(MODEL, "anvil", edits={HAMMER: {**edits, SUPPORTED: said}})
-    assert "install: hammer-lib==6.4.1\n" in out
+    said = edits[SUPPORTED] + "    replacement: [spindle]\n"
+    _, out, err = ask(MODEL, "anvil", edits={HAMMER: {**edits, SUPPORTED: said}})
+    assert err == ""
+    assert "install: iron==3.1 (wrought); " in out
     assert "named instead: Spindle\n" in out
 
 

@@ -96,18 +96,14 @@ def test_an_accelerator_and_its_figures(made_up: Site) -> None:
     assert said["Frameworks"] == SheetCell("Hammer, Tongs")
 
 
-def test_a_model_stands_on_its_own_tests_before_verdicts_on_its_family(made_up: Site) -> None:
+def test_a_model_is_compared_by_the_answers_of_its_page(made_up: Site) -> None:
     said = answers(made_up.knowledge, "models", "maker/shuttle-small")
-    assert said["Chip One"] == SheetCell("1 tested configuration in 1 release", datetime.date(2019, 3, 1))
-    judged = said["Forge Anvil"]
-    assert judged
-    assert "Hammer" in judged.text
-    assert made_up.knowledge.term("status", "limited").label.lower() in judged.text
-    assert judged.as_of == datetime.date(2019, 11, 5)
+    assert said["Chip One"] == SheetCell("Ran with Loom (training)", datetime.date(2019, 3, 1))
 
 
-def test_a_model_has_no_answer_where_nothing_is_known(made_up: Site) -> None:
-    assert answers(made_up.knowledge, "models", "smith/anvil-7b")["Chip One"] is None
+def test_where_nothing_is_known_of_a_model_that_is_said(made_up: Site) -> None:
+    label = made_up.knowledge.term("outcome", "not-known").label
+    assert answers(made_up.knowledge, "models", "smith/anvil-7b")["Chip One"] == SheetCell(label)
 
 
 def test_a_framework_and_its_successor(made_up: Site) -> None:

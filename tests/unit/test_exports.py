@@ -85,7 +85,7 @@ RECORD_LISTS = {
 }
 ROW_LISTS = {
     *("tested-configurations", "support", "validated-models"),
-    *("benchmarks", "listed-models", "lifecycle", "package-versions", "support-status"),
+    *("benchmarks", "listed-models", "lifecycle", "package-versions", "images", "support-status"),
 }
 FORMULAS = ["=1+1", "+1+1", "-1+1", "@SUM(A1)", '=HYPERLINK("https://example.org","x"),"y"']
 

@@ -21,10 +21,13 @@ from macros.tables.api_file import BASE
 from macros.tables.benchmarks import BENCHMARKS
 from macros.tables.column import merge_columns
 from macros.tables.evidence import EVIDENCE, MEMORY, SCORES, EvidenceOnAccelerator, scores_of
+from macros.tables.images import IMAGES
 from macros.tables.lifecycle import LIFECYCLE, NoticeFact, notice_fact
 from macros.tables.listed_models import LISTED_MODELS, SAYS_ALSO
 from macros.tables.package_versions import PACKAGE_VERSIONS, PackageFact, package_facts
+from macros.tables.runs_today import TODAY, model_today
 from macros.tables.support import SUPPORT, WORKLOAD_INFERRED
+from macros.tables.support_status import SUPPORT_STATUS
 from macros.tables.tested_configurations import REASONS, TESTED_CONFIGURATIONS, VARIANT
 from macros.tables.validated_models import VALIDATED_MODELS
 
@@ -83,6 +86,19 @@ def _packages(knowledge: Knowledge, kind: str, record: str) -> Sequence[PackageF
 
 SECTIONS: Sequence[Section[Any]] = (
     Section(
+        "Does it run today?",
+        frozenset({"models"}),
+        lambda known, _, record: model_today(known, record),
+        TODAY.without("model", "alternatives"),
+    ),
+    Section(
+        "What runs today",
+        frozenset({"accelerators", "frameworks"}),
+        lambda known, kind, record: known.support.of(kind, record),
+        SUPPORT_STATUS.without("id"),
+        table=SUPPORT_STATUS.name,
+    ),
+    Section(
         "Verdicts of guidelines",
         frozenset({"families", "accelerators", "frameworks", "sources"}),
         lambda known, kind, record: known.verdicts.of(kind, record),
@@ -136,6 +152,13 @@ SECTIONS: Sequence[Section[Any]] = (
         _packages,
         PACKAGE_VERSIONS.columns,
         table=PACKAGE_VERSIONS.name,
+    ),
+    Section(
+        "Images",
+        frozenset({"sdks", "frameworks"}),
+        lambda known, kind, record: known.images.of(kind, record),
+        IMAGES.without("id", "frameworks_inferred", "series", "parameter", "newest", "newest_of_version"),
+        table=IMAGES.name,
     ),
 )
 """In the order in which a twin has them."""
