@@ -194,7 +194,7 @@ CALLS = (
     Call(
         "source_list",
         (),
-        ["2019-03-01", "MIT", "The Forge", "2020-02-10", "37", "26"],
+        ["2019-03-01", "MIT", "The Forge", "2020-02-10", "37", "27"],
         ["sources/plain-paper/", "sources/forge-notes/"],
     ),
     Call(

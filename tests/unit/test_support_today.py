@@ -94,7 +94,7 @@ def test_the_best_status_comes_first_then_the_name(edited_made_up: EditSite) -> 
         "preview",
     )
     assert [found for found in ids_of(read(site, "support_table")) if "/anvil/" in found] == [
-        *("hammer/anvil/inference", "hammer/anvil/training"),
+        *("forge/anvil/inference", "hammer/anvil/inference", "hammer/anvil/training"),
         *("tongs/anvil/training", "tongs/anvil/inference"),
     ]
 
@@ -162,10 +162,7 @@ def test_the_matrix_leads_to_the_rows(edited_made_up: EditSite) -> None:
     page = read(with_statements(edited_made_up, {HAMMER: said("public-beta", date="2020-01-02")}), "support_table")
     grids = page.all("table", class_="support-grid")
     assert {head.text for grid in grids for head in grid.all("th", scope="row")} == {
-        "Hammer",
-        "Tongs",
-        "Loom",
-        "Spindle",
+        *("Forge Development Kit", "Hammer", "Tongs", "Loom", "Spindle"),
     }
     links = {link.attributes["href"]: link.text for grid in grids for link in grid.one("tbody").all("a")}
     cells = {target: text for target, text in links.items() if target.startswith("#")}
@@ -185,8 +182,8 @@ def test_rows_are_filtered_by_the_numbers_of_their_workloads(made_up: Site) -> N
 @pytest.mark.parametrize(
     ("macro", "record", "first"),
     [
-        ("accelerator_page", "anvil", "Hammer"),
-        ("instance_page", "hearth.small", "Hammer"),
+        ("accelerator_page", "anvil", "Forge Development Kit whole SDK"),
+        ("instance_page", "hearth.small", "Forge Development Kit whole SDK"),
         ("framework_page", "hammer", "Forge Anvil"),
     ],
 )
