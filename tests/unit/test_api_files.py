@@ -101,13 +101,7 @@ def test_a_table_of_records_has_every_field(made_up_exports: Exports) -> None:
 
 
 def test_no_text_in_a_list_or_mapping_is_run_by_a_spreadsheet(edited_made_up: EditSite) -> None:
-    site = edited_made_up(
-        {
-            "models/maker/shuttle-small.yml": {
-                "  - {name: shuttle_small}\n": '  - {name: shuttle_small}\n  - {name: "=1+1"}\n'
-            }
-        }
-    )
+    site = edited_made_up({"models/maker/shuttle-small.yml": {"  - {name: shuttle_small}\n": '  - {name: "=1+1"}\n'}})
     text = exported(site)[f"{API}models.csv"].decode()
     cells = [cell for row in csv.reader(io.StringIO(text, newline="")) for cell in row]
     assert any("=1+1" in cell for cell in cells)
