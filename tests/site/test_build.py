@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -14,7 +13,16 @@ import pytest
 from macros.rendering import PLACEHOLDER
 from tests.conftest import Build
 from tests.support.built_site import NOT_FOUND, BuiltSite
-from tests.support.hostile_text import PAYLOAD, came_alive, data_with_every_text, folded, strings, torn, write_poisoned
+from tests.support.hostile_text import (
+    ESCAPED,
+    PAYLOAD,
+    came_alive,
+    data_with_every_text,
+    folded,
+    strings,
+    torn,
+    write_poisoned,
+)
 from tests.support.html_tree import Element, read_html
 from tests.support.made_up_project import Project, make_project
 from tests.support.search_index import search_entries
@@ -127,10 +135,6 @@ def test_plugins_and_hooks_are_given_finished_pages(
         for address, text in found[event].items():
             assert not PLACEHOLDER.search(text), address
             assert text == site.pages[address].file.read_text("utf-8"), address
-
-
-ESCAPED = re.compile(r"\\([\\\[\]])")
-"""What the Markdown of a badge escapes, which pages show as code."""
 
 
 @pytest.fixture(scope="module")
