@@ -1,4 +1,4 @@
-"""Commands on the data alone: `python -m macros check`, `fix` and `diff`."""
+"""Commands on the data alone: `python -m macros check`, `fix`, `diff` and `ask`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import NoReturn
 
+from macros.ask import FORMATS as ASK_FORMATS
+from macros.ask import WRONG_CALL, ask
 from macros.checks import load_sound
 from macros.generated import FIX, outdated
 from macros.history import differences, group_changes
@@ -34,6 +37,12 @@ DIFF = (
     " data/) or, where there is no such folder, git revisions. Neither needs to be sound. Exit codes: 0 compared, with"
     " or without differences; 2 a state cannot be read."
 )
+ASK = (
+    "Says whether a model runs today on an accelerator or an instance type, with what, and why. Ids, titles and other"
+    " names are accepted. Exit codes: 0 supported; 1 in maintenance; 2 ended, or ran on software of unknown status; 3"
+    " not supported; 4 not known; 64 the call is wrong. Of several workloads the best counts."
+)
+ARGPARSE_WRONG_CALL = 2
 MOST_NAMED = 5
 """Files that are named as out of date; of more, the number is given."""
 
@@ -129,13 +138,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     if options.command == "diff":
         return diff(options.old, options.new, options.format, options.project)
+    if options.command == "ask":
+        records = load(options.project)
+        if isinstance(records, int):
+            return WRONG_CALL
+        return ask(records, options.model, options.hardware, options.workload, options.format)
     if options.command == "fix":
         return fix(options.project, dry_run=options.dry_run)
     return check(options.project, options.format)
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m macros", description=__doc__)
+    parser = _Parser(prog="python -m macros", description=__doc__)
     parser.add_argument("--project", type=Path, default=PROJECT, help="folder that holds data/ (default: this project)")
     commands = parser.add_subparsers(dest="command", required=True)
     checking = commands.add_parser("check", help="read and check the data; print every problem", description=CHECK)
@@ -146,7 +160,21 @@ def _parser() -> argparse.ArgumentParser:
     comparison.add_argument("old", metavar="OLD")
     comparison.add_argument("new", metavar="NEW")
     comparison.add_argument("--format", choices=FORMATS, default="text", help="how to print it (default: text)")
+    asking = commands.add_parser("ask", help="whether a model runs today on some hardware", description=ASK)
+    asking.add_argument("model", metavar="MODEL")
+    asking.add_argument("hardware", metavar="HARDWARE")
+    asking.add_argument("--workload", choices=("training", "inference"))
+    asking.add_argument("--format", choices=ASK_FORMATS, default="text", help="how to print it (default: text)")
     return parser
+
+
+class _Parser(argparse.ArgumentParser):
+    """Ends a wrong call of `ask` with 64, which no answer has, and any other with 2."""
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """Ends the process."""
+        wrong = status == ARGPARSE_WRONG_CALL and self.prog.endswith(" ask")
+        super().exit(WRONG_CALL if wrong else status, message)
 
 
 if __name__ == "__main__":

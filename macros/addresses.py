@@ -21,6 +21,7 @@ LIST = "schemas/published-addresses.txt"
 WITHOUT_RECORDS = (
     "explore/",
     "memory/",
+    "support/",
     "changes/",
     "changes/facts/",
     "data/",

@@ -20,6 +20,7 @@ from macros.schema.configurations import ConfigurationFile
 from macros.schema.conflicts import Conflict
 from macros.schema.frameworks import Framework, Release, ValidatedExamples
 from macros.schema.hardware import Accelerator, Instance
+from macros.schema.images import ImageList
 from macros.schema.limitations import Limitation
 from macros.schema.models import Architecture, Dataset, Family, Model, SupportMatrix
 from macros.schema.sources import Source
@@ -114,6 +115,7 @@ _KINDS = (
     Kind("support", SupportMatrix),
     Kind("configurations", ConfigurationFile, depth=2),
     Kind("validated", ValidatedExamples),
+    Kind("images", ImageList, depth=2),
 )
 
 KINDS: Mapping[str, Kind] = {kind.folder: kind for kind in _KINDS}

@@ -1,5 +1,5 @@
-/* The two questions on the home page: a name typed there leads straight to its page.
-   Without this module the forms lead to the lists. */
+/* The two questions on the home page: a name typed there leads straight to its page, and a model with hardware to the
+   answer for both. Without this module the forms lead to the lists. */
 
 const MOST_SHOWN = 6;
 
@@ -15,6 +15,7 @@ export function matches(typed, choices) {
     (choice) => plain(choice.id) === wanted || plain(choice.name) === wanted,
     (choice) => plain(choice.name).startsWith(wanted) || plain(choice.id).startsWith(wanted),
     (choice) => plain(choice.name).includes(wanted) || plain(choice.id).includes(wanted),
+    (choice) => wanted.split(/\s+/).every((word) => `${plain(choice.name)} ${choice.id}`.includes(word)),
   ];
   for (const kind of kinds) {
     const found = new Map(choices.filter(kind).map((choice) => [choice.address, choice]));
@@ -34,7 +35,22 @@ async function choicesOf(form, root) {
   return choices;
 }
 
-function answer(form, typed, found, root) {
+const BOTH = ["models", "hardware"];
+
+/** The records that the text of a form may mean; none where it is empty. */
+async function meant(form, root) {
+  return form ? matches(form.elements.q.value, await choicesOf(form, root)) : [];
+}
+
+/** The page of a model or architecture, opened at some hardware; else the page of the choice itself. */
+function destination(choice, hardware, root) {
+  const page = new URL(choice.address, root);
+  if (hardware && !choice.address.startsWith("families/")) page.searchParams.set("on", hardware.id);
+  return page;
+}
+
+function answer(form, found, hardware, root) {
+  const typed = form.elements.q.value.trim();
   const place = form.querySelector(".answer");
   if (!found.length) {
     place.textContent = `No name here matches “${typed}”. Try a part of it, or open the whole list below.`;
@@ -43,24 +59,34 @@ function answer(form, typed, found, root) {
   place.replaceChildren(`${found.length} names match: `);
   for (const choice of found.slice(0, MOST_SHOWN)) {
     const link = document.createElement("a");
-    link.href = new URL(choice.address, root);
+    link.href = destination(choice, hardware, root);
     link.textContent = choice.id;
     place.append(link, " ");
   }
   if (found.length > MOST_SHOWN) place.append("and more: type on.");
 }
 
+async function submit(forms, form, root) {
+  const [models, hardware] = await Promise.all(BOTH.map((question) => meant(forms[question], root)));
+  const both = BOTH.every((question) => forms[question]?.elements.q.value.trim());
+  const chosen = hardware.length === 1 ? hardware[0] : undefined;
+  const found = form.dataset.question === "models" ? models : hardware;
+  if (both && hardware.length !== 1) answer(forms.hardware, hardware, undefined, root);
+  else if (both && models.length === 1) location.assign(destination(models[0], chosen, root));
+  else if (both) answer(forms.models, models, chosen, root);
+  else if (found.length === 1) location.assign(destination(found[0], undefined, root));
+  else answer(form, found, undefined, root);
+}
+
 function listen() {
-  for (const form of document.querySelectorAll("form[data-question]")) {
+  const forms = Object.fromEntries([...document.querySelectorAll("form[data-question]")].map((form) => [form.dataset.question, form]));
+  for (const form of Object.values(forms)) {
     const root = new URL("..", form.action);
     form.elements.q.addEventListener("focus", () => choicesOf(form, root), { once: true });
-    form.addEventListener("submit", async (event) => {
-      const typed = form.elements.q.value;
-      if (!typed.trim()) return;
+    form.addEventListener("submit", (event) => {
+      if (!form.elements.q.value.trim()) return;
       event.preventDefault();
-      const found = matches(typed, await choicesOf(form, root));
-      if (found.length === 1) location.assign(new URL(found[0].address, root));
-      else answer(form, typed.trim(), found, root);
+      submit(forms, form, root);
     });
   }
 }

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from macros.checks.rows import notices
+from macros.checks.rows import benchmark_rows, notices
 from macros.checks.rule import Finding, rule
 from macros.knowledge.build_facts import as_of
 from macros.knowledge.citations import dated_facts
@@ -83,8 +83,8 @@ def related_dates_consistent(records: Records) -> Iterator[Finding]:
     """Dates of related facts do not contradict each other.
 
     A release is launched between the first event and the end of its framework, tests are not older than the tested
-    release, a fix is not older than the limitation it fixes, a vendor's list is newer than its `earlier` list, and a
-    benchmark file is not removed before its own date.
+    release, measurements not older than the SDK release that they name, a fix is not older than the limitation it
+    fixes, a vendor's list is newer than its `earlier` list, and a benchmark file is not removed before its own date.
     """
     yield from _launches_outside_framework(records)
     yield from _fixes_before_first_seen(records)
@@ -93,6 +93,7 @@ def related_dates_consistent(records: Records) -> Iterator[Finding]:
         if launched and file.as_of < launched:
             message = f"expected a date not before {launched}, when {file.release} was launched, got {file.as_of}"
             yield Finding(f"configurations/{record_id}", ("as_of",), message, CORRECT, "as_of")
+    yield from _measurements_before_sdk(records)
     for record_id, results in records.benchmarks.items():
         if results.removed and results.removed < results.as_of:
             message = f"expected a day not before as_of, {results.as_of}, got {results.removed}"
@@ -121,6 +122,19 @@ def _launches_outside_framework(records: Records) -> Iterator[Finding]:
         yield Finding(f"releases/{record_id}", ("launched",), message, CORRECT, "launched")
 
 
+def _measurements_before_sdk(records: Records) -> Iterator[Finding]:
+    """One finding for each date and SDK release, however many rows share them."""
+    findings: dict[Finding, None] = {}
+    for record, path, file, row in benchmark_rows(records):
+        sdk = sdk_named(records, row.sdk)
+        date = row.as_of or file.as_of
+        if sdk and date < (released := records.sdks[sdk].date):
+            message = f"expected a date not before {released}, when SDK {sdk} was released, got {date}"
+            place: Path = (*path, "as_of") if row.as_of else ("as_of",)
+            findings[Finding(record, place, message, CORRECT, f"SDK {sdk}")] = None
+    yield from findings
+
+
 def _fixes_before_first_seen(records: Records) -> Iterator[Finding]:
     for record_id, limitation in records.limitations.items():
         first_seen = _earliest_date_in(limitation.first_seen or "", records)
@@ -139,7 +153,7 @@ def _earliest_date_in(text: str, records: Records) -> datetime.date | None:
 
 @rule("not-after-source", exceptable=True)
 def not_after_source(records: Records) -> Iterator[Finding]:
-    """No fact and no citation has a date after the date of its source."""
+    """No fact, no notice and no citation has a date after the date of its source."""
     for record, path, source, date in _sourced_dates(records):
         source_date = records.sources[source].as_of
         if source_date and date > source_date:
@@ -155,7 +169,7 @@ def _sourced_dates(records: Records) -> Iterator[tuple[str, Path, str, datetime.
                 yield f"{kind}/{record_id}", (*path, "as_of"), citation.source, citation.as_of
     for record_id, component in records.components.items():
         for path, entry in walk(component, Part):
-            if isinstance(entry, Notice | Tag) and entry.date and entry.citation.as_of is None:
+            if isinstance(entry, Notice | Tag) and entry.date:
                 yield f"components/{record_id}", (*path, "date"), entry.citation.source, entry.date
     for kind in ("catalogues", "benchmarks", "configurations", "validated"):
         for record_id, file in records.by_kind[kind].items():

@@ -110,7 +110,9 @@ def measurements(records: Records) -> Iterator[StatedValue]:
         for fact, name in product(group, fields_with_role("figure")):
             if getattr(fact.row, name) is not None:
                 record, path = places[fact.id]
-                description = f"{name} of {fact.model} on {'+'.join(fact.instances) or 'no instance'}, {group[0].id}"
+                description = (
+                    f"{name} of {fact.model} on {'+'.join(fact.named_instances) or 'no instance'}, {group[0].id}"
+                )
                 yield StatedValue((key, name), description, FieldPath(record, (*path, name)))
 
 
@@ -118,7 +120,7 @@ def _set_up(records: Records, fact: Benchmark) -> Hashable:
     """The subject of a measurement: hardware, software and settings. Without an SDK release, its date is used."""
     software = sdk_named(records, fact.row.sdk) or fact.row.sdk or fact.as_of
     settings = tuple(getattr(fact.row, name) for name in SETTINGS)
-    return fact.model, fact.work, fact.instances, fact.workload, fact.framework, software, settings
+    return fact.model, fact.work, fact.named_instances, fact.workload, fact.framework, software, settings
 
 
 def lists(records: Records) -> Iterator[StatedValue]:

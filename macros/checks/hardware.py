@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from macros.checks.rows import benchmark_rows, cells, listed_rows, notices, tested_rows
+from macros.checks.rows import benchmark_rows, cells, image_rows, listed_rows, notices, tested_rows
 from macros.checks.rule import Finding, rule
+from macros.knowledge.images import accelerators_of_image
 from macros.knowledge.packages import sdk_named
 from macros.loading import Records
 from macros.schema.walk import Path
@@ -29,7 +30,7 @@ class _Use(NamedTuple):
 
 @rule("release-supports-accelerator", exceptable=True)
 def release_supports_accelerator(records: Records) -> Iterator[Finding]:
-    """If a row says that a framework runs on an accelerator, the framework lists it as `hardware` for the workload."""
+    """If a row says that a framework runs on an accelerator, a statement of its `support` says so for the workload."""
     reported: set[tuple[str, str]] = set()
     for record, path, framework, accelerator, workload, instance in _uses(records):
         if framework is None or framework not in records.frameworks:
@@ -42,7 +43,7 @@ def release_supports_accelerator(records: Records) -> Iterator[Finding]:
         reported.add((record, about))
         wanted = f"hardware that {framework} supports for {workload} ({', '.join(sorted(supported)) or 'none'})"
         got = f"{instance}, which has {accelerator}" if instance else accelerator
-        hint = f"name {accelerator} with its source under hardware in data/frameworks/{framework}.yml"
+        hint = f"name {accelerator} with its source under support in data/frameworks/{framework}.yml"
         yield Finding(record, path, f"expected {wanted}, got {got}", f"correct the row, or {hint}", about)
 
 
@@ -113,3 +114,5 @@ def _named_sdks(records: Records) -> Iterator[tuple[str, Path, str | None, Seque
         yield record, path, line.sdk, line.accelerators or catalogue.accelerators
     for record, path, notice in notices(records):
         yield record, path, notice.sdk, notice.accelerators
+    for record, path, images, image in image_rows(records):
+        yield record, path, image.sdk, accelerators_of_image(records, images, image)

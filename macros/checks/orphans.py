@@ -37,13 +37,14 @@ class _Requirement:
 
 REQUIREMENTS: Mapping[str, _Requirement] = {
     "datasets": _Requirement(
-        frozenset({"configurations"}) | ISSUES,
-        "a test, a limitation or a conflict that names it",
+        frozenset({"configurations", "validated"}) | ISSUES,
+        "a test, a validated example, a limitation or a conflict that names it",
         "name it as dataset of a row in data/configurations/, or remove it",
     ),
     "models": _Requirement(
-        frozenset({"configurations", "benchmarks", "catalogues"}) | ISSUES,
-        "a test, a measurement, a line of a list, a limitation or a conflict that names it, or a note",
+        frozenset({"configurations", "benchmarks", "catalogues", "validated"}) | ISSUES,
+        "a test, a measurement, a line of a list, a validated example, a limitation or a conflict that names it,"
+        " or a note",
         "name it in a row of data/benchmarks/, data/configurations/ or data/catalogues/, or add sourced notes",
         ("notes",),
     ),

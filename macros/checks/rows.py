@@ -10,6 +10,7 @@ from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
 from macros.schema.catalogues import Catalogue, ListedRow
 from macros.schema.components import Notice
 from macros.schema.configurations import ConfigurationFile, ConfigurationRow, ConfigurationTable
+from macros.schema.images import ImageList, ImageRow
 from macros.schema.models import SupportMatrix, VerdictColumn, VerdictRow
 from macros.schema.walk import Path
 
@@ -74,6 +75,13 @@ def cells(records: Records) -> Iterator[Cell]:
             for name, word in row.status.items():
                 if column := matrix.columns.get(name):
                     yield Cell(f"support/{matrix_id}", ("rows", index, "status", name), matrix, row, column, word)
+
+
+def image_rows(records: Records) -> Iterator[tuple[str, Path, ImageList, ImageRow]]:
+    """Every image of a list."""
+    for key, images in records.images.items():
+        for index, row in enumerate(images.rows):
+            yield f"images/{key}", ("rows", index), images, row
 
 
 def notices(records: Records) -> Iterator[tuple[str, Path, Notice]]:

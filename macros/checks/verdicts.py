@@ -38,6 +38,17 @@ def _unmapped(record: str, path: Path, word: str, wording: Mapping[str, str]) ->
         yield Finding(record, path, message, did_you_mean(word, tuple(wording)))
 
 
+@rule("covers-of-its-architectures")
+def covers_of_its_architectures(records: Records) -> Iterator[Finding]:
+    """The checkpoints to which a line of a list is narrowed are models of its architectures."""
+    for record, path, _, line in listed_rows(records):
+        for index, model in enumerate(line.covers):
+            architecture = records.models[model].architecture
+            if line.model or architecture not in line.architectures:
+                message = f"expected a model of {' or '.join(line.architectures) or 'no architecture'}, got {model}"
+                yield Finding(record, (*path, "covers", index), f"{message}, of {architecture}")
+
+
 @rule("marks-are-mapped", per_record=True)
 def marks_are_mapped(records: Records) -> Iterator[Finding]:
     """Each mark of a table of validated examples is a key of its file's `marks`."""

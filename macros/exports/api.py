@@ -14,6 +14,7 @@ from macros.knowledge import Knowledge
 from macros.schema import json_schemas
 from macros.tables.answers import ANSWERS, model_answers
 from macros.tables.api_file import BASE, ApiFile
+from macros.tables.runs_today import TODAY, model_today
 
 
 def write(knowledge: Knowledge, render: Render, root: Path) -> Sequence[ApiFile]:
@@ -32,6 +33,9 @@ def write(knowledge: Knowledge, render: Render, root: Path) -> Sequence[ApiFile]
     for model in knowledge.records.models:
         rows = openapi.collect_types(types[ANSWERS.name], map(ANSWERS.row, model_answers(knowledge, model)))
         writing.write(api / f"{ANSWERS.name}/{model}.json", [envelope_of_one(list(rows))])
+        today = list(openapi.collect_types(types[TODAY.name], map(TODAY.row, model_today(knowledge, model))))
+        writing.write(api / f"{TODAY.name}/{model}.json", [envelope_of_one(today)])
+        writing.write(api / f"{TODAY.name}/{model}.csv", csv_files.as_csv(today))
     for name, content_of_one in _small_files(knowledge):
         writing.write(api / name, [content_of_one])
     document = openapi.document(knowledge, [*lists, index], types)

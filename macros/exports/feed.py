@@ -14,9 +14,9 @@ from macros.history import LogEntry
 from macros.knowledge import Knowledge
 from macros.schema.atlas import Change
 
-PATH = "changes/feed.xml"
 NO_HOST = "accelerator-atlas.invalid"
 """The authority of ids where the site has no address."""
+AUTHOR = "Accelerator Atlas"
 NOT_IN_A_SLUG = re.compile(r"[^a-z0-9]+")
 
 
@@ -34,15 +34,21 @@ class FeedCommit(Protocol):
 
 
 @dataclass(frozen=True)
-class FeedEntry:
-    """An entry: a change described by hand, or a commit."""
+class Entry:
+    """An entry of a feed."""
 
     id: str
     title: str
     moment: datetime.datetime
     author: str
     anchor: str
-    """The fragment identifier of its place on the page of changes."""
+    """The fragment identifier of its place on the page that the feed is about."""
+
+
+@dataclass(frozen=True)
+class FeedEntry(Entry):
+    """A change described by hand, or a commit."""
+
     change: Change | None = None
     commit: FeedCommit | None = None
 
@@ -52,24 +58,42 @@ def files(knowledge: Knowledge, render: Render, site_url: str, commits: Sequence
     changes = knowledge.records.atlas.changes
     entries = [_of_change(change, site_url) for change in changes] + [_of_commit(one, site_url) for one in commits]
     entries.sort(key=lambda entry: entry.moment, reverse=True)
-    feed_id = _tag(site_url, min(change.date for change in changes), "changes/")
-    yield PATH, render("feed.xml", "changes/", base=site_url or "../", id=feed_id, entries=entries).encode()
+    yield write_feed(knowledge, render, site_url, "changes", entries)
+
+
+def write_feed(knowledge: Knowledge, render: Render, site_url: str, section: str, entries: Sequence[Entry]) -> File:
+    """The feed of the page `section`, whose template words its entries, the newest first."""
+    first = min(change.date for change in knowledge.records.atlas.changes)
+    content = render(
+        f"{section}_feed.xml",
+        f"{section}/",
+        base=site_url or "../",
+        about=f"{section}/",
+        id=tag(site_url, first, f"{section}/"),
+        updated=entries[0].moment if entries else midnight(first),
+        entries=entries,
+    )
+    return f"{section}/feed.xml", content.encode()
 
 
 def _of_change(change: Change, site_url: str) -> FeedEntry:
     slug = NOT_IN_A_SLUG.sub("-", change.title.lower()).strip("-")
-    moment = datetime.datetime.combine(change.date, datetime.time(), datetime.UTC)
-    key = _tag(site_url, change.date, f"changes/here/{slug}")
-    return FeedEntry(key, change.title, moment, "Accelerator Atlas", "here", change=change)
+    key = tag(site_url, change.date, f"changes/here/{slug}")
+    return FeedEntry(key, change.title, midnight(change.date), AUTHOR, "here", change=change)
 
 
 def _of_commit(commit: FeedCommit, site_url: str) -> FeedEntry:
     entry = commit.entry
-    key = _tag(site_url, entry.day, f"changes/{entry.commit}")
+    key = tag(site_url, entry.day, f"changes/{entry.commit}")
     return FeedEntry(key, commit.subject, entry.moment, commit.author, commit.anchor, commit=commit)
 
 
-def _tag(site_url: str, day: datetime.date, name: str) -> str:
+def midnight(day: datetime.date) -> datetime.datetime:
+    """The first moment of a day, UTC."""
+    return datetime.datetime.combine(day, datetime.time(), datetime.UTC)
+
+
+def tag(site_url: str, day: datetime.date, name: str) -> str:
     """A tag URI (RFC 4151): the same for ever, whatever becomes of the address."""
     site = urlsplit(site_url)
     return f"tag:{site.hostname or NO_HOST},{day}:{site.path or '/'}{name}"

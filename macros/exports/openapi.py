@@ -8,12 +8,12 @@ from typing import Any
 
 from macros.exports import archive, record_files
 from macros.exports.api_lists import INDEX, ApiList
-from macros.exports.record_files import FORMER_IDS
+from macros.exports.record_files import FORMER_IDS, OF_ONE_MODEL
 from macros.knowledge import Knowledge
 from macros.schema import json_schemas
-from macros.tables import Column, Row
-from macros.tables.answers import ANSWERS
+from macros.tables import Column, Row, Table
 from macros.tables.api_file import ENVELOPE, SCHEMA_VERSION
+from macros.tables.runs_today import TODAY
 
 Schema = dict[str, Any]
 
@@ -72,7 +72,11 @@ def document(knowledge: Knowledge, lists: Sequence[ApiList], types: Mapping[str,
         for former, name in record_files.former_names(knowledge)
         if former.kind not in record_files.RECORD_TYPES
     }
-    paths[f"/{ANSWERS.name}/{{model}}.json"] = _answers(knowledge, types[ANSWERS.name])
+    for table in OF_ONE_MODEL:
+        paths[f"/{table.name}/{{model}}.json"] = _of_one_model(knowledge, table, types[table.name])
+    content = {"text/csv": {"schema": TEXT}}
+    words = f"{TODAY.title}, as CSV"
+    paths[f"/{TODAY.name}/{{model}}.csv"] = _get(f"{TODAY.name}-csv", words, content, _parameter("model", "Its id"))
     paths[f"/{json_schemas.FOLDER}{{kind}}.json"] = _data_schema()
     paths[f"/{INDEX.name}.json"] = _list(knowledge, index, types[index.name])
     paths[f"/{archive.FILE}"] = _get("archive", archive.TITLE, {"application/zip": {}})
@@ -121,9 +125,9 @@ def _record(kind: str) -> Schema:
     return _get(f"one-of-{kind}", words, content, _parameter("id", f"The record's id{BY_ID}"))
 
 
-def _answers(knowledge: Knowledge, types: ColumnTypes) -> Schema:
-    items = {"anyOf": [_row(knowledge, ANSWERS.columns, types), MOVED_REFERENCE]}
-    return _get(ANSWERS.name, ANSWERS.title, _json(items), _parameter("model", f"The model's id{BY_ID}"))
+def _of_one_model(knowledge: Knowledge, table: Table[Any], types: ColumnTypes) -> Schema:
+    items = {"anyOf": [_row(knowledge, table.columns, types), MOVED_REFERENCE]}
+    return _get(table.name, table.title, _json(items), _parameter("model", f"The model's id{BY_ID}"))
 
 
 def _data_schema() -> Schema:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from macros.addresses import FormerId, address, former_ids
 from macros.exports.envelope import envelope_of_one
@@ -11,6 +12,7 @@ from macros.knowledge import Knowledge
 from macros.schema.base import Record
 from macros.tables import Column, Row, Table
 from macros.tables.answers import ANSWERS
+from macros.tables.runs_today import TODAY
 
 RECORD_TYPES: Mapping[str, type[Record]] = {
     folder: kind.record for folder, kind in WITH_PAGES.items() if folder != "comparisons"
@@ -48,12 +50,16 @@ FORMER_IDS = Table[FormerId](
 """The columns of a file at a former id; it has one row. Only these files have `moved_to`."""
 
 
+OF_ONE_MODEL: Sequence[Table[Any]] = (ANSWERS, TODAY)
+"""Tables with a file for each model."""
+
+
 def former_names(knowledge: Knowledge) -> Iterator[tuple[FormerId, str]]:
     """Each former id with the names of its files, below api/v1/."""
     for former in former_ids(knowledge.records):
         yield former, f"{former.kind}/{former.id}.json"
         if former.kind == "models":
-            yield former, f"{ANSWERS.name}/{former.id}.json"
+            yield from ((former, f"{table.name}/{former.id}.json") for table in OF_ONE_MODEL)
 
 
 def files_of_former_ids(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:

@@ -1,4 +1,4 @@
-"""Whether a model or an architecture runs on each accelerator: the evidence, the strongest first.
+"""The evidence on whether a model or an architecture runs on each accelerator, the strongest first.
 
 A checkpoint inherits the evidence of its architecture and of its family; every piece of evidence has its level. No
 evidence is derived from other evidence: a listed model does not count as one that ran.
@@ -7,7 +7,7 @@ evidence is derived from other evidence: a listed model does not count as one th
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -17,17 +17,9 @@ from macros.knowledge.knowledge import Knowledge
 from macros.knowledge.packages import release_order
 
 Level = Literal["checkpoint", "architecture", "family"]
-Outcome = Literal["ran", "ran-elsewhere", "listed", "judged", "nothing-known"]
 
-OUTCOMES: Mapping[str, Outcome] = {
-    "tested-configuration": "ran",
-    "benchmark": "ran",
-    "listed": "listed",
-    "guideline": "judged",
-}
-"""Kinds of evidence, the strongest first, and the outcome that each of them means."""
-
-STRENGTH = tuple(OUTCOMES)
+STRENGTH = ("tested-configuration", "benchmark", "validated-example", "listed", "guideline")
+"""Kinds of evidence, the strongest first."""
 
 LEVELS: Sequence[Level] = ("checkpoint", "architecture", "family")
 """From the nearest to the widest."""
@@ -74,31 +66,26 @@ class Evidence:
     """The printed names of the model or architecture in the lines of a list."""
     superseded: bool = False
     """Whether there is a later edition of the same list, which does not have it."""
+    sample: bool = False
+    """Whether a list says no more than that example code is published."""
+    requires: tuple[str, ...] = ()
+    """Accelerators outside of which a list says that it does not hold."""
+    variant: str | None = None
+    """The variant of the model that the facts are about; None where they are about the model itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The evidence about one accelerator."""
+    """All evidence about one accelerator; what it means today, `macros.knowledge.outcomes` says."""
 
     accelerator: str
     evidence: tuple[Evidence, ...]
     """The strongest first."""
 
     @property
-    def outcome(self) -> Outcome:
-        """The answer in one word, from the strongest evidence."""
-        return OUTCOMES[self.evidence[0].kind] if self.evidence else "nothing-known"
-
-    @property
     def level(self) -> Level | None:
         """The level of the strongest evidence."""
         return self.evidence[0].level if self.evidence else None
-
-    def outcome_on(self, instance: str) -> Outcome:
-        """The answer for one instance type: a run counts only where the facts name the type."""
-        if here := self.on(instance):
-            return OUTCOMES[here[0].kind]
-        return "ran-elsewhere" if self.outcome == "ran" else self.outcome
 
     def on(self, instance: str) -> Sequence[Evidence]:
         """The part of the evidence that names an instance type."""
@@ -120,9 +107,10 @@ def answers(knowledge: Knowledge, subject: Subject) -> Sequence[Answer]:
     by_accelerator = group_by(_evidence(knowledge, subject), lambda evidence: evidence.accelerator)
     statuses = list(knowledge.records.vocabularies["status"].values)
 
-    def rank(evidence: Evidence) -> tuple[bool, int, int, int, int]:
+    def rank(evidence: Evidence) -> tuple[bool, bool, int, int, int, int]:
         return (
             evidence.superseded,
+            evidence.variant is not None,
             STRENGTH.index(evidence.kind),
             LEVELS.index(evidence.level),
             statuses.index(evidence.status) if evidence.status else 0,
@@ -136,10 +124,18 @@ def answers(knowledge: Knowledge, subject: Subject) -> Sequence[Answer]:
 
 
 def _evidence(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
+    yield from _of_checkpoint(knowledge, subject)
+    yield from _verdicts(knowledge, subject)
+    for variant in knowledge.variants_of(subject.model) if subject.model else ():
+        for found in _of_checkpoint(knowledge, replace(subject, model=variant)):
+            if found.level == "checkpoint":
+                yield replace(found, variant=variant)
+
+
+def _of_checkpoint(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
     yield from _tests(knowledge, subject)
     yield from _benchmarks(knowledge, subject)
     yield from _lists(knowledge, subject)
-    yield from _verdicts(knowledge, subject)
 
 
 def _summary(
@@ -206,6 +202,8 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             sdks=_sorted_releases(line.row.sdk or line.catalogue.sdk for line in group),
             as_listed=unique(line.row.as_published for line in group),
             superseded=first.replaced_by is not None,
+            sample=all(line.row.samples for line in group),
+            requires=first.accelerators if any(line.row.requires_hardware for line in group) else (),
         )
 
 

@@ -1,14 +1,14 @@
-"""A badge in one line: what of a model was tested, and as of when."""
+"""A badge in one line: whether a model runs today, on what, and as of when."""
 
 from __future__ import annotations
 
-import datetime
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
-from macros.knowledge.answers import Evidence, answers, subject_of_model
+from macros.knowledge.answers import subject_of_model
+from macros.knowledge.grouping import unique
+from macros.knowledge.outcomes import runs_today
 from macros.words import month, plural
 
 NAME = "Accelerator Atlas"
@@ -44,8 +44,8 @@ WIDTHS = {
 """Of the characters of Verdana, in thousandths of the font's size. Other fonts are stretched to it by textLength."""
 OTHER_WIDTH = 700
 
-NOT_YET_OR_NOT = frozenset({"planned", "unsupported", "not-applicable"})
-"""Statuses of a vendor's list that the badge must show: the model does not run, or not yet."""
+MOST_NAMED = 2
+"""Accelerators that the badge names; of more, it gives the number."""
 
 
 @dataclass(frozen=True)
@@ -95,39 +95,13 @@ def badge(knowledge: Knowledge, record: str) -> Badge:
 
 
 def _says(knowledge: Knowledge, record: str) -> str:
-    tests = knowledge.configurations.of("models", record)
-    benchmarks = knowledge.measurements_of("models", record)
-    if not tests and not benchmarks:
-        return _not_run(knowledge, record)
-    counted = ((len(tests), "configuration"), (len(benchmarks), "benchmark"))
-    counts = ", ".join(plural(count, noun) for count, noun in counted if count)
-    newest = max([test.as_of for test in tests] + [fact.as_of for fact in benchmarks])
-    return _dated(f"{'tested' if tests else 'measured'}: {counts}", newest)
-
-
-def _not_run(knowledge: Knowledge, record: str) -> str:
-    """The summary of a model that nobody is known to have run."""
-    all_evidence = [
-        evidence for answer in answers(knowledge, subject_of_model(knowledge, record)) for evidence in answer.evidence
-    ]
-    lists = [evidence for evidence in all_evidence if evidence.kind == "listed"]
-    if lists:
-        return _listed(knowledge, lists)
-    if all_evidence:
-        return _dated("family verdict only", max(evidence.newest for evidence in all_evidence))
-    return "nothing known"
-
-
-def _listed(knowledge: Knowledge, lists: Sequence[Evidence]) -> str:
-    current = [evidence for evidence in lists if not evidence.superseded]
-    statuses = list(knowledge.records.vocabularies["status"].values)
-    best = min(current or lists, key=lambda evidence: statuses.index(evidence.status or "unknown"))
-    newest = max(evidence.newest for evidence in current or lists if evidence.status == best.status)
-    words = "listed" if current else "listed earlier"
-    if best.status in NOT_YET_OR_NOT:
-        words += f" as {knowledge.term('status', best.status).label.lower()}"
-    return _dated(f"{words}, no run known", newest)
-
-
-def _dated(words: str, newest: datetime.date) -> str:
-    return f"{words} · as of {month(newest)}"
+    """The best outcome of today, and on which accelerators."""
+    answers = runs_today(knowledge, subject_of_model(knowledge, record))
+    if not answers:
+        return "nothing known"
+    outcome = answers[0].outcome
+    alike = [answer for answer in answers if answer.outcome == outcome]
+    chips = unique(knowledge.records.accelerators[answer.accelerator].short_name for answer in alike)
+    place = ", ".join(chips) if len(chips) <= MOST_NAMED else plural(len(chips), "accelerator")
+    newest = max(answer.best.as_of for answer in alike)
+    return f"{knowledge.term('outcome', outcome).label.lower()} on {place} · as of {month(newest)}"

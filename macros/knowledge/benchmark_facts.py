@@ -52,7 +52,7 @@ def distinct_runs(facts: Iterable[Benchmark]) -> Sequence[Benchmark]:
 def _run_key(fact: Benchmark) -> Hashable:
     """Equal for two rows that agree in every setting and figure."""
     printed = fact.row.framework_as_published or fact.file.framework_as_published
-    resolved = (fact.model, fact.work, fact.instances, fact.workload, fact.framework, printed)
+    resolved = (fact.model, fact.work, fact.named_instances, fact.workload, fact.framework, printed)
     return resolved, tuple(getattr(fact.row, name) for name in SETTINGS_AND_FIGURES)
 
 
@@ -70,13 +70,13 @@ def _facts(records: Records) -> Iterator[Benchmark]:
                 work=_extra_words(row, model),
                 architecture=records.models[model].architecture,
                 family=family_of_model(records, model),
-                instances=instances,
+                named_instances=instances,
                 accelerators=unique(accelerators),
                 framework=row.framework or file.framework,
                 workload=file.workload,
                 source=file.citation.source,
                 locator=f"{file.citation.locator}, line {row.line}",
-                as_of=file.as_of,
+                as_of=row.as_of or file.as_of,
                 row=row,
                 file=file,
             )

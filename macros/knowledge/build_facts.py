@@ -98,20 +98,26 @@ def facts_of_verdicts(records: Records) -> Iterator[Verdict]:
 
 def facts_of_validated_examples(records: Records) -> Iterator[ValidatedPair]:
     """Every architecture and task of the tables of validated examples."""
+    models, datasets = records.names.ids_by_name["models"], records.names.ids_by_name["datasets"]
     for table in records.validated.values():
         for row in table.rows:
             for task in row.tasks:
                 yield ValidatedPair(
                     architecture=row.architecture,
                     family=records.architectures[row.architecture].family,
+                    model=models[row.model] if row.model else None,
                     as_published=row.as_published,
                     task=task,
                     framework=table.framework,
+                    workload=row.workload,
+                    dataset=datasets[row.dataset] if row.dataset else None,
                     status=table.marks[row.mark],
                     mark=row.mark,
                     source=table.source,
+                    locator=", ".join(part for part in (table.locator, row.place) if part),
                     as_of=table.as_of,
                     published=table.published,
+                    row=row,
                 )
 
 
@@ -126,6 +132,7 @@ def facts_of_lists(records: Records) -> Iterator[Listed]:
                 catalogue_id=catalogue_id,
                 model=model,
                 architectures=(records.models[model].architecture,) if model else row.architectures,
+                covers=frozenset(row.covers),
                 accelerators=accelerators_of_row(records, catalogue, row),
                 framework=framework_of_row(catalogue, row),
                 workload=row.workload or catalogue.workload,

@@ -9,6 +9,7 @@ from typing import Literal
 from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
 from macros.schema.catalogues import Catalogue, ListedRow
 from macros.schema.configurations import ConfigurationRow, ConfigurationTable
+from macros.schema.frameworks import ValidatedArchitecture
 from macros.schema.models import SupportMatrix, VerdictRow
 
 Direction = Literal["gain", "loss", "same", "unknown"]
@@ -102,14 +103,20 @@ class ValidatedPair:
 
     architecture: str
     family: str | None
+    model: str | None
+    """The checkpoint of the example; None where the source names an architecture only."""
     as_published: str
     task: str
     framework: str
+    workload: str | None
+    dataset: str | None
     status: str
     mark: str
     source: str
+    locator: str
     as_of: datetime.date
     published: bool
+    row: ValidatedArchitecture
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +131,8 @@ class Benchmark:
     training. Runs are compared only if they agree in it."""
     architecture: str
     family: str | None
-    instances: tuple[str, ...]
-    """Several where the source joins them, none where it is not known."""
+    named_instances: tuple[str, ...]
+    """Several where the source joins them and does not say which of them ran, none where it is not known."""
     accelerators: tuple[str, ...]
     framework: str | None
     workload: str
@@ -136,6 +143,11 @@ class Benchmark:
     file: BenchmarkFile
     repeats: str | None = None
     """The id of the row that is counted for this run, if another row prints it too. None: this row is counted."""
+
+    @property
+    def instances(self) -> tuple[str, ...]:
+        """The instance type it ran on. Empty where that is not known, such as where the source joins several."""
+        return self.named_instances if len(self.named_instances) == 1 else ()
 
     @property
     def run(self) -> str:
@@ -152,6 +164,8 @@ class Listed:
     model: str | None
     architectures: tuple[str, ...]
     """Those the line is about, that of its checkpoint included."""
+    covers: frozenset[str]
+    """The only checkpoints of its architectures that the line is about; all of them where empty."""
     accelerators: tuple[str, ...]
     """None where the source names no hardware."""
     framework: str | None

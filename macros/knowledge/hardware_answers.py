@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
-from macros.knowledge.answers import Answer, Evidence, Outcome, Subject, answers
+from macros.knowledge.answers import Answer, Evidence, Subject, answers
 from macros.knowledge.grouping import group_by, unique
-from macros.knowledge.weights import BYTES_PER_PARAMETER, share_percent, weights_gib
+from macros.knowledge.outcomes import Option, Outcome, RunsToday, runs_today
+from macros.knowledge.weights import BYTES_PER_PARAMETER, formats_of, share_percent, weights_gib
 from macros.schema.conflicts import Conflict
 from macros.schema.limitations import Limitation
 from macros.schema.models import Parameters
@@ -36,12 +37,9 @@ class InstanceAnswer:
     """What is known of its accelerator."""
     memory_gib: int
     shares: Sequence[tuple[str, float]]
-    """Number format and the share of the memory that the weights take, in percent."""
-
-    @property
-    def says(self) -> Outcome:
-        """The answer for this instance type."""
-        return self.answer.outcome_on(self.id)
+    """Number format and the share of the memory that the weights take, in percent; formats of the accelerator only."""
+    outcome: Outcome
+    """The best of its accelerator today: software is supported by accelerator."""
 
 
 @dataclass(frozen=True)
@@ -66,11 +64,20 @@ class AnswerLine:
     """The answer about one accelerator, verdicts about the family grouped."""
 
     answer: Answer
+    today: Sequence[RunsToday]
+    """For each workload, the best first; never empty."""
+    instances: Sequence[str]
+    """The types that carry the accelerator."""
     evidence: Sequence[Evidence]
     """All but the guidelines; of vendors' lists, the first `MOST_LISTED` lines."""
     more_listed: int
     """Further lines of lists."""
     judgements: Sequence[GuidelineVerdicts]
+
+    @property
+    def best(self) -> Option:
+        """The best option for any workload."""
+        return self.today[0].best
 
 
 @dataclass(frozen=True)
@@ -79,7 +86,7 @@ class HardwareAnswers:
 
     subject: Subject
     known: Sequence[AnswerLine]
-    """Accelerators about which something is known, the strongest evidence first."""
+    """Accelerators about which something is known, the best outcome first."""
     nothing_known: Sequence[str]
     instances: Sequence[InstanceAnswer]
     """Types that carry one of the known accelerators, those named by evidence first."""
@@ -104,51 +111,55 @@ class HardwareAnswers:
 
 def hardware_answers(knowledge: Knowledge, subject: Subject) -> HardwareAnswers:
     """The answers about a model or an architecture."""
-    all_answers = answers(knowledge, subject)
-    known = sorted((answer for answer in all_answers if answer.evidence), key=lambda answer: _order(knowledge, answer))
+    by_accelerator = {answer.accelerator: answer for answer in answers(knowledge, subject)}
+    today = group_by(runs_today(knowledge, subject), lambda found: found.accelerator)
+    known = [by_accelerator[accelerator] for accelerator in today]
     parameters = knowledge.records.models[subject.model].parameters if subject.model else None
     return HardwareAnswers(
         subject=subject,
-        known=[_line(answer) for answer in known],
-        nothing_known=[answer.accelerator for answer in all_answers if not answer.evidence],
-        instances=_instances(knowledge, known, parameters),
+        known=[_line(knowledge, answer, today[answer.accelerator]) for answer in known],
+        nothing_known=[accelerator for accelerator in by_accelerator if accelerator not in today],
+        instances=_instances(knowledge, known, today, parameters),
         parameters=parameters,
         weights=_weights(parameters),
     )
 
 
-def _line(answer: Answer) -> AnswerLine:
+def _line(knowledge: Knowledge, answer: Answer, today: Sequence[RunsToday]) -> AnswerLine:
     by_kind = group_by(answer.evidence, lambda evidence: evidence.kind)
     verdicts = group_by(by_kind.get("guideline", ()), lambda evidence: (evidence.fit, evidence.newest))
     left_out = by_kind.get("listed", ())[MOST_LISTED:]
     return AnswerLine(
         answer,
+        today,
+        knowledge.instances.of("accelerators", answer.accelerator),
         [evidence for evidence in answer.evidence if evidence.kind != "guideline" and evidence not in left_out],
         len(left_out),
         [GuidelineVerdicts(group[0].fit or "unknown", group) for group in verdicts.values()],
     )
 
 
-def _order(knowledge: Knowledge, answer: Answer) -> tuple[int, int]:
-    return list(knowledge.records.vocabularies["answer"].values).index(answer.outcome), -answer.evidence[0].count
-
-
 def _instances(
-    knowledge: Knowledge, known: Iterable[Answer], parameters: Parameters | None
+    knowledge: Knowledge,
+    known: Iterable[Answer],
+    today: Mapping[str, Sequence[RunsToday]],
+    parameters: Parameters | None,
 ) -> Sequence[InstanceAnswer]:
     lines = [
-        _instance(knowledge, instance, answer, parameters)
+        _instance(knowledge, instance, answer, today[answer.accelerator][0].outcome, parameters)
         for answer in known
         for instance in knowledge.instances.of("accelerators", answer.accelerator)
     ]
     return sorted(lines, key=lambda line: not line.here)
 
 
-def _instance(knowledge: Knowledge, record: str, answer: Answer, parameters: Parameters | None) -> InstanceAnswer:
+def _instance(
+    knowledge: Knowledge, record: str, answer: Answer, outcome: Outcome, parameters: Parameters | None
+) -> InstanceAnswer:
     memory = knowledge.records.instances[record].memory_gib
-    kinds = BYTES_PER_PARAMETER if parameters else ()
+    kinds = formats_of(knowledge.records.accelerators[answer.accelerator].data_types) if parameters else ()
     shares = [(kind, share_percent(parameters.billions, kind, memory)) for kind in kinds if parameters]
-    return InstanceAnswer(record, answer.on(record), answer, memory, shares)
+    return InstanceAnswer(record, answer.on(record), answer, memory, shares, outcome)
 
 
 def _weights(parameters: Parameters | None) -> Sequence[Weights]:

@@ -10,11 +10,13 @@ from macros.knowledge import build_facts
 from macros.knowledge.ages import AgeRuler
 from macros.knowledge.benchmark_facts import distinct_runs, facts_of_benchmarks
 from macros.knowledge.citations import citations, newest_fact
-from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, Verdict
+from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, ValidatedPair, Verdict
 from macros.knowledge.grouping import group_pairs
+from macros.knowledge.images import index_images
 from macros.knowledge.indexes import Index, SubjectIndex
 from macros.knowledge.lifecycle import Lifecycle
 from macros.knowledge.packages import Packages, sdk_named, version_of
+from macros.knowledge.support_status import index_support
 from macros.loading import Records
 from macros.schema.base import Citation
 from macros.schema.limitations import Limitation
@@ -39,6 +41,8 @@ class Knowledge:
         self.limitations = SubjectIndex(records.limitations, lambda limitation: limitation.affects)
         self.conflicts = SubjectIndex(records.conflicts, lambda conflict: conflict.about)
         self.citations = Index(citations(records), {"sources": "source"})
+        self.support = index_support(records, self.ages)
+        self.images = index_images(records, self.configurations)
         self.packages = Packages(records)
         self.lifecycle = Lifecycle(records, self.packages)
 
@@ -62,7 +66,14 @@ class Knowledge:
         )
         self.validated = Index(
             build_facts.facts_of_validated_examples(records),
-            {"architectures": "architecture", "families": "family", "frameworks": "framework", "sources": "source"},
+            {
+                "architectures": "architecture",
+                "families": "family",
+                "frameworks": "framework",
+                "sources": "source",
+                "models": "model",
+                "datasets": "dataset",
+            },
         )
         self.benchmarks = Index(
             facts_of_benchmarks(records),
@@ -70,7 +81,7 @@ class Knowledge:
                 "models": "model",
                 "architectures": "architecture",
                 "families": "family",
-                "instances": "instances",
+                "instances": "named_instances",
                 "accelerators": "accelerators",
                 "frameworks": "framework",
                 "benchmarks": "file_id",
@@ -96,6 +107,7 @@ class Knowledge:
         by_subject: Mapping[str, Callable[[str], str | None]] = {
             "architectures": lambda model: records.models[model].architecture,
             "families": self.family_of,
+            "models": lambda model: records.models[model].variant_of,
         }
         self.models = Index(records.models, by_subject)
         self._run_instances = _run_instances(self.configurations, self.benchmarks)
@@ -130,14 +142,24 @@ class Knowledge:
         """The benchmarks that name a record, one row for each run: what two tables print is counted once."""
         return distinct_runs(self.benchmarks.of(kind, record))
 
+    def variants_of(self, model: str) -> Sequence[str]:
+        """The other checkpoints of the same shape: the one it is a variant of, and that one's variants."""
+        root = self.records.models[model].variant_of or model
+        return [other for other in (root, *self.models.of("models", root)) if other != model]
+
     def listed_as_architecture(self, architecture: str) -> Sequence[Listed]:
         """The lines of vendors' lists that name an architecture and none of its checkpoints."""
         return [line for line in self.listed.of("architectures", architecture) if line.model is None]
 
     def listed_about(self, model: str) -> Sequence[Listed]:
-        """The lines of vendors' lists about a checkpoint: its own, then those of its architecture as such."""
-        architecture = self.records.models[model].architecture
-        return [*self.listed.of("models", model), *self.listed_as_architecture(architecture)]
+        """The lines of vendors' lists about a checkpoint: its own, then those of its architecture that cover it."""
+        lines = self.listed_as_architecture(self.records.models[model].architecture)
+        return [*self.listed.of("models", model), *(line for line in lines if not line.covers or model in line.covers)]
+
+    def validated_about(self, model: str) -> Sequence[ValidatedPair]:
+        """The validated examples of a checkpoint, then those of its architecture that name no checkpoint."""
+        pairs = self.validated.of("architectures", self.records.models[model].architecture)
+        return [*self.validated.of("models", model), *(pair for pair in pairs if pair.model is None)]
 
     def sdk_named(self, words: str) -> str | None:
         return sdk_named(self.records, words)

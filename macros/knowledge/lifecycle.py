@@ -2,12 +2,13 @@
 
 The state of a component is that of the framework of the same id, else by its notices, else by SDK package lists.
 The state of a version is by its notices, unless the component is at a later stage or package lists dropped the version.
+A part of a framework that has ended has ended too. A notice alone shows for a year that something is current.
 """
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -24,7 +25,7 @@ UNLISTED = "unlisted"
 
 MAX_AGE_OF_CURRENT = datetime.timedelta(days=365)
 """Without notices, a listed package is current if its newest version appeared at most so long before the newest SDK
-release."""
+release. What no package list has is current if its newest notice is at most so long before the newest release."""
 
 
 class Lifecycle:
@@ -66,9 +67,39 @@ class Lifecycle:
             and (dated.scope is None or (dated.notice.event == "released" and dated.scope not in over))
         ]
         by_notices = replace(status_by_notices(key, None, about_whole), partial_ends=partial)
-        whole = self._with_framework(key, self._with_package_lists(key, by_notices))
+        listed = self._with_package_lists(key, self._unless_old(by_notices, about_whole))
+        whole = self._with_framework(key, listed)
         self._by_notices[key], self._whole[key] = by_notices, whole
-        self._versions[key] = tuple(self._within_whole(status, whole, by_notices) for status in versions)
+        self._versions[key] = tuple(
+            self._within_whole(self._unless_old(status, notices), whole, by_notices) for status in versions
+        )
+
+    def _unless_old(self, status: LifecycleStatus, notices: Iterable[DatedNotice]) -> LifecycleStatus:
+        """`status`; without its state, if that is current, its newest notice is old and no package list has it."""
+        if status.state != "current" or self._is_listed(status):
+            return status
+        own = (dated for dated in notices if status.version in (None, dated.scope))
+        last = max((day for dated in own for day in (dated.notice.date, dated.effective) if day), default=None)
+        newest = max((release.date for release in self._records.sdks.values()), default=None)
+        if last is None or newest is None or newest - last <= MAX_AGE_OF_CURRENT:
+            return status
+        return replace(status, state=None, first_notice=None, last_notice=last)
+
+    def _is_listed(self, status: LifecycleStatus) -> bool:
+        """Whether the newest package list has a component, builds of the version, or packages for the hardware."""
+        if status.version is None:
+            return self._packages.in_newest(status.component) or self._is_listed_hardware(status)
+        builds = self._packages.builds_of(status.component, status.version)
+        return bool(builds) and self._packages.manifest_after(builds[-1].sdk) is None
+
+    def _is_listed_hardware(self, status: LifecycleStatus) -> bool:
+        """Whether a component is hardware for whose accelerators the newest package list has packages."""
+        if self._records.components[status.component].kind != "instance" or status.first_notice is None:
+            return False
+        named = status.first_notice.notice.accelerators
+        series = tuple(one for one, chips in self._accelerators_of_series.items() if not set(named).isdisjoint(chips))
+        platform = self._packages.platform_for(series)
+        return platform is not None and self._packages.last_for(series, platform) == self._packages.newest_on(platform)
 
     def _is_partial_end(self, dated: DatedNotice) -> bool:
         """Whether a notice ends a component on some accelerators while the newest SDK release lists it for others."""
@@ -81,8 +112,8 @@ class Lifecycle:
 
     def _with_package_lists(self, key: str, status: LifecycleStatus) -> LifecycleStatus:
         """`status`; if it has no state: current, if the newest SDK release lists it and a new version is recent."""
-        newest = self._packages.newest_for(key)
-        if status.state or not newest or not self._packages.in_newest(key):
+        newest = self._packages.listed_by(key)
+        if status.state or newest is None:
             return status
         days = {sdk: release.date for sdk, release in self._records.sdks.items()}
         newest_version = max(days[span.releases[0]] for span in self._packages.versions_of(key))
@@ -90,13 +121,21 @@ class Lifecycle:
         return replace(status, state="current", listed=newest) if is_current else status
 
     def _with_framework(self, key: str, status: LifecycleStatus) -> LifecycleStatus:
-        """`status`; if the component is a framework: with the state of the newest event of the framework."""
-        if self._records.components[key].framework != key:
+        """`status`; with the state of a framework, if the component is that framework or a part of one that ended."""
+        framework = self._records.components[key].framework
+        if framework is None:
             return status
-        run = state_runs(self._records.frameworks[key])[-1]
+        run = state_runs(self._records.frameworks[framework])[-1]
         state = run[-1].state
+        if framework != key:
+            known = status.state or status.last_notice
+            if known is None or status.over or state not in ENDED_STATES:
+                return status
+            return replace(
+                status, state=state, event=run[0], listed=None, last_notice=None, part_of=framework, pending=()
+            )
         pending = () if state in ENDED_STATES else status.pending
-        return replace(status, state=state, event=run[0], listed=None, pending=pending)
+        return replace(status, state=state, event=run[0], listed=None, last_notice=None, pending=pending)
 
     def _within_whole(
         self, version: LifecycleStatus, whole: LifecycleStatus, by_notices: LifecycleStatus
@@ -114,14 +153,17 @@ class Lifecycle:
         if inherits:
             successor, pin = successor or whole.successor, pin or whole.pin
         if (version.state is None or (inherits and whole.over)) and (dropped := self._dropped(version, whole)):
-            return replace(version, state="removed", dropped=dropped, successor=successor, pin=pin, pending=())
+            version = replace(version, successor=successor, pin=pin, pending=())
+            return replace(version, state="removed", dropped=dropped, last_notice=None)
         if not inherits:
             return version
         return replace(
             version,
             state=whole.state,
             first_notice=whole.first_notice,
+            last_notice=None,
             event=whole.event,
+            part_of=whole.part_of,
             successor=successor,
             pin=pin,
             pending=() if whole.over else version.pending,

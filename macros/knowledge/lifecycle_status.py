@@ -78,6 +78,10 @@ class LifecycleStatus:
     """Set if only the package lists of SDK releases show that the version ended."""
     listed: str | None = None
     """The newest SDK release, if only its package list shows that the component is current."""
+    last_notice: datetime.date | None = None
+    """The day of the newest notice, if it said current and is too old to show that this still holds."""
+    part_of: str | None = None
+    """The framework, if only the end of that whole brings the state of this part of it."""
     partial_ends: Sequence[DatedNotice] = ()
     """Notices that end it on some hardware, while the newest SDK release lists it for other hardware."""
 

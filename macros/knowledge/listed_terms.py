@@ -11,6 +11,7 @@ from macros.words import number, plural
 def terms_of(row: ListedRow) -> Sequence[str]:
     """The terms of a line in words; those that it does not state are left out."""
     terms = (
+        row.covers and f"only {', '.join(row.covers)}",
         ", ".join(row.tasks),
         ", ".join(row.data_types),
         row.tensor_parallel and f"tensor parallel {row.tensor_parallel}",

@@ -55,7 +55,11 @@ def release_order(sdk: str) -> tuple[tuple[int, ...], bool]:
 
 
 class Packages:
-    """The package lists (manifests) of SDK releases. Releases are ordered within their platform."""
+    """The package lists (manifests) of SDK releases. Releases are ordered within their platform.
+
+    A list of which only a part is known shows that a release has a package, never that it has not: what asks for the
+    releases with known packages gets those with a whole list.
+    """
 
     def __init__(self, records: Records) -> None:
         ids_by_name = records.names.ids_by_name["components"]
@@ -82,7 +86,8 @@ class Packages:
 
     def manifests_on(self, platform: str) -> Sequence[str]:
         """The releases of an SDK whose packages are known, oldest first. The newest or last release is one of these."""
-        return [sdk for sdk in self._releases[platform] if self._of_release[sdk]]
+        sdks = self._sdks
+        return [sdk for sdk in self._releases[platform] if sdks[sdk].packages and not sdks[sdk].partial]
 
     def newest_on(self, platform: str | None) -> str | None:
         return next(reversed(self.manifests_on(platform)), None) if platform else None
@@ -102,10 +107,12 @@ class Packages:
         return next(iter(self._later(sdk)), None)
 
     def manifest_before(self, sdk: str) -> str | None:
-        return next((other for other in reversed(self._earlier(sdk)) if self._of_release[other]), None)
+        manifests = self.manifests_on(self._sdks[sdk].platform)
+        return next((other for other in reversed(self._earlier(sdk)) if other in manifests), None)
 
     def manifest_after(self, sdk: str) -> str | None:
-        return next((other for other in self._later(sdk) if self._of_release[other]), None)
+        manifests = self.manifests_on(self._sdks[sdk].platform)
+        return next((other for other in self._later(sdk) if other in manifests), None)
 
     def _earlier(self, sdk: str) -> Sequence[str]:
         releases = self._releases[self._sdks[sdk].platform]
@@ -136,8 +143,13 @@ class Packages:
         return [shipped for shipped in self._of_component.get(component, ()) if shipped.sdk == sdk]
 
     def in_newest(self, component: str) -> bool:
-        newest = self.newest_for(component)
-        return newest is not None and bool(self.in_release(newest, component))
+        """Whether the newest release with known packages of its SDK, or a later one, still has a package."""
+        return self.listed_by(component) is not None
+
+    def listed_by(self, component: str, platform: str | None = None) -> str | None:
+        """The newest release that has a package, of every SDK or one; None where a later one is known not to."""
+        releases = self.releases_of(component, platform)
+        return releases[-1] if releases and self.manifest_after(releases[-1]) is None else None
 
     def of_series(self, sdk: str, series: tuple[str, ...]) -> Sequence[Shipped]:
         """The package versions of an SDK release that are listed for any of some instance series."""
@@ -185,7 +197,8 @@ class Packages:
         """The first and last of the releases that follow each other without a manifest in between."""
         first = releases[0]
         for sdk, following in zip_longest(releases, releases[1:]):
-            if following is None or self.manifest_after(sdk) != following:
+            without = self.manifest_after(sdk)
+            if following is None or (without and release_order(without) < release_order(following)):
                 yield first, sdk
                 first = following
 

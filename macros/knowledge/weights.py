@@ -5,11 +5,19 @@ Not included: key-value cache, activations, gradients, optimizer states, and cop
 
 from __future__ import annotations
 
-BYTES_PER_PARAMETER = {"fp32": 4, "bf16": 2, "fp8": 1}
-"""By number format; fp16 takes as much as bf16, int8 as much as fp8."""
+from collections.abc import Sequence
+
+BYTES_PER_PARAMETER = {"fp32": 4, "bf16": 2, "fp16": 2, "fp8": 1}
+"""By number format; int8 takes as much as fp8."""
 
 BILLION = 1_000_000_000
 GIB = 2**30
+
+
+def formats_of(data_types: Sequence[str]) -> Sequence[str]:
+    """The number formats among the data types of an accelerator; all where no source states its data types."""
+    names = {data_type.partition("_")[0].casefold() for data_type in data_types}
+    return [kind for kind in BYTES_PER_PARAMETER if kind in names or not names]
 
 
 def weights_gib(billions: float, data_type: str) -> float:

@@ -17,6 +17,7 @@ from macros.schema.configurations import ConfigurationFile
 from macros.schema.conflicts import Conflict
 from macros.schema.frameworks import Framework, Release, ValidatedExamples
 from macros.schema.hardware import Accelerator, Instance
+from macros.schema.images import ImageList
 from macros.schema.limitations import Limitation
 from macros.schema.models import Architecture, Dataset, Family, Model, SupportMatrix
 from macros.schema.sources import Source
@@ -70,6 +71,7 @@ class Records:
     comparisons = RecordsOf[Comparison]()
     limitations = RecordsOf[Limitation]()
     conflicts = RecordsOf[Conflict]()
+    images = RecordsOf[ImageList]()
 
     def of(self, kind: str) -> Mapping[str, Record]:
         """The records of a kind, by the name of its folder."""

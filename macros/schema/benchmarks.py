@@ -34,11 +34,13 @@ class BenchmarkRow(Row):
     """One measurement, names and figures as the source prints them."""
 
     line: Count = column("place", "Line", "The line in the source file, the header being line 1.", ...)
+    as_of: Date | None = column("place", "As of", "The date the row speaks for.", absent="that of the file")
+    """Where it differs from the file's."""
     model: PublishedModel = column("subject", "Model as published", "The model as the source prints it.", ...)
     instances: Listing[PublishedInstance] = column(
         "subject",
         "Instance",
-        "The instance types: several where the source joins them, none where it names none.",
+        "The instance type: several where the source joins them without saying which ran.",
         (),
         absent="none named",
     )

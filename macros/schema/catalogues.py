@@ -21,6 +21,7 @@ from macros.schema.base import (
     InstanceId,
     Key,
     Listing,
+    ModelId,
     NonEmpty,
     PublishedModel,
     Record,
@@ -38,6 +39,8 @@ class ListedRow(Row):
     """The model or architecture as printed."""
     architectures: Listing[ArchitectureId] = ()
     """Those the line means, where it names no checkpoint; several where the source joins them."""
+    covers: Listing[ModelId] = ()
+    """The only checkpoints of these architectures that the line is about, where its words exclude others."""
     model: PublishedModel | None = None
     """The checkpoint, where the line names one."""
     wording: Text
@@ -50,6 +53,8 @@ class ListedRow(Row):
     accelerators: Listing[AcceleratorId] = ()
     instance: InstanceId | None = None
     hardware_as_published: Text | None = None
+    requires_hardware: bool = False
+    """Whether the source says that the line holds on this hardware alone: then it says no for any other."""
     sdk: Text | None = None
     as_of: Date | None = None
     tasks: Listing[Text] = ()

@@ -29,6 +29,7 @@ from macros.schema.base import (
     Text,
     Url,
 )
+from macros.schema.support_statements import SupportStatement
 
 
 class Notice(Record):
@@ -65,6 +66,8 @@ class Tag(Record):
     date: Date
     sdk: Text | None = None
     """The SDK release it was built for; absent where the tag names none."""
+    released: bool = True
+    """Whether it was released; if not, it is a state of development."""
     requires: Annotated[dict[Key, Text], Field(default_factory=dict)]
     """Package and the versions it accepts, as written."""
     citation: Citation
@@ -101,6 +104,8 @@ class PackageVersion(Row):
     python: Listing[Text] = ()
     """Python versions it is built for; empty where the manifest names none."""
     note: Text | None = None
+    citation: Citation | None = None
+    """Where this version is stated, if not in the manifest of the release."""
 
 
 class Platform(Record):
@@ -116,6 +121,8 @@ class Platform(Record):
     first_packages: Listing[PublishedComponent] = ()
     """Packages whose versions are named first on the page of a release."""
     url: Url | None = None
+    support: Listing[SupportStatement] = ()
+    """Of the SDK as a whole: where it has ended, every part of it has."""
 
 
 class SdkRelease(Record):
@@ -126,6 +133,9 @@ class SdkRelease(Record):
     notes: Listing[Statement] = ()
     packages: Listing[PackageVersion] = ()
     """Empty where no manifest lists the release."""
+    partial: Text | None = None
+    """What of the package list could be read; absent where it is the whole list. A partial list shows that a release
+    has a package, never that it has not."""
     manifest: Citation | None = None
     citations: NonEmpty[Citation]
     former_ids: FormerIds = ()

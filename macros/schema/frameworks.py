@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, NamedTuple
 
 from pydantic import Field, StringConstraints
 
@@ -19,6 +20,8 @@ from macros.schema.base import (
     Listing,
     NonEmpty,
     OtherName,
+    PublishedDataset,
+    PublishedModel,
     Record,
     SourceId,
     Statement,
@@ -26,6 +29,7 @@ from macros.schema.base import (
     Text,
     Url,
 )
+from macros.schema.support_statements import SupportStatement
 
 Account = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9.-]*$"), Field(examples=["123456789012"])]
 """The account of a container registry, as image names spell it."""
@@ -49,6 +53,8 @@ class Install(Record):
     accelerators: Listing[AcceleratorId] = ()
     command: Text
     works: bool
+    verify: Code | None = None
+    """What to run afterwards to see that the installation works, where a source gives it."""
     note: Text | None = None
     citations: NonEmpty[Citation]
 
@@ -80,14 +86,6 @@ class Link(Record):
     note: Text | None = None
 
 
-class Hardware(Record):
-    """An accelerator the framework runs on, and for what."""
-
-    accelerator: AcceleratorId
-    workloads: NonEmpty[Annotated[str, Term("workload")]]
-    citations: NonEmpty[Citation]
-
-
 class Starter(Record):
     """Code that starts a job with a release of the framework, written for this site."""
 
@@ -99,6 +97,14 @@ class Starter(Record):
     `{batch_size_counts}` and `{sequence_length}`."""
 
 
+class FrameworkHardware(NamedTuple):
+    """An accelerator that a framework runs on or ran on, and for what."""
+
+    accelerator: str
+    workloads: Sequence[str]
+    citations: Sequence[Citation]
+
+
 class Framework(Record):
     """A framework, library or service."""
 
@@ -106,7 +112,7 @@ class Framework(Record):
     vendor: Text
     summary: Text
     lifecycle: NonEmpty[Event]
-    hardware: NonEmpty[Hardware]
+    support: NonEmpty[SupportStatement]
     successor: FrameworkId | None = None
     other_names: Listing[OtherName] = ()
     install: Listing[Install] = ()
@@ -116,6 +122,23 @@ class Framework(Record):
     links: Listing[Link] = ()
     citations: NonEmpty[Citation]
     former_ids: FormerIds = ()
+
+    @property
+    def hardware(self) -> Sequence[FrameworkHardware]:
+        """Every accelerator that a statement of support, of whatever date, says it runs on or ran on."""
+        stated = [said for said in self.support if said.status not in ("never", "unknown")]
+        return [
+            FrameworkHardware(
+                accelerator,
+                tuple(dict.fromkeys(said.workload for said in stated if said.accelerator == accelerator)),
+                tuple(
+                    dict.fromkeys(
+                        cited for said in stated if said.accelerator == accelerator for cited in said.citations
+                    )
+                ),
+            )
+            for accelerator in dict.fromkeys(said.accelerator for said in stated)
+        ]
 
 
 class Image(Record):
@@ -153,13 +176,30 @@ class Release(Record):
     former_ids: FormerIds = ()
 
 
+class ExampleSetting(Record):
+    """A setting with which an example runs."""
+
+    name: Text
+    value: Text
+    place: Text
+    """Where the source sets it, such as a line."""
+
+
 class ValidatedArchitecture(Record):
-    """One line of a table of validated examples, words as printed."""
+    """One line of a table of validated examples, words as printed; or one example, with its checkpoint and settings."""
 
     architecture: ArchitectureId
     as_published: Text
+    model: PublishedModel | None = None
+    """The checkpoint, where the example names one."""
     mark: Text
     tasks: NonEmpty[Text]
+    workload: Annotated[str, Term("workload")] | None = None
+    dataset: PublishedDataset | None = None
+    settings: Listing[ExampleSetting] = ()
+    place: Text | None = None
+    """Where the example stands, if the locator of the table is not place enough."""
+    note: Text | None = None
 
 
 class ValidatedExamples(Record):
@@ -171,7 +211,7 @@ class ValidatedExamples(Record):
     locator: Text
     as_of: Date
     published: bool
-    """Whether readers of the source can see the table."""
+    """Whether readers of the source can see it."""
     published_note: Text
     marks: Annotated[dict[Key, Annotated[str, Term("status")]], Field(min_length=1)]
     reading: Inference

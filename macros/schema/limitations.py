@@ -21,6 +21,7 @@ from macros.schema.base import (
     OtherName,
     Record,
     ReleaseId,
+    SdkId,
     SourceId,
     Statement,
     Term,
@@ -61,6 +62,17 @@ class Bound(Record):
     unit: Text
 
 
+class Exclusion(Record):
+    """Hardware on which a framework runs no models: answers count it as ruled out there."""
+
+    framework: FrameworkId
+    accelerators: NonEmpty[AcceleratorId]
+    from_sdk: SdkId | None = None
+    """The first SDK release of which this holds; absent: always."""
+    last_sdk: Text | None = None
+    """The last SDK release before, as the source names it."""
+
+
 class Limitation(Record):
     """A known limit or issue."""
 
@@ -72,6 +84,8 @@ class Limitation(Record):
     other_names: Listing[OtherName] = ()
     """What people search for: error messages, symptoms."""
     bound: Bound | None = None
+    excludes: Exclusion | None = None
+    """What the limitation rules out as a whole, where it does."""
     workaround: Text | None = None
     first_seen: Text | None = None
     last_seen: Text | None = None

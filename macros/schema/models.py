@@ -51,6 +51,9 @@ class Model(Record):
     """As its maker writes it."""
     architecture: ArchitectureId
     architecture_inferred: Inference | None = None
+    variant_of: ModelId | None = None
+    """The checkpoint it was tuned, converted or quantised from, of the same architecture and size: both need the same
+    software and memory."""
     hub_id: Text | None = None
     """On the Hugging Face Hub; absent where the sources name no checkpoint."""
     url: Url | None = None

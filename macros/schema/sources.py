@@ -12,6 +12,8 @@ class SourceLink(Record):
 
     label: Text
     url: Url
+    works: bool = True
+    """Whether the address leads there. False also where that is not known."""
 
 
 class Source(Record):

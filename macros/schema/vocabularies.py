@@ -58,7 +58,11 @@ class Vocabularies(Record):
     evidence: Annotated[
         Vocabulary, _requires("guideline", "tested-configuration", "validated-example", "benchmark", "listed")
     ]
-    answer: Annotated[Vocabulary, _requires("ran", "ran-elsewhere", "listed", "judged", "nothing-known")]
+    support_status: Annotated[
+        Vocabulary,
+        _requires("current", "public-beta", "private-beta", "maintenance", "ended", "never", "unknown"),
+    ]
+    outcome: Annotated[Vocabulary, _requires("supported", "maintained", "ended", "ran", "unsupported", "not-known")]
     evidence_level: Annotated[Vocabulary, _requires("checkpoint", "architecture", "family")]
     batch_size_scope: Vocabulary
     workload: Vocabulary
@@ -67,6 +71,7 @@ class Vocabularies(Record):
     core_architecture: Vocabulary
     accelerator_kind: Vocabulary
     instance_kind: Vocabulary
+    image_kind: Annotated[Vocabulary, _requires("container", "machine-image")]
     category: Vocabulary
     lifecycle: Annotated[Vocabulary, _requires("preview", "current", "maintenance", "ended", "removed")]
     lifecycle_event: Vocabulary

@@ -19,6 +19,7 @@ from macros.views import (
     instances,
     memory,
     reference,
+    support_today,
     view_of,
 )
 
@@ -49,6 +50,7 @@ PAGE_MACROS: Mapping[str, PageMacro] = {
     "free_comparison": PageMacro("embedded/free_comparison.md", compare_tool.kinds),
     "accelerator_table": PageMacro("embedded/accelerator_table.md", accelerators.index),
     "instance_comparison_table": PageMacro("embedded/instance_table.md", instances.index),
+    "support_table": PageMacro("embedded/support_table.md", support_today.table),
     "memory_tables": PageMacro("embedded/memory.md", memory.tables),
     "example_record": PageMacro("embedded/example_record.md", home.example),
     "change_list": PageMacro("embedded/changes.md", changes.index),

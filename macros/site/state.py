@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from macros.checks import load_sound
-from macros.exports import api, badges, compare_tool, explorer, feed, licences, names, twins
+from macros.exports import api, badges, compare_tool, explorer, feed, licences, names, support_feed, twins
 from macros.exports.writing import File, write
 from macros.history import read_history
 from macros.history.repository import Repository
@@ -66,6 +66,7 @@ class Site:
         yield from explorer.files(known)
         yield from names.files(known)
         yield from feed.files(known, render, self.url, self.renderer.history.commits)
+        yield from support_feed.files(known, render, self.url)
         yield from licences.files(render)
         yield from twins.files(known, render, self.pages, self.written)
         yield from badges.files(known, render)

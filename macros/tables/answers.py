@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from macros.knowledge import Knowledge
-from macros.knowledge.answers import Answer, Evidence, Outcome, subject_of_model
+from macros.knowledge.answers import Answer, Evidence, subject_of_model
 from macros.knowledge.hardware_answers import InstanceAnswer, hardware_answers
+from macros.knowledge.outcomes import Outcome
 from macros.tables.column import AS_OF, Column, Table
 
 
@@ -20,11 +21,7 @@ class ModelAnswer:
     instance: InstanceAnswer | None
     weights: Mapping[str, float] | None
     """Estimated GiB by number format."""
-
-    @property
-    def answered(self) -> Outcome:
-        """The answer, a value of the vocabulary `answer`."""
-        return self.instance.says if self.instance else self.answer.outcome
+    outcome: Outcome
 
     @property
     def evidence(self) -> Sequence[Evidence]:
@@ -43,8 +40,9 @@ def model_answers(knowledge: Knowledge, model: str) -> Sequence[ModelAnswer]:
     weights = {one.data_type: round(one.gib, 1) for one in found.weights} or None
     unknown = [Answer(accelerator, ()) for accelerator in found.nothing_known]
     return [
-        *(ModelAnswer(model, answer, None, weights) for answer in (*(line.answer for line in found.known), *unknown)),
-        *(ModelAnswer(model, line.answer, line, weights) for line in found.instances),
+        *(ModelAnswer(model, line.answer, None, weights, line.best.outcome) for line in found.known),
+        *(ModelAnswer(model, answer, None, weights, "not-known") for answer in unknown),
+        *(ModelAnswer(model, line.answer, line, weights, line.outcome) for line in found.instances),
     ]
 
 
@@ -68,9 +66,9 @@ ANSWERS = Table[ModelAnswer](
         ),
         Column(
             "answer",
-            "What the strongest evidence amounts to. No value says that it cannot run.",
-            "answered",
-            vocabulary="answer",
+            "What evidence and the support of its software mean today: the best outcome of any framework and workload.",
+            "outcome",
+            vocabulary="outcome",
         ),
         Column(
             "level",

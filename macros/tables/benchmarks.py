@@ -56,7 +56,7 @@ BENCHMARKS = Table[Benchmark](
         ),
         *map(_column, SOFTWARE),
         Column("workload", "What the model was run for.", vocabulary="workload"),
-        _column("instances", get="", kind="instances"),
+        _column("instances", get="named_instances", kind="instances"),
         _column("instance_inferred"),
         Column(
             "accelerators", "The accelerators those instance types carry.", kind="accelerators", absent="none named"

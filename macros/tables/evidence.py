@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from macros.knowledge import Knowledge
-from macros.knowledge.answers import Answer, Evidence
+from macros.knowledge.answers import Evidence
 from macros.knowledge.grouping import unique
 from macros.knowledge.hardware_answers import InstanceAnswer
+from macros.knowledge.outcomes import Outcome
 from macros.schema.catalogues import Accuracy
 from macros.tables.column import AS_OF, Column
 from macros.words import percent
@@ -18,7 +19,8 @@ from macros.words import percent
 class EvidenceOnAccelerator:
     """One piece of evidence about one accelerator."""
 
-    answer: Answer
+    accelerator: str
+    outcome: Outcome
     evidence: Evidence
 
 
@@ -40,8 +42,8 @@ def scores_of(knowledge: Knowledge, model: str) -> Iterator[Score]:
 
 
 EVIDENCE: tuple[Column[EvidenceOnAccelerator], ...] = (
-    Column("accelerator", "The accelerator.", "answer.accelerator", kind="accelerators"),
-    Column("answer", "What the strongest evidence amounts to.", "answer.outcome", vocabulary="answer"),
+    Column("accelerator", "The accelerator.", kind="accelerators"),
+    Column("runs_today", "What all evidence about it means today.", "outcome", vocabulary="outcome"),
     Column("evidence", "The kind of evidence.", "evidence.kind", vocabulary="evidence"),
     Column("level", "What the evidence is about.", "evidence.level", vocabulary="evidence_level"),
     Column("framework", "The framework.", "evidence.framework", kind="frameworks", absent="none recorded"),

@@ -22,6 +22,13 @@ LISTED_MODELS = Table[Listed](
         Column("model", "The checkpoint. Null where the line names none.", kind="models", absent="no checkpoint named"),
         Column("architectures", "The architectures the line is about.", kind="architectures"),
         Column(
+            "covers",
+            "The only checkpoints of these architectures that the line is about; empty where it is about all.",
+            lambda line: sorted(line.covers),
+            kind="models",
+            absent="not narrowed",
+        ),
+        Column(
             "accelerators",
             "The hardware it is listed for; empty where the source names none.",
             kind="accelerators",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from macros.knowledge import Knowledge
 from macros.knowledge.packages import Shipped
+from macros.schema.base import Citation
 from macros.schema.components import SdkRelease
 from macros.tables.column import LOCATOR, Column, Table
 
@@ -17,6 +18,11 @@ class PackageFact:
 
     shipped: Shipped
     sdk: SdkRelease
+
+    @property
+    def citation(self) -> Citation | None:
+        """Where the version is stated: the row's own place, else the package list of the release."""
+        return self.shipped.row.citation or self.sdk.manifest
 
 
 def package_facts(knowledge: Knowledge, shipped: Iterable[Shipped]) -> Sequence[PackageFact]:
@@ -48,10 +54,10 @@ PACKAGE_VERSIONS = Table[PackageFact](
         Column(
             "source",
             "The document that lists it. Null where none is recorded.",
-            lambda found: found.sdk.manifest.source if found.sdk.manifest else None,
+            lambda found: found.citation.source if found.citation else None,
             kind="sources",
         ),
-        replace(LOCATOR, get=lambda found: found.sdk.manifest.locator if found.sdk.manifest else None),
+        replace(LOCATOR, get=lambda found: found.citation.locator if found.citation else None),
         Column("note", "A slip of the list. Null where there is none.", "shipped.row.note", absent="none"),
     ),
     _every_package,

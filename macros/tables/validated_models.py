@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from macros.knowledge import ValidatedPair
-from macros.tables.column import AS_OF, SOURCE, Column, Table
+from macros.tables.column import AS_OF, LOCATOR, SOURCE, Column, Table
+
+
+def settings_of(pair: ValidatedPair) -> str | None:
+    """The settings of an example in one text; None where there are none."""
+    return "; ".join(f"{one.name} {one.value} ({one.place})" for one in pair.row.settings) or None
+
 
 VALIDATED_MODELS = Table[ValidatedPair](
     "validated-models",
@@ -16,6 +22,11 @@ VALIDATED_MODELS = Table[ValidatedPair](
         Column("status_as_published", "The mark itself.", "mark"),
         SOURCE,
         AS_OF,
+        Column("model", "The checkpoint of the example. Null where none is named.", kind="models", absent="none named"),
+        Column("workload", "What the example does. Null where it is not stated.", vocabulary="workload"),
+        Column("dataset", "What it trains on. Null where none is named.", kind="datasets", absent="none named"),
+        Column("settings", "Its settings, each with its place in the source.", settings_of, absent="none stated"),
+        LOCATOR,
     ),
     lambda known: known.validated,
 )

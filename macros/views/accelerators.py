@@ -13,6 +13,7 @@ from macros.views.configurations import Coverage, coverage, tested_models
 from macros.views.frameworks import on_accelerator
 from macros.views.hardware_support import HardwareSupport, hardware_support
 from macros.views.record_pages import PageHead, PageIssues, names_of, page_issues, sources_of
+from macros.views.support_today import SupportLines, support_on_accelerator
 from macros.views.vendor_lists import ListedTogether, together
 from macros.views.verdicts import FamilyVerdict, newest_family_verdicts
 
@@ -42,6 +43,7 @@ class AcceleratorPage:
     instances: Sequence[str]
     frameworks: Sequence[str]
     issues: PageIssues
+    support_today: SupportLines | None
     sources: Sequence[str]
 
 
@@ -61,6 +63,7 @@ def page(knowledge: Knowledge, record: str) -> AcceleratorPage:
         instances=knowledge.instances.of("accelerators", record),
         frameworks=on_accelerator(knowledge, record),
         issues=page_issues(knowledge, ("accelerators", record)),
+        support_today=support_on_accelerator(knowledge, record),
         sources=sources_of(accelerator.citations, tests, *verdicts),
     )
 

@@ -14,6 +14,7 @@ from macros.schema.models import Architecture
 from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, line
 from macros.views.paging import FamilyGroup, PagedList, list_by_family
 from macros.views.record_pages import PageHead, names_of
+from macros.views.runs_today import TodayLine, today_lines
 from macros.words import plural
 
 ROOM_IN_SENTENCE = 400
@@ -34,6 +35,7 @@ class ArchitecturePage:
     id: str
     architecture: Architecture
     answers: HardwareAnswers
+    today: Sequence[TodayLine]
     models: Sequence[ModelLine]
     models_total: int
     measured: Sequence[ModelLine]
@@ -56,6 +58,7 @@ def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
         id=record,
         architecture=architecture,
         answers=answers,
+        today=today_lines(knowledge, answers),
         models=best_known(models, ROOM_ON_PAGE),
         models_total=len(models),
         measured=best_known([model for model in models if model.benchmarks], ROOM_IN_SENTENCE),

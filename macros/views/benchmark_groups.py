@@ -134,7 +134,7 @@ def _table_order(runs: Sequence[Run]) -> tuple[bool, int, str, tuple[str, ...]]:
     """What the source still shows first, then the newest, then by name."""
     newest = max(run.fact.as_of for run in runs)
     first = runs[0].fact
-    return all(run.unshown for run in runs), -newest.toordinal(), first.model, first.instances
+    return all(run.unshown for run in runs), -newest.toordinal(), first.model, first.named_instances
 
 
 def _differing_between(tables: Sequence[Sequence[Run]]) -> Sequence[str]:
@@ -181,7 +181,7 @@ def _group(knowledge: Knowledge, number: int, runs: Sequence[Run], named_by: Seq
     )
     return BenchmarkGroup(
         number=number,
-        memory_gib=sorted({knowledge.records.instances[one].memory_gib for one in runs[0].fact.instances}),
+        memory_gib=sorted({knowledge.records.instances[one].memory_gib for one in runs[0].fact.named_instances}),
         named_by=named_by,
         shared=[
             name

@@ -49,7 +49,7 @@ FIGURES = _columns("figure")
 
 SIGNIFICANT_DIGITS = 5
 
-JOINED_FIELDS = ("model", "instances", "workload", "framework", "work")
+JOINED_FIELDS = ("model", "workload", "framework", "work")
 """Fields that the row itself does not have, or has as published."""
 
 
@@ -124,6 +124,8 @@ class Run:
             return row.model
         if name == "framework_as_published":
             return row.framework_as_published or file.framework_as_published
+        if name == "instances":
+            return self.fact.named_instances
         return getattr(self.fact if name in JOINED_FIELDS else row, name)
 
     def values(self, names: Iterable[str]) -> tuple[Hashable, ...]:
@@ -198,7 +200,7 @@ class BenchmarkTotals:
 
     @property
     def instances(self) -> Sequence[str]:
-        return sorted({instance for fact in self.facts for instance in fact.instances})
+        return sorted({instance for fact in self.facts for instance in fact.named_instances})
 
     @cached_property
     def files(self) -> Sequence[tuple[str, BenchmarkFile]]:

@@ -27,7 +27,12 @@ class BenchmarkSummary(BenchmarkTotals):
     @property
     def joined(self) -> bool:
         """Whether any row names instance types of which one ran."""
-        return any(len(line.first.instances) > 1 for line in self.lines)
+        return any(len(line.first.named_instances) > 1 for line in self.lines)
+
+    @property
+    def joined_runs(self) -> int:
+        """Runs on one of several instance types, the source not saying which."""
+        return sum(len(run.fact.named_instances) > 1 for run in self.runs)
 
 
 def benchmark_summary(knowledge: Knowledge, facts: Sequence[Benchmark]) -> BenchmarkSummary:
@@ -38,5 +43,5 @@ def benchmark_summary(knowledge: Knowledge, facts: Sequence[Benchmark]) -> Bench
 
 
 def _sort_key(fact: Benchmark) -> tuple[str, str, str, int, Sequence[str]]:
-    joined = fact.instances if len(fact.instances) > 1 else ()
+    joined = fact.named_instances if len(fact.named_instances) > 1 else ()
     return fact.model, fact.workload, fact.row.throughput_unit or "", fact.row.nodes or 0, joined

@@ -81,7 +81,7 @@ def page(knowledge: Knowledge, record: str) -> FilePage:
         rest=[name for name in varying if name not in first],
         remarks=list(dict.fromkeys(remark for run in rows for remark in run.remarks)),
         models=unique(fact.model for fact in facts),
-        instances=unique(instance for fact in facts for instance in fact.instances),
+        instances=unique(instance for fact in facts for instance in fact.named_instances),
     )
 
 
@@ -112,7 +112,7 @@ def index(knowledge: Knowledge, number: str = "1") -> BenchmarkIndex:
             for record in by_accelerator(knowledge)
             if pages.number == 1 and (facts := knowledge.benchmarks.of("instances", record))
         ],
-        without_instance=sum(not fact.instances for fact in knowledge.benchmarks),
+        without_instance=sum(not fact.named_instances for fact in knowledge.benchmarks),
     )
 
 

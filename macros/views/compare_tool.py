@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from macros.knowledge import Knowledge, TestedConfiguration
+from macros.knowledge.answers import subject_of_model
 from macros.knowledge.grouping import group_by, unique
+from macros.knowledge.outcomes import RunsToday, runs_today
 from macros.schema.hardware import Accelerator, Offer
 from macros.tables.sheets import Sheet, SheetCell, SheetGroup
 from macros.views import framework_lifecycle, frameworks
 from macros.views.configurations import coverage
 from macros.views.framework_lifecycle import FrameworkState, Replacement
-from macros.views.verdicts import FamilyVerdict, newest_family_verdicts
 from macros.words import number, plural
 
 T = TypeVar("T")
@@ -71,31 +72,27 @@ def _model(knowledge: Knowledge, record: str) -> Groups:
             ("Sequence lengths", ", ".join(map(number, sorted(lengths))) or None),
             ("Precisions", ", ".join(_distinct(test.row.precision for test in tests)) or None),
         ],
-        "Where it runs": _where_it_runs(knowledge, tests, family),
+        "Runs today": _runs_today(knowledge, record),
     }
 
 
-def _where_it_runs(knowledge: Knowledge, tests: Sequence[TestedConfiguration], family: str | None) -> Rows:
-    """A row for every accelerator: tests of the model itself before verdicts on its family."""
-    verdicts = newest_family_verdicts(knowledge, "families", family) if family else ()
-    answers = {found[0].accelerator: _family_verdict(knowledge, found) for found in verdicts}
-    for accelerator in _distinct(test.accelerator for test in tests):
-        if found := coverage([test for test in tests if test.accelerator == accelerator]):
-            text = f"{plural(found.configurations, 'tested configuration')} in {plural(found.releases, 'release')}"
-            answers[accelerator] = SheetCell(text, found.newest)
-    return [(chip.name, answers.get(key)) for key, chip in knowledge.records.accelerators.items()]
+def _runs_today(knowledge: Knowledge, record: str) -> Rows:
+    """A row for every accelerator: the answers of the model's page."""
+    answers = group_by(runs_today(knowledge, subject_of_model(knowledge, record)), lambda found: found.accelerator)
+    unknown = knowledge.term("outcome", "not-known").label
+    return [
+        (chip.name, _today_cell(knowledge, answers[key]) if key in answers else unknown)
+        for key, chip in knowledge.records.accelerators.items()
+    ]
 
 
-def _family_verdict(knowledge: Knowledge, found: FamilyVerdict) -> SheetCell:
-    evidence = knowledge.term("evidence", "guideline").label.lower()
-    by_framework = (
-        f"{knowledge.records.frameworks[verdict.framework].name},"
-        f" {knowledge.term('workload', verdict.workload).label.lower()}:"
-        f" {knowledge.term('status', verdict.status).label.lower()}"
-        for verdict in found
-    )
-    fit = knowledge.term("fit", found[0].fit).label
-    return SheetCell(f"{fit} ({evidence} for the whole family); {'; '.join(by_framework)}", found[0].as_of)
+def _today_cell(knowledge: Knowledge, answers: Sequence[RunsToday]) -> SheetCell:
+    words = []
+    for best in (answer.best for answer in answers):
+        framework = f" with {knowledge.records.frameworks[best.framework].name}" if best.framework else ""
+        workload = knowledge.term("workload", best.workload).label.lower()
+        words.append(f"{knowledge.term('outcome', best.outcome).label}{framework} ({workload})")
+    return SheetCell("; ".join(words), max(answer.best.as_of for answer in answers))
 
 
 def _instance(knowledge: Knowledge, record: str) -> Groups:

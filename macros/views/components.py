@@ -42,7 +42,7 @@ class PackageHistory:
     """A package in the package lists (manifests) of the SDK releases."""
 
     newest: str
-    """The newest SDK release whose packages are known."""
+    """The newest SDK release that lists it, or, if that is known to list it no longer, the newest with a whole list."""
     in_newest: bool
     releases: Sequence[str]
     """Those that list it, oldest first."""
@@ -50,6 +50,8 @@ class PackageHistory:
     """Newest version first."""
     by_series: Mapping[str, Sequence[str]]
     """The releases that list it for each instance series, oldest first."""
+    series_in_newest: Mapping[str, bool | None]
+    """Whether `newest` lists it for each instance series; None where the list is partial and does not say."""
 
 
 SuccessorName = tuple[str | None, str | None]
@@ -110,7 +112,11 @@ def page(knowledge: Knowledge, record: str) -> ComponentPage:
     versions = lifecycle.versions_of(record)
     subjects = [("components", record), ("frameworks", component.framework)]
     timelines = _timelines(knowledge, line.status, versions)
-    manifests = [knowledge.records.sdks[sdk].manifest for sdk in knowledge.packages.releases_of(record)]
+    listed_in = [
+        shipped.row.citation or knowledge.records.sdks[sdk].manifest
+        for sdk in knowledge.packages.releases_of(record)
+        for shipped in knowledge.packages.in_release(sdk, record)
+    ]
     return ComponentPage(
         line=line,
         list_page=_kinds(knowledge)[component.kind][1],
@@ -122,7 +128,7 @@ def page(knowledge: Knowledge, record: str) -> ComponentPage:
         notices=lifecycle.notices_of(record),
         tags=sorted(component.tags, key=lambda tag: (tag.date, release_order(tag.version)), reverse=True),
         issues=page_issues(knowledge, *subjects),
-        sources=unique(cited_sources(component, *manifests)),
+        sources=unique(cited_sources(component, *listed_in)),
     )
 
 
@@ -205,7 +211,8 @@ def _package_history(knowledge: Knowledge, record: str, platform: str | None = N
     """A component as a package of the releases of every SDK, or of one; None where no manifest has it."""
     packages = knowledge.packages
     releases = packages.releases_of(record, platform)
-    newest = packages.newest_on(platform) if platform else packages.newest_for(record)
+    listed_by = packages.listed_by(record, platform)
+    newest = listed_by or (packages.newest_on(platform) if platform else packages.newest_for(record))
     if not newest or not releases:
         return None
     by_series = group_pairs(
@@ -216,10 +223,14 @@ def _package_history(knowledge: Knowledge, record: str, platform: str | None = N
     )
     return PackageHistory(
         newest=newest,
-        in_newest=releases[-1] == newest,
+        in_newest=listed_by is not None,
         releases=releases,
         spans=packages.versions_of(record),
         by_series=by_series,
+        series_in_newest={
+            series: listing[-1] == newest or (None if packages.manifest_after(listing[-1]) is None else False)
+            for series, listing in by_series.items()
+        },
     )
 
 
@@ -227,7 +238,7 @@ def _timelines(
     knowledge: Knowledge, whole: LifecycleStatus, versions: Iterable[LifecycleStatus]
 ) -> Sequence[tuple[str | None, Timeline]]:
     """The whole first, as the framework of the same name has it, then the versions whose own notices have a day."""
-    framework = knowledge.records.frameworks[whole.component] if whole.event else None
+    framework = knowledge.records.frameworks[whole.component] if whole.event and not whole.part_of else None
     moments: dict[str | None, Sequence[Moment]] = {None: events_of(framework) if framework else _milestones(whole)}
     for status in versions:
         if any(step.effective for step in status.state_notices):

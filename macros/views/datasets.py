@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import Knowledge
+from macros.knowledge import Knowledge, ValidatedPair
 from macros.schema.models import Dataset
 from macros.views.configurations import ConfigurationListing, Coverage, coverage, listing
 from macros.views.paging import PagedList, pager
@@ -24,6 +24,7 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 class DatasetPage:
     dataset: Dataset
     configurations: ConfigurationListing
+    validated: Sequence[ValidatedPair]
     issues: PageIssues
     sources: Sequence[str]
 
@@ -34,6 +35,7 @@ def page(knowledge: Knowledge, record: str) -> DatasetPage:
     return DatasetPage(
         dataset=dataset,
         configurations=listing(knowledge, tests, "model", f"dataset={record}"),
+        validated=knowledge.validated.of("datasets", record),
         issues=page_issues(knowledge, ("datasets", record)),
         sources=sources_of(dataset.citations, tests),
     )

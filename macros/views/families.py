@@ -11,7 +11,9 @@ from operator import attrgetter
 from typing import Literal
 
 from macros.knowledge import Knowledge, Listed, ValidatedPair, Verdict
+from macros.knowledge.answers import Subject, subject_of_architecture
 from macros.knowledge.grouping import group_pairs
+from macros.knowledge.outcomes import OUTCOMES, Option, runs_today
 from macros.schema.models import Family, SupportMatrix
 from macros.views import accelerators
 from macros.views.configurations import Coverage, coverage
@@ -106,6 +108,8 @@ class CoverageCell:
     """Benchmarks."""
     listed: int
     """Lines of vendors' newest lists."""
+    today: Option | None
+    """The best option of the family and its architectures; None where nothing is known."""
 
     @property
     def runs(self) -> int:
@@ -160,7 +164,23 @@ def _coverage_row(knowledge: Knowledge, family: str, accelerators: Sequence[str]
     tested = Counter(test.accelerator for test in knowledge.configurations.of("families", family))
     measured = Counter(chip for fact in knowledge.measurements_of("families", family) for chip in fact.accelerators)
     listed = Counter(chip for line in _newest_lines(knowledge, family) for chip in line.accelerators)
-    return [CoverageCell(chip, verdicts.get(chip), tested[chip], measured[chip], listed[chip]) for chip in accelerators]
+    today = _best_options(knowledge, family)
+    return [
+        CoverageCell(chip, verdicts.get(chip), tested[chip], measured[chip], listed[chip], today.get(chip))
+        for chip in accelerators
+    ]
+
+
+def _best_options(knowledge: Knowledge, family: str) -> Mapping[str, Option]:
+    """By accelerator: the best of what the pages of the family's architectures answer, and of its own verdicts."""
+    architectures = knowledge.architectures.of("families", family)
+    subjects = [Subject(None, "", family), *(subject_of_architecture(knowledge, key) for key in architectures)]
+    best: dict[str, Option] = {}
+    for answer in chain.from_iterable(runs_today(knowledge, subject) for subject in subjects):
+        known = best.get(answer.accelerator)
+        if known is None or OUTCOMES.index(answer.outcome) < OUTCOMES.index(known.outcome):
+            best[answer.accelerator] = answer.best
+    return best
 
 
 def _newest_lines(knowledge: Knowledge, family: str) -> Iterable[Listed]:

@@ -8,15 +8,17 @@ from dataclasses import dataclass
 from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair, Verdict
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.lifecycle import events_of
-from macros.schema.frameworks import Event, Framework, Hardware, ValidatedExamples
+from macros.schema.frameworks import Event, Framework, FrameworkHardware, ValidatedExamples
 from macros.schema.models import SupportMatrix
 from macros.views import framework_lifecycle
 from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
 from macros.views.components import ComponentLine, lines
 from macros.views.configurations import Coverage, coverage, tested_models
 from macros.views.framework_lifecycle import ByNotices, FrameworkState, Replacement
+from macros.views.install_panel import InstallPanel, offered_panels
 from macros.views.paging import PagedList, pager
 from macros.views.record_pages import PageHead, PageIssues, cited_sources, names_of, page_issues, sources_of
+from macros.views.support_today import SupportLines, support_of_framework
 from macros.views.timelines import Timeline, time_scale, timeline
 from macros.views.vendor_lists import ListedTogether, together
 
@@ -40,7 +42,7 @@ class HardwareLine:
     """An accelerator a framework runs on, the instance series that carry it, and what was tested there."""
 
     accelerator: str
-    hardware: Hardware | None
+    hardware: FrameworkHardware | None
     """What sources state; None where only the package lists name it."""
     listed: tuple[str, str] | None
     """The first and the last SDK release that lists a package of it for the accelerator."""
@@ -81,6 +83,8 @@ class FrameworkPage:
     """Parts of it that have notices of their own."""
     hardware: Sequence[HardwareLine]
     workloads: Sequence[str]
+    install: Sequence[Sequence[InstallPanel]]
+    """What to install where it is offered today; panels with the same content together."""
     verdicts: VerdictTable | None
     coverage: Coverage | None
     models: Sequence[tuple[str, Coverage | None, Sequence[str]]]
@@ -92,6 +96,7 @@ class FrameworkPage:
     validated_tables: Sequence[ValidatedExamples]
     comparisons: Sequence[str]
     issues: PageIssues
+    support_today: SupportLines | None
     sources: Sequence[str]
 
 
@@ -118,6 +123,7 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         parts=[component for component in components if component not in own],
         hardware=_hardware(knowledge, record, tests),
         workloads=workloads(framework),
+        install=offered_panels(knowledge, record),
         verdicts=_verdict_table(verdicts),
         coverage=coverage(tests),
         models=tested_models(tests, lambda test: test.accelerator),
@@ -128,6 +134,7 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         validated_tables=validated,
         comparisons=[key for key, comparison in records.comparisons.items() if record in comparison.frameworks],
         issues=page_issues(knowledge, ("frameworks", record), *(("releases", release) for release in releases)),
+        support_today=support_of_framework(knowledge, record),
         sources=unique((*cited_sources(framework), *sources_of(verdicts, tests, validated))),
     )
 

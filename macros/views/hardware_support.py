@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from macros.knowledge import Knowledge
 from macros.knowledge.dated_notices import DatedNotice
@@ -16,16 +14,11 @@ from macros.schema.components import Component
 from macros.schema.conflicts import Conflict
 from macros.views.components import SuccessorName, successor_name
 
-SupportStatus = Literal["yes", "part", "barely", "no", "unknown"]
-
 NEEDED_KINDS = ("driver", "runtime")
 """Kinds of package without which an accelerator does not run."""
 
 MOST_IN_TABLE = 5
 """Components in the table; the rest are named below it."""
-
-FIRST_KINDS = ("framework", "library", "service", "compiler", "runtime", "driver", "image", "instance")
-"""Kinds whose end is stated in the first lines of the page; the table below has all."""
 
 
 @dataclass(frozen=True)
@@ -62,8 +55,6 @@ class HardwareSupport:
     """Whose notices say so."""
     series: Sequence[str]
     """Its instance series that SDK releases list packages for."""
-    status: SupportStatus
-    """Whether the newest SDK release still has packages for it, and all kinds without which it does not run."""
     missing_kinds: Mapping[str, str]
     """Needed kinds that the newest SDK release no longer lists for it, each with the last release that did."""
     platform: str
@@ -76,8 +67,6 @@ class HardwareSupport:
     """The newest SDK release with packages for it."""
     components: Sequence[NamedComponent]
     """The component with the newest notice first."""
-    over: Sequence[NamedComponent]
-    """Of the first kinds, those that ended last first."""
     pins: Sequence[NamedComponent]
     """Those that say which driver, or which version, to stay with."""
     conflicts: Sequence[tuple[str, Conflict]]
@@ -119,7 +108,6 @@ def hardware_support(knowledge: Knowledge, accelerator: str, instance: str | Non
         gone=knowledge.lifecycle.ended_state("instances", instance) if instance else None,
         gone_by=[named for named in over if any(instance in step.notice.instances for step in named.steps)],
         series=sorted(last_series.intersection(every_series)),
-        status=_status(last, listed, missing),
         missing_kinds=missing,
         platform=records.platforms[platform].short_name if platform else "",
         newest=newest,
@@ -129,24 +117,9 @@ def hardware_support(knowledge: Knowledge, accelerator: str, instance: str | Non
         },
         last=last,
         components=components,
-        over=sorted(
-            (named for named in over if named.component.kind in FIRST_KINDS),
-            key=lambda named: named.status.since or datetime.date.min,
-            reverse=True,
-        ),
         pins=[named for named in components if named.pin and (named.pin.version or named.component.kind == "driver")],
         conflicts=_support_conflicts(knowledge, accelerator, instance, steps),
     )
-
-
-def _status(last: str | None, listed: Mapping[str, object], missing: Mapping[str, str]) -> SupportStatus:
-    if last is None:
-        return "unknown"
-    if not listed:
-        return "no"
-    if len(missing) == len(NEEDED_KINDS):
-        return "barely"
-    return "part" if missing else "yes"
 
 
 def _missing_kinds(

@@ -11,8 +11,9 @@ from macros.schema.hardware import Accelerator, Instance
 from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
 from macros.views.configurations import MOST_ROWS, ConfigurationListing, listing
 from macros.views.hardware_support import HardwareSupport, hardware_support
-from macros.views.paging import PagedList, pager
+from macros.views.paging import PagedList, pager, shown
 from macros.views.record_pages import PageHead, PageIssues, names_of, page_issues, sources_of
+from macros.views.support_today import SupportLines, support_on_instance
 from macros.views.vendor_lists import ListedTogether, together
 from macros.views.verdicts import FamilyVerdict, newest_family_verdicts
 from macros.words import plural
@@ -49,6 +50,7 @@ class InstancePage:
     siblings: Sequence[str]
     """The other instance types with the same accelerator."""
     issues: PageIssues
+    support_today: SupportLines | None
     sources: Sequence[str]
 
 
@@ -59,12 +61,15 @@ def page(knowledge: Knowledge, record: str) -> InstancePage:
     siblings = [other for other in knowledge.instances.of("accelerators", instance.accelerator) if other != record]
     measured = benchmark_summary(knowledge, knowledge.benchmarks.of("instances", record))
     listed = knowledge.listed.of("accelerators", instance.accelerator)
+    support_today = support_on_instance(knowledge, record)
+    statuses = len(shown(support_today.lines, "support of a record")) if support_today else 0
+    rows = MOST_ROWS - len(measured.lines) - 2 * statuses
     return InstancePage(
         id=record,
         instance=instance,
         accelerator=knowledge.records.accelerators[instance.accelerator],
         verdicts=verdicts,
-        configurations=listing(knowledge, tests, "model", f"instance={record}", MOST_ROWS - len(measured.lines)),
+        configurations=listing(knowledge, tests, "model", f"instance={record}", rows),
         measured=measured,
         support=hardware_support(knowledge, instance.accelerator, record),
         listed=together(knowledge.listed.of("instances", record)),
@@ -72,6 +77,7 @@ def page(knowledge: Knowledge, record: str) -> InstancePage:
         listed_for_accelerator=together(line for line in listed if line.row.instance is None),
         siblings=siblings,
         issues=page_issues(knowledge, ("instances", record), ("accelerators", instance.accelerator)),
+        support_today=support_today,
         sources=sources_of(instance.citations, tests, *verdicts),
     )
 

@@ -8,12 +8,12 @@ from operator import itemgetter
 
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import group_pairs
-from macros.knowledge.weights import BYTES_PER_PARAMETER, billions_held, weights_gib
+from macros.knowledge.weights import BYTES_PER_PARAMETER, billions_held, formats_of, weights_gib
 from macros.schema.hardware import Instance
 from macros.views.instances import by_accelerator
 
 HELD_IN = "bf16"
-"""The number format for which instance types are named: most models are run in it."""
+"""The number format for which instance types are named: most models are run in it, or in fp16, which is as wide."""
 
 
 @dataclass(frozen=True)
@@ -61,8 +61,9 @@ def tables(knowledge: Knowledge) -> MemoryTables:
         held_in=HELD_IN,
         bytes_per_parameter=BYTES_PER_PARAMETER,
         capacities=[
-            (key, instance, {kind: billions_held(instance.memory_gib, kind) for kind in BYTES_PER_PARAMETER})
+            (key, instance, {kind: billions_held(instance.memory_gib, kind) for kind in formats_of(types)})
             for key, instance in instances.items()
+            for types in [chips[instance.accelerator].data_types]
         ],
         accelerators=[name for name, _ in types],
         sizes=[_size(types, billions, keys) for billions, keys in sorted(by_size.items()) if billions >= 1],

@@ -19,6 +19,7 @@ from macros.views.catalogues import Rated, rated
 from macros.views.configurations import MOST_ROWS_OF_A_MODEL, ConfigurationListing, Coverage, coverage, listing
 from macros.views.paging import FamilyGroup, PagedList, list_by_family
 from macros.views.record_pages import PageHead, names_of
+from macros.views.runs_today import TodayLine, today_lines
 from macros.words import plural
 
 ROOM_ON_PAGE = 600
@@ -44,11 +45,14 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
 class ModelPage:
     id: str
     model: Model
+    variants: Sequence[str]
+    """Its variants, or, of a variant, those of its base."""
     architecture: Architecture
     family: str | None
     uncertain_names: Mapping[tuple[str, str], Sequence[str]]
     """Names by the certainty and the reason of taking them for its own."""
     answers: HardwareAnswers
+    today: Sequence[TodayLine]
     measured: ModelBenchmarks
     listed: Sequence[Listed]
     rated: Sequence[Rated]
@@ -66,15 +70,17 @@ class ModelPage:
 def page(knowledge: Knowledge, record: str) -> ModelPage:
     model = knowledge.records.models[record]
     tests = knowledge.configurations.of("models", record)
-    validated = knowledge.validated.of("architectures", model.architecture)
+    validated = knowledge.validated_about(record)
     answers = hardware_answers(knowledge, subject_of_model(knowledge, record))
     return ModelPage(
         id=record,
         model=model,
+        variants=[other for other in knowledge.models.of("models", model.variant_of or record) if other != record],
         architecture=knowledge.records.architectures[model.architecture],
         family=knowledge.family_of(record),
         uncertain_names=_uncertain_names(model),
         answers=answers,
+        today=today_lines(knowledge, answers),
         measured=model_benchmarks(knowledge, knowledge.benchmarks.of("models", record)),
         listed=knowledge.listed_about(record),
         rated=rated(knowledge, record),

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import group_pairs, unique
+from macros.knowledge.images import address_of_release
 from macros.schema.configurations import ConfigurationFile
-from macros.schema.frameworks import Framework, Image, Release
+from macros.schema.frameworks import Framework, Release
 from macros.views import framework_lifecycle
 from macros.views.configurations import ConfigurationListing, listing
 from macros.views.framework_lifecycle import FrameworkState
@@ -57,7 +58,7 @@ def page(knowledge: Knowledge, record: str) -> ReleasePage:
     example = ""
     if registries and release.image and release.image.registry:
         account, regions = registries[0]
-        example = _image_name(release.image, account, regions[0])
+        example = address_of_release(release.image, account, regions[0])
     files = [records.configurations[key] for key in knowledge.configuration_files.of("releases", record)]
     return ReleasePage(
         id=record,
@@ -66,7 +67,7 @@ def page(knowledge: Knowledge, record: str) -> ReleasePage:
         framework=records.frameworks[framework],
         state=framework_lifecycle.state_of(records.frameworks[framework]),
         registries=registries,
-        image_name=_image_name(release.image, "<account>", "<region>"),
+        image_name=address_of_release(release.image) if release.image else "",
         image_example=example,
         files=files,
         configurations=listing(knowledge, tests, "model", f"release={record}"),
@@ -77,13 +78,6 @@ def page(knowledge: Knowledge, record: str) -> ReleasePage:
         ),
         sources=unique((*cited_sources(release), *sources_of(files), *cited_sources(*files))),
     )
-
-
-def _image_name(image: Image | None, account: str, region: str) -> str:
-    if image is None:
-        return ""
-    registry = (image.registry or "").replace("{account}", account).replace("{region}", region)
-    return f"{registry}/{image.repository}:{image.tag}".removeprefix("/")
 
 
 def _registries(release: Release) -> Sequence[tuple[str, Sequence[str]]]:

@@ -9,6 +9,7 @@ from itertools import chain
 from macros.knowledge import Knowledge
 from macros.knowledge.dated_notices import DatedNotice, newest_first
 from macros.knowledge.grouping import group_pairs, unique
+from macros.knowledge.images import PublishedImage
 from macros.knowledge.packages import Shipped, by_component, newest_version_first, version_of, version_order
 from macros.schema.components import Platform, SdkRelease, Tag
 from macros.views.benchmark_runs import BenchmarkTotals
@@ -73,6 +74,8 @@ class SdkPage:
     notices: Sequence[DatedNotice]
     measured: Sequence[BenchmarkTotals]
     """Benchmarks that name the release, by file."""
+    images: Sequence[PublishedImage]
+    """Images that contain it."""
     tags: Sequence[tuple[str, Tag]]
     """Component and its version that was built for the release."""
     sources: Sequence[str]
@@ -84,6 +87,7 @@ def page(knowledge: Knowledge, record: str) -> SdkPage:
     present, former = (by_component(packages.of_release(one)) if one else {} for one in (record, before))
     lines = [_package_line(knowledge, key, shipped, former.get(key, ())) for key, shipped in present.items()]
     by_file = group_pairs((fact.file_id, fact) for fact in knowledge.benchmarks.of("sdks", record))
+    images = knowledge.images.of("sdks", record)
     return SdkPage(
         name=knowledge.sdk_name(record),
         sdk=sdk,
@@ -96,12 +100,21 @@ def page(knowledge: Knowledge, record: str) -> SdkPage:
         lines=lines,
         added=[line for line in lines if before and not line.before],
         changed=[line for line in lines if line.before and set(line.before) != set(line.versions)],
-        removed=[(key, unique(old.row.version for old in former[key])) for key in former if key not in present],
+        removed=[
+            (key, unique(old.row.version for old in former[key]))
+            for key in former
+            if key not in present and not sdk.partial
+        ],
         notices=newest_first(knowledge.lifecycle.notices.of("sdks", record)),
         measured=[BenchmarkTotals(knowledge, facts) for facts in by_file.values()],
+        images=images,
         tags=_tags(knowledge, record),
-        sources=unique(cited_sources(sdk)),
+        sources=unique((*cited_sources(sdk), *(image.citation.source for image in images))),
     )
+
+
+def _versions(shipped: Sequence[Shipped]) -> Sequence[str]:
+    return unique(build.row.version for build in shipped)
 
 
 def _package_line(

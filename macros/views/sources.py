@@ -35,7 +35,7 @@ MOST_CHARACTERS = 110
 
 def head(knowledge: Knowledge, record: str) -> PageHead:
     source = knowledge.records.sources[record]
-    date = f"{source.as_of:%Y-%m-%d}" if source.as_of else "undated"
+    date = f"{source.as_of:%Y-%m-%d}" if source.as_of else "no date published"
     title = f"{source.title} ({record})"
     return PageHead(title, f"{source.title}, {source.publisher}, {date}: what was taken from {record}.", [record])
 
@@ -148,6 +148,8 @@ def page_of(knowledge: Knowledge, kind: str, record: str) -> str | None:
         return address(kind, record)
     if kind == "support":
         return f"{section('families')}#{record}"
+    if kind == "platforms":
+        return "support/"
     if kind == "configurations":
         return address("releases", knowledge.records.configurations[record].release)
     if kind == "validated":

@@ -16,7 +16,16 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import WIDE, host_of
 from tests.browser.layout import OVERFLOWING, PHONE
 from tests.browser.search_box import typed
-from tests.support.hostile_text import OPENING, PAYLOAD, WORD, data_with_every_text, hostile, torn, write_poisoned
+from tests.support.hostile_text import (
+    ESCAPED,
+    OPENING,
+    PAYLOAD,
+    WORD,
+    data_with_every_text,
+    hostile,
+    torn,
+    write_poisoned,
+)
 from tests.support.made_up_project import make_project
 from tests.support.page_kinds import NOT_FOUND, fullest, visit
 
@@ -60,7 +69,7 @@ class Visitor:
         assert self.page.evaluate(OVERFLOWING) == [0, 0]
 
     def expect_text_alone(self, place: str) -> None:
-        words = self.page.locator(place).first.inner_text()
+        words = ESCAPED.sub(r"\1", self.page.locator(place).first.inner_text())
         assert PAYLOAD.strip()[:OPENING] in words
         assert torn(words) == []
         assert self.alive == []

@@ -11,7 +11,7 @@ from macros.loading import load
 from tests.support.built_site import BuiltSite
 from tests.support.data_changes import CHANGES
 from tests.support.golden_cases import messages
-from tests.support.invariants import link_violations, schema_violations, violations
+from tests.support.invariants import answer_violations, link_violations, schema_violations, violations
 from tests.support.made_up_project import Project, make_project
 from tests.support.places import PROJECT
 
@@ -41,6 +41,7 @@ def build(project: Project) -> BuiltSite:
     assert outcome.code == 0, outcome.said
     site = BuiltSite(project.site)
     assert list(violations(site, records)) == []
+    assert list(answer_violations(site, records)) == []
     return site
 
 

@@ -1,34 +1,39 @@
-"""The pages of changes and their feed."""
+"""The pages of changes, and the feeds."""
 
 from __future__ import annotations
 
 import re
 from xml.etree import ElementTree as ET
 
+import pytest
+
 from tests.support.built_site import SITE_URL, BuiltSite
 
 ATOM = "{http://www.w3.org/2005/Atom}"
+FEEDS = ("changes", "support")
 YEAR = re.compile(r"y\d{4}")
 
 
-def test_every_page_names_the_feed(built: BuiltSite) -> None:
+def test_every_page_names_the_feeds(built: BuiltSite) -> None:
     for page in built.pages.values():
         found = [link for link in page.links if link.tag == "link" and link.value.endswith("feed.xml")]
-        assert [link.target for link in found] == [f"{SITE_URL}changes/feed.xml"], page.address
-        assert built.broken(found[0]) is None
+        assert [link.target for link in found] == [f"{SITE_URL}{name}/feed.xml" for name in FEEDS], page.address
+        assert [built.broken(link) for link in found] == [None, None]
 
 
-def test_the_entries_of_the_feed_link_to_anchors_of_the_page(built: BuiltSite) -> None:
-    feed = ET.fromstring(built.file("changes/feed.xml").read_bytes())  # noqa: S314 - it is ours
+@pytest.mark.parametrize("name", FEEDS)
+def test_the_entries_of_a_feed_link_to_anchors_of_its_page(built: BuiltSite, name: str) -> None:
+    feed = ET.fromstring(built.file(f"{name}/feed.xml").read_bytes())  # noqa: S314 - it is ours
     links = [link.get("href", "") for link in feed.iter(f"{ATOM}link") if link.get("rel") == "alternate"]
-    ids = built.pages["changes/"].ids
+    ids = built.pages[f"{name}/"].ids
     assert links
-    assert [link for link in links if link.startswith(f"{SITE_URL}changes/")] == links
+    assert [link for link in links if link.startswith(f"{SITE_URL}{name}/")] == links
     assert [link for link in links if "#" in link and link.partition("#")[2] not in ids] == []
 
 
-def test_links_inside_the_feed_arrive(built: BuiltSite) -> None:
-    feed = ET.fromstring(built.file("changes/feed.xml").read_bytes())  # noqa: S314 - it is ours
+@pytest.mark.parametrize("name", FEEDS)
+def test_links_inside_a_feed_arrive(built: BuiltSite, name: str) -> None:
+    feed = ET.fromstring(built.file(f"{name}/feed.xml").read_bytes())  # noqa: S314 - it is ours
     addresses = {anchor.get("href", "") for anchor in feed.iter("{http://www.w3.org/1999/xhtml}a")}
     pages = {address.removeprefix(SITE_URL).partition("#")[0] for address in addresses}
     assert sorted(pages - set(built.pages)) == []

@@ -188,8 +188,12 @@ summary: One of many, made up.
 lifecycle:
   - {{date: 2018-01-01, state: current, text: First., citations: [{{source: source-0000, locator: page 1}}]}}
   - {{date: 2019-01-01, state: maintenance, text: Fixes., citations: [{{source: source-0000, locator: page 1}}]}}
-hardware:
-  - {{accelerator: chip-one, workloads: [training], citations: [{{source: source-0000, locator: page 1}}]}}
+support:
+  - accelerator: chip-one
+    workload: training
+    status: maintenance
+    date: 2019-01-01
+    citations: [{{source: source-0000, locator: page 1}}]
 citations: [{{source: source-0000, locator: page 1}}]
 """
 _COMPONENT = """name: part {number}

@@ -158,7 +158,10 @@ def add_framework_of_another_vendor(data: Path, records: Records) -> None:
     instance_kind = next(iter(records.instances.values())).kind
     write(data, f"instances/{name}.large.yml", instance_of(name, cited, f"Cloud {name}", instance_kind))
     event = {"date": day, "state": "current", "text": "First release.", "citations": [cited]}
-    hardware = {"accelerator": f"{name}-chip", "workloads": ["training", "inference"], "citations": [cited]}
+    stated = [
+        {"accelerator": f"{name}-chip", "workload": workload, "status": "current", "date": day, "citations": [cited]}
+        for workload in ("training", "inference")
+    ]
     write(
         data,
         f"frameworks/{name}-framework.yml",
@@ -167,7 +170,7 @@ def add_framework_of_another_vendor(data: Path, records: Records) -> None:
             "vendor": f"Vendor {name}",
             "summary": "A framework of another vendor.",
             "lifecycle": [event],
-            "hardware": [hardware],
+            "support": stated,
             "citations": [cited],
         },
     )

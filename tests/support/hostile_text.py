@@ -91,8 +91,10 @@ SYMBOL = '"<'
 MARKUP = frozenset(["script", "style", "a", "b", "strong", "i", "em", "code", "del", "mark", "title", "h1", "h2", "h3"])
 """What the payload would become if it were read as HTML or Markdown."""
 NOT_FILLED = re.compile(
-    r"\w+\.former_ids|components\.notices\[\]\.announces|catalogues\.earlier|conflicts\.facts"
-    r"|support\.(rows\[\]|wording)\.fit"
+    r"\w+\.former_ids|components\.notices\[\]\.announces|catalogues\.(earlier|rows\[\]\.covers)|models\.variant_of"
+    r"|conflicts\.facts"
+    r"|support\.(rows\[\]|wording)\.fit|(frameworks|platforms)\.support\[\]\.(after|instance)"
+    r"|images\.(rows\[\]\.(series|parameter)|parameter)"
 )
 """Fields that do not go with every record of their kind. Those that hold text have one in another record."""
 KEPT = {"exceptions.exceptions[].about": "repeats what a rule says"}
@@ -103,6 +105,8 @@ which must stay the same text in both."""
 FILLED = {"releases.regions{key}": "area-region"}
 """Fields that are not filled with their names. A region's code is cut at its first hyphen, to name its area: the first
 one must not be that of the payload."""
+ESCAPED = re.compile(r"\\([\\\[\]])")
+"""What the Markdown of a badge escapes, which pages show as code."""
 REFUSED = (
     *("\0", "\a", "\x0b", "\r", "\x1b", "\x7f", "\x80", "\xad", "\u061c", "\u180e", "\u200b", "\u200e", "\u200f"),
     *("\u202a", "\u202e", "\u2060", "\u2066", "\u2067", "\u2068", "\u2069", "\ufeff", "\ufffe"),

@@ -24,15 +24,32 @@ ROOT = "../../"
 """From the page that the tests render on."""
 CALLS = (
     Call(
+        "support_table",
+        (),
+        ["Forge Anvil", "Ended", "2019-06-01", "Supported in 2018"],
+        ["frameworks/hammer/", "accelerators/anvil/", "support/feed.xml"],
+    ),
+    Call(
         "home_page",
         (),
-        ["4 tested configurations", "7 benchmarks", "4 models", "2020-06-15", "Good fit"],
+        ["4 tested configurations", "7 benchmarks", "4 models", "2020-06-15", "Ran"],
         ["models/smith/anvil-7b/", "accelerators/chip-one/", "lifecycle/", "sdks/", "memory/", "data/", "changes/"],
     ),
     Call(
         "model_page",
         ("smith/anvil-7b",),
-        ["Forge Anvil", "Ran", "26.1 GiB", "27 %", "900", "2,048", "16", "2019-11-05", "81.2", "The name says so."],
+        [
+            "Forge Anvil",
+            "Supported",
+            "26.1 GiB",
+            "14 %",
+            "900",
+            "2,048",
+            "16",
+            "2019-11-05",
+            "81.2",
+            "The name says so.",
+        ],
         ["architectures/anvilnet/", "instances/hearth.small/", "frameworks/hammer/2.0/", "sdks/forge/6.4.0/"],
     ),
     Call(
@@ -177,7 +194,7 @@ CALLS = (
     Call(
         "source_list",
         (),
-        ["2019-03-01", "MIT", "The Forge", "2020-02-10", "32", "24"],
+        ["2019-03-01", "MIT", "The Forge", "2020-02-10", "37", "27"],
         ["sources/plain-paper/", "sources/forge-notes/"],
     ),
     Call(

@@ -13,7 +13,6 @@ import yaml
 from macros.knowledge import Knowledge
 from macros.knowledge.answers import (
     LEVELS,
-    OUTCOMES,
     STRENGTH,
     Answer,
     Evidence,
@@ -21,6 +20,8 @@ from macros.knowledge.answers import (
     subject_of_architecture,
     subject_of_model,
 )
+from macros.knowledge.hardware_answers import hardware_answers
+from macros.knowledge.outcomes import OUTCOMES
 from macros.knowledge.weights import billions_held, weights_gib
 from macros.loading import read_all
 from macros.site.state import Site
@@ -39,7 +40,7 @@ LISTED_LATER = '  - {as_published: Shuttle, architectures: [shuttle], wording: "
 USED = {
     "evidence": STRENGTH,
     "evidence_level": LEVELS,
-    "answer": [*OUTCOMES.values(), "ran-elsewhere", "nothing-known"],
+    "outcome": OUTCOMES,
 }
 """By vocabulary: the values that answers are made of."""
 
@@ -66,11 +67,11 @@ def links(element: Element) -> list[str]:
 
 def test_a_run_is_stronger_than_a_list_and_a_list_than_a_verdict(made_up: Site) -> None:
     found = answer(made_up, SMALL, "chip-one")
-    assert (found.outcome, found.level) == ("ran", "checkpoint")
+    assert found.level == "checkpoint"
     assert kinds(found.evidence) == ["tested-configuration", "benchmark", "listed", "listed", "guideline"]
 
 
-def test_the_answers_of_every_model_and_architecture_follow_from_their_evidence(knowledge: Knowledge) -> None:
+def test_the_evidence_of_every_model_and_architecture_stands_the_strongest_first(knowledge: Knowledge) -> None:
     subjects = [
         *(subject_of_model(knowledge, model) for model in knowledge.records.models),
         *(subject_of_architecture(knowledge, architecture) for architecture in knowledge.records.architectures),
@@ -79,9 +80,11 @@ def test_the_answers_of_every_model_and_architecture_follow_from_their_evidence(
         found = answers(knowledge, subject)
         assert [one.accelerator for one in found] == list(knowledge.records.accelerators), subject
         for one in found:
-            order = [(evidence.superseded, STRENGTH.index(evidence.kind)) for evidence in one.evidence]
+            order = [
+                (evidence.superseded, evidence.variant is not None, STRENGTH.index(evidence.kind))
+                for evidence in one.evidence
+            ]
             assert order == sorted(order), subject
-            assert one.outcome == (OUTCOMES[one.evidence[0].kind] if one.evidence else "nothing-known"), subject
 
 
 def test_vocabularies_cannot_lose_a_value_that_answers_use(tmp_path: Path) -> None:
@@ -119,30 +122,34 @@ def test_an_instance_is_named_only_by_evidence_that_names_it(made_up: Site) -> N
     found = answer(made_up, ANVIL_70B, "anvil")
     assert kinds(found.on("hearth.large")) == ["tested-configuration", "benchmark", "listed"]
     assert found.on("hearth.small") == []
-    assert (found.outcome_on("hearth.large"), found.outcome_on("hearth.small")) == ("ran", "ran-elsewhere")
+    instances = hardware_answers(made_up.knowledge, subject_of_model(made_up.knowledge, ANVIL_70B)).instances
+    assert {line.id: (line.outcome, bool(line.here)) for line in instances} == {
+        "hearth.large": ("supported", True),
+        "hearth.small": ("supported", False),
+    }
 
 
 def test_nothing_known_is_an_answer(made_up: Site) -> None:
     found = answer(made_up, ANVIL_7B, "chip-one")
-    assert (found.outcome, found.level, found.evidence) == ("nothing-known", None, ())
+    assert (found.level, found.evidence) == (None, ())
     (nothing,) = [part for part in read(made_up, "model_page", ANVIL_7B).all("p", class_="nothing") if part.all("a")]
     assert links(nothing) == ["accelerators/chip-one/"]
 
 
 def test_a_list_that_says_no_is_no_run(made_up: Site) -> None:
     found = answer(made_up, LARGE, "anvil")
-    assert (found.outcome, found.level, found.evidence[0].status) == ("listed", "architecture", "unsupported")
+    assert (found.evidence[0].kind, found.level, found.evidence[0].status) == ("listed", "architecture", "unsupported")
 
 
 def test_a_family_verdict_alone_is_no_more_than_a_judgement(edited_made_up: EditSite) -> None:
     found = answer(edited_made_up({HAMMER_LIST: {LISTED_SHUTTLE: ""}}), LARGE, "anvil")
     assert kinds(found.evidence) == ["guideline"]
-    assert (found.outcome, found.level, found.evidence[0].status) == ("judged", "family", "limited")
+    assert (found.level, found.evidence[0].status) == ("family", "limited")
 
 
 def test_an_architecture_shows_what_is_known_of_its_checkpoints(made_up: Site) -> None:
     found = answer_of_architecture(made_up, "shuttle", "chip-one")
-    assert found.outcome == "ran"
+    assert found.evidence[0].kind == "tested-configuration"
     assert {evidence.level for evidence in found.evidence} == {"checkpoint", "architecture", "family"}
 
 
@@ -196,9 +203,9 @@ def cells(page: Element) -> dict[str, list[Element]]:
 
 def test_the_share_of_memory_stands_beside_every_instance(made_up: Site) -> None:
     found = cells(read(made_up, "model_page", ANVIL_70B))
-    assert [cell.text for cell in found["hearth.small"][1:]] == ["96", "272 %", "136 %", "68 %"]
-    assert [cell.text for cell in found["hearth.large"][1:]] == ["384", "68 %", "34 %", "17 %"]
-    assert [cell.has(class_="over") for cell in found["hearth.small"]] == [False, False, True, True, False]
+    assert [cell.text for cell in found["hearth.small"][1:]] == ["96", "no fp32", "136 %", "no fp16", "68 %"]
+    assert [cell.text for cell in found["hearth.large"][1:]] == ["384", "no fp32", "34 %", "no fp16", "17 %"]
+    assert [cell.has(class_="over") for cell in found["hearth.small"]] == [False, False, False, True, False, False]
 
 
 def test_without_a_number_of_parameters_no_share_is_estimated(made_up: Site) -> None:

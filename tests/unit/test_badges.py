@@ -1,4 +1,4 @@
-"""The badge of each model: what it says was tested and as of when, and how the picture is drawn."""
+"""The badge of each model: what it says of today and as of when, and how the picture is drawn."""
 
 from __future__ import annotations
 
@@ -11,19 +11,17 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from macros.exports import badges
-from macros.knowledge import Knowledge
 from macros.knowledge.badges import badge, text_width
 from macros.site.state import Site
+from macros.tables.runs_today import model_today
 from tests.conftest import Edits, EditSite
 from tests.support.render_page import read
 
 SVG = "{http://www.w3.org/2000/svg}"
-RUN = re.compile(r"\b([\d,]+) (configuration|benchmark)s?\b")
 MONTH = re.compile(r"\b\d{4}-\d{2}\b")
 
 HAMMER_LIST = "catalogues/hammer-models.yml"
 LISTED_SHUTTLE = '  - {as_published: Shuttle, architectures: [shuttle], wording: "no", section: Others}\n'
-LISTED_LATER = '  - {as_published: Shuttle, architectures: [shuttle], wording: "yes", tasks: [weaving, mending]}\n'
 
 NEVER_RUN = """\
 name: Bare
@@ -108,40 +106,18 @@ def test_texts_are_about_as_wide_as_fonts_make_them() -> None:
     assert text_width("tested: 22 configurations, 8 benchmarks · as of 2026-02") == pytest.approx(310.1, rel=0.03)
 
 
-@pytest.mark.parametrize(
-    ("model", "runs", "newest"),
-    [
-        ("smith/anvil-7b", [("1", "configuration"), ("3", "benchmark")], "2019-11"),
-        ("maker/shuttle-small", [("1", "configuration"), ("3", "benchmark")], "2019-03"),
-        ("shuttle-large", [("1", "configuration")], "2019-03"),
-    ],
-)
-def test_a_badge_counts_runs_and_dates_the_newest(
-    made_up_exports: Mapping[str, bytes], model: str, runs: list[tuple[str, str]], newest: str
-) -> None:
-    _, words = texts(made_up_exports[f"badges/{model}.svg"])
-    assert RUN.findall(words) == runs
-    assert MONTH.findall(words) == [newest]
-
-
-def test_a_model_that_was_only_measured_is_not_called_tested(made_up: Site, edited_made_up: EditSite) -> None:
-    row = "      - {model: smith/anvil-70b, instance: hearth.large}\n"
-    table = f"  - title: It ran\n    locator: page 5, list\n    domain: nlp\n    rows:\n{row}"
-    measured = edited_made_up({"configurations/forge-report/hammer-2.0.yml": {table: ""}})
-    assert RUN.findall(says(measured, "smith/anvil-70b")) == [("1", "benchmark")]
-    assert says(made_up, "smith/anvil-70b").startswith("tested")
-    assert not says(measured, "smith/anvil-70b").startswith("tested")
-
-
-def test_every_badge_counts_the_runs_of_its_model(knowledge: Knowledge) -> None:
-    for model in knowledge.records.models:
-        tests = knowledge.configurations.of("models", model)
-        benchmarks = knowledge.measurements_of("models", model)
-        words = badge(knowledge, model).says
-        counts = [(f"{len(tests):,}", "configuration"), (f"{len(benchmarks):,}", "benchmark")]
-        assert RUN.findall(words) == [pair for pair in counts if pair[0] != "0"], model
-        if dates := [test.as_of for test in tests] + [measured.as_of for measured in benchmarks]:
-            assert MONTH.findall(words) == [f"{max(dates):%Y-%m}"], model
+def test_every_badge_says_the_best_answer_and_where_it_holds(any_site: Site) -> None:
+    known = any_site.knowledge
+    for model in known.records.models:
+        words, answers = badge(known, model).says, [found.answer for found in model_today(known, model)]
+        if not answers:
+            assert not MONTH.findall(words), model
+            continue
+        alike = [answer for answer in answers if answer.outcome == answers[0].outcome]
+        chips = {known.records.accelerators[answer.accelerator].short_name for answer in alike}
+        assert words.startswith(known.term("outcome", answers[0].outcome).label.lower()), model
+        assert all(chip in words for chip in chips) or f"{len(chips)} accelerators" in words, model
+        assert MONTH.findall(words) == [f"{max(answer.best.as_of for answer in alike):%Y-%m}"], model
 
 
 def never_run(edited_made_up: EditSite, architecture: str, edits: Edits = MappingProxyType({})) -> str:
@@ -150,20 +126,6 @@ def never_run(edited_made_up: EditSite, architecture: str, edits: Edits = Mappin
     if architecture in NEW_ARCHITECTURES:
         added[f"architectures/{architecture}.yml"] = NEW_ARCHITECTURES[architecture]
     return says(edited_made_up(edits, added), "bare")
-
-
-def test_a_model_on_a_list_is_called_listed_and_not_tested(edited_made_up: EditSite) -> None:
-    words = never_run(edited_made_up, "shuttle")
-    assert words.startswith("listed")
-    assert not re.search("tested|measured", words)
-    assert MONTH.findall(words) == ["2019-02"]
-
-
-def test_a_model_with_a_verdict_on_its_family_alone_says_so(edited_made_up: EditSite) -> None:
-    words = never_run(edited_made_up, "reel")
-    assert "family" in words
-    assert not re.search("tested|measured|listed", words)
-    assert MONTH.findall(words) == ["2019-11"]
 
 
 def test_a_model_of_which_nothing_is_known_has_no_date(edited_made_up: EditSite) -> None:
@@ -175,15 +137,8 @@ def test_a_model_of_which_nothing_is_known_has_no_date(edited_made_up: EditSite)
 
 def test_a_model_whose_only_list_refuses_it_says_so(edited_made_up: EditSite, made_up: Site) -> None:
     edits = {HAMMER_LIST: {LISTED_SHUTTLE: LISTED_SHUTTLE.replace("[shuttle]", "[bobbin]")}}
-    label = made_up.knowledge.term("status", "unsupported").label.lower()
-    assert label in never_run(edited_made_up, "bobbin", edits)
-
-
-def test_what_only_an_earlier_list_names_is_dated_by_that_list(edited_made_up: EditSite) -> None:
-    edits = {HAMMER_LIST: {LISTED_SHUTTLE: ""}, "catalogues/loom-models-2019.yml": {LISTED_LATER: ""}}
-    words = never_run(edited_made_up, "shuttle", edits)
-    assert "earlier" in words
-    assert MONTH.findall(words) == ["2018-02"]
+    label = made_up.knowledge.term("outcome", "unsupported").label.lower()
+    assert never_run(edited_made_up, "bobbin", edits).startswith(label)
 
 
 def test_a_hostile_name_stays_a_name(edited_made_up: EditSite) -> None:

@@ -97,7 +97,8 @@ def sdk_column(part: Element) -> set[str]:
 
 def test_the_newest_sdk_is_the_one_with_the_highest_number(with_results: WithResults) -> None:
     rows = [{"batch_size": size, "sdk": sdk} for size, sdk in ((1, "forge/6.4.0"), (2, "forge/6.10.0"), (4, "6.9.1"))]
-    part = measured_part(read(with_results(results(*rows)), "instance_page", "hearth.small"))
+    file = results(*rows, as_of="2020-02-10", citation="{source: forge-notes, locator: page 20}")
+    part = measured_part(read(with_results(file), "instance_page", "hearth.small"))
     assert "../../sdks/forge/6.10.0/" in sdk_column(part)
 
 

@@ -38,7 +38,7 @@ from tests.support.benchmark_results import (
     titles,
 )
 
-ROW_ONLY = {"line", "application_type", "instance_inferred", "doubt"}
+ROW_ONLY = {"line", "as_of", "application_type", "instance_inferred", "doubt"}
 """What belongs to the printed row and not to the measurement: two tables may print one run."""
 
 

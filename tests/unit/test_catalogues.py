@@ -124,6 +124,18 @@ def test_a_line_that_names_no_model_and_no_architecture_is_shown_all_the_same(ed
     assert site.knowledge.term("status", "unsupported").label in cells[1].text
 
 
+def test_a_line_about_an_architecture_is_about_the_checkpoints_that_it_covers(edited_made_up: EditSite) -> None:
+    narrowed = {LATER_FILE: {"architectures: [shuttle],": "architectures: [shuttle], covers: [maker/shuttle-small],"}}
+    site = edited_made_up(narrowed)
+    about = {
+        model: [line.id for line in site.knowledge.listed_about(model) if line.catalogue_id == LATER]
+        for model in ("maker/shuttle-small", "shuttle-large")
+    }
+    assert about == {"maker/shuttle-small": [f"{LATER}/2", f"{LATER}/1"], "shuttle-large": []}
+    assert "only maker/shuttle-small" in line(read(site, "catalogue_page", LATER), "Shuttle").text
+    assert "Shuttle" in read(site, "architecture_page", "shuttle").text
+
+
 def test_every_line_stands_on_the_page_of_its_list(site: Site) -> None:
     for catalogue, record in site.knowledge.records.catalogues.items():
         table = read(site, "catalogue_page", catalogue).one("div", aria_label="The list")

@@ -17,6 +17,7 @@ from macros.tables.answers import ANSWERS, model_answers
 from macros.tables.column import Table
 from macros.tables.comparisons import COMPARISONS
 from macros.tables.evidence import EVIDENCE, MEMORY, EvidenceOnAccelerator
+from macros.tables.runs_today import TODAY, model_today
 
 
 def every_table(known: Knowledge) -> Iterator[tuple[str, Sequence[Column[Any]], Iterable[Any]]]:
@@ -25,6 +26,7 @@ def every_table(known: Knowledge) -> Iterator[tuple[str, Sequence[Column[Any]], 
     records = known.records
     answers = [answer for model in records.models for answer in model_answers(known, model)]
     yield ANSWERS.name, ANSWERS.columns, answers
+    yield TODAY.name, TODAY.columns, [found for model in records.models for found in model_today(known, model)]
     features = [feature for comparison in records.comparisons.values() for feature in comparison.features]
     yield COMPARISONS.name, COMPARISONS.columns, features
     yield "explorer", explorer.COLUMNS, known.configurations
@@ -32,8 +34,13 @@ def every_table(known: Knowledge) -> Iterator[tuple[str, Sequence[Column[Any]], 
         facts = [fact for kind in section.kinds for key in records.of(kind) for fact in section.facts(known, kind, key)]
         yield section.heading, section.columns, facts
     found = [hardware_answers(known, SUBJECTS["models"](known, model)) for model in records.models]
-    lines = [line.answer for one in found for line in one.known]
-    yield "evidence", EVIDENCE, [EvidenceOnAccelerator(answer, one) for answer in lines for one in answer.evidence]
+    evidence = [
+        EvidenceOnAccelerator(line.answer.accelerator, line.best.outcome, piece)
+        for one in found
+        for line in one.known
+        for piece in line.answer.evidence
+    ]
+    yield "evidence", EVIDENCE, evidence
     yield "memory", MEMORY, [line for one in found for line in one.to_fit]
 
 

@@ -96,18 +96,14 @@ def test_an_accelerator_and_its_figures(made_up: Site) -> None:
     assert said["Frameworks"] == SheetCell("Hammer, Tongs")
 
 
-def test_a_model_stands_on_its_own_tests_before_verdicts_on_its_family(made_up: Site) -> None:
+def test_a_model_is_compared_by_the_answers_of_its_page(made_up: Site) -> None:
     said = answers(made_up.knowledge, "models", "maker/shuttle-small")
-    assert said["Chip One"] == SheetCell("1 tested configuration in 1 release", datetime.date(2019, 3, 1))
-    judged = said["Forge Anvil"]
-    assert judged
-    assert "Hammer" in judged.text
-    assert made_up.knowledge.term("status", "limited").label.lower() in judged.text
-    assert judged.as_of == datetime.date(2019, 11, 5)
+    assert said["Chip One"] == SheetCell("Ran with Loom (training)", datetime.date(2019, 3, 1))
 
 
-def test_a_model_has_no_answer_where_nothing_is_known(made_up: Site) -> None:
-    assert answers(made_up.knowledge, "models", "smith/anvil-7b")["Chip One"] is None
+def test_where_nothing_is_known_of_a_model_that_is_said(made_up: Site) -> None:
+    label = made_up.knowledge.term("outcome", "not-known").label
+    assert answers(made_up.knowledge, "models", "smith/anvil-7b")["Chip One"] == SheetCell(label)
 
 
 def test_a_framework_and_its_successor(made_up: Site) -> None:
@@ -128,7 +124,7 @@ def test_the_day_of_a_state_that_was_not_published_is_told_from_one_that_was(mad
 
 
 def test_a_successor_on_other_hardware_is_no_replacement_for_this(edited_made_up: EditSite) -> None:
-    site = edited_made_up({"frameworks/loom.yml": {"hardware:\n": "successor: tongs\nhardware:\n"}})
+    site = edited_made_up({"frameworks/loom.yml": {"support:\n": "successor: tongs\nsupport:\n"}})
     replaced = text(answers(site.knowledge, "frameworks", "loom")["Replaced by"])
     chain, _, none_on = replaced.partition(";")
     assert chain.index("Tongs (Ended)") < chain.index("Hammer (Current)")
@@ -198,11 +194,19 @@ def test_tests_that_differ_in_a_setting_share_no_line(edited_made_up: EditSite, 
     assert list(batch_size_table.batch_size_rows(site.knowledge, "models")) == []
 
 
+FOR_INFERENCE = """  - accelerator: chip-one
+    workload: inference
+    status: current
+    date: 2018-01-01
+    citations: [{source: plain-paper, locator: page 2}]
+"""
+
+
 def next_release(edited_made_up: EditSite, workload: str) -> Site:
     """A site where the tests of a release were run again with the next one, for some workload."""
     release, tests = (DATA / "releases/loom/loom-1.0.yml", DATA / ROWS)
     return edited_made_up(
-        {"frameworks/loom.yml": {"workloads: [training]": "workloads: [training, inference]"}},
+        {"frameworks/loom.yml": {"support:\n": f"support:\n{FOR_INFERENCE}"}},
         {
             "releases/loom/loom-1.1.yml": release.read_text("utf-8").replace("1.0", "1.1"),
             ROWS.replace("1.0", "1.1"): tests.read_text("utf-8")

@@ -17,6 +17,7 @@ from macros.views.paging import pager
 from tests.conftest import EditSite
 from tests.support.html_tree import Element
 from tests.support.lifecycle_data import (
+    CITED,
     RELEASED,
     cells,
     component,
@@ -91,6 +92,14 @@ def test_the_releases_of_a_component_are_listed_with_what_they_pin(made_up: Site
     [row] = cells(frame(read(made_up, "component_page", "loom-lib"), "Releases and what they pin"))
     assert (row["Version"], row["Date"], row["Requires"]) == ("0.1", "2018-01-01", "spindle==2.0")
     assert "1.0" in row["SDK"]
+
+
+def test_a_state_of_development_is_not_counted_as_a_release(edited_made_up: EditSite) -> None:
+    tag = f'  - {{version: "0.2.dev0", date: 2018-02-01, released: false, citation: {CITED}}}\n'
+    page = read(edited_made_up({"components/loom-lib.yml": {"tags:\n": f"tags:\n{tag}"}}), "component_page", "loom-lib")
+    table = frame(page, "Releases and what they pin")
+    assert table.one("caption").text.startswith("1 release and 1 state of development")
+    assert cells(table)[0]["Version"] == "0.2.dev0 not released"
 
 
 def rows_of(table: Table[Any], knowledge: Knowledge) -> Sequence[Mapping[str, Any]]:

@@ -104,7 +104,7 @@ def test_fix_corrects_the_line_of_a_file_that_was_moved(project: Path) -> None:
     folder = project / "data" / "models"
     (folder / "shuttle-large.yml").rename(folder / "maker" / "shuttle-large.yml")
     for file in (project / "data").rglob("*.yml"):
-        file.write_text(file.read_text("utf-8").replace("model: shuttle-large", "model: maker/shuttle-large"), "utf-8")
+        file.write_text(file.read_text("utf-8").replace(" shuttle-large", " maker/shuttle-large"), "utf-8")
     (project / LIST).unlink()
     assert main(["--project", str(project), "fix"]) == 0
     lines = (folder / "maker" / "shuttle-large.yml").read_text("utf-8").splitlines()

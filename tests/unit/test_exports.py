@@ -85,7 +85,7 @@ RECORD_LISTS = {
 }
 ROW_LISTS = {
     *("tested-configurations", "support", "validated-models"),
-    *("benchmarks", "listed-models", "lifecycle", "package-versions"),
+    *("benchmarks", "listed-models", "lifecycle", "package-versions", "images", "support-status"),
 }
 FORMULAS = ["=1+1", "+1+1", "-1+1", "@SUM(A1)", '=HYPERLINK("https://example.org","x"),"y"']
 
@@ -249,7 +249,7 @@ def test_no_cell_is_run_by_a_spreadsheet(edited_made_up: EditSite) -> None:
     )
     site = edited_made_up(
         {
-            "models/maker/shuttle-small.yml": {"  - {name: shuttle_small}\n": names},
+            "models/maker/shuttle-small.yml": {"  - {name: shuttle_small}\n": f"  - {{name: shuttle_small}}\n{names}"},
             "configurations/plain-paper/loom-1.0.yml": {"    rows:\n": f"    rows:\n{rows}"},
         }
     )
@@ -278,10 +278,10 @@ def test_every_model_has_an_answer_for_each_accelerator(exports: Exports, knowle
 def test_the_answers_say_where_a_model_ran(made_up_exports: Exports) -> None:
     rows = {(row["accelerator"], row["instance"]): row for row in result(made_up_exports, "answers/smith/anvil-70b")}
     anvil, large, small = (rows["anvil", instance] for instance in (None, "hearth.large", "hearth.small"))
-    assert (anvil["answer"], anvil["level"], anvil["instance_is_named"]) == ("ran", "checkpoint", None)
-    assert (large["answer"], large["instance_is_named"], large["memory_gib"]) == ("ran", True, 4 * 96)
-    assert (small["answer"], small["instance_is_named"], small["memory_gib"]) == ("ran-elsewhere", False, 96)
-    assert rows["chip-one", None]["answer"] == "nothing-known"
+    assert (anvil["answer"], anvil["level"], anvil["instance_is_named"]) == ("supported", "checkpoint", None)
+    assert (large["answer"], large["instance_is_named"], large["memory_gib"]) == ("supported", True, 4 * 96)
+    assert (small["answer"], small["instance_is_named"], small["memory_gib"]) == ("supported", False, 96)
+    assert rows["chip-one", None]["answer"] == "not-known"
     assert anvil["weights_gib"]["bf16"] == round(70e9 * 2 / 2**30, 1)
 
 

@@ -87,11 +87,18 @@ def test_the_page_of_a_framework_has_its_packages_and_names_its_parts(edited_mad
     assert "../../lifecycle/thing/" in links(page)
 
 
-ON_CHIP_ONE = f"  - accelerator: chip-one\n    workloads: [inference]\n    citations:\n      - {CITED}\n"
-TONGS_ON_BOTH = {"frameworks/tongs.yml": {"hardware:\n": f"hardware:\n{ON_CHIP_ONE}"}}
+ON_CHIP_ONE = f"""  - accelerator: chip-one
+    workload: inference
+    status: ended
+    date: 2019-06-01
+    citations:
+      - {CITED}
+"""
+TONGS_ON_BOTH = {"frameworks/tongs.yml": {"support:\n": f"support:\n{ON_CHIP_ONE}"}}
 HAMMER_HAS_ENDED = {
     "  - date: 2019-06-01\n    state: current\n    text: First release.": "  - date: 2019-06-01\n    state: ended\n"
     "    text: The end.",
+    "status: current": "status: ended",
 }
 
 

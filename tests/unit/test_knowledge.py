@@ -9,6 +9,7 @@ import pytest
 from macros.knowledge import Knowledge, facts
 from macros.site.state import Site
 from tests.conftest import EditSite
+from tests.support.render_page import read
 
 ROWS = "configurations/plain-paper/loom-1.0.yml"
 
@@ -149,6 +150,22 @@ def test_a_validated_example_is_a_pair_of_architecture_and_task(edited_made_up: 
         ("weaving", "supported", "tick"),
         ("mending", "supported", "tick"),
     ]
+
+
+def test_a_validated_example_of_a_checkpoint_is_not_one_of_its_siblings(edited_made_up: EditSite) -> None:
+    one = "{architecture: shuttle, as_published: small, model: shuttle_small, mark: tick, tasks: [mending], "
+    one += 'dataset: threads, settings: [{name: needles, value: "8", place: line 3}], place: page 7}'
+    site = edited_made_up({"validated/loom-list.yml": {"tasks: [weaving]}": f"tasks: [weaving]}}\n  - {one}"}})
+    about = {model: site.knowledge.validated_about(model) for model in ("maker/shuttle-small", "shuttle-large")}
+    assert {model: [pair.task for pair in pairs] for model, pairs in about.items()} == {
+        "maker/shuttle-small": ["mending", "weaving"],
+        "shuttle-large": ["weaving"],
+    }
+    (example,) = site.knowledge.validated.of("datasets", "threads")
+    assert (example.model, example.locator) == ("maker/shuttle-small", "page 6, page 7")
+    for kind, record in (("model", "maker/shuttle-small"), ("dataset", "threads"), ("framework", "loom")):
+        shown = read(site, f"{kind}_page", record).one("div", aria_label="Validated examples").text
+        assert "needles 8 line 3" in shown
 
 
 def test_the_edition_is_the_day_of_the_newest_fact_or_the_day_that_is_given(made_up: Site) -> None:

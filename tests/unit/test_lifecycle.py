@@ -16,6 +16,7 @@ from tests.support.lifecycle_data import (
     CITED,
     ENDED,
     ENDED_ON_ONE,
+    LATELY_RELEASED,
     RELEASED,
     SECOND_CHIP,
     cells,
@@ -60,7 +61,7 @@ def test_nothing_is_known_without_a_notice(edited_made_up: EditSite) -> None:
     ],
 )
 def test_an_event_brings_its_state(edited_made_up: EditSite, event: str, state: str) -> None:
-    status = status_of_thing(edited_made_up, RELEASED, f"event: {event}, date: 2018-05-01, successor: Other")
+    status = status_of_thing(edited_made_up, RELEASED, f"event: {event}, date: 2019-02-12, successor: Other")
     assert status.state == state
 
 
@@ -70,18 +71,18 @@ def test_a_state_is_counted_from_the_first_notice_that_brought_it(edited_made_up
 
 
 def test_what_is_announced_has_not_happened(edited_made_up: EditSite) -> None:
-    announced = 'event: announced, announces: end_of_support, date: 2018-01-01, sdk: "2.0", sdk_date: 2018-06-01'
+    announced = 'event: announced, announces: end_of_support, date: 2019-03-01, sdk: "2.0", sdk_date: 2019-06-01'
     site = with_thing(edited_made_up, RELEASED, announced)
     status = site.knowledge.lifecycle.status_of("thing")
     assert status.state == "current"
-    assert [found.day for found in status.pending] == [datetime.date(2018, 6, 1)]
-    assert days(state_line(site, "component_page", "thing")) == ["2017-01-01", "2018-06-01", "2018-01-01"]
+    assert [found.day for found in status.pending] == [datetime.date(2019, 6, 1)]
+    assert days(state_line(site, "component_page", "thing")) == ["2017-01-01", "2019-06-01", "2019-03-01"]
 
 
 def test_an_announcement_without_a_day_says_so(edited_made_up: EditSite) -> None:
-    site = with_thing(edited_made_up, RELEASED, "event: announced, announces: removed, date: 2018-01-01")
+    site = with_thing(edited_made_up, RELEASED, "event: announced, announces: removed, date: 2019-03-01")
     assert [found.day for found in site.knowledge.lifecycle.status_of("thing").pending] == [None]
-    assert days(state_line(site, "component_page", "thing")) == ["2017-01-01", "2018-01-01"]
+    assert days(state_line(site, "component_page", "thing")) == ["2017-01-01", "2019-03-01"]
 
 
 def test_every_state_of_the_vocabulary_has_its_stage(any_site: Site) -> None:
@@ -126,7 +127,7 @@ def test_a_notice_takes_effect_with_the_sdk_release_it_names(
 
 
 def test_a_notice_with_a_version_is_about_that_version(edited_made_up: EditSite) -> None:
-    lifecycle = with_thing(edited_made_up, RELEASED, f'{ENDED}, version: "1"').knowledge.lifecycle
+    lifecycle = with_thing(edited_made_up, f'{ENDED}, version: "1"', LATELY_RELEASED).knowledge.lifecycle
     assert lifecycle.status_of("thing").state == "current"
     assert [(found.version, found.state) for found in lifecycle.versions_of("thing")] == [("1", "ended")]
 
@@ -164,10 +165,10 @@ def test_a_beta_is_a_preview_until_a_release(edited_made_up: EditSite) -> None:
 
 def test_a_release_ends_the_preview(edited_made_up: EditSite) -> None:
     beta = "event: released, date: 2017-01-01, version: 0.1 (beta)"
-    full = 'event: released, date: 2018-01-01, version: "1"'
-    later_beta = "event: released, date: 2018-02-01, version: 2 beta"
+    full = 'event: released, date: 2019-02-12, version: "1"'
+    later_beta = "event: released, date: 2019-02-20, version: 2 beta"
     status = status_of_thing(edited_made_up, beta, full, later_beta)
-    assert (status.state, status.since) == ("current", datetime.date(2018, 1, 1))
+    assert (status.state, status.since) == ("current", datetime.date(2019, 2, 12))
 
 
 def test_an_end_without_a_date_is_an_end(edited_made_up: EditSite) -> None:

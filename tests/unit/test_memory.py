@@ -26,9 +26,9 @@ def test_each_instance_type_has_its_capacity(made_up: Site) -> None:
     shown = read(made_up, "memory_tables").all("table")
     (types,) = (table for table in shown if table.all("a", href="../../instances/box.small/"))
     assert {instance: cells[1:] for instance, cells in rows(types).items()} == {
-        "hearth.small": ["96", "25.8", "51.5", "103.1"],
-        "hearth.large": ["384", "103.1", "206.2", "412.3"],
-        "box.small": ["32", "8.6", "17.2", "34.4"],
+        "hearth.small": ["96", "no fp32", "51.5", "no fp16", "103.1"],
+        "hearth.large": ["384", "no fp32", "206.2", "no fp16", "412.3"],
+        "box.small": ["32", "8.6", "17.2", "17.2", "34.4"],
     }
 
 

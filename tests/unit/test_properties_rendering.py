@@ -60,7 +60,9 @@ def test_a_text_of_a_record_reads_on_its_page_as_it_was_written(own_site: Site, 
     models["shuttle-large"] = models["shuttle-large"].model_copy(update={"summary": text, "name": text})
     page = read_html(reader().convert(rendered(own_site, "model_page", "shuttle-large")))
     assert page.one("p", class_="lede").text.startswith(f"{text} Architecture:")
-    assert not page.all("script", "b")
+    assert not page.all("script")
+    assert not page.one("p", class_="lede").all("b")
+    assert not page.one("h1").all("b")
 
 
 @given(st.lists(WRITTEN, min_size=1, max_size=5), st.lists(st.integers(0, 4), max_size=6), WRITTEN)

@@ -21,10 +21,13 @@ from macros.tables.api_file import BASE
 from macros.tables.benchmarks import BENCHMARKS
 from macros.tables.column import merge_columns
 from macros.tables.evidence import EVIDENCE, MEMORY, SCORES, EvidenceOnAccelerator, scores_of
+from macros.tables.images import IMAGES
 from macros.tables.lifecycle import LIFECYCLE, NoticeFact, notice_fact
 from macros.tables.listed_models import LISTED_MODELS, SAYS_ALSO
 from macros.tables.package_versions import PACKAGE_VERSIONS, PackageFact, package_facts
+from macros.tables.runs_today import TODAY, model_today
 from macros.tables.support import SUPPORT, WORKLOAD_INFERRED
+from macros.tables.support_status import SUPPORT_STATUS
 from macros.tables.tested_configurations import REASONS, TESTED_CONFIGURATIONS, VARIANT
 from macros.tables.validated_models import VALIDATED_MODELS
 
@@ -49,9 +52,7 @@ class Section(Generic[F]):
 
 
 def _validated(knowledge: Knowledge, kind: str, record: str) -> Sequence[ValidatedPair]:
-    if kind == "models":
-        return knowledge.validated.of("architectures", knowledge.records.models[record].architecture)
-    return knowledge.validated.of(kind, record)
+    return knowledge.validated_about(record) if kind == "models" else knowledge.validated.of(kind, record)
 
 
 def _listed(knowledge: Knowledge, kind: str, record: str) -> Sequence[Listed]:
@@ -84,6 +85,19 @@ def _packages(knowledge: Knowledge, kind: str, record: str) -> Sequence[PackageF
 
 
 SECTIONS: Sequence[Section[Any]] = (
+    Section(
+        "Does it run today?",
+        frozenset({"models"}),
+        lambda known, _, record: model_today(known, record),
+        TODAY.without("model", "alternatives"),
+    ),
+    Section(
+        "What runs today",
+        frozenset({"accelerators", "frameworks"}),
+        lambda known, kind, record: known.support.of(kind, record),
+        SUPPORT_STATUS.without("id"),
+        table=SUPPORT_STATUS.name,
+    ),
     Section(
         "Verdicts of guidelines",
         frozenset({"families", "accelerators", "frameworks", "sources"}),
@@ -121,7 +135,7 @@ SECTIONS: Sequence[Section[Any]] = (
     ),
     Section(
         "Validated examples",
-        frozenset({"models", "architectures", "families", "frameworks", "sources"}),
+        frozenset({"models", "architectures", "families", "datasets", "frameworks", "sources"}),
         _validated,
         VALIDATED_MODELS.columns,
     ),
@@ -139,6 +153,13 @@ SECTIONS: Sequence[Section[Any]] = (
         PACKAGE_VERSIONS.columns,
         table=PACKAGE_VERSIONS.name,
     ),
+    Section(
+        "Images",
+        frozenset({"sdks", "frameworks"}),
+        lambda known, kind, record: known.images.of(kind, record),
+        IMAGES.without("id", "frameworks_inferred", "series", "parameter", "newest", "newest_of_version"),
+        table=IMAGES.name,
+    ),
 )
 """In the order in which a twin has them."""
 
@@ -149,7 +170,11 @@ def facts_about(words: Words, kind: str, record: str) -> Mapping[str, Any]:
     about: dict[str, Any] = {"answers": None}
     if kind in SUBJECTS:
         found = hardware_answers(knowledge, SUBJECTS[kind](knowledge, record))
-        known = [EvidenceOnAccelerator(line.answer, one) for line in found.known for one in line.answer.evidence]
+        known = [
+            EvidenceOnAccelerator(line.answer.accelerator, line.best.outcome, one)
+            for line in found.known
+            for one in line.answer.evidence
+        ]
         about |= {
             "answers": found,
             "evidence": list(table_section(words, "Does it run? All evidence, by accelerator", EVIDENCE, known)),

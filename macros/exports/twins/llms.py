@@ -20,7 +20,16 @@ FULL = "llms-full.txt"
 FEW = ("accelerators", "frameworks", "families", "comparisons")
 """Kinds whose records are all linked from llms.txt."""
 
-EXPLAINED = ("evidence", "answer", "evidence_level", "status", "fit", "batch_size_scope", "certainty")
+EXPLAINED = (
+    "outcome",
+    "support_status",
+    "evidence",
+    "evidence_level",
+    "status",
+    "fit",
+    "batch_size_scope",
+    "certainty",
+)
 """Vocabularies without which a figure is easily misread."""
 
 DATA: Mapping[str, str] = {

@@ -1,0 +1,344 @@
+"""Whether a model runs today on an accelerator for a workload: its evidence joined with the support of its software.
+
+Each framework that evidence names is one option, and the best option is the answer. The rules of one option:
+
+- A statement (a list's line, a guideline's verdict) about the checkpoint overrules one about its architecture, and
+  that one about its family; of statements of one level the newest counts. A run overrules only older statements.
+- A list that requires other hardware, or a limitation that excludes this hardware, rules the option out.
+- A statement that it works, or a run, is worth what the software's support status is today. Where that is unknown, or
+  the vendor never offered it here, a run still shows that it ran.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
+
+from macros.knowledge.answers import LEVELS, STRENGTH, Evidence, Level, Subject, answers
+from macros.knowledge.grouping import group_by, unique
+from macros.knowledge.knowledge import Knowledge
+from macros.knowledge.packages import version_of
+from macros.knowledge.support_status import SUPPORTED, SupportStatus
+from macros.knowledge.weights import formats_of, weights_gib
+from macros.schema.limitations import Exclusion
+from macros.words import plural
+
+Outcome = Literal["supported", "maintained", "ended", "ran", "unsupported", "not-known"]
+OUTCOMES: Sequence[Outcome] = ("supported", "maintained", "ended", "ran", "unsupported", "not-known")
+"""The best first."""
+
+RUNS = ("tested-configuration", "validated-example", "benchmark")
+POSITIVE = ("supported", "limited", "experimental")
+
+OUTCOME_OF_STATUS: dict[str, Outcome] = {
+    **dict.fromkeys(SUPPORTED, "supported"),
+    "maintenance": "maintained",
+    "ended": "ended",
+    "never": "unsupported",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A framework with which evidence connects a subject and an accelerator, for one workload."""
+
+    accelerator: str
+    workload: str
+    framework: str | None
+    outcome: Outcome
+    support: SupportStatus | None
+    """Of the framework here today."""
+    evidence: tuple[Evidence, ...]
+    """The strongest first."""
+    deciding: Evidence
+    """What the outcome rests on."""
+    excluded_by: tuple[str, Exclusion] | None
+    """The limitation that rules it out, with its id."""
+    because: str
+    """One sentence for readers."""
+
+    @property
+    def level(self) -> Level:
+        """What the deciding evidence is about."""
+        return self.deciding.level
+
+    @property
+    def as_of(self) -> datetime.date:
+        """The date of the newest evidence of the deciding kind."""
+        return self.deciding.newest
+
+    @property
+    def last_sdk(self) -> str | None:
+        """The last SDK release with support, as published."""
+        if self.excluded_by and self.excluded_by[1].last_sdk:
+            return self.excluded_by[1].last_sdk
+        return self.support.statement.last_sdk if self.support else None
+
+    @property
+    def pin(self) -> Sequence[str]:
+        """What to install, as published."""
+        return self.support.statement.pin if self.support and not self.excluded_by else ()
+
+    @property
+    def replacement(self) -> Sequence[str]:
+        """Frameworks named instead."""
+        return self.support.statement.replacement if self.support else ()
+
+    @property
+    def sources(self) -> Sequence[str]:
+        """Of the evidence and of the support status."""
+        stated = [self.support.citation.source] if self.support else []
+        return unique([*(source for found in self.evidence for source in found.sources), *stated])
+
+
+@dataclass(frozen=True, slots=True)
+class RunsToday:
+    """The answer for one accelerator and workload."""
+
+    accelerator: str
+    workload: str
+    options: tuple[Option, ...]
+    """The best first; never empty."""
+
+    @property
+    def best(self) -> Option:
+        """The option that is the answer."""
+        return self.options[0]
+
+    @property
+    def alternatives(self) -> Sequence[Option]:
+        """The others."""
+        return self.options[1:]
+
+    @property
+    def outcome(self) -> Outcome:
+        """The answer in one word."""
+        return self.best.outcome
+
+
+def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
+    """The answers about a subject, the best first; accelerators about which nothing is known are left out."""
+    evidence = [found for answer in answers(knowledge, subject) for found in answer.evidence]
+    evidence += _ruled_out_elsewhere(knowledge, evidence)
+    found = [
+        RunsToday(accelerator, workload, _options(knowledge, subject.model, group))
+        for (accelerator, workload), group in group_by(evidence, lambda one: (one.accelerator, one.workload)).items()
+    ]
+    chips = list(knowledge.records.accelerators)
+    return sorted(found, key=lambda answer: (_rank(answer.best), chips.index(answer.accelerator)))
+
+
+def _options(knowledge: Knowledge, model: str | None, evidence: Iterable[Evidence]) -> tuple[Option, ...]:
+    by_framework = group_by(evidence, lambda one: one.framework or "")
+    return tuple(sorted((_option(knowledge, model, group) for group in by_framework.values()), key=_rank))
+
+
+def _rank(option: Option) -> tuple[int, bool, int, bool, int, int]:
+    deciding = option.deciding
+    return (
+        OUTCOMES.index(option.outcome),
+        deciding.sample,
+        LEVELS.index(deciding.level),
+        deciding.variant is not None,
+        STRENGTH.index(deciding.kind),
+        -deciding.newest.toordinal(),
+    )
+
+
+def _option(knowledge: Knowledge, model: str | None, evidence: Sequence[Evidence]) -> Option:
+    first = evidence[0]
+    support = None
+    if first.framework:
+        support = knowledge.support.status_of(first.framework, first.accelerator, first.workload)
+    deciding, verdict = decide(evidence)
+    excluded = exclusion(knowledge, first) if verdict == "works" else None
+    basis = Basis(deciding, verdict, support, excluded)
+    outcome = _outcome(basis)
+    run = _newest_run(evidence)
+    if run and verdict == "works" and not excluded and outcome in ("not-known", "unsupported"):
+        basis, outcome = basis._replace(deciding=run), "ran"
+    return Option(
+        accelerator=first.accelerator,
+        workload=first.workload,
+        framework=first.framework,
+        outcome=outcome,
+        support=support,
+        evidence=tuple(evidence),
+        deciding=basis.deciding,
+        excluded_by=excluded,
+        because=_because(knowledge, model, basis),
+    )
+
+
+Verdict = Literal["works", "does-not", "not-said"]
+
+
+class Basis(NamedTuple):
+    """What the outcome of an option follows from."""
+
+    deciding: Evidence
+    verdict: Verdict
+    support: SupportStatus | None
+    excluded: tuple[str, Exclusion] | None
+
+
+def decide(evidence: Sequence[Evidence]) -> tuple[Evidence, Verdict]:
+    """The piece of evidence that decides whether it works at all, whatever the state of its software."""
+    statement = newest_and_narrowest(evidence)
+    run = _newest_run(evidence)
+    if run and (statement is None or statement.status != "unsupported" or run.newest >= statement.newest):
+        return (statement, "works") if statement and _is_narrow_support(statement) else (run, "works")
+    if statement:
+        return statement, _said(statement)
+    samples = [found for found in evidence if found.sample]
+    return (samples[0], "works") if samples else (evidence[0], "not-said")
+
+
+def _is_narrow_support(statement: Evidence) -> bool:
+    return statement.status in POSITIVE and statement.level == "checkpoint"
+
+
+def newest_and_narrowest(evidence: Iterable[Evidence]) -> Evidence | None:
+    """The statement that counts: that of the narrowest level, of these the newest, of these the most positive."""
+    statements = [
+        found for found in evidence if found.kind not in RUNS and _said(found) != "not-said" and not found.superseded
+    ]
+    order = [*POSITIVE, "unsupported"]
+    return min(
+        statements,
+        key=lambda one: (
+            LEVELS.index(one.level),
+            one.variant is not None,
+            -one.newest.toordinal(),
+            order.index(one.status or "unsupported"),
+        ),
+        default=None,
+    )
+
+
+def _said(statement: Evidence) -> Verdict:
+    if statement.status in POSITIVE:
+        return "works"
+    return "does-not" if statement.status == "unsupported" else "not-said"
+
+
+def _newest_run(evidence: Iterable[Evidence]) -> Evidence | None:
+    """The newest run of the model itself, else of a variant."""
+    runs = [found for found in evidence if found.kind in RUNS]
+    return max(runs, key=lambda found: (found.variant is None, found.newest), default=None)
+
+
+def _outcome(basis: Basis) -> Outcome:
+    if basis.verdict == "does-not":
+        return "unsupported"
+    if basis.verdict == "not-said":
+        return "not-known"
+    if basis.excluded:
+        return "ended" if basis.excluded[1].last_sdk else "unsupported"
+    return OUTCOME_OF_STATUS.get(basis.support.status, "not-known") if basis.support else "not-known"
+
+
+def exclusion(knowledge: Knowledge, evidence: Evidence) -> tuple[str, Exclusion] | None:
+    """The limitation that excludes every model of a framework on an accelerator, if there is one."""
+    for key, limitation in knowledge.records.limitations.items():
+        excludes = limitation.excludes
+        if excludes is None or limitation.state == "fixed" or excludes.framework != evidence.framework:
+            continue
+        if evidence.accelerator in excludes.accelerators:
+            return key, excludes
+    return None
+
+
+def _ruled_out_elsewhere(knowledge: Knowledge, evidence: Iterable[Evidence]) -> Sequence[Evidence]:
+    """For each line that requires some hardware: the same line as a no on other accelerators of its framework."""
+    ruled_out: list[Evidence] = []
+    for found in evidence:
+        if found.requires and found.framework:
+            others = {
+                status.accelerator
+                for status in knowledge.support.of("frameworks", found.framework)
+                if status.workload == found.workload and status.statement.status != "never"
+            }
+            ruled_out += [
+                replace(found, accelerator=other, status="unsupported")
+                for other in knowledge.records.accelerators
+                if other in others - set(found.requires)
+            ]
+    return ruled_out
+
+
+STATUS_WORDS = {
+    "current": "is supported",
+    "public-beta": "is a public beta",
+    "private-beta": "is a private beta",
+    "maintenance": "is in maintenance",
+    "ended": "has ended",
+    "never": "is not offered",
+    "unknown": "has no published support status",
+}
+
+
+def _because(knowledge: Knowledge, model: str | None, basis: Basis) -> str:
+    """What was found, and what has become of the software, in one sentence."""
+    deciding, support = basis.deciding, basis.support
+    accelerator = knowledge.records.accelerators[deciding.accelerator].name
+    found = _found(knowledge, deciding, basis.verdict)
+    if basis.verdict == "works":
+        found += too_large(knowledge, model, deciding)
+    if basis.verdict == "does-not" or not deciding.framework:
+        return f"{found}."
+    name = knowledge.records.frameworks[deciding.framework].name
+    if basis.excluded:
+        title = knowledge.records.limitations[basis.excluded[0]].title.rstrip(".")
+        return f"{found}; ruled out on {accelerator}: {title}."
+    if support is None:
+        return f"{found}; whether {name} is supported on {accelerator} for {deciding.workload} is not stated."
+    last_sdk = support.statement.last_sdk
+    since = f" (last SDK {version_of(last_sdk)})" if last_sdk and not support.is_supported else ""
+    return f"{found}; {name} {STATUS_WORDS[support.status]} on {accelerator} for {deciding.workload}{since}."
+
+
+def too_large(knowledge: Knowledge, model: str | None, evidence: Evidence) -> str:
+    """Words on weights that no instance type of an accelerator holds in any of its number formats; empty if one does.
+
+    Nothing is said where the model ran, or where its parameters are not published.
+    """
+    parameters = knowledge.records.models[model].parameters if model else None
+    instances = knowledge.instances.of("accelerators", evidence.accelerator)
+    formats = formats_of(knowledge.records.accelerators[evidence.accelerator].data_types)
+    if parameters is None or not instances or not formats or evidence.kind in RUNS:
+        return ""
+    smallest, name = min((weights_gib(parameters.billions, one), one) for one in formats)
+    largest = max(knowledge.records.instances[instance].memory_gib for instance in instances)
+    if smallest <= largest:
+        return ""
+    return f", though its weights alone ({smallest:.0f} GiB in {name}) exceed the largest instance type ({largest} GiB)"
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:].rstrip(".")
+
+
+SUBJECTS = {"checkpoint": "It", "architecture": "Its architecture", "family": "Its family"}
+
+
+def _found(knowledge: Knowledge, deciding: Evidence, verdict: Verdict) -> str:
+    year = deciding.newest.year
+    subject = f"Its variant {deciding.variant}" if deciding.variant else SUBJECTS[deciding.level]
+    if deciding.kind in RUNS:
+        noun = knowledge.term("evidence", deciding.kind).label.lower()
+        of = f" of its variant {deciding.variant}" if deciding.variant else ""
+        return f"{plural(deciding.count, noun)}{of}, the newest of {year}"
+    if deciding.requires and verdict == "does-not":
+        names = ", ".join(knowledge.records.accelerators[key].name for key in deciding.requires)
+        return f"{subject} requires {names}, by a list of {year}"
+    if deciding.sample:
+        return f"Example code is published for {_lower(subject)}"
+    status = knowledge.term("status", deciding.status or "unknown").label.lower()
+    if deciding.kind == "guideline":
+        return f"The guideline of {year} for its family says {status}"
+    if verdict == "not-said":
+        return f"{subject} stands in a list of {year} that does not say whether it is supported"
+    return f"{subject} is listed as {status} ({year})"

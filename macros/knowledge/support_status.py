@@ -1,0 +1,154 @@
+"""What a vendor supports today: the newest statement about a framework on an accelerator for a workload.
+
+Every page, comparison, answer and file of the API that speaks of software support reads it from here. Rules:
+the newest statement holds, earlier ones are its history; where the whole SDK has ended on an accelerator, every
+framework on it has; a statement of support that the age rule calls old says nothing about today.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from macros.knowledge.ages import AgeRuler
+from macros.knowledge.grouping import group_by
+from macros.knowledge.indexes import Index
+from macros.loading import Records
+from macros.schema.base import Citation
+from macros.schema.support_statements import SupportStatement
+
+SUPPORTED = ("current", "public-beta", "private-beta")
+"""Statuses under which the vendor develops it."""
+OFFERED = (*SUPPORTED, "maintenance")
+
+
+@dataclass(frozen=True, slots=True)
+class SupportStatus:
+    """The support status of a framework, or of a whole SDK, on an accelerator for a workload."""
+
+    owner: str
+    """The id of the framework; of the platform, where `whole` is True."""
+    whole: bool
+    """Whether it is about a whole SDK."""
+    statement: SupportStatement
+    """The newest."""
+    history: tuple[SupportStatement, ...]
+    """Earlier ones, the newest first."""
+    ended_with: SupportStatement | None = None
+    """The statement about the whole SDK, where that ended this status."""
+    stale: bool = False
+    """Whether the newest statement of support is too old to speak for today."""
+
+    @property
+    def framework(self) -> str | None:
+        """The id of the framework; None for a whole SDK."""
+        return None if self.whole else self.owner
+
+    @property
+    def accelerator(self) -> str:
+        """The id of the accelerator."""
+        return self.statement.accelerator
+
+    @property
+    def workload(self) -> str:
+        """Training or inference."""
+        return self.statement.workload
+
+    @property
+    def package(self) -> str | None:
+        """The part of the framework it is about; None for the framework as such."""
+        return self.statement.package
+
+    @property
+    def id(self) -> str:
+        """Unique among all statuses."""
+        said = self.statement
+        parts = (self.owner, said.package, said.accelerator, said.instance, said.workload)
+        return "/".join(part.lower().replace(" ", "-") for part in parts if part)
+
+    @property
+    def status(self) -> str:
+        """Today's, a value of the vocabulary `support_status`."""
+        if self.ended_with:
+            return "ended"
+        return "unknown" if self.stale else self.statement.status
+
+    @property
+    def as_of(self) -> datetime.date | None:
+        """The date of the statement; None where none is published."""
+        return (self.ended_with or self.statement).date
+
+    @property
+    def citation(self) -> Citation:
+        """The main source."""
+        return (self.ended_with or self.statement).citations[0]
+
+    @property
+    def is_supported(self) -> bool:
+        """Whether the vendor develops it, as a release or a beta."""
+        return self.status in SUPPORTED
+
+
+def support_statuses(records: Records, ages: AgeRuler) -> Iterator[SupportStatus]:
+    """Every status: those of whole SDKs, then those of frameworks, in the order of the data."""
+    ended: dict[str, SupportStatement] = {}
+    for platform, sdk in records.platforms.items():
+        for status in _statuses(platform, sdk.support, ages, whole=True):
+            if status.status == "ended":
+                ended[status.accelerator] = status.statement
+            yield status
+    for framework, record in records.frameworks.items():
+        for status in _statuses(framework, record.support, ages, whole=False):
+            over = ended.get(status.accelerator)
+            yield replace(status, ended_with=over) if over and status.statement.status in OFFERED else status
+
+
+def _statuses(
+    owner: str, statements: Sequence[SupportStatement], ages: AgeRuler, *, whole: bool
+) -> Iterator[SupportStatus]:
+    groups = group_by(statements, lambda said: (said.package, said.accelerator, said.instance, said.workload))
+    for group in groups.values():
+        newest, *earlier = sorted(group, key=lambda said: said.day, reverse=True)
+        stale = newest.status in OFFERED and ages.age(newest.day).old
+        yield SupportStatus(owner, whole, newest, tuple(earlier), stale=stale)
+
+
+class Support(Index[SupportStatus]):
+    """All statuses, indexed by the records that they are about."""
+
+    def status_of(
+        self, framework: str, accelerator: str, workload: str, instance: str | None = None
+    ) -> SupportStatus | None:
+        """The status of a framework; None where nothing is stated.
+
+        A status of the instance type is preferred to one of all types, one of the framework as such to that of a part.
+        """
+        here = [
+            status
+            for status in self.of("frameworks", framework)
+            if (status.accelerator, status.workload) == (accelerator, workload)
+            and status.statement.instance in (None, instance)
+        ]
+        as_such = [status for status in here if status.package is None]
+        return min(as_such or here, key=_rank, default=None)
+
+
+ORDER = (*OFFERED, "unknown", "ended", "never")
+"""Statuses, the best first."""
+
+
+def _rank(status: SupportStatus) -> tuple[bool, int]:
+    return status.statement.instance is None, ORDER.index(status.status)
+
+
+def index_support(records: Records, ages: AgeRuler) -> Support:
+    """The support statuses of today."""
+    return Support(
+        support_statuses(records, ages),
+        {
+            "frameworks": lambda status: status.framework,
+            "platforms": lambda status: status.owner if status.whole else None,
+            "accelerators": lambda status: status.accelerator,
+        },
+    )

@@ -1,0 +1,168 @@
+"""How to install a framework on an accelerator for a workload: versions, images and commands as sources give them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from macros.knowledge import Knowledge
+from macros.knowledge.grouping import group_by, unique
+from macros.knowledge.images import CONTAINER, MACHINE, PublishedImage
+from macros.knowledge.packages import Shipped
+from macros.knowledge.support_status import OFFERED, SupportStatus
+from macros.schema.base import Citation
+from macros.schema.frameworks import Install
+
+REMARK = re.compile(r"(?P<code>.+?) \((?P<remark>[^()]*)\)")
+"""What to install, with a remark in brackets."""
+
+
+@dataclass(frozen=True)
+class Pin:
+    """What a statement of support says to install."""
+
+    code: str
+    remark: str | None
+
+
+@dataclass(frozen=True)
+class MachineImage:
+    """A machine image, and the virtual environments in it that have the framework."""
+
+    image: PublishedImage
+    environments: Sequence[str]
+
+
+@dataclass(frozen=True)
+class InstallPanel:
+    """What is recorded on installing a framework on an accelerator for a workload."""
+
+    framework: str
+    accelerator: str
+    workload: str
+    status: SupportStatus | None
+    """None where no statement is recorded."""
+    pins: Sequence[Pin]
+    pins_citation: Citation | None
+    sdk: str | None
+    """The SDK release whose packages follow: the last one that supports the framework, as the status says."""
+    packages: Sequence[Shipped]
+    """Without those that a pin names already."""
+    packages_citation: Citation | None
+    containers: Sequence[PublishedImage]
+    """The newest of each repository."""
+    machine_images: Sequence[MachineImage]
+    """Of the newest SDK release that has any."""
+    commands: Sequence[Install]
+
+    @property
+    def requirements(self) -> Sequence[str]:
+        """The packages that are built for versions of Python, as lines of a requirements file."""
+        return [f"{found.row.package}=={found.row.version}" for found in self.packages if found.row.python]
+
+    @property
+    def other_packages(self) -> Sequence[Shipped]:
+        """The packages that name no version of Python."""
+        return [found for found in self.packages if not found.row.python]
+
+    @property
+    def content(self) -> object:
+        """What it shows, equal for panels that show the same."""
+        return (
+            tuple(self.pins),
+            self.pins_citation,
+            self.sdk,
+            tuple(self.packages),
+            tuple(image.id for image in self.containers),
+            tuple((machine.image.id, *machine.environments) for machine in self.machine_images),
+            tuple(install.label for install in self.commands),
+        )
+
+
+def install_panel(knowledge: Knowledge, framework: str, accelerator: str, workload: str) -> InstallPanel | None:
+    """The panel; None where nothing is recorded that could be installed."""
+    status = knowledge.support.status_of(framework, accelerator, workload)
+    images = list(_newest_images(knowledge, framework, accelerator, workload))
+    containers = [image for image in images if image.kind == CONTAINER]
+    shown_names = [image.name for image in containers if image.name]
+    pins = status.statement.pin if status else ()
+    own_pins = [pin for pin in pins if not any(name in pin for name in shown_names)]
+    sdk = knowledge.sdk_named(status.statement.last_sdk) if status and status.statement.last_sdk else None
+    packages = [
+        package
+        for package in (_packages(knowledge, framework, accelerator, sdk) if sdk else ())
+        if not any(name in pin for pin in pins for name in (package.row.version, package.row.package))
+    ]
+    commands = [
+        install
+        for install in knowledge.records.frameworks[framework].install
+        if install.works and (not install.accelerators or accelerator in install.accelerators)
+    ]
+    machine_images = _machine_images([image for image in images if image.kind == MACHINE])
+    if not (own_pins or packages or containers or machine_images or commands):
+        return None
+    return InstallPanel(
+        framework=framework,
+        accelerator=accelerator,
+        workload=workload,
+        status=status,
+        pins=[_pin(pin) for pin in own_pins],
+        pins_citation=status.citation if status and own_pins else None,
+        sdk=sdk if packages else None,
+        packages=packages,
+        packages_citation=knowledge.records.sdks[sdk].manifest if sdk and packages else None,
+        containers=containers,
+        machine_images=machine_images,
+        commands=commands,
+    )
+
+
+def offered_panels(knowledge: Knowledge, framework: str) -> Sequence[Sequence[InstallPanel]]:
+    """The panels of a framework on each accelerator for which it is offered today; those that are equal together."""
+    offered = [status for status in knowledge.support.of("frameworks", framework) if status.status in OFFERED]
+    stacks = unique((status.accelerator, status.workload) for status in offered)
+    panels = [panel for stack in stacks if (panel := install_panel(knowledge, framework, *stack))]
+    return list(group_by(panels, lambda panel: panel.content).values())
+
+
+def _pin(text: str) -> Pin:
+    found = REMARK.fullmatch(text)
+    return Pin(found["code"], found["remark"]) if found else Pin(text, None)
+
+
+def _packages(knowledge: Knowledge, framework: str, accelerator: str, sdk: str) -> Iterator[Shipped]:
+    """The packages of the framework, and the main ones of the SDK that belong to no framework."""
+    records = knowledge.records
+    ids = records.names.ids_by_name["components"]
+    main = {ids[name] for name in records.platforms[records.sdks[sdk].platform].main_packages}
+    series = unique(
+        records.instances[instance].series for instance in knowledge.instances.of("accelerators", accelerator)
+    )
+    for shipped in knowledge.packages.of_series(sdk, tuple(series)):
+        owner = records.components[shipped.component].framework
+        if owner == framework or (owner is None and shipped.component in main):
+            yield shipped
+
+
+def _newest_images(knowledge: Knowledge, framework: str, accelerator: str, workload: str) -> Iterator[PublishedImage]:
+    """Of each list the newest images made for the framework; where none is, the newest that contain it.
+
+    A list whose newest image names no hardware is left out: whether it is for the accelerator is not known.
+    """
+    images = [image for image in knowledge.images.of("frameworks", framework) if image.workload in (None, workload)]
+    possible = [image for image in images if accelerator in image.accelerators or not image.accelerators]
+    named = set(knowledge.images.images_for(framework, accelerator, workload))
+    made_for = [image for image in possible if image.frameworks[0] == framework]
+    own = made_for if not named.isdisjoint(made_for) else possible
+    for group in group_by(own, lambda image: (image.kind, image.group)).values():
+        yield from (image for image in group if image.order == group[0].order and image in named)
+
+
+def _machine_images(images: Sequence[PublishedImage]) -> Sequence[MachineImage]:
+    """Images by name and operating system: those that a parameter leads to, or else all."""
+    found = [image for image in images if image.copy] or images
+    groups = group_by(found, lambda image: (image.name, image.os)).values()
+    return [
+        MachineImage(group[0], unique(image.environment for image in group if image.environment)) for group in groups
+    ]

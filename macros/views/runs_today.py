@@ -1,0 +1,73 @@
+"""The first section of a model's or architecture's page: whether it runs today, one line for each accelerator."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from macros.knowledge import Benchmark, Knowledge
+from macros.knowledge.hardware_answers import AnswerLine, HardwareAnswers
+from macros.knowledge.outcomes import Option, RunsToday
+from macros.views.install_panel import InstallPanel, install_panel
+
+INSTALLED = ("supported", "maintained")
+"""Outcomes for which the page says how to install the software."""
+
+
+@dataclass(frozen=True)
+class TodayLine:
+    """One accelerator."""
+
+    accelerator: str
+    best: Option
+    today: Sequence[RunsToday]
+    """For each workload, the best first."""
+    fastest: Benchmark | None
+    """The published run of the best option's workload with the highest throughput."""
+    evidence: AnswerLine
+    opened_by: Sequence[str]
+    """Values of the address's parameter `on` that open the line: the accelerator and its instance types."""
+    install: Sequence[InstallPanel]
+    """How to install the best option of each workload whose software is supported or maintained."""
+
+    @property
+    def throughput(self) -> float | None:
+        """That of `fastest`, to three significant digits."""
+        figure = self.fastest and self.fastest.row.throughput
+        return float(f"{figure:.3g}") if figure else None
+
+    @property
+    def others(self) -> Sequence[RunsToday]:
+        """The other workloads."""
+        return self.today[1:]
+
+
+def today_lines(knowledge: Knowledge, hardware: HardwareAnswers) -> Sequence[TodayLine]:
+    """A line for each accelerator about which anything is known, the best outcome first."""
+    return [_line(knowledge, hardware, line) for line in hardware.known]
+
+
+def _line(knowledge: Knowledge, hardware: HardwareAnswers, line: AnswerLine) -> TodayLine:
+    subject, accelerator = hardware.subject, line.answer.accelerator
+    kind, record = ("models", subject.model) if subject.model else ("architectures", subject.architecture)
+    runs = [
+        fact
+        for fact in knowledge.measurements_of(kind, record)
+        if accelerator in fact.accelerators and fact.workload == line.best.workload and fact.row.throughput
+    ]
+    fastest = max(runs, key=lambda fact: fact.row.throughput or 0, default=None)
+    return TodayLine(
+        accelerator,
+        line.best,
+        line.today,
+        fastest,
+        line,
+        (accelerator, *line.instances),
+        [panel for answer in line.today if (panel := _install(knowledge, answer.best))],
+    )
+
+
+def _install(knowledge: Knowledge, option: Option) -> InstallPanel | None:
+    if option.outcome not in INSTALLED or option.framework is None:
+        return None
+    return install_panel(knowledge, option.framework, option.accelerator, option.workload)

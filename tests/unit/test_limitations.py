@@ -1,0 +1,16 @@
+"""The pages of limitations."""
+
+from __future__ import annotations
+
+from tests.conftest import EditSite
+from tests.support.render_page import read
+
+EXCLUDES = "excludes: {framework: hammer, accelerators: [anvil, chip-one], from_sdk: forge/6.4.0}\n"
+
+
+def test_a_limitation_names_what_it_rules_out(edited_made_up: EditSite) -> None:
+    site = edited_made_up({"limitations/hot-iron.yml": {"workaround:": f"{EXCLUDES}workaround:"}})
+    facts = read(site, "limitation_page", "hot-iron").one("dl", class_="facts").all("div")
+    (ruled_out,) = (fact.one("dd") for fact in facts if fact.one("dt").text == "Rules out")
+    hrefs = [link.attributes["href"].removeprefix("../../") for link in ruled_out.all("a")]
+    assert hrefs == ["frameworks/hammer/", "accelerators/anvil/", "accelerators/chip-one/", "sdks/forge/6.4.0/"]

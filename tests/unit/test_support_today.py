@@ -1,0 +1,275 @@
+"""What runs today: the page, its feed, and the first section of the pages of accelerators, instances and frameworks."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from macros.site.state import Site
+from macros.views.support_today import support_on_instance
+from tests.conftest import EditSite
+from tests.support.export_files import exported
+from tests.support.html_tree import Element
+from tests.support.render_page import read
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+CITED = "    citations: [{source: forge-notes, locator: page 1}]\n"
+HAMMER = "frameworks/hammer.yml"
+MILL = "platforms/mill.yml"
+TONGS = "frameworks/tongs.yml"
+
+ON_CHIP_ONE = "  - accelerator: chip-one\n    workload: inference\n"
+NEVER = f"{ON_CHIP_ONE}    status: never\n    date: 2019-01-01\n{CITED}"
+TRAINING = "  - accelerator: anvil\n    workload: training\n"
+GRIPS = "  - accelerator: anvil\n    workload: inference\n    package: Grips\n"
+SDK_ENDED = (
+    "support:\n  - accelerator: chip-one\n    workload: training\n    status: ended\n    date: 2020-02-01\n"
+    '    last_sdk: "1.1"\n    as_published: chip one is over\n'
+    "    citations: [{source: plain-paper, locator: page 1}]\n"
+)
+
+
+def with_statements(edited: EditSite, statements: Mapping[str, str], state_of_tongs: str = "ended") -> Site:
+    """The made-up site with statements added, by data file; the newest event of Tongs must agree with its own."""
+    edits = {name: {"support:\n": f"support:\n{text}"} for name, text in statements.items()}
+    if TONGS in edits:
+        edits[TONGS]["state: ended"] = f"state: {state_of_tongs}"
+    return edited(edits)
+
+
+def said(status: str, about: str = TRAINING, **more: str) -> str:
+    """A statement as YAML."""
+    lines = "".join(f"    {name}: {value}\n" for name, value in {"status": status, **more}.items())
+    return f"{about}{lines}{CITED}"
+
+
+def ids_of(part: Element) -> list[str]:
+    """The ids of statuses in a part of the page."""
+    return [found.attributes["id"] for found in part.walk() if "/" in found.attributes.get("id", "")]
+
+
+def row(page: Element, status: str) -> Element:
+    """The row of a status on the page of all statuses."""
+    return page.one("tr", id=status)
+
+
+def test_a_row_tells_status_words_sdk_pin_replacement_date_and_source(edited_made_up: EditSite) -> None:
+    ended = said(
+        "ended",
+        date="2020-01-02",
+        as_published="Training has ended",
+        last_sdk='"6.4.0"',
+        pin="[tongs==1.2]",
+        replacement="[hammer]",
+    )
+    site = with_statements(edited_made_up, {TONGS: ended, HAMMER: said("public-beta", date="2020-01-02")})
+    text = row(read(site, "support_table"), "tongs/anvil/training").text
+    for word in ("Tongs", "Training", "Ended", "“Training has ended”", "6.4.0", "tongs==1.2", "Hammer", "2020-01-02"):
+        assert word in text
+
+
+def test_earlier_statements_are_the_history_of_a_row(made_up: Site) -> None:
+    found = row(read(made_up, "support_table"), "tongs/anvil/inference")
+    (details,) = found.all("details")
+    assert "Ended" in found.all("td")[1].text
+    assert "Supported 2018-03-01" in details.text
+
+
+def test_what_sources_say_otherwise_and_notes_are_one_click_away(edited_made_up: EditSite) -> None:
+    doubted = said("current", date="2020-01-02", disputed="Another page says beta.", note="Since the winter.")
+    found = row(read(with_statements(edited_made_up, {HAMMER: doubted}), "support_table"), "hammer/anvil/training")
+    (details,) = found.all("details")
+    assert details.one("summary").text == "Sources differ"
+    assert "Another page says beta." in details.text
+    assert "Since the winter." in details.text
+
+
+def test_the_best_status_comes_first_then_the_name(edited_made_up: EditSite) -> None:
+    site = with_statements(
+        edited_made_up,
+        {TONGS: said("public-beta", date="2020-01-02"), HAMMER: said("public-beta", date="2020-01-02")},
+        "preview",
+    )
+    assert [found for found in ids_of(read(site, "support_table")) if "/anvil/" in found] == [
+        *("forge/anvil/inference", "hammer/anvil/inference", "hammer/anvil/training"),
+        *("tongs/anvil/training", "tongs/anvil/inference"),
+    ]
+
+
+def test_a_part_of_a_framework_has_a_row_of_its_own(edited_made_up: EditSite) -> None:
+    site = with_statements(edited_made_up, {TONGS: said("maintenance", GRIPS, date="2020-01-02")}, "maintenance")
+    found = row(read(site, "support_table"), "tongs/grips/anvil/inference")
+    assert found.one("th").text == "Tongs Grips"
+    assert "Maintenance" in found.text
+
+
+def test_workloads_of_which_the_same_is_said_share_a_row(edited_made_up: EditSite) -> None:
+    alike = {"date": "2020-01-02", "package": "Grips"}
+    both = said("public-beta", **alike) + said(
+        "public-beta", "  - accelerator: anvil\n    workload: inference\n", **alike
+    )
+    page = read(with_statements(edited_made_up, {HAMMER: both}), "support_table")
+    (found,) = [one for one in page.all("tr") if "hammer/grips/anvil/training" in ids_of(one)]
+    assert sorted(ids_of(found)) == ["hammer/grips/anvil/inference", "hammer/grips/anvil/training"]
+    assert set(found.all("td")[0].text.replace(",", "").split()) == {"Training", "Inference"}
+
+
+def test_a_status_without_a_date_says_after_which_day_it_was_written(edited_made_up: EditSite) -> None:
+    site = with_statements(edited_made_up, {HAMMER: said("current", after="2020-01-02")})
+    assert "no date published, after 2020-01-02" in row(read(site, "support_table"), "hammer/anvil/training").text
+
+
+def test_an_old_statement_of_support_is_shown_with_its_year(made_up: Site) -> None:
+    status = row(read(made_up, "support_table"), "loom/chip-one/training").all("td")[1]
+    assert status.text == "Supported in 2018"
+    assert status.all("span", class_="is-old")
+
+
+def test_a_framework_ends_with_the_whole_sdk(edited_made_up: EditSite) -> None:
+    lately = {"status: current\n    date: 2018-01-01": "status: current\n    date: 2020-01-01"}
+    whole = {MILL: {"main_packages:": f"{SDK_ENDED}main_packages:"}}
+    site = edited_made_up({**whole, "frameworks/loom.yml": lately, "frameworks/spindle.yml": lately})
+    page = read(site, "support_table")
+    found = row(page, "loom/chip-one/training")
+    assert "Ended with the whole Mill Development Kit" in found.text
+    assert "“chip one is over”" in found.text
+    assert "1.1" in found.text
+    assert "Supported 2020-01-01" in found.one("details").text
+    (folded,) = [part for part in page.all("details", class_="support-section") if "open" not in part.attributes]
+    assert "loom/chip-one/training" in ids_of(folded)
+
+
+def test_a_replacement_that_is_not_offered_here_says_where_it_is(edited_made_up: EditSite) -> None:
+    on_chip_one = said("ended", ON_CHIP_ONE, date="2020-01-02", replacement="[hammer]")
+    site = with_statements(edited_made_up, {TONGS: on_chip_one, HAMMER: NEVER})
+    found = row(read(site, "support_table"), "tongs/chip-one/inference")
+    assert "Hammer on Forge Anvil only" in found.text
+    here = with_statements(edited_made_up, {TONGS: said("ended", date="2020-01-02", replacement="[hammer]")})
+    assert "Hammer status not stated" in row(read(here, "support_table"), "tongs/anvil/training").text
+
+
+def test_what_was_never_offered_is_listed_apart(edited_made_up: EditSite) -> None:
+    page = read(with_statements(edited_made_up, {HAMMER: NEVER}), "support_table")
+    (apart,) = page.all("details", class_="not-offered")
+    assert apart.one("summary").text == "Not offered : Hammer"
+    assert ids_of(apart) == ["hammer/chip-one/inference"]
+
+
+def test_the_matrix_leads_to_the_rows(edited_made_up: EditSite) -> None:
+    page = read(with_statements(edited_made_up, {HAMMER: said("public-beta", date="2020-01-02")}), "support_table")
+    grids = page.all("table", class_="support-grid")
+    assert {head.text for grid in grids for head in grid.all("th", scope="row")} == {
+        *("Forge Development Kit", "Hammer", "Tongs", "Loom", "Spindle"),
+    }
+    links = {link.attributes["href"]: link.text for grid in grids for link in grid.one("tbody").all("a")}
+    cells = {target: text for target, text in links.items() if target.startswith("#")}
+    assert cells["#hammer/anvil/training"] == "Public beta training"
+    assert cells["#hammer/anvil/inference"] == "Supported inference"
+    assert {target.removeprefix("#") for target in cells} <= set(ids_of(page))
+
+
+def test_rows_are_filtered_by_the_numbers_of_their_workloads(made_up: Site) -> None:
+    page = read(made_up, "support_table")
+    shows = {label.text: label.one("input").attributes.get("data-shows") for label in page.all("label")}
+    assert shows["All"] is None
+    assert row(page, "hammer/anvil/inference").attributes["data-workloads"] == shows["Inference"]
+    assert row(page, "loom/chip-one/training").attributes["data-workloads"] == shows["Training"]
+
+
+@pytest.mark.parametrize(
+    ("macro", "record", "first"),
+    [
+        ("accelerator_page", "anvil", "Forge Development Kit whole SDK"),
+        ("instance_page", "hearth.small", "Forge Development Kit whole SDK"),
+        ("framework_page", "hammer", "Forge Anvil"),
+    ],
+)
+def test_a_record_begins_with_what_runs_today(made_up: Site, macro: str, record: str, first: str) -> None:
+    page = read(made_up, macro, record)
+    table = page.all("table")[0]
+    assert table.has(class_="runs-today")
+    assert table.all("th", scope="row")[0].text == first
+    assert "Supported" in table.text
+    assert ids_of(page) == []
+
+
+def test_a_statement_about_an_instance_type_is_preferred_on_its_page(edited_made_up: EditSite) -> None:
+    own = said(
+        "ended", "  - accelerator: anvil\n    workload: inference\n    instance: hearth.small\n", date="2020-01-02"
+    )
+    knowledge = with_statements(edited_made_up, {HAMMER: own}).knowledge
+    found = {key: support_on_instance(knowledge, key) for key in ("hearth.small", "hearth.large")}
+    statuses = {
+        key: [line.status.status for line in lines.lines if line.name == "Hammer"]
+        for key, lines in found.items()
+        if lines
+    }
+    assert statuses == {"hearth.small": ["ended"], "hearth.large": ["current"]}
+
+
+def test_an_instance_type_of_which_nothing_is_stated_has_no_section(edited_made_up: EditSite) -> None:
+    site = edited_made_up({}, {"accelerators/mallet.yml": MALLET, "instances/shed.small.yml": SHED})
+    assert support_on_instance(site.knowledge, "shed.small") is None
+    assert not read(site, "instance_page", "shed.small").all("table", class_="runs-today")
+
+
+MALLET = """name: Forge Mallet
+vendor: The Forge
+kind: asic
+core_architecture: core-b
+memory:
+  - {gib: 8}
+summary: A chip of which nothing is known, made up.
+citations:
+  - {source: forge-report, locator: page 1}
+"""
+SHED = """provider: Forge Cloud
+series: shed
+kind: instance
+accelerator: mallet
+accelerator_count: 1
+accelerator_memory_gib: 8
+vcpus: 4
+host_memory_gib: 8
+citations:
+  - {source: forge-report, locator: page 1}
+"""
+
+
+def entries(site: Site) -> list[tuple[str, str, str]]:
+    """Title, moment and anchor of each entry of the feed."""
+    feed = ET.fromstring(exported(site)["support/feed.xml"])  # noqa: S314 - it is ours
+    found = feed.findall(f"{ATOM}entry")
+    ids = [entry.findtext(f"{ATOM}id") for entry in found]
+    assert len(ids) == len(set(ids))
+    links = [entry.find(f"{ATOM}link") for entry in found]
+    anchors = [link.get("href", "").partition("#")[2] for link in links if link is not None]
+    titles = [entry.findtext(f"{ATOM}title") or "" for entry in found]
+    moments = [entry.findtext(f"{ATOM}updated") or "" for entry in found]
+    return list(zip(titles, moments, anchors, strict=True))
+
+
+def test_the_feed_has_every_dated_statement_newest_first(made_up: Site) -> None:
+    found = entries(made_up)
+    assert ("Tongs on Forge Anvil for inference: ended", "2019-06-01T00:00:00Z", "tongs/anvil/inference") in found
+    assert ("Tongs on Forge Anvil for inference: supported", "2018-03-01T00:00:00Z", "tongs/anvil/inference") in found
+    moments = [moment for _, moment, _ in found]
+    assert moments == sorted(moments, reverse=True)
+    assert {anchor for _, _, anchor in found} <= set(ids_of(read(made_up, "support_table")))
+
+
+def test_an_undated_statement_is_no_change(edited_made_up: EditSite) -> None:
+    site = with_statements(edited_made_up, {HAMMER: said("current", after="2020-01-02")})
+    assert not any("training" in title and "Hammer" in title for title, _, _ in entries(site))
+
+
+def test_a_part_and_an_instance_type_are_named_in_the_feed(edited_made_up: EditSite) -> None:
+    about = f"{GRIPS}    instance: hearth.small\n"
+    day = datetime.date(2020, 1, 2)
+    site = with_statements(edited_made_up, {TONGS: said("maintenance", about, date=f"{day}")}, "maintenance")
+    title, moment, _ = entries(site)[0]
+    assert title == "Tongs (Grips) on hearth.small for inference: maintenance"
+    assert moment.startswith(f"{day}")
