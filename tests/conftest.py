@@ -24,7 +24,7 @@ from tests.support.git_repository import Repo
 from tests.support.places import MADE_UP, PROJECT, TESTS
 from tests.support.proof_size import OPTION, full_size, reports
 
-FOLDERS = ("unit", "mutations", "site", "browser")
+FOLDERS = ("unit", "mutations", "exports", "site", "browser")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -33,7 +33,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """The same examples on every machine; more of them, and new ones each time, where it is asked to prove."""
-    settings.register_profile("part", deadline=None, derandomize=True, database=None, max_examples=60)
+    settings.register_profile("part", deadline=None, derandomize=True, database=None, max_examples=40)
     settings.register_profile("whole", deadline=None, print_blob=True, max_examples=1_000)
     settings.load_profile("whole" if full_size(config) else "part")
 

@@ -24,7 +24,7 @@ UNSET = ("SITE_URL", "REPO_URL", "ATLAS_SITE", "VIRTUAL_ENV")
 TRIALS = {
     "Newest dependencies": (
         ["-r", "requirements/dev.in"],
-        [["mkdocs", "build", "--strict"], ["pytest", "-q", "tests/unit", "tests/site"]],
+        [["mkdocs", "build", "--strict"], ["pytest", "-q", "tests/unit", "tests/exports", "tests/site"]],
     ),
     "ProperDocs": (["-r", "requirements/runtime.in", "properdocs"], [["properdocs", "build", "--strict"]]),
     "Zensical": (["-r", "requirements/runtime.in", "zensical"], [["zensical", "build", "--strict"]]),
