@@ -48,7 +48,7 @@ LONG_TABLES: Mapping[str, LongTable] = {
     "packages": LongTable(150, "package", "api/v1/package-versions.csv"),
     "releases": LongTable(40, "release", "api/v1/releases.csv"),
     "sizes": LongTable(24, "instance type", "instances/"),
-    "support": LongTable(100, "status", "api/v1/frameworks.json"),
+    "support": LongTable(100, "status", "api/v1/support-status.csv"),
     "support of a record": LongTable(20, "status", "support/"),
     "validated": LongTable(30, "pair", "api/v1/validated-models.csv"),
     "versions in notices": LongTable(40, "version", "api/v1/lifecycle.csv"),

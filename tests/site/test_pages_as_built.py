@@ -14,6 +14,7 @@ from macros.exports.search_entries import ENTRIES, INDEX
 from macros.rendering import PLACEHOLDER
 from macros.site.state import Site
 from tests.support.built_site import NOT_FOUND, SUB_PATH, BuiltSite
+from tests.support.invariants import answer_violations
 from tests.support.proof_size import report
 from tests.support.search_index import search_entries
 
@@ -28,6 +29,10 @@ LARGEST_INDEX = 1_000
 """Bytes of the theme's own search index, which holds no entries."""
 
 NUMBERS_IN_A_ROW = re.compile(r"(?<![-.\d])\d+ \d+ \d+(?![-.\d])")
+
+
+def test_pages_twins_comparison_and_api_agree_on_what_runs_today(built: BuiltSite, site: Site) -> None:
+    assert list(answer_violations(built, site.knowledge.records)) == []
 
 
 def test_titles_are_unique(built: BuiltSite) -> None:
