@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
 from macros.knowledge import Knowledge
-from macros.knowledge.outcomes import Option, Outcome
+from macros.knowledge.runs_today import Option, Outcome
 from macros.loading import Records
 from macros.tables.runs_today import TODAY, ModelToday, model_today
 

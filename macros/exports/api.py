@@ -8,12 +8,12 @@ from pathlib import Path
 
 from macros.exports import archive, csv_files, openapi, record_files, writing
 from macros.exports.api_lists import INDEX, ApiList, api_lists
-from macros.exports.envelope import as_json, envelope, envelope_of_one
+from macros.exports.serialize import as_json, envelope, envelope_of_one
 from macros.exports.writing import File, Render
 from macros.knowledge import Knowledge
 from macros.schema import json_schemas
 from macros.tables.answers import ANSWERS, model_answers
-from macros.tables.api_file import BASE, ApiFile
+from macros.tables.envelope import BASE, ApiFile
 from macros.tables.runs_today import TODAY, model_today
 
 

@@ -12,8 +12,8 @@ from macros.exports import record_files
 from macros.kinds import KINDS, WITH_PAGES
 from macros.knowledge import Knowledge
 from macros.tables import TABLES, Column, Row, Table
-from macros.tables.api_file import BASE
 from macros.tables.comparisons import COMPARISONS
+from macros.tables.envelope import BASE
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from macros.addresses import address
-from macros.exports.envelope import as_json
 from macros.exports.explorer import other_names
+from macros.exports.serialize import as_json
 from macros.knowledge import Knowledge, batch_size_table
 from macros.tables.sheets import Sheet, SheetCell
 

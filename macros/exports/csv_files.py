@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 
-from macros.exports.envelope import ROWS, chunks, compact
+from macros.exports.serialize import ROWS, chunks, compact
 from macros.tables import Row
 
 

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from macros.addresses import address
-from macros.exports.envelope import as_json
+from macros.exports.serialize import as_json
 from macros.knowledge import Knowledge, TestedConfiguration
 from macros.tables import Column
-from macros.tables.api_file import envelope_header
 from macros.tables.column import merge_columns
+from macros.tables.envelope import envelope_header
 from macros.tables.tested_configurations import REASONS, TESTED_CONFIGURATIONS, VARIANT
 
 PATH = "explore/configurations.json"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from macros.addresses import address, former_ids
-from macros.exports.envelope import as_json
+from macros.exports.serialize import as_json
 from macros.knowledge import Knowledge
 
 PATH = "assets/names.json"

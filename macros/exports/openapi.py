@@ -12,7 +12,7 @@ from macros.exports.record_files import FORMER_IDS, OF_ONE_MODEL
 from macros.knowledge import Knowledge
 from macros.schema import json_schemas
 from macros.tables import Column, Row, Table
-from macros.tables.api_file import ENVELOPE, SCHEMA_VERSION
+from macros.tables.envelope import ENVELOPE, SCHEMA_VERSION
 from macros.tables.runs_today import TODAY
 
 Schema = dict[str, Any]

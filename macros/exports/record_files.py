@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from macros.addresses import FormerId, address, former_ids
-from macros.exports.envelope import envelope_of_one
+from macros.exports.serialize import envelope_of_one
 from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
 from macros.schema.base import Record

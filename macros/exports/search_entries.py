@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from macros.exports.envelope import as_json
+from macros.exports.serialize import as_json
 
 INDEX = "search/search_index.json"
 """Where the theme looks for its index."""

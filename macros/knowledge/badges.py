@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
-from macros.knowledge.answers import subject_of_model
+from macros.knowledge.evidence import subject_of_model
 from macros.knowledge.grouping import unique
-from macros.knowledge.outcomes import runs_today
+from macros.knowledge.runs_today import runs_today
 from macros.words import month, plural
 
 NAME = "Accelerator Atlas"

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
-from macros.knowledge.answers import Answer, Evidence, Subject, answers
+from macros.knowledge.evidence import AcceleratorEvidence, Evidence, Subject, evidence_by_accelerator
 from macros.knowledge.grouping import group_by, unique
-from macros.knowledge.outcomes import Option, Outcome, RunsToday, runs_today
+from macros.knowledge.runs_today import Option, Outcome, RunsToday, runs_today
 from macros.knowledge.weights import BYTES_PER_PARAMETER, formats_of, share_percent, weights_gib
 from macros.schema.conflicts import Conflict
 from macros.schema.limitations import Limitation
@@ -31,9 +31,9 @@ class InstanceAnswer:
     """What is known on one instance type, and how its memory compares with the weights."""
 
     id: str
-    here: Sequence[Evidence]
+    evidence: Sequence[Evidence]
     """Evidence that names this instance type."""
-    answer: Answer
+    answer: AcceleratorEvidence
     """What is known of its accelerator."""
     memory_gib: int
     shares: Sequence[tuple[str, float]]
@@ -63,7 +63,7 @@ class GuidelineVerdicts:
 class AnswerLine:
     """The answer about one accelerator, verdicts about the family grouped."""
 
-    answer: Answer
+    answer: AcceleratorEvidence
     today: Sequence[RunsToday]
     """For each workload, the best first; never empty."""
     instances: Sequence[str]
@@ -72,7 +72,7 @@ class AnswerLine:
     """All but the guidelines; of vendors' lists, the first `MOST_LISTED` lines."""
     more_listed: int
     """Further lines of lists."""
-    judgements: Sequence[GuidelineVerdicts]
+    guidelines: Sequence[GuidelineVerdicts]
 
     @property
     def best(self) -> Option:
@@ -94,14 +94,14 @@ class HardwareAnswers:
     weights: Sequence[Weights]
 
     @property
-    def to_fit(self) -> Sequence[InstanceAnswer]:
+    def instances_for_memory(self) -> Sequence[InstanceAnswer]:
         """Instance types to compare with the weights; if these are not known, those that evidence names."""
-        return self.instances if self.parameters else [line for line in self.instances if line.here]
+        return self.instances if self.parameters else [line for line in self.instances if line.evidence]
 
     @property
     def unnamed(self) -> int:
         """The number of instance types that no evidence names."""
-        return sum(not line.here for line in self.instances)
+        return sum(not line.evidence for line in self.instances)
 
     @property
     def sources(self) -> Sequence[str]:
@@ -111,7 +111,7 @@ class HardwareAnswers:
 
 def hardware_answers(knowledge: Knowledge, subject: Subject) -> HardwareAnswers:
     """The answers about a model or an architecture."""
-    by_accelerator = {answer.accelerator: answer for answer in answers(knowledge, subject)}
+    by_accelerator = {answer.accelerator: answer for answer in evidence_by_accelerator(knowledge, subject)}
     today = group_by(runs_today(knowledge, subject), lambda found: found.accelerator)
     known = [by_accelerator[accelerator] for accelerator in today]
     parameters = knowledge.records.models[subject.model].parameters if subject.model else None
@@ -125,7 +125,7 @@ def hardware_answers(knowledge: Knowledge, subject: Subject) -> HardwareAnswers:
     )
 
 
-def _line(knowledge: Knowledge, answer: Answer, today: Sequence[RunsToday]) -> AnswerLine:
+def _line(knowledge: Knowledge, answer: AcceleratorEvidence, today: Sequence[RunsToday]) -> AnswerLine:
     by_kind = group_by(answer.evidence, lambda evidence: evidence.kind)
     verdicts = group_by(by_kind.get("guideline", ()), lambda evidence: (evidence.fit, evidence.newest))
     left_out = by_kind.get("listed", ())[MOST_LISTED:]
@@ -141,7 +141,7 @@ def _line(knowledge: Knowledge, answer: Answer, today: Sequence[RunsToday]) -> A
 
 def _instances(
     knowledge: Knowledge,
-    known: Iterable[Answer],
+    known: Iterable[AcceleratorEvidence],
     today: Mapping[str, Sequence[RunsToday]],
     parameters: Parameters | None,
 ) -> Sequence[InstanceAnswer]:
@@ -150,11 +150,11 @@ def _instances(
         for answer in known
         for instance in knowledge.instances.of("accelerators", answer.accelerator)
     ]
-    return sorted(lines, key=lambda line: not line.here)
+    return sorted(lines, key=lambda line: not line.evidence)
 
 
 def _instance(
-    knowledge: Knowledge, record: str, answer: Answer, outcome: Outcome, parameters: Parameters | None
+    knowledge: Knowledge, record: str, answer: AcceleratorEvidence, outcome: Outcome, parameters: Parameters | None
 ) -> InstanceAnswer:
     memory = knowledge.records.instances[record].memory_gib
     kinds = formats_of(knowledge.records.accelerators[answer.accelerator].data_types) if parameters else ()
@@ -176,7 +176,7 @@ class KnownIssues:
     """Its own, then those of its family."""
     stack_limits: Sequence[tuple[str, Limitation]]
     """Limitations of a framework on an accelerator that it has evidence for, whatever the model."""
-    disputes: Sequence[tuple[str, Conflict]]
+    stack_conflicts: Sequence[tuple[str, Conflict]]
     """Conflicts about a framework on an accelerator that it has evidence for, whatever the model."""
     conflicts: Sequence[tuple[str, Conflict]]
 

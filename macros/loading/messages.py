@@ -1,4 +1,7 @@
-"""Error messages for contributors, made from pydantic's errors."""
+"""Messages about values of the wrong shape, made from pydantic's errors.
+
+Those about ids that no record has are in `macros.schema.base`.
+"""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from macros.exports.api_lists import EVERYTHING, data_of_pages
 from macros.knowledge import Knowledge
 from macros.stubs import GeneratedPage, ListPage, WrittenPage
 from macros.tables import TABLES
-from macros.tables.api_file import BASE
+from macros.tables.envelope import BASE
 
 CONTEXT = "https://schema.org"
 

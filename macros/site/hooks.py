@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
 
     from macros.stubs import GeneratedPage, ListPage
-    from macros.tables.api_file import ApiFile
+    from macros.tables.envelope import ApiFile
 
 _LOG = logging.getLogger("mkdocs")
 THEME_SEARCH = ("assets/javascripts/lunr/", "assets/javascripts/workers/")

@@ -20,7 +20,7 @@ from macros.loading import ParseCache
 from macros.rendering import Deferred, Renderer
 from macros.site.pages import generated_pages, list_pages
 from macros.stubs import written_pages
-from macros.tables.api_file import ApiFile
+from macros.tables.envelope import ApiFile
 from macros.views.compare_tool import sheets
 
 if TYPE_CHECKING:

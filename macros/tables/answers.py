@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from macros.knowledge import Knowledge
-from macros.knowledge.answers import Answer, Evidence, subject_of_model
+from macros.knowledge.evidence import AcceleratorEvidence, Evidence, subject_of_model
 from macros.knowledge.hardware_answers import InstanceAnswer, hardware_answers
-from macros.knowledge.outcomes import Outcome
+from macros.knowledge.runs_today import Outcome
 from macros.tables.column import AS_OF, Column, Table
 
 
@@ -17,7 +17,7 @@ class ModelAnswer:
     """The answer about a model on an accelerator, or on one instance type that has it."""
 
     model: str
-    answer: Answer
+    answer: AcceleratorEvidence
     instance: InstanceAnswer | None
     weights: Mapping[str, float] | None
     """Estimated GiB by number format."""
@@ -26,7 +26,7 @@ class ModelAnswer:
     @property
     def evidence(self) -> Sequence[Evidence]:
         """The evidence of this row: for an instance type only evidence that names it."""
-        return self.instance.here if self.instance else self.answer.evidence
+        return self.instance.evidence if self.instance else self.answer.evidence
 
     @property
     def strongest(self) -> Evidence | None:
@@ -38,7 +38,7 @@ def model_answers(knowledge: Knowledge, model: str) -> Sequence[ModelAnswer]:
     """All answers about a model. Instance types are left out where nothing is known about their accelerator."""
     found = hardware_answers(knowledge, subject_of_model(knowledge, model))
     weights = {one.data_type: round(one.gib, 1) for one in found.weights} or None
-    unknown = [Answer(accelerator, ()) for accelerator in found.nothing_known]
+    unknown = [AcceleratorEvidence(accelerator, ()) for accelerator in found.nothing_known]
     return [
         *(ModelAnswer(model, line.answer, None, weights, line.best.outcome) for line in found.known),
         *(ModelAnswer(model, answer, None, weights, "not-known") for answer in unknown),
@@ -81,7 +81,7 @@ ANSWERS = Table[ModelAnswer](
             "instance_is_named",
             "Whether evidence names this very instance type; if not, the evidence is that of its accelerator. Null"
             " in the row of an accelerator.",
-            lambda found: bool(found.instance.here) if found.instance else None,
+            lambda found: bool(found.instance.evidence) if found.instance else None,
         ),
         Column(
             "status",

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from macros.knowledge import Knowledge
-from macros.knowledge.answers import Evidence
+from macros.knowledge.evidence import Evidence
 from macros.knowledge.grouping import unique
 from macros.knowledge.hardware_answers import InstanceAnswer
-from macros.knowledge.outcomes import Outcome
+from macros.knowledge.runs_today import Outcome
 from macros.schema.catalogues import Accuracy
 from macros.tables.column import AS_OF, Column
 from macros.words import percent
@@ -70,7 +70,7 @@ MEMORY: tuple[Column[InstanceAnswer], ...] = (
     Column("instance", "The instance type.", "id", kind="instances"),
     Column("accelerator", "The accelerator it carries.", "answer.accelerator", kind="accelerators"),
     Column("memory_gib", "Memory of all its accelerators.", unit="GiB"),
-    Column("named_by_evidence", "Whether evidence names this very instance type.", lambda line: bool(line.here)),
+    Column("named_by_evidence", "Whether evidence names this very instance type.", lambda line: bool(line.evidence)),
     Column("share_of_memory_for_weights", "An estimate, by number format.", _weight_shares),
 )
 

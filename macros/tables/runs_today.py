@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from macros.knowledge import Knowledge
-from macros.knowledge.answers import subject_of_model
-from macros.knowledge.outcomes import Option, RunsToday, runs_today
+from macros.knowledge.evidence import subject_of_model
+from macros.knowledge.runs_today import Option, RunsToday, runs_today
 from macros.tables.column import AS_OF, Column, Row, Table
 
 

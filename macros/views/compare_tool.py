@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from macros.knowledge import Knowledge, TestedConfiguration
-from macros.knowledge.answers import subject_of_model
+from macros.knowledge.evidence import subject_of_model
 from macros.knowledge.grouping import group_by, unique
-from macros.knowledge.outcomes import RunsToday, runs_today
+from macros.knowledge.runs_today import RunsToday, runs_today
 from macros.schema.hardware import Accelerator, Offer
 from macros.tables.sheets import Sheet, SheetCell, SheetGroup
 from macros.views import framework_lifecycle, frameworks

@@ -11,9 +11,9 @@ from operator import attrgetter
 from typing import Literal
 
 from macros.knowledge import Knowledge, Listed, ValidatedPair, Verdict
-from macros.knowledge.answers import Subject, subject_of_architecture
+from macros.knowledge.evidence import Subject, subject_of_architecture
 from macros.knowledge.grouping import group_pairs
-from macros.knowledge.outcomes import OUTCOMES, Option, runs_today
+from macros.knowledge.runs_today import OUTCOMES, Option, runs_today
 from macros.schema.models import Family, SupportMatrix
 from macros.views import accelerators
 from macros.views.configurations import Coverage, coverage

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from macros.knowledge import Knowledge, Listed, ValidatedPair
-from macros.knowledge.answers import subject_of_model
 from macros.knowledge.badges import Badge, badge
+from macros.knowledge.evidence import subject_of_model
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.hardware_answers import HardwareAnswers, KnownIssues, hardware_answers, known_issues
 from macros.schema.models import Architecture, Model

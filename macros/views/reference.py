@@ -9,7 +9,7 @@ from macros.kinds import KINDS, Kind
 from macros.knowledge import Knowledge
 from macros.schema.vocabularies import Vocabulary
 from macros.tables import TABLES, Table
-from macros.tables.api_file import ENVELOPE, EnvelopeField
+from macros.tables.envelope import ENVELOPE, EnvelopeField
 
 
 def revision(knowledge: Knowledge) -> str:

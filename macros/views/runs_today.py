@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from macros.knowledge import Benchmark, Knowledge
 from macros.knowledge.hardware_answers import AnswerLine, HardwareAnswers
-from macros.knowledge.outcomes import Option, RunsToday
+from macros.knowledge.runs_today import Option, RunsToday
 from macros.views.install_panel import InstallPanel, install_panel
 
 INSTALLED = ("supported", "maintained")
@@ -24,8 +24,8 @@ class TodayLine:
     """For each workload, the best first."""
     fastest: Benchmark | None
     """The published run of the best option's workload with the highest throughput."""
-    evidence: AnswerLine
-    opened_by: Sequence[str]
+    details: AnswerLine
+    on_values: Sequence[str]
     """Values of the address's parameter `on` that open the line: the accelerator and its instance types."""
     install: Sequence[InstallPanel]
     """How to install the best option of each workload whose software is supported or maintained."""

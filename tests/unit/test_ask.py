@@ -10,7 +10,7 @@ import pytest
 
 from macros.__main__ import main
 from macros.ask import EXIT_CODES
-from macros.knowledge.outcomes import OUTCOMES
+from macros.knowledge.runs_today import OUTCOMES
 from tests.support.edited_data import EditedData
 
 HAMMER, TONGS = "frameworks/hammer.yml", "frameworks/tongs.yml"

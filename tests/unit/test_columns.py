@@ -41,7 +41,7 @@ def every_table(known: Knowledge) -> Iterator[tuple[str, Sequence[Column[Any]], 
         for piece in line.answer.evidence
     ]
     yield "evidence", EVIDENCE, evidence
-    yield "memory", MEMORY, [line for one in found for line in one.to_fit]
+    yield "memory", MEMORY, [line for one in found for line in one.instances_for_memory]
 
 
 def test_every_column_can_be_read_from_the_made_up_data(made_up: Site) -> None:

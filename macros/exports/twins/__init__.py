@@ -20,7 +20,7 @@ from macros.kinds import KINDS, WITH_PAGES
 from macros.knowledge import Knowledge
 from macros.stubs import GeneratedPage, WrittenPage
 from macros.tables import TABLES
-from macros.tables.api_file import BASE
+from macros.tables.envelope import BASE
 
 IN_TABLES = {
     "benchmarks": frozenset({"title", "rows"}),

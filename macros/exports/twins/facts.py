@@ -11,15 +11,15 @@ from typing import Any, Generic, TypeVar
 from macros.exports.twins.tables import table_section
 from macros.exports.twins.text import Words, link
 from macros.knowledge import Knowledge, Listed, ValidatedPair
-from macros.knowledge.answers import Subject, subject_of_architecture, subject_of_model
 from macros.knowledge.dated_notices import DatedNotice
+from macros.knowledge.evidence import Subject, subject_of_architecture, subject_of_model
 from macros.knowledge.hardware_answers import hardware_answers, known_issues
 from macros.knowledge.packages import Shipped
 from macros.schema.limitations import Subjects
 from macros.tables import Column
-from macros.tables.api_file import BASE
 from macros.tables.benchmarks import BENCHMARKS
 from macros.tables.column import merge_columns
+from macros.tables.envelope import BASE
 from macros.tables.evidence import EVIDENCE, MEMORY, SCORES, EvidenceOnAccelerator, scores_of
 from macros.tables.images import IMAGES
 from macros.tables.lifecycle import LIFECYCLE, NoticeFact, notice_fact
@@ -178,7 +178,9 @@ def facts_about(words: Words, kind: str, record: str) -> Mapping[str, Any]:
         about |= {
             "answers": found,
             "evidence": list(table_section(words, "Does it run? All evidence, by accelerator", EVIDENCE, known)),
-            "memory": table_section(words, "Does it fit? Memory and weights, an estimate", MEMORY, found.to_fit),
+            "memory": table_section(
+                words, "Does it fit? Memory and weights, an estimate", MEMORY, found.instances_for_memory
+            ),
         }
         issues = known_issues(knowledge, found)
         limitations, conflicts = issues.limitations, issues.conflicts

@@ -12,7 +12,7 @@ from macros.kinds import KINDS
 from macros.knowledge import Knowledge
 from macros.stubs import GeneratedPage, WrittenPage
 from macros.tables import TABLES
-from macros.tables.api_file import BASE
+from macros.tables.envelope import BASE
 
 SHORT = "llms.txt"
 FULL = "llms-full.txt"

@@ -3,7 +3,8 @@
 Each framework that evidence names is one option, and the best option is the answer. The rules of one option:
 
 - A statement (a list's line, a guideline's verdict) about the checkpoint overrules one about its architecture, and
-  that one about its family; of statements of one level the newest counts. A run overrules only older statements.
+  that one about its family; of statements of one level the newest counts. A run overrules
+  statements that are not newer, except that a statement about the checkpoint itself still decides.
 - A list that requires other hardware, or a limitation that excludes this hardware, rules the option out.
 - A statement that it works, or a run, is worth what the software's support status is today. Where that is unknown, or
   the vendor never offered it here, a run still shows that it ran.
@@ -16,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
-from macros.knowledge.answers import LEVELS, STRENGTH, Evidence, Level, Subject, answers
+from macros.knowledge.evidence import LEVELS, STRENGTH, Evidence, Level, Subject, evidence_by_accelerator
 from macros.knowledge.grouping import group_by, unique
 from macros.knowledge.knowledge import Knowledge
 from macros.knowledge.packages import version_of
@@ -120,7 +121,7 @@ class RunsToday:
 
 def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
     """The answers about a subject, the best first; accelerators about which nothing is known are left out."""
-    evidence = [found for answer in answers(knowledge, subject) for found in answer.evidence]
+    evidence = [found for answer in evidence_by_accelerator(knowledge, subject) for found in answer.evidence]
     evidence += _ruled_out_elsewhere(knowledge, evidence)
     found = [
         RunsToday(accelerator, workload, _options(knowledge, subject.model, group))
@@ -172,26 +173,26 @@ def _option(knowledge: Knowledge, model: str | None, evidence: Sequence[Evidence
     )
 
 
-Verdict = Literal["works", "does-not", "not-said"]
+WorksOrNot = Literal["works", "does-not", "not-said"]
 
 
 class Basis(NamedTuple):
     """What the outcome of an option follows from."""
 
     deciding: Evidence
-    verdict: Verdict
+    verdict: WorksOrNot
     support: SupportStatus | None
     excluded: tuple[str, Exclusion] | None
 
 
-def decide(evidence: Sequence[Evidence]) -> tuple[Evidence, Verdict]:
+def decide(evidence: Sequence[Evidence]) -> tuple[Evidence, WorksOrNot]:
     """The piece of evidence that decides whether it works at all, whatever the state of its software."""
-    statement = newest_and_narrowest(evidence)
+    statement = narrowest_then_newest(evidence)
     run = _newest_run(evidence)
     if run and (statement is None or statement.status != "unsupported" or run.newest >= statement.newest):
         return (statement, "works") if statement and _is_narrow_support(statement) else (run, "works")
     if statement:
-        return statement, _said(statement)
+        return statement, _works_or_not(statement)
     samples = [found for found in evidence if found.sample]
     return (samples[0], "works") if samples else (evidence[0], "not-said")
 
@@ -200,10 +201,12 @@ def _is_narrow_support(statement: Evidence) -> bool:
     return statement.status in POSITIVE and statement.level == "checkpoint"
 
 
-def newest_and_narrowest(evidence: Iterable[Evidence]) -> Evidence | None:
+def narrowest_then_newest(evidence: Iterable[Evidence]) -> Evidence | None:
     """The statement that counts: that of the narrowest level, of these the newest, of these the most positive."""
     statements = [
-        found for found in evidence if found.kind not in RUNS and _said(found) != "not-said" and not found.superseded
+        found
+        for found in evidence
+        if found.kind not in RUNS and _works_or_not(found) != "not-said" and not found.superseded
     ]
     order = [*POSITIVE, "unsupported"]
     return min(
@@ -218,7 +221,7 @@ def newest_and_narrowest(evidence: Iterable[Evidence]) -> Evidence | None:
     )
 
 
-def _said(statement: Evidence) -> Verdict:
+def _works_or_not(statement: Evidence) -> WorksOrNot:
     if statement.status in POSITIVE:
         return "works"
     return "does-not" if statement.status == "unsupported" else "not-said"
@@ -284,7 +287,7 @@ def _because(knowledge: Knowledge, model: str | None, basis: Basis) -> str:
     """What was found, and what has become of the software, in one sentence."""
     deciding, support = basis.deciding, basis.support
     accelerator = knowledge.records.accelerators[deciding.accelerator].name
-    found = _found(knowledge, deciding, basis.verdict)
+    found = _evidence_words(knowledge, deciding, basis.verdict)
     if basis.verdict == "works":
         found += too_large(knowledge, model, deciding)
     if basis.verdict == "does-not" or not deciding.framework:
@@ -324,7 +327,7 @@ def _lower(text: str) -> str:
 SUBJECTS = {"checkpoint": "It", "architecture": "Its architecture", "family": "Its family"}
 
 
-def _found(knowledge: Knowledge, deciding: Evidence, verdict: Verdict) -> str:
+def _evidence_words(knowledge: Knowledge, deciding: Evidence, verdict: WorksOrNot) -> str:
     year = deciding.newest.year
     subject = f"Its variant {deciding.variant}" if deciding.variant else SUBJECTS[deciding.level]
     if deciding.kind in RUNS:

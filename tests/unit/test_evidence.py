@@ -11,17 +11,17 @@ import pytest
 import yaml
 
 from macros.knowledge import Knowledge
-from macros.knowledge.answers import (
+from macros.knowledge.evidence import (
     LEVELS,
     STRENGTH,
-    Answer,
+    AcceleratorEvidence,
     Evidence,
-    answers,
+    evidence_by_accelerator,
     subject_of_architecture,
     subject_of_model,
 )
 from macros.knowledge.hardware_answers import hardware_answers
-from macros.knowledge.outcomes import OUTCOMES
+from macros.knowledge.runs_today import OUTCOMES
 from macros.knowledge.weights import billions_held, weights_gib
 from macros.loading import read_all
 from macros.site.state import Site
@@ -45,15 +45,19 @@ USED = {
 """By vocabulary: the values that answers are made of."""
 
 
-def answer(site: Site, model: str, accelerator: str) -> Answer:
+def answer(site: Site, model: str, accelerator: str) -> AcceleratorEvidence:
     knowledge = site.knowledge
-    (found,) = (one for one in answers(knowledge, subject_of_model(knowledge, model)) if one.accelerator == accelerator)
+    (found,) = (
+        one
+        for one in evidence_by_accelerator(knowledge, subject_of_model(knowledge, model))
+        if one.accelerator == accelerator
+    )
     return found
 
 
-def answer_of_architecture(site: Site, architecture: str, accelerator: str) -> Answer:
+def answer_of_architecture(site: Site, architecture: str, accelerator: str) -> AcceleratorEvidence:
     knowledge = site.knowledge
-    found = answers(knowledge, subject_of_architecture(knowledge, architecture))
+    found = evidence_by_accelerator(knowledge, subject_of_architecture(knowledge, architecture))
     return next(one for one in found if one.accelerator == accelerator)
 
 
@@ -67,7 +71,7 @@ def links(element: Element) -> list[str]:
 
 def test_a_run_is_stronger_than_a_list_and_a_list_than_a_verdict(made_up: Site) -> None:
     found = answer(made_up, SMALL, "chip-one")
-    assert found.level == "checkpoint"
+    assert found.evidence[0].level == "checkpoint"
     assert kinds(found.evidence) == ["tested-configuration", "benchmark", "listed", "listed", "guideline"]
 
 
@@ -77,7 +81,7 @@ def test_the_evidence_of_every_model_and_architecture_stands_the_strongest_first
         *(subject_of_architecture(knowledge, architecture) for architecture in knowledge.records.architectures),
     ]
     for subject in subjects:
-        found = answers(knowledge, subject)
+        found = evidence_by_accelerator(knowledge, subject)
         assert [one.accelerator for one in found] == list(knowledge.records.accelerators), subject
         for one in found:
             order = [
@@ -123,7 +127,7 @@ def test_an_instance_is_named_only_by_evidence_that_names_it(made_up: Site) -> N
     assert kinds(found.on("hearth.large")) == ["tested-configuration", "benchmark", "listed"]
     assert found.on("hearth.small") == []
     instances = hardware_answers(made_up.knowledge, subject_of_model(made_up.knowledge, ANVIL_70B)).instances
-    assert {line.id: (line.outcome, bool(line.here)) for line in instances} == {
+    assert {line.id: (line.outcome, bool(line.evidence)) for line in instances} == {
         "hearth.large": ("supported", True),
         "hearth.small": ("supported", False),
     }
@@ -131,20 +135,24 @@ def test_an_instance_is_named_only_by_evidence_that_names_it(made_up: Site) -> N
 
 def test_nothing_known_is_an_answer(made_up: Site) -> None:
     found = answer(made_up, ANVIL_7B, "chip-one")
-    assert (found.level, found.evidence) == (None, ())
+    assert found.evidence == ()
     (nothing,) = [part for part in read(made_up, "model_page", ANVIL_7B).all("p", class_="nothing") if part.all("a")]
     assert links(nothing) == ["accelerators/chip-one/"]
 
 
 def test_a_list_that_says_no_is_no_run(made_up: Site) -> None:
     found = answer(made_up, LARGE, "anvil")
-    assert (found.evidence[0].kind, found.level, found.evidence[0].status) == ("listed", "architecture", "unsupported")
+    assert (found.evidence[0].kind, found.evidence[0].level, found.evidence[0].status) == (
+        "listed",
+        "architecture",
+        "unsupported",
+    )
 
 
 def test_a_family_verdict_alone_is_no_more_than_a_judgement(edited_made_up: EditSite) -> None:
     found = answer(edited_made_up({HAMMER_LIST: {LISTED_SHUTTLE: ""}}), LARGE, "anvil")
     assert kinds(found.evidence) == ["guideline"]
-    assert (found.level, found.evidence[0].status) == ("family", "limited")
+    assert (found.evidence[0].level, found.evidence[0].status) == ("family", "limited")
 
 
 def test_an_architecture_shows_what_is_known_of_its_checkpoints(made_up: Site) -> None:

@@ -33,11 +33,6 @@ class Subject:
     architecture: str
     family: str | None
 
-    @property
-    def level(self) -> Level:
-        """Checkpoint if there is a model, else architecture."""
-        return "checkpoint" if self.model else "architecture"
-
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
@@ -75,17 +70,12 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """All evidence about one accelerator; what it means today, `macros.knowledge.outcomes` says."""
+class AcceleratorEvidence:
+    """All evidence about one accelerator. What it means today is decided in `macros.knowledge.runs_today`."""
 
     accelerator: str
     evidence: tuple[Evidence, ...]
     """The strongest first."""
-
-    @property
-    def level(self) -> Level | None:
-        """The level of the strongest evidence."""
-        return self.evidence[0].level if self.evidence else None
 
     def on(self, instance: str) -> Sequence[Evidence]:
         """The part of the evidence that names an instance type."""
@@ -102,7 +92,7 @@ def subject_of_architecture(knowledge: Knowledge, architecture: str) -> Subject:
     return Subject(None, architecture, knowledge.records.architectures[architecture].family)
 
 
-def answers(knowledge: Knowledge, subject: Subject) -> Sequence[Answer]:
+def evidence_by_accelerator(knowledge: Knowledge, subject: Subject) -> Sequence[AcceleratorEvidence]:
     """One answer for each accelerator, in the order of the data."""
     by_accelerator = group_by(_evidence(knowledge, subject), lambda evidence: evidence.accelerator)
     statuses = list(knowledge.records.vocabularies["status"].values)
@@ -118,7 +108,7 @@ def answers(knowledge: Knowledge, subject: Subject) -> Sequence[Answer]:
         )
 
     return [
-        Answer(accelerator, tuple(sorted(by_accelerator.get(accelerator, ()), key=rank)))
+        AcceleratorEvidence(accelerator, tuple(sorted(by_accelerator.get(accelerator, ()), key=rank)))
         for accelerator in knowledge.records.accelerators
     ]
 

@@ -9,7 +9,7 @@ from hashlib import sha256
 from itertools import islice
 from typing import Any, TypeVar
 
-from macros.tables.api_file import ENVELOPE, envelope_header
+from macros.tables.envelope import ENVELOPE, envelope_header
 
 T = TypeVar("T")
 
