@@ -63,14 +63,22 @@ class Bound(Record):
 
 
 class Exclusion(Record):
-    """Hardware on which a framework runs no models: answers count it as ruled out there."""
+    """Hardware on which a framework does not run some models, or any: answers count it as ruled out there."""
 
     framework: FrameworkId
     accelerators: NonEmpty[AcceleratorId]
+    workload: Annotated[str, Term("workload")] | None = None
+    """Absent: any."""
+    families: Listing[FamilyId] = ()
+    architectures: Listing[ArchitectureId] = ()
+    models: Listing[ModelId] = ()
+    """The models it is about: these, and those of the architectures and families; all of them where none is named."""
     from_sdk: SdkId | None = None
     """The first SDK release of which this holds; absent: always."""
     last_sdk: Text | None = None
     """The last SDK release before, as the source names it."""
+    pin: Listing[Text] = ()
+    """What to install to stay before it, as published."""
 
 
 class Limitation(Record):
