@@ -9,6 +9,7 @@ from difflib import get_close_matches
 
 from macros.knowledge import Knowledge
 from macros.knowledge.runs_today import Option, Outcome
+from macros.knowledge.weights import weights_gib
 from macros.loading import Records
 from macros.tables.runs_today import TODAY, ModelToday, model_today
 
@@ -21,6 +22,8 @@ EXIT_CODES: dict[Outcome, int] = {
     "not-known": 4,
 }
 WRONG_CALL = 64
+INSTALLED = ("supported", "maintained", "ended")
+"""Outcomes for which it makes sense to say what to install."""
 MOST_SUGGESTED = 5
 FORMATS = ("text", "json")
 
@@ -38,15 +41,18 @@ def ask(records: Records, model: str, hardware: str, workload: str | None, form:
         print(error, file=sys.stderr)
         return WRONG_CALL
     accelerator = records.instances[record].accelerator if kind == "instances" else record
+    knowledge = Knowledge(records)
     answers = [
         found
-        for found in model_today(Knowledge(records), model_id)
+        for found in model_today(knowledge, model_id)
         if found.answer.accelerator == accelerator and workload in (None, found.answer.workload)
     ]
     if form == "json":
         print(json.dumps([TODAY.row(found) for found in answers], default=str, indent=2, ensure_ascii=False))
     else:
         print("\n".join(_text(records, model_id, accelerator, answers)))
+        if kind == "instances" and answers:
+            print("\n".join(_about_instance(knowledge, model_id, record, answers)))
     return min((EXIT_CODES[found.answer.outcome] for found in answers), default=EXIT_CODES["not-known"])
 
 
@@ -79,7 +85,7 @@ def _text(records: Records, model: str, accelerator: str, answers: Sequence[Mode
         best = found.best
         yield f"{title}, {found.answer.workload}: {_outcome(records, best)}"
         yield f"    {best.because}"
-        if best.pin:
+        if best.pin and best.outcome in INSTALLED:
             yield f"    install: {'; '.join(best.pin)}"
         if best.replacement:
             yield f"    named instead: {', '.join(records.frameworks[key].name for key in best.replacement)}"
@@ -88,6 +94,25 @@ def _text(records: Records, model: str, accelerator: str, answers: Sequence[Mode
         yield f"    sources: {', '.join(best.sources)}"
 
 
+def _about_instance(knowledge: Knowledge, model: str, instance: str, answers: Sequence[ModelToday]) -> Iterator[str]:
+    """What is known of the instance type itself: an answer is about its accelerator."""
+    evidence = [found for answer in answers for option in answer.answer.options for found in option.evidence]
+    named = sorted({name for found in evidence for name in found.instances})
+    if instance in named:
+        yield f"On {instance}: named by the evidence."
+    else:
+        others = f", which names {', '.join(named)}" if named else ""
+        yield f"On {instance}: not named by the evidence{others}."
+    memory = knowledge.records.instances[instance].memory_gib
+    parameters = knowledge.records.models[model].parameters
+    if parameters and (weights := weights_gib(parameters.billions, "bf16")) > memory:
+        yield f"    weights in bf16 ({weights:.0f} GiB) exceed its memory ({memory} GiB)"
+    for _, limitation in knowledge.limitations.of(("instances", instance)):
+        yield f"    known issue: {limitation.title}"
+
+
 def _outcome(records: Records, option: Option) -> str:
     label = records.vocabularies["outcome"].values[option.outcome].label.lower()
+    if option.is_beta and option.support:
+        label += f" ({records.vocabularies['support_status'].values[option.support.status].label.lower()})"
     return f"{label} with {records.frameworks[option.framework].name}" if option.framework else label

@@ -18,7 +18,7 @@ from macros.knowledge.packages import release_order
 
 Level = Literal["checkpoint", "architecture", "family"]
 
-STRENGTH = ("tested-configuration", "benchmark", "validated-example", "listed", "guideline")
+STRENGTH = ("tested-configuration", "benchmark", "listed", "guideline")
 """Kinds of evidence, the strongest first."""
 
 LEVELS: Sequence[Level] = ("checkpoint", "architecture", "family")

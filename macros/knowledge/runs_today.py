@@ -5,9 +5,11 @@ Each framework that evidence names is one option, and the best option is the ans
 - A statement (a list's line, a guideline's verdict) about the checkpoint overrules one about its architecture, and
   that one about its family; of statements of one level the newest counts. A run overrules
   statements that are not newer, except that a statement about the checkpoint itself still decides.
-- A list that requires other hardware, or a limitation that excludes this hardware, rules the option out.
+- A list that requires other hardware, or a limitation that excludes this model on this hardware, rules the option out.
 - A statement that it works, or a run, is worth what the software's support status is today. Where that is unknown, or
   the vendor never offered it here, a run still shows that it ran.
+
+Of several options, one that rests on a guideline for the whole family comes after those of narrower evidence.
 """
 
 from __future__ import annotations
@@ -30,8 +32,10 @@ Outcome = Literal["supported", "maintained", "ended", "ran", "unsupported", "not
 OUTCOMES: Sequence[Outcome] = ("supported", "maintained", "ended", "ran", "unsupported", "not-known")
 """The best first."""
 
-RUNS = ("tested-configuration", "validated-example", "benchmark")
+RUNS = ("tested-configuration", "benchmark")
 POSITIVE = ("supported", "limited", "experimental")
+HALF = ("bf16", "fp16")
+"""Number formats in which most models are published."""
 
 OUTCOME_OF_STATUS: dict[str, Outcome] = {
     **dict.fromkeys(SUPPORTED, "supported"),
@@ -80,7 +84,19 @@ class Option:
     @property
     def pin(self) -> Sequence[str]:
         """What to install, as published."""
-        return self.support.statement.pin if self.support and not self.excluded_by else ()
+        if self.excluded_by:
+            return self.excluded_by[1].pin
+        return self.support.statement.pin if self.support else ()
+
+    @property
+    def is_beta(self) -> bool:
+        """Whether the software is supported as a beta only."""
+        return self.outcome == "supported" and self.support is not None and self.support.status != "current"
+
+    @property
+    def rests_on_guideline(self) -> bool:
+        """Whether nothing narrower than a guideline for the family says so."""
+        return self.deciding.kind == "guideline"
 
     @property
     def replacement(self) -> Sequence[str]:
@@ -124,16 +140,17 @@ def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
     evidence = [found for answer in evidence_by_accelerator(knowledge, subject) for found in answer.evidence]
     evidence += _ruled_out_elsewhere(knowledge, evidence)
     found = [
-        RunsToday(accelerator, workload, _options(knowledge, subject.model, group))
+        RunsToday(accelerator, workload, _options(knowledge, subject, group))
         for (accelerator, workload), group in group_by(evidence, lambda one: (one.accelerator, one.workload)).items()
     ]
     chips = list(knowledge.records.accelerators)
     return sorted(found, key=lambda answer: (_rank(answer.best), chips.index(answer.accelerator)))
 
 
-def _options(knowledge: Knowledge, model: str | None, evidence: Iterable[Evidence]) -> tuple[Option, ...]:
+def _options(knowledge: Knowledge, subject: Subject, evidence: Iterable[Evidence]) -> tuple[Option, ...]:
     by_framework = group_by(evidence, lambda one: one.framework or "")
-    return tuple(sorted((_option(knowledge, model, group) for group in by_framework.values()), key=_rank))
+    options = [_option(knowledge, subject, group) for group in by_framework.values()]
+    return tuple(sorted(options, key=lambda one: (one.outcome == "not-known", one.rests_on_guideline, _rank(one))))
 
 
 def _rank(option: Option) -> tuple[int, bool, int, bool, int, int]:
@@ -148,13 +165,13 @@ def _rank(option: Option) -> tuple[int, bool, int, bool, int, int]:
     )
 
 
-def _option(knowledge: Knowledge, model: str | None, evidence: Sequence[Evidence]) -> Option:
+def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]) -> Option:
     first = evidence[0]
     support = None
     if first.framework:
         support = knowledge.support.status_of(first.framework, first.accelerator, first.workload)
     deciding, verdict = decide(evidence)
-    excluded = exclusion(knowledge, first) if verdict == "works" else None
+    excluded = exclusion(knowledge, subject, first) if verdict != "does-not" else None
     basis = Basis(deciding, verdict, support, excluded)
     outcome = _outcome(basis)
     run = _newest_run(evidence)
@@ -169,7 +186,7 @@ def _option(knowledge: Knowledge, model: str | None, evidence: Sequence[Evidence
         evidence=tuple(evidence),
         deciding=basis.deciding,
         excluded_by=excluded,
-        because=_because(knowledge, model, basis),
+        because=_because(knowledge, subject.model, basis),
     )
 
 
@@ -236,22 +253,34 @@ def _newest_run(evidence: Iterable[Evidence]) -> Evidence | None:
 def _outcome(basis: Basis) -> Outcome:
     if basis.verdict == "does-not":
         return "unsupported"
-    if basis.verdict == "not-said":
-        return "not-known"
     if basis.excluded:
         return "ended" if basis.excluded[1].last_sdk else "unsupported"
+    if basis.verdict == "not-said":
+        return "unsupported" if basis.support and basis.support.status == "never" else "not-known"
     return OUTCOME_OF_STATUS.get(basis.support.status, "not-known") if basis.support else "not-known"
 
 
-def exclusion(knowledge: Knowledge, evidence: Evidence) -> tuple[str, Exclusion] | None:
-    """The limitation that excludes every model of a framework on an accelerator, if there is one."""
+def exclusion(knowledge: Knowledge, subject: Subject, evidence: Evidence) -> tuple[str, Exclusion] | None:
+    """The limitation that excludes the subject with the framework and on the accelerator of some evidence, if any."""
     for key, limitation in knowledge.records.limitations.items():
         excludes = limitation.excludes
         if excludes is None or limitation.state == "fixed" or excludes.framework != evidence.framework:
             continue
-        if evidence.accelerator in excludes.accelerators:
+        if evidence.accelerator not in excludes.accelerators or excludes.workload not in (None, evidence.workload):
+            continue
+        if _is_about(excludes, subject):
             return key, excludes
     return None
+
+
+def _is_about(excludes: Exclusion, subject: Subject) -> bool:
+    if not (excludes.models or excludes.architectures or excludes.families):
+        return True
+    return (
+        subject.model in excludes.models
+        or subject.architecture in excludes.architectures
+        or subject.family in excludes.families
+    )
 
 
 def _ruled_out_elsewhere(knowledge: Knowledge, evidence: Iterable[Evidence]) -> Sequence[Evidence]:
@@ -295,7 +324,7 @@ def _because(knowledge: Knowledge, model: str | None, basis: Basis) -> str:
     name = knowledge.records.frameworks[deciding.framework].name
     if basis.excluded:
         title = knowledge.records.limitations[basis.excluded[0]].title.rstrip(".")
-        return f"{found}; ruled out on {accelerator}: {title}."
+        return f"{found}, but a known issue rules it out on {accelerator}: “{title}”."
     if support is None:
         return f"{found}; whether {name} is supported on {accelerator} for {deciding.workload} is not stated."
     last_sdk = support.statement.last_sdk
@@ -304,20 +333,22 @@ def _because(knowledge: Knowledge, model: str | None, basis: Basis) -> str:
 
 
 def too_large(knowledge: Knowledge, model: str | None, evidence: Evidence) -> str:
-    """Words on weights that no instance type of an accelerator holds in any of its number formats; empty if one does.
+    """Words on weights that no instance type of an accelerator holds: in any of its number formats, or in 16 bits.
 
-    Nothing is said where the model ran, or where its parameters are not published.
+    Empty where one holds them, where the model ran, and where its parameters are not published.
     """
     parameters = knowledge.records.models[model].parameters if model else None
     instances = knowledge.instances.of("accelerators", evidence.accelerator)
     formats = formats_of(knowledge.records.accelerators[evidence.accelerator].data_types)
     if parameters is None or not instances or not formats or evidence.kind in RUNS:
         return ""
-    smallest, name = min((weights_gib(parameters.billions, one), one) for one in formats)
     largest = max(knowledge.records.instances[instance].memory_gib for instance in instances)
-    if smallest <= largest:
+    sizes = sorted((weights_gib(parameters.billions, one), one) for one in formats)
+    too_many = [(gib, name) for gib, name in sizes if gib > largest and (name in HALF or (gib, name) == sizes[0])]
+    if not too_many:
         return ""
-    return f", though its weights alone ({smallest:.0f} GiB in {name}) exceed the largest instance type ({largest} GiB)"
+    gib, name = too_many[0]
+    return f", though its weights alone ({gib:.0f} GiB in {name}) exceed the largest instance type ({largest} GiB)"
 
 
 def _lower(text: str) -> str:
@@ -338,10 +369,10 @@ def _evidence_words(knowledge: Knowledge, deciding: Evidence, verdict: WorksOrNo
         names = ", ".join(knowledge.records.accelerators[key].name for key in deciding.requires)
         return f"{subject} requires {names}, by a list of {year}"
     if deciding.sample:
-        return f"Example code is published for {_lower(subject)}"
+        return f"Example code was published for {_lower(subject)} ({year})"
     status = knowledge.term("status", deciding.status or "unknown").label.lower()
     if deciding.kind == "guideline":
-        return f"The guideline of {year} for its family says {status}"
+        return f"Only a guideline of {year} for its whole family speaks of it: “{status}”"
     if verdict == "not-said":
-        return f"{subject} stands in a list of {year} that does not say whether it is supported"
+        return f"{subject} is in a list of {year} that does not say whether it is supported"
     return f"{subject} is listed as {status} ({year})"

@@ -68,6 +68,6 @@ def _line(knowledge: Knowledge, hardware: HardwareAnswers, line: AnswerLine) -> 
 
 
 def _install(knowledge: Knowledge, option: Option) -> InstallPanel | None:
-    if option.outcome not in INSTALLED or option.framework is None:
+    if option.outcome not in INSTALLED or option.framework is None or option.rests_on_guideline:
         return None
     return install_panel(knowledge, option.framework, option.accelerator, option.workload)

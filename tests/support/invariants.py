@@ -45,7 +45,9 @@ def violations(site: BuiltSite, records: Records) -> Iterator[str]:
             yield f"the search leads to {page}, which is no page"
 
 
-LINE = re.compile(r'id="on-([^"]+)">\s*<summary>.*?class="verdict[^>]*>([^<]+)<.*?<small>([^<;]+)', re.DOTALL)
+LINE = re.compile(
+    r'id="on-([^"]+)">\s*<summary>.*?class="verdict[^>]*>([^<]+)<.*?<small>(?:beta, )?([^<;]+)', re.DOTALL
+)
 """A line of the answers on a model's page: accelerator, outcome and workload of the best."""
 
 

@@ -156,3 +156,16 @@ def test_data_with_mistakes_answers_nothing(ask: Ask) -> None:
     code, out, err = ask(MODEL, "anvil", edits={HAMMER: {"vendor: The Forge\n": ""}})
     assert (code, out) == (64, "")
     assert "vendor" in err
+
+
+def test_the_evidence_is_said_to_name_the_instance_type_or_not(ask: Ask) -> None:
+    said = [
+        ask("smith/anvil-70b", instance)[1].partition(f"On {instance}: ")[2]
+        for instance in ("hearth.large", "hearth.small")
+    ]
+    assert sorted(words.partition(" by the evidence")[0] for words in said) == ["named", "not named"]
+
+
+def test_weights_above_the_memory_of_an_instance_type_are_said(ask: Ask) -> None:
+    assert "exceed its memory" in ask("smith/anvil-70b", "hearth.small")[1]
+    assert "exceed its memory" not in ask("smith/anvil-70b", "hearth.large")[1]

@@ -134,12 +134,13 @@ class CaseFiles:
         }
 
     def limitation(self, said: Mapping[str, Any]) -> Mapping[str, Any]:
+        fields = ("last_sdk", "workload", "models", "architectures", "families")
         excludes = {"framework": self.framework("own"), "accelerators": [self.name]}
         return {
             "title": "Ruled out",
             "summary": "Made up.",
             "affects": {"frameworks": [self.framework("own")]},
-            "excludes": excludes | ({"last_sdk": said["last_sdk"]} if "last_sdk" in said else {}),
+            "excludes": excludes | {name: said[name] for name in fields if name in said},
             "state": said.get("state", "open"),
             "citations": [CITATION],
         }
