@@ -1,16 +1,19 @@
-"""The home page: the two questions, coverage at a glance, and what is new."""
+"""The home page: the two questions, what runs today at a glance, and what is new."""
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
+from macros.knowledge.grouping import group_by
+from macros.knowledge.support_status import OFFERED
 from macros.schema.atlas import Change
-from macros.views import families
-from macros.views.families import FamilyIndex
+from macros.views import support_today
+from macros.views.support_today import SupportGrid
+
+MOST_CHANGES = 3
 
 
 @dataclass(frozen=True)
@@ -20,33 +23,47 @@ class HomePage:
     """A run that two tables print counts once."""
     totals: Mapping[str, int]
     """The number of records of each kind."""
-    newest: datetime.date | None
     models: Sequence[str]
-    """Those tested most come first."""
-    example_hardware: Sequence[str]
-    """What readers may type: an instance type and two accelerators."""
-    coverage: FamilyIndex
+    """Those with most benchmarks come first."""
+    hardware: Sequence[str]
+    """Accelerators on which software is offered today."""
+    example_hardware: str
+    """An instance type that readers may type."""
+    grids: Sequence[SupportGrid]
+    """Software that is offered today on some hardware, by vendor of the hardware."""
+    newest_sdks: Sequence[str]
+    """The newest release of each SDK."""
     changes: Sequence[Change]
     """Of the data, the newest first."""
 
 
 def page(knowledge: Knowledge) -> HomePage:
     records = knowledge.records
-    tests = {model: len(knowledge.configurations.of("models", model)) for model in records.models}
-    coverage = families.index(knowledge)
+    measured = {model: len(knowledge.measurements_of("models", model)) for model in records.models}
+    grids = [grid for one in support_today.table(knowledge).grids if (grid := _offered(one)).rows]
+    by_platform = group_by(records.sdks, lambda sdk: records.sdks[sdk].platform)
     return HomePage(
         configurations=len(knowledge.configurations),
         measurements=sum(fact.repeats is None for fact in knowledge.benchmarks),
         totals={kind: len(records.of(kind)) for kind in WITH_PAGES},
-        newest=max((source.as_of for source in records.sources.values() if source.as_of), default=None),
-        models=sorted(tests, key=lambda model: (-tests[model], model)),
-        example_hardware=[
-            example(knowledge, "instances"),
-            *(records.accelerators[key].short_name for key in coverage.accelerators[:2]),
-        ],
-        coverage=coverage,
-        changes=sorted(records.atlas.changes, key=lambda change: change.date, reverse=True),
+        models=sorted(measured, key=lambda model: (-measured[model], model)),
+        hardware=[accelerator for grid in grids for accelerator in grid.accelerators],
+        example_hardware=example(knowledge, "instances"),
+        grids=grids,
+        newest_sdks=[max(sdks, key=lambda sdk: records.sdks[sdk].date) for sdks in by_platform.values()],
+        changes=sorted(records.atlas.changes, key=lambda change: change.date, reverse=True)[:MOST_CHANGES],
     )
+
+
+def _offered(grid: SupportGrid) -> SupportGrid:
+    """The rows and columns of a grid that have something to install today."""
+
+    def offered(cells: Sequence[support_today.SupportCell]) -> bool:
+        return any(cell.line.status.status in OFFERED for cell in cells)
+
+    columns = [place for place in range(len(grid.accelerators)) if any(offered(cells[place]) for _, cells in grid.rows)]
+    rows = [(line, [cells[place] for place in columns]) for line, cells in grid.rows if any(map(offered, cells))]
+    return replace(grid, accelerators=[grid.accelerators[place] for place in columns], rows=rows)
 
 
 def example(knowledge: Knowledge, kind: str) -> str:
