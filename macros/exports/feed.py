@@ -21,12 +21,12 @@ NOT_IN_A_SLUG = re.compile(r"[^a-z0-9]+")
 
 
 class FeedCommit(Protocol):
-    """A commit as the page of changes shows it; the template also reads its lines."""
+    """A commit as the page of changes shows it; the template also reads its groups."""
 
     @property
     def entry(self) -> LogEntry: ...
     @property
-    def subject(self) -> str: ...
+    def title(self) -> str: ...
     @property
     def author(self) -> str: ...
     @property
@@ -85,7 +85,7 @@ def _of_change(change: Change, site_url: str) -> FeedEntry:
 def _of_commit(commit: FeedCommit, site_url: str) -> FeedEntry:
     entry = commit.entry
     key = tag(site_url, entry.day, f"changes/{entry.commit}")
-    return FeedEntry(key, commit.subject, entry.moment, commit.author, commit.anchor, commit=commit)
+    return FeedEntry(key, commit.title, entry.moment, commit.author, commit.anchor, commit=commit)
 
 
 def midnight(day: datetime.date) -> datetime.datetime:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -11,9 +11,9 @@ from itertools import groupby
 from macros.addresses import address
 from macros.history import ChangeGroup, History, LogEntry, RecordLogEntry, group_changes
 from macros.history.diff_text import group_title, printable, record_names
-from macros.kinds import WITH_PAGES
+from macros.kinds import KINDS, WITH_PAGES
 from macros.knowledge import Knowledge
-from macros.knowledge.grouping import unique
+from macros.knowledge.grouping import group_pairs, unique
 
 MAX_COMMITS = 40
 MAX_LINES = 150
@@ -22,6 +22,9 @@ MAX_LINES_OF_COMMIT = 16
 MAX_COMMITS_OF_RECORD = 5
 MAX_FIELDS = 6
 ANCHOR_DIGITS = 7
+MOST_PARTS = 3
+"""Groups of records in the title of a commit."""
+WHOLE_ACTIONS = ("added", "removed", "renamed", "changed")
 
 ADDRESSES_OF_FILES = {
     "atlas": "changes/#here",
@@ -47,8 +50,12 @@ class CommitSummary:
         return f"c-{self.entry.commit[:ANCHOR_DIGITS]}"
 
     @property
-    def subject(self) -> str:
-        return printable(self.entry.subject) or "Without a message"
+    def title(self) -> str:
+        """What changed: the kinds of records with their numbers, those with most records first."""
+        parts = [_counted(action, kind, records) for (action, kind), records in _by_action(self.entry).items()]
+        more = [f"{len(parts) - MOST_PARTS} more"] if len(parts) > MOST_PARTS else []
+        title = ", ".join([*parts[:MOST_PARTS], *more])
+        return title[:1].upper() + title[1:]
 
     @property
     def author(self) -> str:
@@ -61,6 +68,8 @@ class HistoryViews:
     def __init__(self, knowledge: Knowledge, history: History) -> None:
         self._knowledge = knowledge
         self._history = history
+        self._entries = [entry for entry in history.entries if _by_action(entry)]
+        """Commits that changed a record: a file in a folder. Vocabularies and settings alone tell readers nothing."""
 
     @property
     def gaps(self) -> Sequence[str]:
@@ -68,15 +77,15 @@ class HistoryViews:
 
     @property
     def total(self) -> int:
-        return len(self._history.entries)
+        return len(self._entries)
 
     @cached_property
     def commits(self) -> Sequence[CommitSummary]:
         """The newest commits, as many as the page of changes holds."""
         commits: list[CommitSummary] = []
         room = MAX_LINES
-        for entry in self._history.entries[:MAX_COMMITS]:
-            groups = group_changes(entry.changes)
+        for entry in self._entries[:MAX_COMMITS]:
+            groups = [group for group in group_changes(entry.changes) if "/" in group.records[0]]
             shown = groups[:MAX_LINES_OF_COMMIT]
             room -= len(shown)
             if room < 0:
@@ -108,6 +117,26 @@ class HistoryViews:
         anchors = {commit.entry.commit: commit.anchor for commit in self.commits}
         commits = self._history.of(f"{kind}/{record}")[:MAX_COMMITS_OF_RECORD]
         return [(commit.entry.day, _words(commit), anchors.get(commit.entry.commit)) for commit in commits]
+
+
+def _by_action(entry: LogEntry) -> Mapping[tuple[str, str], Sequence[str]]:
+    """Records by what happened to them and by their kind, the largest groups first."""
+    found = []
+    for record, changes in entry.by_record.items():
+        whole = next((change.action for change in changes if not change.field), None)
+        action = whole if whole in WHOLE_ACTIONS else "changed"
+        if "/" in record:
+            found.append(((action, changes[0].kind), record))
+    groups = group_pairs(found)
+    return dict(sorted(groups.items(), key=lambda item: (WHOLE_ACTIONS.index(item[0][0]), -len(item[1]))))
+
+
+def _counted(action: str, kind: str, records: Sequence[str]) -> str:
+    """Words such as `3 models added`; a single record is named."""
+    if len(records) == 1:
+        noun = KINDS[kind].noun if kind in KINDS else ""
+        return f"{noun or kind} {records[0].partition('/')[2]} {action}"
+    return f"{len(records)} {kind} {action}"
 
 
 def _words(commit: RecordLogEntry) -> str:
