@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from macros.knowledge import Knowledge, TestedConfiguration
+from macros.knowledge import Benchmark, Knowledge, TestedConfiguration
 from macros.knowledge.evidence import subject_of_model
-from macros.knowledge.grouping import group_by, unique
+from macros.knowledge.grouping import group_by, group_pairs, unique
 from macros.knowledge.runs_today import RunsToday, runs_today
 from macros.schema.hardware import Accelerator, Offer
 from macros.tables.sheets import Sheet, SheetCell, SheetGroup
@@ -60,6 +60,8 @@ def _model(knowledge: Knowledge, record: str) -> Groups:
     tests = knowledge.configurations.of("models", record)
     lengths = _distinct(test.sequence_length for test in tests)
     return {
+        "Runs today": _runs_today(knowledge, record),
+        "Highest published throughput": _throughputs(knowledge, record),
         "Model": [
             ("Family", knowledge.records.families[family].name if family else "none named by the guidelines"),
             ("Architecture", knowledge.records.architectures[model.architecture].name),
@@ -72,7 +74,6 @@ def _model(knowledge: Knowledge, record: str) -> Groups:
             ("Sequence lengths", ", ".join(map(number, sorted(lengths))) or None),
             ("Precisions", ", ".join(_distinct(test.row.precision for test in tests)) or None),
         ],
-        "Runs today": _runs_today(knowledge, record),
     }
 
 
@@ -93,6 +94,28 @@ def _today_cell(knowledge: Knowledge, answers: Sequence[RunsToday]) -> SheetCell
         workload = knowledge.term("workload", best.workload).label.lower()
         words.append(f"{knowledge.term('outcome', best.outcome).label}{framework} ({workload})")
     return SheetCell("; ".join(words), max(answer.best.as_of for answer in answers))
+
+
+def _throughputs(knowledge: Knowledge, record: str) -> Rows:
+    """A row for every accelerator: the run with the highest throughput, whatever its settings."""
+    runs = group_pairs(
+        (accelerator, fact)
+        for fact in knowledge.measurements_of("models", record)
+        for accelerator in fact.accelerators
+        if fact.row.throughput
+    )
+    fastest = {key: max(facts, key=lambda fact: fact.row.throughput or 0) for key, facts in runs.items()}
+    return [
+        (f"On {chip.name}", _run_cell(knowledge, fastest[key]) if key in fastest else None)
+        for key, chip in knowledge.records.accelerators.items()
+    ]
+
+
+def _run_cell(knowledge: Knowledge, fact: Benchmark) -> SheetCell:
+    unit = knowledge.term("throughput_unit", fact.row.throughput_unit or "").label
+    software = knowledge.records.frameworks[fact.framework].name if fact.framework else ""
+    parts = (f"{number(fact.row.throughput or 0)} {unit}", " or ".join(fact.named_instances), software)
+    return SheetCell(", ".join(part for part in parts if part), fact.as_of)
 
 
 def _instance(knowledge: Knowledge, record: str) -> Groups:
