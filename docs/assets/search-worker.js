@@ -36,8 +36,8 @@ function shown({ page, hits }) {
 
 /* Pages found by all words; where they name a model and hardware, the answer and then the two. */
 async function found({ ranking, answers }, words) {
-  const subjects = answers.subjects(words);
   const groups = ranking.search(words);
+  const subjects = groups[0]?.named ? undefined : answers.subjects(words);
   if (!subjects) return { groups, first: [] };
   const answer = await answers.about(subjects);
   const both = [subjects.model, subjects.hardware].map((page) => ({ page, hits: [] }));

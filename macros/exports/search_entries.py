@@ -22,7 +22,7 @@ ENTRIES = "search/entries.json"
 
 BETWEEN_BLOCKS = re.compile(r"</p>\s*<p>")
 TAG = re.compile(r"<[^>]*>")
-NO_WORD = re.compile(r"[\W_]+")
+BETWEEN_WORDS = re.compile(r"[^\w.]+|_")
 
 Entry = Mapping[str, Any]
 
@@ -62,15 +62,15 @@ def _plain(text: str) -> str:
 
 
 def _names(title: str, tags: Iterable[str]) -> Sequence[str]:
-    """The names besides the title, each once."""
+    """The names besides the title, each once, as it is written with blanks where it is."""
     by_letters: dict[str, str] = {}
-    for name in (title, *map(_plain, tags)):
+    for name in (title, *sorted(map(_plain, tags), key=lambda tag: " " not in tag)):
         by_letters.setdefault(_letters(name), name)
     return list(by_letters.values())[1:]
 
 
 def _letters(name: str) -> str:
-    return NO_WORD.sub(" ", name.casefold()).strip()
+    return BETWEEN_WORDS.sub(" ", name.casefold()).strip()
 
 
 def _tables(record: str, comparison: Comparison) -> Iterator[Entry]:

@@ -1,6 +1,6 @@
 /* The answer to a typed text that names a model and hardware: what holds today, as the page of the model has it. */
 
-import { choiceOf, matches } from "../names.js";
+import { choiceOf, matches, plain } from "../names.js";
 import { isPage, namesOf, ROOT, sectionOf } from "./entries.js";
 import { demandOf, wordsOf } from "./words.js";
 
@@ -18,7 +18,13 @@ function* runs(words) {
   }
 }
 
+const HOLDS = new Set(["supported", "maintained"]);
+
 const idOf = ({ location }) => location.slice(location.indexOf("/") + 1, -1);
+
+/* The name of a model that was typed, or its usual one without its owner. */
+const displayName = (entry, typed) =>
+  (entry.names ?? []).find((name) => plain(name) === plain(typed.join(" "))) ?? entry.label.slice(entry.label.lastIndexOf("/") + 1);
 
 /** Models and hardware by name. */
 export class Answers {
@@ -47,14 +53,16 @@ export class Answers {
     return ofSeries && this.hardware.find((entry) => idOf(entry) === ofSeries.accelerator);
   }
 
-  /* The model that words name best: as a whole, or else the longest run of them that a name begins with. */
+  /* The model that words name best, as { entry, name }: by all words, or else by the longest run that is a name, or that
+     begins one and has several words. */
   modelIn(words) {
     for (const [run, others] of runs(words)) {
       const { way, found } = matches(run.join(" "), this.models);
-      const close = way === "same" || way === "start" || (way === "words" && !others.length);
+      const close = way === "same" || (way === "start" && run.length > 1) || (!others.length && ["start", "words"].includes(way));
       const named = found.filter(({ forms }) => forms.some((form) => run.includes(form.split(" ")[0]) || form.startsWith(run[0])));
       if (close && named.length && run.join("").length > 1) {
-        return named.reduce((one, other) => (other.id.length < one.id.length ? other : one)).entry;
+        const { entry } = named.reduce((one, other) => (other.id.length < one.id.length ? other : one));
+        return { entry, name: displayName(entry, run) };
       }
     }
     return undefined;
@@ -70,24 +78,24 @@ export class Answers {
     return this.files.get(id);
   }
 
-  /** Which model and hardware typed words name: { model, hardware, workload }; undefined where they do not name both. */
+  /** Which model and hardware typed words name: { model, name, hardware, workload }; undefined where not both. */
   subjects(words) {
     const named = this.hardwareIn(words);
     if (!named) return undefined;
     const { needed, workload } = demandOf(named.others);
     const model = named.others.length && this.modelIn(needed);
-    return model ? { model, hardware: named.entry, workload } : undefined;
+    return model ? { model: model.entry, name: model.name, hardware: named.entry, workload } : undefined;
   }
 
   /** The answer as a hit; undefined where what is known could not be fetched. */
-  async about({ model, hardware, workload }) {
+  async about({ model, name, hardware, workload }) {
     const rows = await this.today(model);
     if (!rows) return undefined;
     const accelerator = hardware.accelerator ?? idOf(hardware);
     const row = rows.find((one) => one.accelerator === accelerator && [undefined, one.workload].includes(workload));
     return {
       location: `${model.location}?on=${encodeURIComponent(idOf(hardware))}`,
-      title: `${model.label ?? model.title} on ${hardware.title}${workload ? ` for ${workload}` : ""}`,
+      title: [name, "on", hardware.title, ...(workload ? ["for", workload] : [])].join(" "),
       text: row?.because ?? "",
       outcome: this.outcome(row),
     };
@@ -97,8 +105,8 @@ export class Answers {
   outcome(row) {
     const { label, symbol, tone } = this.outcomes[row?.outcome ?? "not-known"];
     const framework = row && row.outcome !== "not-known" && this.frameworks.get(row.framework);
-    const holds = row && ["supported", "maintained"].includes(row.outcome);
-    const sdk = framework && row.last_sdk ? `, ${holds ? "" : "last "}SDK ${row.last_sdk}` : "";
-    return { words: `${label.toLowerCase()}${framework ? ` with ${framework}` : ""}${sdk}`, symbol, tone };
+    const parts = [framework ? [label.toLowerCase(), framework].join(" with ") : label.toLowerCase()];
+    if (framework && row.last_sdk) parts.push(`${HOLDS.has(row.outcome) ? "" : "last "}SDK ${row.last_sdk}`);
+    return { words: parts.join(", "), symbol, tone };
   }
 }

@@ -12,8 +12,9 @@ const WITH_VERSIONS = new Set(["frameworks", "lifecycle", "sdks"]);
 
 const isSubject = (entry) => isPage(entry) && entry.location !== `${sectionOf(entry)}/` && SUBJECTS.has(sectionOf(entry));
 
-/* What a word counts that was typed whole, a version whose first numbers were typed, and the beginning of a word. */
-const [WHOLE, NEWER, LONGEST_BEGINNING] = [1, 0.9, 0.6];
+/* What a word counts that was typed whole, a version whose first numbers were typed, the beginning of a word, and one
+   that ends within a number: a10 of a100. */
+const [WHOLE, NEWER, LONGEST_BEGINNING, OTHER_NUMBER] = [1, 0.9, 0.6, 0.3];
 /* How much a name counts against a text, a page against a section, and a kind of page that was hinted at. */
 const [NAME, PAGE, HINTED] = [20, 3, 2];
 
@@ -22,7 +23,8 @@ function likeness(word, typed) {
   if (word === typed) return WHOLE;
   if (!word.startsWith(typed)) return 0;
   if (isVersion(typed)) return word[typed.length] === "." ? NEWER : 0;
-  return (LONGEST_BEGINNING * typed.length) / word.length;
+  const otherNumber = /\d$/.test(typed) && /\d/.test(word[typed.length]);
+  return ((otherNumber ? OTHER_NUMBER : LONGEST_BEGINNING) * typed.length) / word.length;
 }
 
 const best = (words, typed) => words.reduce((most, word) => Math.max(most, likeness(word, typed)), 0);
@@ -37,13 +39,13 @@ function meeting(name, typed) {
 }
 
 /* By how an entry meets what is typed; a higher rank comes first, whatever the words weigh. */
-const [NAMED, ALMOST_NAMED, SUBJECT, VERSION, SUBJECT_BEGINS, OTHERWISE] = [5, 4, 3, 2, 1, 0];
+const [NAMED, NAMED_BY_NEEDED, SUBJECT, VERSION, SUBJECT_BEGINS, OTHERWISE] = [5, 4, 3, 2, 1, 0];
 
 function rankOf(entry, names, inText, { words, needed }) {
   if (!isPage(entry)) return OTHERWISE;
   const isName = (wanted) => names.some(({ name }) => name.join(" ") === wanted.join(" "));
   if (isName(words)) return NAMED;
-  if (isName(words.filter((word) => needed.includes(word)))) return ALMOST_NAMED;
+  if (isName(words.filter((word) => needed.includes(word)))) return NAMED_BY_NEEDED;
   const least = Math.max(...names.map(({ met }) => Math.min(...met.slice(0, needed.length))));
   if (isSubject(entry) && least >= NEWER) return SUBJECT;
   const rest = needed.filter((word, at) => !isVersion(word) || !inText[at]);
@@ -101,9 +103,11 @@ export class Ranking {
       .sort((one, other) => other.rank - one.rank || other.score - one.score);
   }
 
-  /** Hits for typed words, grouped by page: [{ page, hits }]. Where no page has all words, one that tells something will do. */
+  /** Hits for typed words, grouped by page: [{ page, hits, named }], where `named` says that the page goes by just
+     these words. Where no page has all words, one that tells something will do. */
   search(words) {
-    const demand = { words, ...demandOf(words) };
+    const { needed, ...others } = demandOf(words);
+    const demand = { words, needed: [...new Set(needed)], ...others };
     const strict = this.find(demand, true);
     if (strict.length || words.length === 1) return this.byPage(strict);
     return this.byPage(this.find({ ...demand, needed: tellingOnes(demand.needed) }, false));
@@ -112,7 +116,11 @@ export class Ranking {
   byPage(hits) {
     const pages = new Map();
     for (const hit of hits) pages.set(pageOf(hit.entry), [...(pages.get(pageOf(hit.entry)) ?? []), hit]);
-    return [...pages].map(([location, found]) => ({ page: this.pages.get(location) ?? found[0].entry, hits: found }));
+    return [...pages].map(([location, found]) => ({
+      page: this.pages.get(location) ?? found[0].entry,
+      hits: found,
+      named: found[0].rank === NAMED,
+    }));
   }
 }
 

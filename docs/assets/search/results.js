@@ -20,10 +20,16 @@ function marked(text, words) {
   return [...nodes, text.slice(done)];
 }
 
-/* The part of a text around the first found word. */
+/* The found word that a text has least often tells most of why it was found; where it stands, or 0. */
+function telling(text, words) {
+  const places = words.map((word) => [...text.matchAll(pattern([word]))].map(({ index }) => index)).filter(({ length }) => length);
+  return places.length ? places.reduce((one, other) => (other.length < one.length ? other : one))[0] : 0;
+}
+
+/* The part of a text around what it was found for. */
 function excerpt(text, words) {
-  const first = Math.max(text.search(pattern(words)), 0);
-  const start = first > BEFORE ? text.lastIndexOf(" ", first - BEFORE / 2) + 1 : 0;
+  const place = telling(text, words);
+  const start = place > BEFORE ? text.lastIndexOf(" ", place - BEFORE / 2) + 1 : 0;
   const end = start + LONGEST < text.length ? text.lastIndexOf(" ", start + LONGEST) : text.length;
   return `${start ? "… " : ""}${text.slice(start, end)}${end < text.length ? " …" : ""}`;
 }

@@ -6,7 +6,7 @@ const COMMON = new Set(
     "either every for from get had has have he her him his how however i if in into is it its just least may me might " +
     "most must my no nor not of off often on only or other our own she should since so some than that the their them " +
     "then there these they this to too us was we were what when where which while who whom why will with would yet you " +
-    "your"
+    "your already currently ever still"
   ).split(" "),
 );
 
@@ -27,7 +27,7 @@ export function wordsOf(text) {
 const HINTS = [
   { words: "support supports supported run runs running work works", sections: ["accelerators", "frameworks", "support"] },
   { words: "replace replaces replaced replacement successor instead", sections: ["frameworks", "lifecycle"] },
-  { words: "train trains training finetune finetuning", workload: "training" },
+  { words: "train trains training tune tuning finetune finetuning", workload: "training" },
   { words: "infer inference serve serves serving deploy", workload: "inference" },
 ].map(({ words, ...hint }) => ({ words: new Set(words.split(" ")), ...hint }));
 
@@ -41,7 +41,7 @@ export function demandOf(words) {
   const hints = words.map(hintOf).filter(Boolean);
   const others = words.filter((word) => !hintOf(word));
   return {
-    needed: [...new Set(others.length ? others : words)],
+    needed: others.length ? others : words,
     optional: others.length ? words.filter(hintOf) : [],
     sections: new Set(hints.flatMap(({ sections = [] }) => sections)),
     workload: hints.find(({ workload }) => workload)?.workload,
