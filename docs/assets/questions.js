@@ -1,35 +1,16 @@
 /* The two questions on the home page: a name typed there leads straight to its page, and a model with hardware to the
    answer for both. Without this module the forms lead to the lists. */
 
+import { choiceOf, matches } from "./names.js";
+
 const MOST_SHOWN = 6;
-
-const plain = (name) => name.trim().toLowerCase().replace(/^ml\./, "");
-
-/** Addresses that a typed name may mean: the best kind of match wins, an exact id alone. Models come before architectures. */
-export function matches(typed, choices) {
-  const wanted = plain(typed);
-  if (!wanted) return [];
-  const exact = choices.find((choice) => choice.id === typed.trim());
-  if (exact) return [exact];
-  const kinds = [
-    (choice) => plain(choice.id) === wanted || plain(choice.name) === wanted,
-    (choice) => plain(choice.name).startsWith(wanted) || plain(choice.id).startsWith(wanted),
-    (choice) => plain(choice.name).includes(wanted) || plain(choice.id).includes(wanted),
-    (choice) => wanted.split(/\s+/).every((word) => `${plain(choice.name)} ${choice.id}`.includes(word)),
-  ];
-  for (const kind of kinds) {
-    const found = new Map(choices.filter(kind).map((choice) => [choice.address, choice]));
-    if (found.size) return [...found.values()];
-  }
-  return [];
-}
 
 let names;
 
 /** Everything that may be typed into a form, fetched once and when first needed; the browser completes it. */
 async function choicesOf(form, root) {
   names ??= fetch(new URL("assets/names.json", root)).then((answer) => answer.json());
-  const choices = (await names)[form.dataset.question].map(([name, address]) => ({ name, address, id: address.slice(address.indexOf("/") + 1, -1) }));
+  const choices = (await names)[form.dataset.question].map(([name, address]) => choiceOf(name, address));
   const list = form.querySelector("datalist");
   if (!list.options.length) list.append(...choices.map(({ name, id }) => new Option(name === id ? "" : id, name)));
   return choices;
@@ -39,7 +20,7 @@ const BOTH = ["models", "hardware"];
 
 /** The records that the text of a form may mean; none where it is empty. */
 async function meant(form, root) {
-  return form ? matches(form.elements.q.value, await choicesOf(form, root)) : [];
+  return form ? matches(form.elements.q.value, await choicesOf(form, root)).found : [];
 }
 
 /** The page of a model or architecture, opened at some hardware; else the page of the choice itself. */

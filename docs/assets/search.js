@@ -1,56 +1,123 @@
-/* Where the search finds nothing: the nearest titles and other names. */
+/* The search: a dialog with one field and a list of what was found, which the arrow keys walk. The theme has no part in
+   it. Nothing is fetched for it before it is opened. */
 
-import { apart } from "./distance.js";
-import { element } from "./dom.js";
-import { isPage, readEntries } from "./search/entries.js";
+import { copier } from "./dom.js";
+import { option } from "./search/results.js";
 
-const MOST_SHOWN = 5;
 const ROOT = new URL("..", import.meta.url);
+const EMPTY = "Type a model, hardware, a framework or a question.";
 
-const plain = (name) => name.toLowerCase().replace(/&#?\w+;|[^\p{L}\p{N}]/gu, "");
+const opener = document.querySelector(".search-opener");
+const dialog = document.querySelector("dialog.search");
+const [field, said, list] = ["input", "[role=status]", "[role=listbox]"].map((one) => dialog.querySelector(one));
 
-/** The pages with the closest names, best first. */
-export function nearest(typed, pages) {
-  const wanted = plain(typed);
-  return pages
-    .map(({ location, title, tags = [] }) => {
-      const names = [title, ...tags].map((name) => ({ name, score: apart(wanted, plain(name)) }));
-      return { location, title, ...names.reduce((best, other) => (other.score < best.score ? other : best)) };
-    })
-    .filter(({ score }) => score < 0.5)
-    .sort((a, b) => a.score - b.score)
-    .slice(0, MOST_SHOWN);
+let worker;
+let asked = 0;
+
+function ask() {
+  asked += 1;
+  list.setAttribute("aria-busy", "true");
+  worker.postMessage({ number: asked, typed: field.value });
 }
 
-/* The index holds names as HTML, so that the theme can mark what was found in them. */
-const spelt = (name) => new DOMParser().parseFromString(name, "text/html").body.textContent;
-
-/* In the theme's own markup: its keys work here too. */
-function item({ location, title, name }) {
-  const found = element("article", { class: "md-search-result__article md-typeset", "data-md-score": "0" },
-    element("h1", {}, spelt(title)), name !== title && element("p", {}, spelt(name)));
-  const link = element("a", { class: "md-search-result__link", tabindex: "-1", href: new URL(location, ROOT) }, found);
-  return element("li", { class: "md-search-result__item" }, link);
+function start() {
+  if (worker) return;
+  worker = new Worker(new URL("search-worker.js", import.meta.url), { type: "module" });
+  worker.addEventListener("message", ({ data }) => data.number === asked && show(data));
+  worker.addEventListener("error", () => show({ failed: true }));
 }
 
-const [field, meta, list] = ["search__input", "search-result__meta", "search-result__list"].map((name) =>
-  document.querySelector(`.md-${name}`),
-);
-const NONE = JSON.parse(document.getElementById("__config").textContent).translations["search.result.none"];
-
-async function help() {
-  if (meta.textContent !== NONE) return;
-  const typed = field.value;
-  const entries = await readEntries().catch(() => undefined);
-  if (field.value !== typed || meta.textContent !== NONE) return;
-  if (!entries) {
-    meta.textContent = "The search could not be loaded. The next key tries again.";
-    return;
-  }
-  const near = nearest(typed, entries.filter(isPage));
-  if (!near.length) return;
-  list.append(...near.map(item));
-  meta.textContent += ". The nearest names:";
+function summary({ total, words, hits, failed }) {
+  if (failed) return "The search could not be loaded. The next key tries again.";
+  if (!words.length) return EMPTY;
+  if (total) return `${total} ${total === 1 ? "result" : "results"}`;
+  return hits.length ? "Nothing found. The nearest names:" : "Nothing found.";
 }
 
-if (list) new MutationObserver(help).observe(meta, { childList: true });
+function show(answer) {
+  const { words = [], hits = [] } = answer;
+  list.replaceChildren(...hits.map((hit, number) => option(hit, number, words, ROOT)));
+  list.hidden = !hits.length;
+  list.setAttribute("aria-busy", "false");
+  field.setAttribute("aria-expanded", String(hits.length > 0));
+  said.textContent = summary(answer);
+  select(0);
+}
+
+const selected = () => list.querySelector("[aria-selected=true]");
+
+/* Makes one option the current one; past the last stands the first. */
+function select(number) {
+  const options = [...list.children];
+  selected()?.setAttribute("aria-selected", "false");
+  const chosen = options.at(number % options.length);
+  chosen?.setAttribute("aria-selected", "true");
+  chosen?.scrollIntoView({ block: "nearest" });
+  if (chosen) field.setAttribute("aria-activedescendant", chosen.id);
+  else field.removeAttribute("aria-activedescendant");
+}
+
+const move = (steps) => select([...list.children].indexOf(selected()) + steps);
+
+const KEYS = { ArrowDown: () => move(1), ArrowUp: () => move(-1), Enter: () => selected()?.click() };
+
+export function open(typed = field.value) {
+  if (!dialog.open) dialog.showModal();
+  field.value = typed;
+  field.focus();
+  field.select();
+  start();
+  ask();
+}
+
+/* The address of a shared search has it as its query: /?q=gpt2. */
+function shared() {
+  const address = new URL(ROOT);
+  address.searchParams.set("q", field.value);
+  return address.href;
+}
+
+/* Without its own query an address stays that of the page when the search is closed. */
+function forgetQuery() {
+  const address = new URL(location.href);
+  if (!address.searchParams.has("q")) return;
+  address.searchParams.delete("q");
+  history.replaceState(history.state, "", address);
+}
+
+const isTyping = ({ target }) => target.closest?.("input, textarea, select, [contenteditable]");
+
+function opens(event) {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === "k") return true;
+  return key === "/" && !ctrlKey && !metaKey && !altKey && !isTyping(event);
+}
+
+document.addEventListener("keydown", (event) => {
+  if (dialog.open || !opens(event)) return;
+  event.preventDefault();
+  open();
+});
+
+opener.addEventListener("submit", (event) => {
+  event.preventDefault();
+  open();
+});
+
+field.addEventListener("input", ask);
+field.addEventListener("keydown", (event) => {
+  if (event.isComposing || !KEYS[event.key]) return;
+  event.preventDefault();
+  KEYS[event.key]();
+});
+
+dialog.querySelector(".search-close").addEventListener("click", () => dialog.close());
+dialog.querySelector(".search-foot").prepend(...copier("Copy link", shared));
+dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
+dialog.addEventListener("close", forgetQuery);
+
+/* A chosen place on this very page closes the dialog, too. */
+list.addEventListener("click", ({ target, ctrlKey, metaKey }) => target.closest("a") && !ctrlKey && !metaKey && dialog.close());
+
+const query = new URLSearchParams(location.search).get("q");
+if (query) open(query);

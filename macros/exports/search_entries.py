@@ -1,25 +1,87 @@
-"""The entries of the site search in a file of their own, and the theme's index without entries.
+"""What the site search finds: pages and their sections as plain text, in one file, fetched when somebody searches.
 
-The theme fetches its index on every page, for the settings in it. The entries, which grow with the data, are fetched
-when somebody searches.
+Pages and sections are those that MkDocs' search plugin collects. Tables stay out of it, except those of comparisons,
+which are text. Names that differ in their hyphens only are one name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import html
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from macros.addresses import address
 from macros.exports.serialize import as_json
+from macros.knowledge import Knowledge
+from macros.schema.comparisons import Comparison, Feature
 
 INDEX = "search/search_index.json"
-"""Where the theme looks for its index."""
+"""Where MkDocs' search plugin writes what it collects. The site is published without it."""
 ENTRIES = "search/entries.json"
 
+BETWEEN_BLOCKS = re.compile(r"</p>\s*<p>")
+TAG = re.compile(r"<[^>]*>")
+BETWEEN_WORDS = re.compile(r"[^\w.]+|_")
 
-def files(settings: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, bytes]]:
-    """The index without entries, which replaces the one that MkDocs wrote, and the entries.
+Entry = Mapping[str, Any]
 
-    `settings` and `entries` are `config` and `docs` of the index that MkDocs wrote.
-    """
-    yield INDEX, as_json({"config": settings, "docs": ()})
-    yield ENTRIES, as_json(entries)
+
+def files(knowledge: Knowledge, collected: Iterable[Entry]) -> Iterator[tuple[str, bytes]]:
+    """The file of entries. `collected` is the list `docs` of the index that MkDocs wrote."""
+    subjects = _subjects(knowledge)
+    pages = [_entry(one, subjects.get(one["location"], {})) for one in collected]
+    tables = [entry for record, found in knowledge.records.comparisons.items() for entry in _tables(record, found)]
+    outcomes = {
+        key: {"label": value.label, "symbol": value.symbol, "tone": value.tone}
+        for key, value in knowledge.records.vocabularies["outcome"].values.items()
+    }
+    yield ENTRIES, as_json({"outcomes": outcomes, "entries": [*pages, *tables]})
+
+
+def _subjects(knowledge: Knowledge) -> Mapping[str, Entry]:
+    """By address, what the answer about a model on hardware needs: the model's name, an instance's accelerator."""
+    records = knowledge.records
+    models = {address("models", key): {"label": model.name} for key, model in records.models.items()}
+    instances = {address("instances", key): {"accelerator": one.accelerator} for key, one in records.instances.items()}
+    return {**models, **instances}
+
+
+def _entry(collected: Entry, subject: Entry) -> Entry:
+    entry = {"location": collected["location"], "title": _plain(collected["title"]), "text": _plain(collected["text"])}
+    if "#" not in entry["location"] and (names := _names(entry["title"], collected.get("tags") or ())):
+        entry["names"] = names
+    if "boost" in collected:
+        entry["weight"] = collected["boost"]
+    return {**entry, **subject}
+
+
+def _plain(text: str) -> str:
+    """HTML as plain text in one line."""
+    return " ".join(html.unescape(TAG.sub(" ", BETWEEN_BLOCKS.sub(" · ", text))).split())
+
+
+def _names(title: str, tags: Iterable[str]) -> Sequence[str]:
+    """The names besides the title, each once, as it is written with blanks where it is."""
+    by_letters: dict[str, str] = {}
+    for name in (title, *sorted(map(_plain, tags), key=lambda tag: " " not in tag)):
+        by_letters.setdefault(_letters(name), name)
+    return list(by_letters.values())[1:]
+
+
+def _letters(name: str) -> str:
+    return BETWEEN_WORDS.sub(" ", name.casefold()).strip()
+
+
+def _tables(record: str, comparison: Comparison) -> Iterator[Entry]:
+    """The sections of a comparison that hold its tables."""
+    page = address("comparisons", record)
+    yield {"location": f"{page}#features", "title": "Features", "text": " · ".join(map(_feature, comparison.features))}
+    for area in dict.fromkeys(difference.area for difference in comparison.differences):
+        parts = (f"{one.topic}. {one.statement.text}" for one in comparison.differences if one.area == area)
+        yield {"location": f"{page}#{area}", "title": f"Differences in {area}", "text": " · ".join(parts)}
+
+
+def _feature(feature: Feature) -> str:
+    values = [*feature.values.values(), *(value for one in feature.corrections for value in one.values.values())]
+    return f"{feature.feature}: {', '.join(dict.fromkeys(values))}"

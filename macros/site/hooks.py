@@ -197,10 +197,11 @@ def _publish(config: MkDocsConfig) -> None:
     """Writes what needs all other files, after all other plugins, and puts the site in place."""
     build, folder = _BUILDS[-1], Path(config.site_dir)
     assets = [file.relative_to(folder).as_posix() for file in folder.glob("assets/**/*.min.*")]
-    index = json.loads((folder / search_entries.INDEX).read_bytes())
+    index = folder / search_entries.INDEX
     files = [*header_files(build.site.renderer, policy_of_site(build.site.scripts), assets)]
-    for path, content in [*files, *search_entries.files(index["config"], index["docs"])]:
+    for path, content in [*files, *search_entries.files(build.site.knowledge, json.loads(index.read_bytes())["docs"])]:
         write(folder / path, [content])
+    index.unlink()
     if _will_abort():
         return
     build.output.publish()

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import WIDE, host_of
 from tests.browser.layout import OVERFLOWING, PHONE
-from tests.browser.search_box import typed
+from tests.browser.search_box import DIALOG, RESULTS, typed
 from tests.support.hostile_text import (
     ESCAPED,
     OPENING,
@@ -136,15 +136,15 @@ def test_the_search_shows_hostile_text_as_text(visiting: Visit, query: str) -> N
     with visiting(viewport=WIDE) as visitor:
         visitor.go("")
         typed(visitor.page, query)
-        expect(visitor.page.locator(".md-search-result__item").first).to_be_visible()
-        visitor.expect_text_alone(".md-search-result")
+        expect(visitor.page.locator(RESULTS).first).to_be_visible()
+        visitor.expect_text_alone(DIALOG)
 
 
 def test_the_nearest_names_are_shown_as_text(visiting: Visit) -> None:
     with visiting(viewport=WIDE) as visitor:
         visitor.go("")
         typed(visitor.page, "shutle-larg")
-        expect(visitor.page.locator(".md-search-result__item").first).to_be_visible()
+        expect(visitor.page.locator(RESULTS).first).to_be_visible()
         assert visitor.alive == []
 
 

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.search_box import FIELD
+from tests.browser.search_box import typed
 from tests.support.built_site import NOT_FOUND, SUB_PATH, BuiltSite
 from tests.support.page_kinds import NOT_FOUND as NO_PAGE
 from tests.support.static_host import HEADERS, served
@@ -126,12 +126,11 @@ def test_an_address_and_a_command_can_be_copied(open_page: OpenPage, base: str) 
 
 def test_a_search_can_be_shared(open_page: OpenPage, base: str) -> None:
     with open_page(permissions=["clipboard-read", "clipboard-write"]) as page:
-        page.goto(base)
-        page.get_by_label(FIELD).click()
-        page.keyboard.type("data")
-        page.locator("[data-md-component=search-share]").click()
-        expect(page.locator(".md-dialog--active")).to_be_visible()
-        assert page.evaluate("navigator.clipboard.readText()").startswith(f"{base}?q=")
+        page.goto(f"{base}data/")
+        typed(page, "neuron core")
+        page.get_by_role("button", name="Copy link").click()
+        expect(page.get_by_text("Copied.")).to_be_visible()
+        assert page.evaluate("navigator.clipboard.readText()") == f"{base}?q=neuron+core"
 
 
 def test_a_file_can_be_opened_by_itself(browser: Browser, base: str, files: list[str]) -> None:

@@ -14,35 +14,45 @@ from macros.knowledge import Knowledge
 from macros.site.pages import generated_pages
 from macros.stubs import NAME_PARTS
 from tests.browser.conftest import OpenPage
+from tests.browser.records import Api
 from tests.support.built_site import BuiltSite
 from tests.support.proof_size import report
+from tests.support.search_index import search_entries
 
 QUERIES = Path(__file__).with_name("search_queries.yml")
 QUESTIONS = Path(__file__).with_name("questions_asked.yml")
+LONG = 5
+"""Letters of a word that few others begin with."""
 
 ASK_WORKER = """
-async (queries) => {
-  const { base, search } = JSON.parse(document.getElementById("__config").textContent);
-  const { config } = await (await fetch(new URL(`${base}/search/search_index.json`, location))).json();
-  const worker = new Worker(search);
-  const answer = (message) => new Promise((resolve) => {
-    worker.onmessage = ({ data }) => resolve(data);
-    worker.postMessage(message);
-  });
-  await answer({ type: 0, data: { config, docs: [], options: { suggest: true } } });
-  const found = [];
-  for (const data of queries) {
-    const { items } = (await answer({ type: 2, data })).data;
-    found.push(items.slice(0, 3).map(([{ location }]) => location.split("#")[0]));
+async ([worker, queries]) => {
+  const asked = new Worker(worker, { type: "module" });
+  const answers = [];
+  for (const [number, typed] of queries.entries()) {
+    asked.postMessage({ number, typed });
+    const { hits = [] } = await new Promise((resolve) => { asked.onmessage = ({ data }) => resolve(data); });
+    const pages = [...new Set(hits.filter(({ outcome }) => !outcome).map(({ location }) => location.split("#")[0]))];
+    const [{ outcome, title, location } = {}] = hits;
+    answers.push({ pages: pages.slice(0, 3), answer: outcome ? [location, `${title}: ${outcome.words}`] : null });
   }
-  worker.terminate();
-  return found;
+  asked.terminate();
+  return answers;
 }
 """
-"""Asks the worker that the search box asks, in its own words: hundreds of queries in seconds."""
+"""Asks the worker that the dialog asks: hundreds of queries in seconds."""
 
-Ask = Callable[[Sequence[str]], Sequence[Sequence[str]]]
-"""For each query the addresses of the first three pages found."""
+
+@dataclass(frozen=True)
+class Found:
+    """What the search says to one query."""
+
+    pages: Sequence[str]
+    """The addresses of the first three pages found."""
+    answer: Sequence[str] | None
+    """Address and text of the answer about a model on hardware; None where the first result is another."""
+
+
+Ask = Callable[[Sequence[str]], Sequence[Found]]
 
 
 @dataclass(frozen=True)
@@ -70,11 +80,10 @@ def listed(file: Path) -> Iterator[Query]:
 
 @pytest.fixture(scope="module")
 def ask(open_page: OpenPage, base: str) -> Ask:
-    def found(queries: Sequence[str]) -> Sequence[Sequence[str]]:
+    def found(queries: Sequence[str]) -> Sequence[Found]:
         with open_page() as page:
             page.goto(f"{base}contribute/")
-            answers: list[list[str]] = page.evaluate(ASK_WORKER, queries)
-            return answers
+            return [Found(**one) for one in page.evaluate(ASK_WORKER, [f"{base}assets/search-worker.js", queries])]
 
     return found
 
@@ -90,16 +99,16 @@ def with_targets(queries: Iterator[Query], built: BuiltSite) -> tuple[list[Query
     return kept, mend
 
 
-def misses(queries: Sequence[Query], answers: Sequence[Sequence[str]], among: int) -> list[str]:
+def misses(queries: Sequence[Query], answers: Sequence[Found], among: int) -> list[str]:
     """The queries whose page is not among the first results."""
     return [
-        f"{query.typed!r} means {' or '.join(sorted(query.pages))}, found {', '.join(found) or 'nothing'}"
+        f"{query.typed!r} means {' or '.join(sorted(query.pages))}, found {', '.join(found.pages) or 'nothing'}"
         for query, found in zip(queries, answers, strict=True)
-        if not query.pages & set(found[:among])
+        if not query.pages & set(found.pages[:among])
     ]
 
 
-def expect_found(queries: Sequence[Query], answers: Sequence[Sequence[str]], first: float, of_three: float) -> None:
+def expect_found(queries: Sequence[Query], answers: Sequence[Found], first: float, of_three: float) -> None:
     """At least these shares of the queries find their page first, and among the first three."""
     for among, share in ((1, first), (3, of_three)):
         missed = misses(queries, answers, among)
@@ -151,3 +160,71 @@ def test_what_readers_ask_is_answered_in_one_search(ask: Ask, built: BuiltSite, 
             mend.append(f"{asked.place}: {address} has no section {asked.section}: remove it, or name another")
     mend_list(request, QUESTIONS, mend)
     expect_found(questions, ask([asked.typed for asked in questions]), first=0.75, of_three=0.85)
+
+
+def test_a_model_with_hardware_is_answered_as_on_its_page(ask: Ask, api: Api) -> None:
+    """Each model that anything is known of, on one accelerator by its id and on one of its instance types."""
+    models = {one["id"]: api.records(f"today/{one['id']}") for one in api.records("models")}
+    frameworks = {one["id"]: one["name"] for one in api.records("frameworks")}
+    instances = {one["accelerator"]: one["id"] for one in api.records("instances")}
+    queries, wanted = [], []
+    for model, row in ((model, rows[0]) for model, rows in models.items() if rows):
+        for hardware in {row["accelerator"], instances.get(row["accelerator"], row["accelerator"])}:
+            queries.append(f"{model} on {hardware}")
+            known = row["framework"] and row["outcome"] != "not-known"
+            wanted.append((f"models/{model}/?on={hardware}", frameworks[row["framework"]] if known else "not known"))
+    missed = [
+        f"{query!r} wants {address} with {words}, got {found.answer}"
+        for query, (address, words), found in zip(queries, wanted, ask(queries), strict=True)
+        if not found.answer or found.answer[0] != address or words not in found.answer[1]
+    ]
+    assert queries
+    assert missed == []
+
+
+def test_a_workload_that_is_named_decides_the_answer(ask: Ask, api: Api) -> None:
+    rows = [row for one in api.records("models") for row in api.records(f"today/{one['id']}")]
+    words = {"training": "train {model} on {accelerator}", "inference": "serve {model} with {accelerator}"}
+    asked = [(words[row["workload"]].format(**row), row) for row in rows if row["workload"] in words]
+    outcomes = {"supported": "supported", "maintained": "in maintenance", "ended": "ended", "not-known": "not known"}
+    answers = ask([query for query, _ in asked])
+    missed = [
+        f"{query!r}: {found.answer}"
+        for (query, row), found in zip(asked, answers, strict=True)
+        if not found.answer or outcomes.get(row["outcome"], "") not in found.answer[1].rpartition(": ")[2]
+    ]
+    assert missed == []
+
+
+def test_a_framework_or_sdk_with_a_version_leads_to_that_release(ask: Ask, api: Api) -> None:
+    queries = [
+        Query(f"{name} {one['id'].rpartition('/')[2]}", frozenset({one["url"]}))
+        for one in api.records("sdks")
+        for name in ("sdk", one["platform"])
+    ]
+    queries += [Query(one["name"], frozenset({one["url"]})) for one in api.records("releases")]
+    expect_found(queries, ask([query.typed for query in queries]), first=0.98, of_three=1)
+
+
+def test_plain_questions_lead_to_what_they_name(ask: Ask, api: Api) -> None:
+    frameworks = [(one["id"], f"frameworks/{one['id']}/") for one in api.records("frameworks")]
+    chips = [(one["name"], f"accelerators/{one['id']}/") for one in api.records("accelerators")]
+    asked = [(f"what replaced {name}?", page) for name, page in frameworks]
+    asked += [(f"is {name} still supported?", page) for name, page in [*frameworks, *chips]]
+    queries = [Query(text, frozenset({page})) for text, page in asked]
+    expect_found(queries, ask([query.typed for query in queries]), first=1, of_three=1)
+
+
+def test_what_only_the_tables_of_comparisons_say_is_found(ask: Ask, built: BuiltSite) -> None:
+    """Each word of five letters or more that nothing else on the site has."""
+    pages = defaultdict(set)
+    for entry in search_entries(built.root):
+        for word in NAME_PARTS.findall(f"{entry['title']} {entry['text']}".lower()):
+            pages[word].add(entry["location"])
+    queries = [
+        Query(word, frozenset({place.partition("#")[0]}))
+        for word, (place, *others) in pages.items()
+        if not others and place.startswith("compare/") and "#" in place and len(word) >= LONG
+    ]
+    assert queries
+    expect_found(queries, ask([query.typed for query in queries]), first=0.8, of_three=0.95)

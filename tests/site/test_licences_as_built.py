@@ -13,13 +13,13 @@ from urllib.parse import unquote
 import pytest
 
 from macros.exports.licences import FILE, parts
-from macros.exports.search_entries import ENTRIES, INDEX
+from macros.exports.search_entries import ENTRIES
 from macros.site.headers import TEMPLATES
 from tests.support.built_site import NOT_FOUND, BuiltSite
 from tests.support.made_up_project import content
 from tests.support.places import PROJECT
 
-WRITTEN_BY_THE_BUILDER = frozenset([INDEX, ENTRIES, "sitemap.xml", "sitemap.xml.gz", "robots.txt", NOT_FOUND])
+WRITTEN_BY_THE_BUILDER = frozenset([ENTRIES, "sitemap.xml", "sitemap.xml.gz", "robots.txt", NOT_FOUND])
 """Files that MkDocs and its plugins make of our text."""
 
 PICTURE = re.compile(r"""<svg [^>]*viewBox=["']0 0 \d+ \d+["'][^>]*>(?:(?!<path|</svg).)*<path d=["']([^"']+)""")

@@ -39,7 +39,7 @@ def violations(site: BuiltSite, records: Records) -> Iterator[str]:
         ids = Counter(row["id"] for row in _result(site, name))
         if ids.total() != count or max(ids.values()) > 1:
             yield f"api: {name} holds {ids.total()} rows with {len(ids)} ids, the data {count}"
-    for entry in json.loads(site.file("search/entries.json").read_bytes()):
+    for entry in json.loads(site.file("search/entries.json").read_bytes())["entries"]:
         page, _, _ = entry["location"].partition("#")
         if not site.file(f"{page}index.html").is_file():
             yield f"the search leads to {page}, which is no page"

@@ -12,5 +12,5 @@ from macros.exports.search_entries import ENTRIES
 
 def search_entries(site: Path) -> Sequence[Mapping[str, Any]]:
     """Every entry, in the order of the pages."""
-    entries: Sequence[Mapping[str, Any]] = json.loads((site / ENTRIES).read_bytes())
+    entries: Sequence[Mapping[str, Any]] = json.loads((site / ENTRIES).read_bytes())["entries"]
     return entries

@@ -1,30 +1,78 @@
-"""The files that the site search reads."""
+"""The file that the site search reads."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from macros.exports.search_entries import ENTRIES, INDEX, files
+import pytest
 
-SETTINGS = {"lang": ["en"], "separator": r"[\s\-]+", "fields": {"title": {"boost": 20}, "text": {"boost": 1}}}
-PAGE = {"location": "models/shuttle/", "title": "shuttle", "text": "<p>12 × Ü</p>", "tags": ["S-1"], "boost": 4.0}
-SECTION = {"location": "memory/#72b", "title": "72B &amp; more", "text": "", "boost": 8}
+from macros.exports.search_entries import ENTRIES, files
+from macros.knowledge import Knowledge
+from macros.site.state import Site
+
+Entry = Mapping[str, Any]
+
+PAGE = {
+    "location": "models/shuttle/",
+    "title": "shuttle &amp; co",
+    "text": "<p>Model</p> <p>12 × <b>Ü</b></p>",
+    "tags": ["Shuttle-&-co", "shuttle_one", "Shuttle One"],
+    "boost": 4.0,
+}
+SECTION = {"location": "memory/#72b", "title": "72B", "text": "", "tags": ["Memory"], "boost": 8}
 
 
-def test_settings_and_entries_are_in_separate_files() -> None:
-    written = dict(files(SETTINGS, [PAGE, SECTION]))
-    assert json.loads(written[INDEX]) == {"config": SETTINGS, "docs": []}
-    assert json.loads(written[ENTRIES]) == [PAGE, SECTION]
-    assert written.keys() == {INDEX, ENTRIES}
+@pytest.fixture
+def known(made_up: Site) -> Knowledge:
+    return made_up.knowledge
 
 
-def test_the_file_of_settings_does_not_grow_with_the_entries() -> None:
-    few, many = dict(files(SETTINGS, [PAGE])), dict(files(SETTINGS, [PAGE] * 10_000))
-    assert few[INDEX] == many[INDEX]
+def written(knowledge: Knowledge, *collected: Entry) -> Any:
+    ((path, content),) = files(knowledge, collected)
+    assert path == ENTRIES
+    return json.loads(content)
 
 
-def test_entries_are_written_without_blanks_and_escapes() -> None:
-    assert (
-        dict(files(SETTINGS, [PAGE]))[ENTRIES].decode()
-        == '[{"location":"models/shuttle/","title":"shuttle","text":"<p>12 × Ü</p>","tags":["S-1"],"boost":4.0}]\n'
-    )
+def entries(knowledge: Knowledge, *collected: Entry) -> Sequence[Entry]:
+    found: Sequence[Entry] = written(knowledge, *collected)["entries"]
+    return found
+
+
+def test_html_becomes_plain_text_and_each_name_stands_once(known: Knowledge) -> None:
+    page, section, *_ = entries(known, PAGE, SECTION)
+    assert page == {
+        "location": "models/shuttle/",
+        "title": "shuttle & co",
+        "text": "Model · 12 × Ü",
+        "names": ["Shuttle One"],
+        "weight": 4.0,
+    }
+    assert section == {"location": "memory/#72b", "title": "72B", "text": "", "weight": 8}
+
+
+def test_an_instance_names_its_accelerator_and_a_model_its_name(known: Knowledge) -> None:
+    for record, instance in known.records.instances.items():
+        page, *_ = entries(known, {**PAGE, "location": f"instances/{record}/"})
+        assert page["accelerator"] == instance.accelerator
+    for record, model in known.records.models.items():
+        page, *_ = entries(known, {**PAGE, "location": f"models/{record}/"})
+        assert page["label"] == model.name
+
+
+def test_what_tables_of_comparisons_say_is_found(known: Knowledge) -> None:
+    texts = {entry["location"]: entry["text"] for entry in entries(known)}
+    for record, comparison in known.records.comparisons.items():
+        for feature in comparison.features:
+            published = [feature.feature, *feature.values.values()]
+            later = [value for correction in feature.corrections for value in correction.values.values()]
+            assert all(value in texts[f"compare/{record}/#features"] for value in [*published, *later])
+        for difference in comparison.differences:
+            assert difference.statement.text in texts[f"compare/{record}/#{difference.area}"]
+
+
+def test_each_outcome_has_label_symbol_and_tone(known: Knowledge) -> None:
+    outcomes = written(known)["outcomes"]
+    assert outcomes.keys() == known.records.vocabularies["outcome"].values.keys()
+    assert all(outcome.keys() == {"label", "symbol", "tone"} for outcome in outcomes.values())

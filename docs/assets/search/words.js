@@ -1,4 +1,4 @@
-/* What a typed text asks for, word by word. */
+/* The words of names and of typed texts, and what some of them ask for. */
 
 const COMMON = new Set(
   (
@@ -6,34 +6,50 @@ const COMMON = new Set(
     "either every for from get had has have he her him his how however i if in into is it its just least may me might " +
     "most must my no nor not of off often on only or other our own she should since so some than that the their them " +
     "then there these they this to too us was we were what when where which while who whom why will with would yet you " +
-    "your"
+    "your already currently ever still"
   ).split(" "),
 );
 
-/** Whether a word tells nothing of what is meant. No entry is found by such a word. */
-export const isCommon = (word) => COMMON.has(word);
+/* A full stop belongs to the word where a digit or a size follows: 1.13.1, g5.2xlarge, inf2.xlarge. */
+const BETWEEN = /[^\p{L}\p{N}.]+|\.(?!\d|xlarge|metal)/gu;
 
-/* How much more a word counts as it was typed than as the beginning of another, and where it may not be one. */
-const WHOLE = 20;
-const LETTER = 10;
+/** The words of a text in lower case. */
+export const split = (text) => text.toLowerCase().split(BETWEEN).filter(Boolean);
 
-/** The words of a text, without those that tell nothing if there are others. */
-export function wordsOf(text, between) {
-  const parts = text.toLowerCase().replace(/[*^~+:\\]/g, " ").split(between);
-  const words = parts.filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const telling = words.filter((word) => !isCommon(word));
+/** The words of a typed text, without those that tell nothing, unless there are no others. */
+export function wordsOf(text) {
+  const words = split(text);
+  const telling = words.filter((word) => !COMMON.has(word));
   return telling.length ? telling : words;
 }
 
-/** Every word once, as the beginning of another where it is long enough or last. */
-export const everyOne = (words) =>
-  [...new Set(words)].map((word) => {
-    const goesOn = word.length > 1 || word === words.at(-1);
-    return { word, goesOn, whole: goesOn ? WHOLE : LETTER };
-  });
+/* Words that ask for a kind of page, or for a workload, rather than for a page that has them. */
+const HINTS = [
+  { words: "support supports supported run runs running work works", sections: ["accelerators", "frameworks", "support"] },
+  { words: "replace replaces replaced replacement successor instead", sections: ["frameworks", "lifecycle"] },
+  { words: "train trains training tune tuning finetune finetuning", workload: "training" },
+  { words: "infer inference serve serves serving deploy", workload: "inference" },
+].map(({ words, ...hint }) => ({ words: new Set(words.split(" ")), ...hint }));
+
+const hintOf = (word) => HINTS.find(({ words }) => words.has(word));
+
+/**
+ * What typed words ask for: the words that must be met, the other ones, sections of the site that are meant, and the
+ * workload. A word that gives a hint need not be met, unless there are no others.
+ */
+export function demandOf(words) {
+  const hints = words.map(hintOf).filter(Boolean);
+  const others = words.filter((word) => !hintOf(word));
+  return {
+    needed: others.length ? others : words,
+    optional: others.length ? words.filter(hintOf) : [],
+    sections: new Set(hints.flatMap(({ sections = [] }) => sections)),
+    workload: hints.find(({ workload }) => workload)?.workload,
+  };
+}
+
+/** Whether a word is a version number: 2.9, 1.13.1. */
+export const isVersion = (word) => /^\d+(\.\d+)+$/.test(word);
 
 /** Those words of which one will do, because it tells something: v100 or 1.13.1, but not 7b. */
-export const tellingOnes = (words) =>
-  [...new Set(words)]
-    .filter((word) => /^\p{L}.|..\D/u.test(word))
-    .map((word) => ({ word, goesOn: true, whole: WHOLE }));
+export const tellingOnes = (words) => words.filter((word) => /^\p{L}.|..\D/u.test(word));

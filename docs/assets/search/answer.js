@@ -1,0 +1,112 @@
+/* The answer to a typed text that names a model and hardware: what holds today, as the page of the model has it. */
+
+import { choiceOf, matches, plain } from "../names.js";
+import { isPage, namesOf, ROOT, sectionOf } from "./entries.js";
+import { demandOf, wordsOf } from "./words.js";
+
+const recordsOf = (entries, sections) =>
+  entries.filter((entry) => isPage(entry) && sections.includes(sectionOf(entry)) && entry.location !== `${sectionOf(entry)}/`);
+
+const choicesOf = (records) => records.flatMap((entry) => namesOf(entry).map((name) => ({ ...choiceOf(name, entry.location), entry })));
+
+/* Every run of neighbouring words, the longest first: [words, those before and after]. */
+function* runs(words) {
+  for (let length = words.length; length > 0; length -= 1) {
+    for (let start = 0; start + length <= words.length; start += 1) {
+      yield [words.slice(start, start + length), [...words.slice(0, start), ...words.slice(start + length)]];
+    }
+  }
+}
+
+const HOLDS = new Set(["supported", "maintained"]);
+
+const idOf = ({ location }) => location.slice(location.indexOf("/") + 1, -1);
+
+/* The name of a model that was typed, or its usual one without its owner. */
+const displayName = (entry, typed) =>
+  (entry.names ?? []).find((name) => plain(name) === plain(typed.join(" "))) ?? entry.label.slice(entry.label.lastIndexOf("/") + 1);
+
+/** Models and hardware by name. */
+export class Answers {
+  constructor({ entries, outcomes }) {
+    this.outcomes = outcomes;
+    this.hardware = recordsOf(entries, ["accelerators", "instances"]);
+    this.frameworks = new Map(recordsOf(entries, ["frameworks"]).map((entry) => [idOf(entry), entry.title]));
+    this.byName = new Map(
+      [...this.hardware].reverse().flatMap((entry) => namesOf(entry).map((name) => [wordsOf(name).join(" "), entry])),
+    );
+    this.models = choicesOf(recordsOf(entries, ["models"]));
+    this.files = new Map();
+  }
+
+  /* The hardware that words name, by one of its names or by a series of instance types, and the other words. */
+  hardwareIn(words) {
+    for (const [run, others] of runs(words)) {
+      const entry = this.byName.get(run.join(" ")) ?? (run.length === 1 && this.series(run[0]));
+      if (entry) return { entry, others };
+    }
+    return undefined;
+  }
+
+  series(word) {
+    const ofSeries = this.hardware.find(({ accelerator, title }) => accelerator && title.startsWith(`${word}.`));
+    return ofSeries && this.hardware.find((entry) => idOf(entry) === ofSeries.accelerator);
+  }
+
+  /* The model that words name best, as { entry, name }: by all words, or else by the longest run that is a name, or that
+     begins one and has several words. */
+  modelIn(words) {
+    for (const [run, others] of runs(words)) {
+      const { way, found } = matches(run.join(" "), this.models);
+      const close = way === "same" || (way === "start" && run.length > 1) || (!others.length && ["start", "words"].includes(way));
+      const named = found.filter(({ forms }) => forms.some((form) => run.includes(form.split(" ")[0]) || form.startsWith(run[0])));
+      if (close && named.length && run.join("").length > 1) {
+        const { entry } = named.reduce((one, other) => (other.id.length < one.id.length ? other : one));
+        return { entry, name: displayName(entry, run) };
+      }
+    }
+    return undefined;
+  }
+
+  /* What is known of a model today: rows, the best first. Fetched once. */
+  today(model) {
+    const id = idOf(model);
+    if (!this.files.has(id)) {
+      const file = fetch(new URL(`api/v1/today/${id}.json`, ROOT)).then((answer) => answer.json());
+      this.files.set(id, file.then(({ result }) => result).catch(() => this.files.delete(id) && undefined));
+    }
+    return this.files.get(id);
+  }
+
+  /** Which model and hardware typed words name: { model, name, hardware, workload }; undefined where not both. */
+  subjects(words) {
+    const named = this.hardwareIn(words);
+    if (!named) return undefined;
+    const { needed, workload } = demandOf(named.others);
+    const model = named.others.length && this.modelIn(needed);
+    return model ? { model: model.entry, name: model.name, hardware: named.entry, workload } : undefined;
+  }
+
+  /** The answer as a hit; undefined where what is known could not be fetched. */
+  async about({ model, name, hardware, workload }) {
+    const rows = await this.today(model);
+    if (!rows) return undefined;
+    const accelerator = hardware.accelerator ?? idOf(hardware);
+    const row = rows.find((one) => one.accelerator === accelerator && [undefined, one.workload].includes(workload));
+    return {
+      location: `${model.location}?on=${encodeURIComponent(idOf(hardware))}`,
+      title: [name, "on", hardware.title, ...(workload ? ["for", workload] : [])].join(" "),
+      text: row?.because ?? "",
+      outcome: this.outcome(row),
+    };
+  }
+
+  /* The label with the framework and its SDK release; symbol and tone. */
+  outcome(row) {
+    const { label, symbol, tone } = this.outcomes[row?.outcome ?? "not-known"];
+    const framework = row && row.outcome !== "not-known" && this.frameworks.get(row.framework);
+    const parts = [framework ? [label.toLowerCase(), framework].join(" with ") : label.toLowerCase()];
+    if (framework && row.last_sdk) parts.push(`${HOLDS.has(row.outcome) ? "" : "last "}SDK ${row.last_sdk}`);
+    return { words: parts.join(", "), symbol, tone };
+  }
+}

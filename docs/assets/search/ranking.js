@@ -1,0 +1,129 @@
+/* Which entries have the typed words, the best first.
+
+   Nothing is indexed: most entries are only asked whether the typed letters are anywhere in them. At ten thousand
+   entries that takes less time than to read an index of their words, and nothing is built or fetched for it. */
+
+import { isPage, namesOf, pageOf, sectionOf } from "./entries.js";
+import { demandOf, isVersion, split, tellingOnes, wordsOf } from "./words.js";
+
+/* Pages of what readers ask about, as opposed to what is said of it. */
+const SUBJECTS = new Set("models architectures families accelerators instances frameworks sdks datasets compare".split(" "));
+const WITH_VERSIONS = new Set(["frameworks", "lifecycle", "sdks"]);
+
+const isSubject = (entry) => isPage(entry) && entry.location !== `${sectionOf(entry)}/` && SUBJECTS.has(sectionOf(entry));
+
+/* What a word counts that was typed whole, a version whose first numbers were typed, the beginning of a word, and one
+   that ends within a number: a10 of a100. */
+const [WHOLE, NEWER, LONGEST_BEGINNING, OTHER_NUMBER] = [1, 0.9, 0.6, 0.3];
+/* How much a name counts against a text, a page against a section, and a kind of page that was hinted at. */
+const [NAME, PAGE, HINTED] = [20, 3, 2];
+
+/* From 0 to 1: how well a word of an entry meets a typed one. */
+function likeness(word, typed) {
+  if (word === typed) return WHOLE;
+  if (!word.startsWith(typed)) return 0;
+  if (isVersion(typed)) return word[typed.length] === "." ? NEWER : 0;
+  const otherNumber = /\d$/.test(typed) && /\d/.test(word[typed.length]);
+  return ((otherNumber ? OTHER_NUMBER : LONGEST_BEGINNING) * typed.length) / word.length;
+}
+
+const best = (words, typed) => words.reduce((most, word) => Math.max(most, likeness(word, typed)), 0);
+
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+
+/* How well a name meets each typed word, and the share of its own words that were typed. */
+function meeting(name, typed) {
+  const met = typed.map((word) => best(name, word));
+  const covered = name.filter((word) => typed.some((one) => likeness(word, one))).length / (name.length || 1);
+  return { name, met, covered };
+}
+
+/* By how an entry meets what is typed; a higher rank comes first, whatever the words weigh. */
+const [NAMED, NAMED_BY_NEEDED, SUBJECT, VERSION, SUBJECT_BEGINS, OTHERWISE] = [5, 4, 3, 2, 1, 0];
+
+function rankOf(entry, names, inText, { words, needed }) {
+  if (!isPage(entry)) return OTHERWISE;
+  const isName = (wanted) => names.some(({ name }) => name.join(" ") === wanted.join(" "));
+  if (isName(words)) return NAMED;
+  if (isName(words.filter((word) => needed.includes(word)))) return NAMED_BY_NEEDED;
+  const least = Math.max(...names.map(({ met }) => Math.min(...met.slice(0, needed.length))));
+  if (isSubject(entry) && least >= NEWER) return SUBJECT;
+  const rest = needed.filter((word, at) => !isVersion(word) || !inText[at]);
+  if (rest.length < needed.length && WITH_VERSIONS.has(sectionOf(entry)) && isName(rest)) return VERSION;
+  return isSubject(entry) && least ? SUBJECT_BEGINS : OTHERWISE;
+}
+
+/** Entries to look in. */
+export class Ranking {
+  constructor(entries) {
+    this.rows = entries.map((entry) => ({ entry, letters: [...namesOf(entry), entry.text].join("\n").toLowerCase() }));
+    this.pages = new Map(entries.filter(isPage).map((entry) => [entry.location, entry]));
+  }
+
+  /* The words of an entry's names and of its text; kept, because each key typed asks again. */
+  wordsOf(row) {
+    row.names ??= namesOf(row.entry).map(wordsOf);
+    row.text ??= split(row.entry.text);
+    return row;
+  }
+
+  /* The fewer entries have a word, the more it tells. */
+  rarity(typed) {
+    const having = this.rows.filter(({ letters }) => letters.includes(typed)).length;
+    return Math.log(1 + this.rows.length / (having + 1));
+  }
+
+  hit(row, demand, typed, weights) {
+    const { entry, names, text } = this.wordsOf(row);
+    const meetings = names.map((name) => meeting(name, typed));
+    const inText = typed.map((word) => best(text, word));
+    const met = typed.map((_, at) => Math.max(inText[at], ...meetings.map((one) => one.met[at])));
+    const worth = (values) => sum(values.map((value, at) => value * weights[at]));
+    const byName = Math.max(...meetings.map((one) => worth(one.met) * (1 + one.covered)));
+    const hinted = demand.sections.has(sectionOf(entry)) ? HINTED : 1;
+    const kind = (entry.weight ?? 1) * (isPage(entry) ? PAGE : 1) * hinted;
+    const score = (NAME * byName + worth(inText)) * kind;
+    return { entry, met, score, inText, meetings };
+  }
+
+  /* Hits, best first. With `every`, entries that have all needed words; otherwise those that have one of them. */
+  find(demand, every) {
+    const { needed } = demand;
+    const typed = [...needed, ...demand.optional];
+    const weights = typed.map((word) => this.rarity(word));
+    const test = every ? "every" : "some";
+    return this.rows
+      .filter(({ letters }) => needed[test]((word) => letters.includes(word)))
+      .map((row) => this.hit(row, demand, typed, weights))
+      .filter(({ met }) => met.slice(0, needed.length)[test](Boolean))
+      .map((hit) => {
+        const rank = every ? rankOf(hit.entry, hit.meetings, hit.inText, demand) : looseRank(hit);
+        return { ...hit, rank, score: hit.score * sum(hit.met.map(Math.sign)) ** 2 };
+      })
+      .sort((one, other) => other.rank - one.rank || other.score - one.score);
+  }
+
+  /** Hits for typed words, grouped by page: [{ page, hits, named }], where `named` says that the page goes by just
+     these words. Where no page has all words, one that tells something will do. */
+  search(words) {
+    const { needed, ...others } = demandOf(words);
+    const demand = { words, needed: [...new Set(needed)], ...others };
+    const strict = this.find(demand, true);
+    if (strict.length || words.length === 1) return this.byPage(strict);
+    return this.byPage(this.find({ ...demand, needed: tellingOnes(demand.needed) }, false));
+  }
+
+  byPage(hits) {
+    const pages = new Map();
+    for (const hit of hits) pages.set(pageOf(hit.entry), [...(pages.get(pageOf(hit.entry)) ?? []), hit]);
+    return [...pages].map(([location, found]) => ({
+      page: this.pages.get(location) ?? found[0].entry,
+      hits: found,
+      named: found[0].rank === NAMED,
+    }));
+  }
+}
+
+/* Where no page has all words: what is named by some of them comes first. */
+const looseRank = ({ entry, meetings }) =>
+  isSubject(entry) && meetings.some(({ covered, met }) => covered === 1 && Math.max(...met) === WHOLE) ? SUBJECT : OTHERWISE;

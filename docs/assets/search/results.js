@@ -1,0 +1,55 @@
+/* What the search found, as options of its list. */
+
+import { element } from "../dom.js";
+
+const [BEFORE, LONGEST] = [60, 170];
+
+const quoted = (word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/* Words that begin with a typed one. */
+const pattern = (words) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(quoted).join("|")})[\\p{L}\\p{N}]*`, "giu");
+
+/* A text with the found words marked, as nodes. */
+function marked(text, words) {
+  const nodes = [];
+  let done = 0;
+  for (const { index, 0: word } of text.matchAll(pattern(words))) {
+    nodes.push(text.slice(done, index), element("mark", {}, word));
+    done = index + word.length;
+  }
+  return [...nodes, text.slice(done)];
+}
+
+/* The found word that a text has least often tells most of why it was found; where it stands, or 0. */
+function telling(text, words) {
+  const places = words.map((word) => [...text.matchAll(pattern([word]))].map(({ index }) => index)).filter(({ length }) => length);
+  return places.length ? places.reduce((one, other) => (other.length < one.length ? other : one))[0] : 0;
+}
+
+/* The part of a text around what it was found for. */
+function excerpt(text, words) {
+  const place = telling(text, words);
+  const start = place > BEFORE ? text.lastIndexOf(" ", place - BEFORE / 2) + 1 : 0;
+  const end = start + LONGEST < text.length ? text.lastIndexOf(" ", start + LONGEST) : text.length;
+  return `${start ? "… " : ""}${text.slice(start, end)}${end < text.length ? " …" : ""}`;
+}
+
+const title = (...parts) => element("span", { class: "search-title" }, ...parts);
+const line = (...parts) => element("span", { class: "search-text" }, ...parts);
+
+function answerParts({ title: subject, text, outcome: { words, symbol, tone } }) {
+  const verdict = element("span", { class: `search-outcome tone-${tone}`, "data-symbol": symbol }, words);
+  return [title(`${subject}: `, verdict), text && line(text)];
+}
+
+function pageParts({ title: name, name: other, text }, words) {
+  return [title(...marked(name, words)), other && line(...marked(other, words)), text && line(...marked(excerpt(text, words), words))];
+}
+
+/** An option of the list: a link to a page, to a section of the page before it, or to an answer. */
+export function option(hit, number, words, root) {
+  const looks = hit.outcome ? "search-answer" : hit.section ? "search-section" : "search-page";
+  const parts = hit.outcome ? answerParts(hit) : pageParts(hit, words);
+  const attributes = { id: `search-option-${number}`, role: "option", "aria-selected": "false", tabindex: "-1", class: looks };
+  return element("a", { ...attributes, href: new URL(hit.location, root) }, ...parts);
+}
