@@ -75,7 +75,7 @@ CALLS = (
     Call(
         "model_list",
         (),
-        ["4 models", "Weavers", "In maintenance", "No data", "2019-11-05"],
+        ["4 models", "Weavers", "Not supported Forge Anvil", "2019-11-05"],
         ["models/maker/shuttle-small/", "models/smith/anvil-7b/"],
     ),
     Call(
