@@ -57,10 +57,10 @@ class Kind:
 
 
 _KINDS = (
-    Kind("models", Model, "model", depth=2, search_weight=4, rows_per_page=200, api_list="Models"),
+    Kind("models", Model, "model", depth=2, search_weight=4, rows_per_page=136, api_list="Models"),
     Kind("families", Family, "family", search_weight=4, api_list="Model families"),
     Kind("accelerators", Accelerator, "accelerator", search_weight=8, api_list="Accelerators"),
-    Kind("instances", Instance, "instance", search_weight=4, rows_per_page=200, api_list="Instance types"),
+    Kind("instances", Instance, "instance", search_weight=4, rows_per_page=125, api_list="Instance types"),
     Kind("frameworks", Framework, "framework", search_weight=5, rows_per_page=25, api_list="Frameworks"),
     Kind(
         "releases",
@@ -71,26 +71,26 @@ _KINDS = (
         search_weight=6,
         api_list="Releases of frameworks, with their images and regions",
     ),
-    Kind("datasets", Dataset, "dataset", search_weight=3, rows_per_page=200, api_list="Datasets"),
+    Kind("datasets", Dataset, "dataset", search_weight=3, rows_per_page=170, api_list="Datasets"),
     Kind("comparisons", Comparison, "comparison", section="compare", search_weight=4),
     Kind("sources", Source, "source", search_weight=0.5, rows_per_page=150, api_list="Source documents"),
-    Kind("limitations", Limitation, "limitation", search_weight=1.5, rows_per_page=120, api_list="Known limitations"),
-    Kind("conflicts", Conflict, "conflict", rows_per_page=150, api_list="Where sources disagree"),
+    Kind("limitations", Limitation, "limitation", search_weight=1.5, rows_per_page=108, api_list="Known limitations"),
+    Kind("conflicts", Conflict, "conflict", rows_per_page=82, api_list="Where sources disagree"),
     Kind(
         "architectures",
         Architecture,
         "architecture",
         search_weight=2,
-        rows_per_page=300,
+        rows_per_page=240,
         api_list="Model architectures",
     ),
-    Kind("benchmarks", BenchmarkFile, "benchmark", rows_per_page=120),
+    Kind("benchmarks", BenchmarkFile, "benchmark", rows_per_page=75),
     Kind(
         "catalogues",
         Catalogue,
         "catalogue",
         search_weight=3,
-        rows_per_page=150,
+        rows_per_page=115,
         api_list="Vendors' lists of supported models",
     ),
     Kind(
@@ -99,7 +99,7 @@ _KINDS = (
         "component",
         section="lifecycle",
         search_weight=2,
-        rows_per_page=150,
+        rows_per_page=185,
         api_list="Components of the software stack, with their notices",
     ),
     Kind(
@@ -108,7 +108,7 @@ _KINDS = (
         "sdk",
         depth=2,
         search_weight=3,
-        rows_per_page=120,
+        rows_per_page=100,
         api_list="SDK releases, with their package versions",
     ),
     Kind("platforms", Platform),

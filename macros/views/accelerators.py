@@ -69,7 +69,15 @@ def page(knowledge: Knowledge, record: str) -> AcceleratorPage:
 
 
 def index(knowledge: Knowledge) -> Mapping[str, Sequence[str]]:
-    """Every accelerator, by core architecture in the order of the vocabulary."""
+    """Every accelerator, by core architecture in the order of the vocabulary; last those whose software has ended."""
     accelerators = knowledge.records.accelerators
     groups = group_by(accelerators, lambda key: accelerators[key].core_architecture)
-    return {core: groups[core] for core in knowledge.records.vocabularies["core_architecture"].values if core in groups}
+    order = [core for core in knowledge.records.vocabularies["core_architecture"].values if core in groups]
+    order.sort(key=lambda core: all(_software_ended(knowledge, key) for key in groups[core]))
+    return {core: groups[core] for core in order}
+
+
+def _software_ended(knowledge: Knowledge, accelerator: str) -> bool:
+    """Whether all software of which a vendor says anything has ended there."""
+    statuses = {status.status for status in knowledge.support.of("accelerators", accelerator)}
+    return bool(statuses) and statuses <= {"ended", "never"}

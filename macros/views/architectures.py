@@ -12,7 +12,7 @@ from macros.knowledge.grouping import unique
 from macros.knowledge.hardware_answers import HardwareAnswers, KnownIssues, hardware_answers, known_issues
 from macros.schema.models import Architecture
 from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, line
-from macros.views.paging import FamilyGroup, PagedList, list_by_family
+from macros.views.paging import PagedList, list_by_family
 from macros.views.record_pages import PageHead, names_of
 from macros.views.runs_today import TodayLine, today_lines
 from macros.words import plural
@@ -73,13 +73,15 @@ def page(knowledge: Knowledge, record: str) -> ArchitecturePage:
 @dataclass(frozen=True)
 class ArchitectureLine:
     id: str
+    family: str | None
+    """None: the guidelines name no family for it."""
     models: int
     benchmarks: int
     tested: int
     listed: int
 
 
-def index(knowledge: Knowledge, number: str = "1") -> PagedList[FamilyGroup[ArchitectureLine]]:
+def index(knowledge: Knowledge, number: str = "1") -> PagedList[ArchitectureLine]:
     architectures = knowledge.records.architectures
     return list_by_family(knowledge, "architectures", number, lambda record: architectures[record].family, _line)
 
@@ -88,6 +90,7 @@ def _line(knowledge: Knowledge, record: str) -> ArchitectureLine:
     models = knowledge.models.of("architectures", record)
     return ArchitectureLine(
         id=record,
+        family=knowledge.records.architectures[record].family,
         models=len(models),
         benchmarks=len(knowledge.measurements_of("architectures", record)),
         tested=sum(len(knowledge.configurations.of("models", model)) for model in models),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import group_by, unique
@@ -21,8 +22,9 @@ from macros.views.benchmark_runs import (
     differing,
     stated,
 )
+from macros.views.facets import Facet, facets, record_facet, term_facet
 from macros.views.instances import by_accelerator
-from macros.views.paging import Pager, consecutive, pager
+from macros.views.paging import Pager, pager
 from macros.views.record_pages import PageHead
 from macros.words import plural
 
@@ -90,8 +92,9 @@ class BenchmarkIndex(BenchmarkTotals):
     """One page of the list of files, and every instance type with benchmarks."""
 
     pager: Pager
-    groups: Sequence[tuple[tuple[Sequence[str], str], Sequence[BenchmarkTotals]]]
-    """Accelerators and workload, and the files about them."""
+    rows: Sequence[BenchmarkTotals]
+    """Of one file each."""
+    facets: Sequence[Facet]
     instances_measured: Sequence[tuple[str, Instance, BenchmarkTotals]]
     """On the first page alone."""
     without_instance: int
@@ -106,7 +109,15 @@ def index(knowledge: Knowledge, number: str = "1") -> BenchmarkIndex:
         knowledge,
         knowledge.benchmarks,
         pager=pages,
-        groups=consecutive(pages.cut(files), lambda file: (file.accelerators, file.first.workload)),
+        rows=pages.cut(files),
+        facets=facets(
+            pages.total,
+            record_facet(
+                knowledge, "accelerator", "accelerators", chain.from_iterable(one.accelerators for one in files)
+            ),
+            term_facet(knowledge, "workload", "workload", (one.first.workload for one in files)),
+            record_facet(knowledge, "framework", "frameworks", chain.from_iterable(one.frameworks for one in files)),
+        ),
         instances_measured=[
             (record, knowledge.records.instances[record], BenchmarkTotals(knowledge, facts))
             for record in by_accelerator(knowledge)
@@ -117,6 +128,9 @@ def index(knowledge: Knowledge, number: str = "1") -> BenchmarkIndex:
 
 
 def _file_order(rows: BenchmarkTotals) -> tuple[object, ...]:
-    """By hardware and workload; those shown by their source first, the newest first."""
+    """Those shown by their source and of current frameworks first; by hardware and workload, the newest first."""
     file, accelerators = rows.first.file, rows.accelerators
-    return not accelerators, accelerators, file.workload, not file.published, -file.as_of.toordinal(), file.title
+    states = [rows.knowledge.lifecycle.ended_state("frameworks", framework) for framework in rows.frameworks]
+    ended = bool(states) and all(states)
+    by_hardware = not accelerators, accelerators, file.workload
+    return not file.published, ended, *by_hardware, -file.as_of.toordinal(), file.title

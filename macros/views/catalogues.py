@@ -11,6 +11,7 @@ from macros.knowledge.grouping import group_pairs, unique
 from macros.schema.catalogues import Accuracy, Catalogue
 from macros.schema.conflicts import Conflict
 from macros.tables.evidence import scores_of
+from macros.views.facets import facets, record_facet, term_facet
 from macros.views.paging import PagedList, pager, shown_of_groups
 from macros.views.record_pages import PageHead
 from macros.views.vendor_lists import subjects_of
@@ -170,9 +171,26 @@ def _by_subject(lines: Iterable[Listed]) -> Mapping[Subject, Sequence[Listed]]:
 
 
 def index(knowledge: Knowledge, number: str = "1") -> PagedList[tuple[str, Catalogue, EditionDiff | None]]:
-    """One page of the list, the newest first: id, list, and what changed since its earlier edition."""
-    newest_first = sorted(knowledge.records.catalogues.items(), key=lambda item: (item[1].as_of, item[0]), reverse=True)
+    """One page of the list: id, list, and what changed since its earlier edition.
+
+    The newest first; last those for a framework that has ended.
+    """
+    catalogues = knowledge.records.catalogues
+    newest_first = sorted(catalogues.items(), key=lambda item: (item[1].as_of, item[0]), reverse=True)
+    current_first = sorted(newest_first, key=lambda item: _has_ended(knowledge, item[1]))
     pages = pager(knowledge, "catalogues", number)
+    frameworks = (one.framework for one in catalogues.values() if one.framework)
     return PagedList(
-        pages, [(key, catalogue, difference(knowledge, key)) for key, catalogue in pages.cut(newest_first)]
+        pages,
+        [(key, catalogue, difference(knowledge, key)) for key, catalogue in pages.cut(current_first)],
+        facets=facets(
+            pages.total,
+            record_facet(knowledge, "framework", "frameworks", frameworks),
+            term_facet(knowledge, "workload", "workload", (one.workload for one in catalogues.values())),
+        ),
     )
+
+
+def _has_ended(knowledge: Knowledge, catalogue: Catalogue) -> bool:
+    framework = catalogue.framework
+    return framework is not None and knowledge.lifecycle.ended_state("frameworks", framework) is not None

@@ -15,6 +15,7 @@ from macros.knowledge.lifecycle_status import LifecycleStatus
 from macros.knowledge.packages import Shipped, VersionSpan, release_order, version_of
 from macros.schema.components import Component, Tag
 from macros.views import framework_lifecycle
+from macros.views.facets import facets, term_facet
 from macros.views.framework_lifecycle import ByNotices, Replacement
 from macros.views.paging import PagedList, consecutive, pager
 from macros.views.record_pages import PageHead, PageIssues, cited_sources, names_of, page_issues
@@ -136,13 +137,21 @@ def index(knowledge: Knowledge, number: str = "1") -> ComponentIndex:
     components = knowledge.records.components
     kinds, pages = _kinds(knowledge), pager(knowledge, "components", number)
     order = {kind: place for place, kind in enumerate(kinds)}
-    ordered = sorted(components, key=lambda key: (order[components[key].kind], *_by_product(knowledge, key)))
-    states = Counter(knowledge.lifecycle.status_of(record).state for record in components)
+    statuses = {key: knowledge.lifecycle.status_of(key) for key in components}
+    ordered = sorted(
+        components, key=lambda key: (order[components[key].kind], statuses[key].over, *_by_product(knowledge, key))
+    )
+    states = Counter(status.state for status in statuses.values())
     return ComponentIndex(
         pager=pages,
         states=[(state, states[state]) for state in (*STAGES, None) if state in states],
         kinds=kinds,
         rows=consecutive([_line(knowledge, key) for key in pages.cut(ordered)], lambda line: line.component.kind),
+        facets=facets(
+            pages.total,
+            term_facet(knowledge, "kind", "component_kind", kinds),
+            term_facet(knowledge, "state", "lifecycle", filter(None, states)),
+        ),
     )
 
 

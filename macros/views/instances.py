@@ -10,6 +10,7 @@ from macros.knowledge.weights import share_percent
 from macros.schema.hardware import Accelerator, Instance
 from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
 from macros.views.configurations import MOST_ROWS, ConfigurationListing, listing
+from macros.views.facets import facets, plain_facet, record_facet
 from macros.views.hardware_support import HardwareSupport, hardware_support
 from macros.views.paging import PagedList, pager, shown
 from macros.views.record_pages import PageHead, PageIssues, names_of, page_issues, sources_of
@@ -94,9 +95,19 @@ def _ran_on_other_sizes(
 
 
 def by_accelerator(knowledge: Knowledge) -> Sequence[str]:
-    return [key for chip in knowledge.records.accelerators for key in knowledge.instances.of("accelerators", chip)]
+    """All instance types in the order of their accelerators; last those that have ended."""
+    keys = [key for chip in knowledge.records.accelerators for key in knowledge.instances.of("accelerators", chip)]
+    return sorted(keys, key=lambda key: knowledge.lifecycle.ended_state("instances", key) is not None)
 
 
 def index(knowledge: Knowledge, number: str = "1") -> PagedList[str]:
-    pages = pager(knowledge, "instances", number)
-    return PagedList(pages, pages.cut(by_accelerator(knowledge)))
+    pages, instances = pager(knowledge, "instances", number), knowledge.records.instances.values()
+    return PagedList(
+        pages,
+        pages.cut(by_accelerator(knowledge)),
+        facets=facets(
+            pages.total,
+            record_facet(knowledge, "accelerator", "accelerators", (one.accelerator for one in instances)),
+            plain_facet("provider", (one.provider for one in instances)),
+        ),
+    )

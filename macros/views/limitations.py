@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from macros.knowledge import Knowledge
 from macros.schema.limitations import Limitation
-from macros.views.paging import ListByState, list_by_state
+from macros.views.paging import PagedList, list_by_state
 from macros.views.record_pages import PageHead, names_of
 
 
@@ -19,5 +19,5 @@ def page(knowledge: Knowledge, record: str) -> Limitation:
     return knowledge.records.limitations[record]
 
 
-def index(knowledge: Knowledge, number: str = "1") -> ListByState[Limitation]:
+def index(knowledge: Knowledge, number: str = "1") -> PagedList[tuple[str, Limitation]]:
     return list_by_state(knowledge, "limitations", knowledge.records.limitations, number)

@@ -17,7 +17,7 @@ from macros.views.batch_sizes import BatchSizeGroup, groups
 from macros.views.benchmark_groups import ModelBenchmarks, model_benchmarks
 from macros.views.catalogues import Rated, rated
 from macros.views.configurations import MOST_ROWS_OF_A_MODEL, ConfigurationListing, Coverage, coverage, listing
-from macros.views.paging import FamilyGroup, PagedList, list_by_family
+from macros.views.model_list import ModelList, model_list
 from macros.views.record_pages import PageHead, names_of
 from macros.views.runs_today import TodayLine, today_lines
 from macros.words import plural
@@ -152,8 +152,8 @@ def line(knowledge: Knowledge, record: str) -> ModelLine:
     )
 
 
-def index(knowledge: Knowledge, number: str = "1") -> PagedList[FamilyGroup[ModelLine]]:
-    return list_by_family(knowledge, "models", number, knowledge.family_of, line)
+def index(knowledge: Knowledge, number: str = "1") -> ModelList:
+    return model_list(knowledge, number)
 
 
 def best_known(models: Sequence[ModelLine], room: int) -> Sequence[ModelLine]:

@@ -5,16 +5,16 @@ Below a cut table, the page says how many rows are left and where all of them ar
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from dataclasses import dataclass, field
+from itertools import chain, groupby
 from typing import Any, Generic, TypeVar
 
 from macros.kinds import KINDS
 from macros.knowledge import Knowledge
 from macros.schema.conflicts import Conflict
-from macros.schema.limitations import Limitation
+from macros.schema.limitations import Limitation, Subjects
+from macros.views.facets import Facet, facets, record_facet, term_facet
 
 T = TypeVar("T")
 WithState = TypeVar("WithState", Limitation, Conflict)
@@ -112,6 +112,8 @@ class PagedList(Generic[T]):
     pager: Pager
     rows: Sequence[T]
     """Of this page: records, or groups of records."""
+    facets: Sequence[Facet] = field(default=(), kw_only=True)
+    """By which the rows of all pages can be chosen."""
 
 
 def pager(knowledge: Knowledge, kind: str, number: str) -> Pager:
@@ -123,48 +125,45 @@ def consecutive(rows: Iterable[T], key: Callable[[T], Any]) -> Sequence[tuple[An
     return [(value, list(group)) for value, group in groupby(rows, key)]
 
 
-@dataclass(frozen=True)
-class FamilyGroup(Generic[T]):
-    """The records of one family on one page of a list."""
-
-    family: str | None
-    """None: the guidelines name no family for them."""
-    total: int
-    """On all pages."""
-    rows: Sequence[T]
-
-
 def list_by_family(
     knowledge: Knowledge,
     kind: str,
     number: str,
     family_of: Callable[[str], str | None],
     row: Callable[[Knowledge, str], T],
-) -> PagedList[FamilyGroup[T]]:
+    *more: Facet,
+) -> PagedList[T]:
     """One page of all records of a kind, in the order of the families; last those without one."""
     order = [*knowledge.records.families, None]
     families = {record: family_of(record) for record in knowledge.records.of(kind)}
-    totals = Counter(families.values())
     page = pager(knowledge, kind, number)
-    groups = consecutive(page.cut(sorted(families, key=lambda one: order.index(families[one]))), families.__getitem__)
-    return PagedList(page, [FamilyGroup(key, totals[key], [row(knowledge, one) for one in own]) for key, own in groups])
-
-
-@dataclass(frozen=True)
-class ListByState(PagedList[tuple[str, WithState]]):
-    """One page of the limitations or conflicts; its rows are ids and records."""
-
-    states: Sequence[tuple[str, int]]
-    """How many records of the whole list are in each state."""
+    rows = page.cut(sorted(families, key=lambda one: order.index(families[one])))
+    family = record_facet(knowledge, "family", "families", filter(None, families.values()))
+    return PagedList(page, [row(knowledge, one) for one in rows], facets=facets(page.total, family, *more))
 
 
 def list_by_state(
     knowledge: Knowledge, kind: str, records: Mapping[str, WithState], number: str
-) -> ListByState[WithState]:
-    """One page of the records of a kind: by state, `open` before the others, then by id."""
-    vocabulary = knowledge.records.vocabularies[f"{KINDS[kind].noun}_state"]
-    order = sorted(vocabulary.values, key=lambda state: state != "open")
+) -> PagedList[tuple[str, WithState]]:
+    """One page of the limitations or conflicts, as ids and records: `open` before the other states, then by id."""
+    vocabulary = f"{KINDS[kind].noun}_state"
+    order = sorted(knowledge.records.vocabularies[vocabulary].values, key=lambda state: state != "open")
     rows = sorted(records.items(), key=lambda row: (order.index(row[1].state), row[0]))
-    totals = Counter(record.state for record in records.values())
     page = pager(knowledge, kind, number)
-    return ListByState(page, page.cut(rows), [(state, totals[state]) for state in order if totals[state]])
+    subjects = [subjects_of(record) for record in records.values()]
+    return PagedList(
+        page,
+        page.cut(rows),
+        facets=facets(
+            page.total,
+            term_facet(knowledge, "state", vocabulary, (record.state for record in records.values())),
+            record_facet(knowledge, "accelerator", "accelerators", chain(*(one.accelerators for one in subjects))),
+            record_facet(knowledge, "framework", "frameworks", chain(*(one.frameworks for one in subjects))),
+            record_facet(knowledge, "family", "families", chain(*(one.families for one in subjects))),
+        ),
+    )
+
+
+def subjects_of(record: Limitation | Conflict) -> Subjects:
+    """What a limitation or conflict is about."""
+    return record.affects if isinstance(record, Limitation) else record.about

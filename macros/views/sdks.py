@@ -14,6 +14,7 @@ from macros.knowledge.packages import Shipped, by_component, newest_version_firs
 from macros.schema.components import Platform, SdkRelease, Tag
 from macros.views.benchmark_runs import BenchmarkTotals
 from macros.views.components import ComponentLine, lines
+from macros.views.facets import Facet, facets, term_facet
 from macros.views.paging import PagedList, consecutive, pager, shown_of_groups
 from macros.views.record_pages import PageHead, cited_sources, names_of
 from macros.words import plural
@@ -188,6 +189,9 @@ class PlatformIndex:
     manifests: int
     """How many releases have a list of packages."""
     packages: Sequence[ComponentLine]
+    """Those of current software first."""
+    facets: Sequence[Facet]
+    """Of the packages."""
 
 
 def index(knowledge: Knowledge, number: str = "1") -> PagedList[PlatformIndex]:
@@ -203,12 +207,14 @@ def _platform(knowledge: Knowledge, key: str, releases: Sequence[str]) -> Platfo
     packages, platform = knowledge.packages, knowledge.records.platforms[key]
     every = packages.releases_on(key)
     listed = lines(knowledge, packages.packages(key), key) if releases[0] == every[-1] else ()
+    kinds = [line.component.kind for line in listed]
     return PlatformIndex(
         platform=platform,
         total=len(every),
         releases=[_line(knowledge, record, platform) for record in releases],
         manifests=len(packages.manifests_on(key)),
-        packages=sorted(listed, key=lambda line: line.component.package or line.id),
+        packages=sorted(listed, key=lambda line: (line.status.over, line.component.package or line.id)),
+        facets=facets(len(kinds), term_facet(knowledge, "kind", "component_kind", kinds)),
     )
 
 

@@ -16,8 +16,9 @@ from macros.schema.base import Record
 from macros.schema.conflicts import Conflict
 from macros.schema.sources import Source
 from macros.views.configurations import ConfigurationListing, listing
+from macros.views.facets import facets, plain_facet, term_facet
 from macros.views.families import PublishedMatrix, published_matrices
-from macros.views.paging import PagedList, consecutive, pager, shown_of_groups
+from macros.views.paging import PagedList, pager, shown_of_groups
 from macros.views.record_pages import PageHead
 
 SENTENCES = ("text", "says", "how", "note", "tells")
@@ -162,8 +163,8 @@ SourceLine = tuple[str, Source, FactCounts]
 
 
 @dataclass(frozen=True)
-class SourceIndex(PagedList[tuple[str, int, Sequence[SourceLine]]]):
-    """One page of the list: publishers with the number of their sources on all pages, and those on this page."""
+class SourceIndex(PagedList[SourceLine]):
+    """One page of the list of sources."""
 
     founding: Sequence[SourceLine]
     """Shown above the list, on its first page alone."""
@@ -180,9 +181,13 @@ def index(knowledge: Knowledge, number: str = "1") -> SourceIndex:
         return -given[source.publisher], source.publisher, -taken.total, key
 
     pages = pager(knowledge, "sources", number)
-    groups = consecutive(pages.cut(sorted(sources, key=sort_key)), lambda line: line[1].publisher)
     return SourceIndex(
         pager=pages,
-        rows=[(publisher, len(by_publisher[publisher]), lines) for publisher, lines in groups],
+        rows=pages.cut(sorted(sources, key=sort_key)),
         founding=[line for line in sources if line[1].founding] if pages.number == 1 else (),
+        facets=facets(
+            pages.total,
+            plain_facet("publisher", (source.publisher for _, source, _ in sources)),
+            term_facet(knowledge, "state", "source_state", (source.state for _, source, _ in sources)),
+        ),
     )

@@ -102,7 +102,7 @@ def test_on_a_phone_tables_scroll_and_no_page_does(open_page: OpenPage, origin: 
     assert {kind: problems for kind, problems in found.items() if problems} == {}
 
 
-@pytest.mark.parametrize("address", ["explore/", "instances/"])
+@pytest.mark.parametrize("address", ["explore/", "data/"])
 def test_wide_tables_scroll_on_a_phone(open_page: OpenPage, base: str, address: str) -> None:
     with open_page(viewport=PHONE) as page:
         visit(page, base, f"docs/{address}index.md", address)
@@ -112,7 +112,13 @@ def test_wide_tables_scroll_on_a_phone(open_page: OpenPage, base: str, address: 
 def test_the_header_of_a_table_stays_in_sight(open_page: OpenPage, base: str, kinds: Mapping[str, str]) -> None:
     seen: dict[str, bool] = {}
     with open_page() as page:
-        for kind in ("data/models", "data/instances", "data/frameworks", "data/datasets"):
+        for kind in (
+            "docs/models/index.md",
+            "docs/conflicts/index.md",
+            "data/models",
+            "data/instances",
+            "data/frameworks",
+        ):
             visit(page, base, kind, kinds[kind])
             seen |= {f"{kind}: {table}": in_sight for table, in_sight in page.evaluate(HEADERS)}
     assert seen

@@ -75,8 +75,8 @@ CALLS = (
     Call(
         "model_list",
         (),
-        ["4 models", "Weavers", "No family named", "2019-02", "2019-11-05"],
-        ["models/maker/shuttle-small/", "models/smith/anvil-7b/", "families/weavers/"],
+        ["4 models", "Weavers", "Not supported Forge Anvil", "2019-11-05"],
+        ["models/maker/shuttle-small/", "models/smith/anvil-7b/"],
     ),
     Call(
         "family_page",
@@ -212,7 +212,7 @@ CALLS = (
         ["models/smith/anvil-7b/", "sources/forge-report/"],
     ),
     Call("conflict_page", ("width-of-box",), ["It is wide.", "It is narrow.", "Open"], ["instances/box.small/"]),
-    Call("conflict_list", (), ["2 conflicts", "Settled", "Open"], ["conflicts/width-of-box/"]),
+    Call("conflict_list", (), ["2 disagreements", "Settled", "Open"], ["conflicts/width-of-box/"]),
     Call(
         "component_page",
         ("old-tongs",),
@@ -305,7 +305,7 @@ CALLS = (
         ["models/smith/anvil-7b/", "accelerators/anvil/", "catalogues/hammer-models/"],
     ),
     Call("architecture_page", ("shuttle",), ["SHUTTLE", "Not supported", "mending"], ["families/weavers/"]),
-    Call("architecture_list", (), ["2 architectures", "Weavers", "No family named"], ["architectures/shuttle/"]),
+    Call("architecture_list", (), ["2 architectures", "Weavers", "no family"], ["architectures/shuttle/"]),
     Call(
         "catalogue_page",
         ("hammer-models",),

@@ -1,0 +1,157 @@
+/* Lists: a filter box, facets and sortable columns. What is chosen stands in the page's address. */
+
+import { button } from "./dom.js";
+
+const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+/** What a row is sorted by in a column: a number or a text; null where its cell holds none. */
+function sortKey(cell, isNumber) {
+  const text = cell?.dataset.sort ?? cell?.textContent.trim();
+  if (!isNumber) return text && text !== "–" ? text : null;
+  const number = parseFloat(text?.replaceAll(",", ""));
+  return Number.isNaN(number) ? null : number;
+}
+
+/** Compares two keys; what has none comes last in either direction. */
+function compare(one, other, direction) {
+  if (one === null || other === null) return (one === null) - (other === null);
+  return direction * (typeof one === "number" ? one - other : collator.compare(one, other));
+}
+
+/** The rows of a list on another of its pages, with links that work on this one. */
+async function rowsOf(page, prefix) {
+  const there = new DOMParser().parseFromString(await (await fetch(page)).text(), "text/html");
+  const rows = [...there.querySelectorAll(`[data-list="${prefix}"] tbody tr`)];
+  for (const link of rows.flatMap((row) => [...row.querySelectorAll("a[href]")])) {
+    link.href = new URL(link.getAttribute("href"), page);
+  }
+  return rows;
+}
+
+class List {
+  constructor(root) {
+    this.root = root;
+    this.prefix = root.dataset.list;
+    this.form = root.querySelector(".list-tools");
+    this.count = this.form.querySelector("output");
+    this.clear = this.form.querySelector("[type=reset]");
+    this.heads = [...root.querySelectorAll("thead th")];
+    this.body = root.querySelector("tbody");
+    // Whether other pages have more rows.
+    this.isPartial = "pages" in root.dataset;
+    this.take([...root.querySelectorAll("tbody tr")]);
+    for (const head of this.heads.filter((one) => one.dataset.sort)) {
+      head.replaceChildren(button(head.textContent, () => this.sortBy(head)));
+    }
+    this.form.addEventListener("input", () => this.show());
+    this.form.addEventListener("submit", (event) => event.preventDefault());
+    this.form.addEventListener("reset", () => setTimeout(() => this.show()));
+    this.read();
+    this.form.classList.add("ready");
+  }
+
+  take(rows) {
+    this.rows = rows.map((row) => {
+      // What all rows of a part of the table share stands there.
+      const fields = { ...row.parentElement.dataset, ...row.dataset };
+      const words = [row.textContent, ...Object.values(fields)].join(" ").toLowerCase();
+      return { row, fields, words, home: row.parentElement };
+    });
+  }
+
+  /** Adds the rows of the list's other pages. Where they cannot be had, the count goes on to say so. */
+  async whole() {
+    const pages = [...document.querySelectorAll(".pager :is(a, b)")];
+    const own = this.rows.map(({ row }) => row);
+    const parts = pages.map((page) => (page.href ? rowsOf(page.href, this.prefix) : own));
+    const found = await Promise.all(parts).catch(() => null);
+    if (!found) return;
+    this.take(found.flat());
+    for (const one of this.rows) one.home = this.body;
+    this.isPartial = false;
+    document.querySelector(".pager").hidden = true;
+  }
+
+  get controls() {
+    return [...this.form.elements].filter((control) => control.name);
+  }
+
+  /** Chooses what the page's address says. */
+  read() {
+    const query = new URLSearchParams(location.search);
+    for (const control of this.controls) {
+      control.value = query.get(control.name) ?? "";
+      // A value that is none of its options.
+      if (control.selectedIndex === -1) control.value = "";
+    }
+    const words = query.get(`${this.prefix}sort`) ?? "";
+    this.direction = words.startsWith("-") ? -1 : 1;
+    this.sorted = this.heads.find((head) => head.dataset.sort && head.textContent === words.replace(/^-/, ""));
+    if (this.sorted || this.controls.some((control) => control.value)) this.show();
+    else this.tell(this.rows.length);
+  }
+
+  /** Writes what is chosen into the page's address. */
+  write() {
+    const here = new URL(location);
+    const sort = this.sorted && `${this.direction < 0 ? "-" : ""}${this.sorted.textContent}`;
+    const chosen = [...this.controls.map(({ name, value }) => [name, value.trim()]), [`${this.prefix}sort`, sort]];
+    for (const [name, value] of chosen) {
+      if (value) here.searchParams.set(name, value);
+      else here.searchParams.delete(name);
+    }
+    history.replaceState(history.state, "", here);
+  }
+
+  /** A column's better half first, then the other way round, then the order of the page. */
+  sortBy(head) {
+    const first = head.dataset.sort === "number" || head.dataset.sort === "date" ? -1 : 1;
+    if (this.sorted !== head) [this.sorted, this.direction] = [head, first];
+    else if (this.direction === first) this.direction = -first;
+    else this.sorted = undefined;
+    this.show();
+  }
+
+  /** Whether a row has all the words, and for each field one value with all that is chosen. */
+  matches({ fields, words }) {
+    const [box, ...facets] = this.controls;
+    const chosen = facets.filter((facet) => facet.value);
+    return (
+      box.value.toLowerCase().split(/\s+/).every((word) => words.includes(word)) &&
+      chosen.every(({ dataset: { field } }) => {
+        const wanted = chosen.filter((facet) => facet.dataset.field === field).map((facet) => facet.value);
+        const values = (fields[field] ?? "unknown").split("|");
+        return values.some((value) => wanted.every((one) => value === one || value.split(":").includes(one)));
+      })
+    );
+  }
+
+  async show() {
+    this.write();
+    this.loaded ??= this.isPartial && this.whole();
+    await this.loaded;
+    const column = this.heads.indexOf(this.sorted);
+    const number = this.sorted?.dataset.sort === "number";
+    const keys = new Map(this.rows.map((one) => [one, sortKey(one.row.cells[column], number)]));
+    const order = column < 0 ? this.rows : [...this.rows].sort((a, b) => compare(keys.get(a), keys.get(b), this.direction));
+    let shown = 0;
+    for (const one of order) {
+      one.row.hidden = !this.matches(one);
+      shown += !one.row.hidden;
+      (column < 0 ? one.home : this.body).append(one.row);
+    }
+    for (const head of this.heads) {
+      if (head === this.sorted) head.setAttribute("aria-sort", this.direction > 0 ? "ascending" : "descending");
+      else head.removeAttribute("aria-sort");
+    }
+    this.tell(shown);
+  }
+
+  tell(shown) {
+    const total = `${shown} of ${this.rows.length}${this.isPartial ? " on this page" : ""}`;
+    this.count.textContent = shown ? total : "No row matches.";
+    this.clear.hidden = !this.controls.some((control) => control.value);
+  }
+}
+
+for (const root of document.querySelectorAll("[data-list]")) new List(root);

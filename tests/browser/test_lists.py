@@ -1,0 +1,282 @@
+"""What readers do with a list: filter, choose from facets, sort, share the address; without scripts, on a phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from macros.addresses import section
+from macros.kinds import WITH_PAGES
+from tests.browser.accessibility import violations_in_both_schemes
+from tests.browser.conftest import OpenPage
+from tests.browser.layout import OVERFLOWING, PHONE
+from tests.browser.records import Api
+from tests.support.built_site import SUB_PATH, BuiltSite
+
+FINGER = 44
+"""Pixels that a target on a phone is high at least."""
+PAGER = '<nav class="pager"'
+NO_MATCH = "no row has these words"
+
+Texts = Sequence[str]
+
+
+@pytest.fixture(scope="module")
+def lists(built: BuiltSite) -> Mapping[str, str]:
+    """The pages whose main part is a list, by kind of record."""
+    pages = {kind: section(kind) for kind in WITH_PAGES}
+    found = {kind: page for kind, page in pages.items() if "data-list" in read(built.root, page)}
+    assert {"models", "conflicts", "components"} <= found.keys()
+    return found
+
+
+def read(root: Path, page: str) -> str:
+    return (root / page / "index.html").read_text("utf-8")
+
+
+def first_list(page: Page) -> Locator:
+    return page.locator("[data-list]").first
+
+
+def names(page: Page, shown: bool = True) -> Texts:
+    """The names of the rows, in their order."""
+    found: Texts = first_list(page).evaluate(
+        """(list, shown) => [...list.querySelectorAll("tbody tr")]
+          .filter((row) => !shown || row.checkVisibility())
+          .map((row) => row.cells[0].innerText.trim())""",
+        shown,
+    )
+    return found
+
+
+def search(page: Page, words: str) -> None:
+    first_list(page).get_by_label("Filter", exact=True).fill(words)
+
+
+def count(page: Page) -> Locator:
+    return first_list(page).locator("output")
+
+
+def open_list(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(first_list(page).locator(".list-tools")).to_have_class(re.compile("ready"))
+
+
+def test_words_in_any_order_and_case_choose_rows(open_page: OpenPage, base: str, lists: Mapping[str, str]) -> None:
+    with open_page() as page:
+        for address in lists.values():
+            open_list(page, base + address)
+            wanted = names(page)[-1]
+            words = wanted.upper().split()[::-1]
+            search(page, " ".join(words))
+            expect(count(page)).to_have_text(re.compile(r"^\d+ of \d+$"))
+            assert wanted in names(page), address
+            others = (
+                first_list(page)
+                .locator("tbody tr:not([hidden])")
+                .evaluate_all("rows => rows.map((row) => row.textContent + Object.values(row.dataset).join(' '))")
+            )
+            assert all(word.lower() in text.lower() for text in others for word in words), address
+            expect(count(page)).to_have_text(re.compile(f"^{len(others)} of "))
+
+
+def test_where_no_row_matches_the_list_says_so_and_can_be_cleared(
+    open_page: OpenPage, base: str, lists: Mapping[str, str]
+) -> None:
+    with open_page(reduced_motion="reduce") as page:
+        open_list(page, base + lists["models"])
+        whole = names(page)
+        search(page, NO_MATCH)
+        expect(count(page)).to_have_text("No row matches.")
+        assert names(page) == []
+        assert violations_in_both_schemes(page, "[data-list]") == []
+        page.reload()
+        first_list(page).get_by_role("button", name="Clear filters").click()
+        expect(count(page)).to_have_text(f"{len(whole)} of {len(whole)}")
+        assert names(page) == whole
+        assert urlsplit(page.url).query == ""
+
+
+def best_outcomes(api: Api, model: str) -> Mapping[str, str]:
+    """The outcome of a model today on each accelerator, for whichever workload is best."""
+    best: dict[str, str] = {}
+    for row in api.records(f"today/{model}"):
+        best.setdefault(row["accelerator"], row["outcome"])
+    return best
+
+
+def test_models_are_chosen_by_what_runs_on_an_accelerator(
+    open_page: OpenPage, base: str, api: Api, lists: Mapping[str, str]
+) -> None:
+    outcomes = {model["id"]: best_outcomes(api, model["id"]) for model in api.records("models")}
+    pairs = {pair for best in outcomes.values() for pair in best.items() if pair[1] != "not-known"}
+    with open_page() as page:
+        for accelerator, outcome in sorted(pairs):
+            open_list(page, f"{base}{lists['models']}?accelerator={accelerator}&outcome={outcome}")
+            expected = {model for model, best in outcomes.items() if best.get(accelerator) == outcome}
+            expect(count(page)).to_have_text(f"{len(expected)} of {len(outcomes)}")
+            assert set(names(page)) == expected, (accelerator, outcome)
+
+
+def test_models_are_chosen_by_family_and_by_whether_their_size_is_published(
+    open_page: OpenPage, base: str, api: Api, lists: Mapping[str, str]
+) -> None:
+    models = api.records("models")
+    with open_page() as page:
+        open_list(page, base + lists["models"])
+        first_list(page).get_by_label("Parameters").select_option("unknown")
+        expected = {model["id"] for model in models if not model["parameters"]}
+        expect(count(page)).to_have_text(f"{len(expected)} of {len(models)}")
+        assert set(names(page)) == expected
+
+
+def test_every_option_of_a_facet_of_a_list_is_that_of_some_rows(
+    open_page: OpenPage, base: str, lists: Mapping[str, str]
+) -> None:
+    with open_page() as page:
+        for kind, address in lists.items():
+            open_list(page, base + address)
+            for select in first_list(page).locator("select").all():
+                last = select.locator("option").last
+                select.select_option(last.get_attribute("value"))
+                expect(count(page)).to_have_text(re.compile(r"^(\d+ of \d+|No row matches\.)$"))
+                if kind != "models":
+                    assert names(page), (kind, last.inner_text())
+                select.select_option("")
+
+
+def test_parameters_are_sorted_as_numbers_and_what_has_none_comes_last(
+    open_page: OpenPage, base: str, api: Api, lists: Mapping[str, str]
+) -> None:
+    sizes = {one["id"]: one["parameters"] and one["parameters"]["billions"] for one in api.records("models")}
+    with open_page() as page:
+        open_list(page, base + lists["models"])
+        whole = names(page)
+        head = first_list(page).get_by_role("columnheader", name="Parameters")
+        for order, falling in (("descending", True), ("ascending", False)):
+            head.get_by_role("button").click()
+            expect(head).to_have_attribute("aria-sort", order)
+            found = [sizes[name] for name in names(page)]
+            known = [size for size in found if size]
+            assert known == sorted(known, reverse=falling)
+            assert not any(found[len(known) :])
+        head.get_by_role("button").click()
+        expect(head).not_to_have_attribute("aria-sort", re.compile("."))
+        assert names(page) == whole
+
+
+def test_a_list_keeps_its_state_in_the_address(open_page: OpenPage, base: str, lists: Mapping[str, str]) -> None:
+    with open_page() as page:
+        open_list(page, base + lists["components"])
+        facet = first_list(page).get_by_label("State")
+        facet.select_option("ended")
+        word = names(page)[0].split()[0]
+        search(page, word)
+        first_list(page).get_by_role("columnheader", name="Component").get_by_role("button").click()
+        query = parse_qs(urlsplit(page.url).query)
+        assert query == {"filter": [word], "state": ["ended"], "sort": ["Component"]}
+        chosen = names(page)
+        assert chosen
+        page.reload()
+        expect(facet).to_have_value("ended")
+        expect(count(page)).to_have_text(re.compile(f"^{len(chosen)} of "))
+        assert names(page) == chosen
+
+
+def test_an_address_with_an_unknown_option_shows_the_whole_list(
+    open_page: OpenPage, base: str, lists: Mapping[str, str]
+) -> None:
+    with open_page() as page:
+        open_list(page, f"{base}{lists['models']}?family=none-such&sort=None")
+        assert names(page) == names(page, shown=False)
+
+
+def test_without_scripts_a_list_is_whole_and_shows_no_controls(
+    open_page: OpenPage, base: str, lists: Mapping[str, str]
+) -> None:
+    with open_page(java_script_enabled=False) as page:
+        for address in lists.values():
+            page.goto(base + address)
+            expect(page.locator(".list-tools").first).to_be_hidden()
+            assert not page.locator("thead button").count()
+            rows = page.locator("[data-list] tbody tr")
+            assert rows.count() == len([row for row in rows.all() if row.is_visible()])
+
+
+def two_pages(html: str, page: str) -> tuple[str, str]:
+    """A list as two pages: its first row, and the others."""
+    head, first, rest = split_rows(html)
+    pages = f'<ol><li><b aria-current="page">1</b></li><li><a href="../{page}page-2/">2</a></li></ol>'
+    marked = head.replace('data-list=""', 'data-list="" data-pages', 1)
+    _, end, after = rest.partition("</table>")
+    after = after.replace("</article>", f"{PAGER}>{pages}</nav></article>", 1)
+    return f"{marked}{first}{end}{after}", (head + rest).replace('href="../', 'href="../../')
+
+
+def split_rows(html: str) -> tuple[str, str, str]:
+    """What comes before the first row of a list, that row, and all the rest."""
+    start = html.index("<tr", html.index("<tbody"))
+    end = html.index("<tr", start + 1)
+    return html[:start], html[start:end], html[end:]
+
+
+def test_a_filter_finds_rows_on_the_other_pages_of_a_list(
+    open_page: OpenPage, base: str, built: BuiltSite, lists: Mapping[str, str]
+) -> None:
+    address = next(one for one in lists.values() if PAGER not in read(built.root, one))
+    parts = dict(zip((address, f"{address}page-2/"), two_pages(read(built.root, address), address), strict=True))
+
+    def answer(route: Route) -> None:
+        route.fulfill(body=parts[urlsplit(route.request.url).path.removeprefix(SUB_PATH)], content_type="text/html")
+
+    with open_page() as page:
+        open_list(page, base + address)
+        whole, links = names(page), page.locator("tbody th a").evaluate_all("all => all.map((one) => one.href)")
+        for one in parts:
+            page.route(base + one, answer)
+        open_list(page, base + address)
+        assert names(page) == whole[:1]
+        search(page, whole[-1])
+        expect(count(page)).to_have_text(re.compile(f" of {len(whole)}$"))
+        assert whole[-1] in names(page)
+        search(page, "")
+        assert names(page) == whole
+        assert page.locator("tbody th a").evaluate_all("all => all.map((one) => one.href)") == links
+        expect(page.locator(".pager")).to_be_hidden()
+
+
+def test_where_other_pages_cannot_be_had_the_list_says_that_it_filters_this_one(
+    open_page: OpenPage, base: str, built: BuiltSite, lists: Mapping[str, str]
+) -> None:
+    address = next(one for one in lists.values() if PAGER not in read(built.root, one))
+    first, _ = two_pages(read(built.root, address), address)
+    with open_page(absent=f"{base}{address}page-2/") as page:
+        page.route(base + address, lambda route: route.fulfill(body=first, content_type="text/html"))
+        open_list(page, base + address)
+        search(page, names(page)[0])
+        expect(count(page)).to_have_text("1 of 1 on this page")
+
+
+def test_on_a_phone_rows_are_cards_and_controls_are_large(
+    open_page: OpenPage, base: str, lists: Mapping[str, str]
+) -> None:
+    with open_page(viewport=PHONE) as page:
+        for address in lists.values():
+            open_list(page, base + address)
+            assert max(page.evaluate(OVERFLOWING)) <= 0, address
+            for frame in page.locator("[data-list] .frame").all():
+                assert frame.evaluate("frame => frame.scrollWidth - frame.clientWidth") <= 0, address
+            controls = page.locator(
+                ".list-tools :is(input, select), [data-list] thead button, [data-list] tbody th > a"
+            )
+            heights = controls.evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
+            assert min(heights) >= FINGER, address
+            blank = page.locator("[data-list] tbody :is(th, td):visible").evaluate_all(
+                "cells => cells.filter((cell) => !cell.innerText.trim()).length"
+            )
+            assert blank == 0, address
