@@ -65,9 +65,11 @@ function listen() {
     const root = new URL("..", form.action);
     form.elements.q.addEventListener("focus", () => choicesOf(form, root), { once: true });
     form.addEventListener("submit", (event) => {
-      if (!form.elements.q.value.trim()) return;
+      // The one button is that of the hardware: a model alone is asked for with it, too.
+      const asked = [form, ...Object.values(forms)].find(({ elements }) => elements.q.value.trim());
+      if (!asked) return;
       event.preventDefault();
-      submit(forms, form, root);
+      submit(forms, asked, root);
     });
   }
 }
