@@ -32,8 +32,8 @@ CALLS = (
     Call(
         "home_page",
         (),
-        ["4 tested configurations", "7 benchmarks", "4 models", "2020-06-15", "Ran"],
-        ["models/smith/anvil-7b/", "accelerators/chip-one/", "lifecycle/", "sdks/", "memory/", "data/", "changes/"],
+        ["4 tested configurations", "7 benchmarks", "4 models", "2020-06-15", "Supported"],
+        ["support/", "models/smith/anvil-7b/", "accelerators/chip-one/", "sdks/", "memory/", "data/", "changes/"],
     ),
     Call(
         "model_page",
