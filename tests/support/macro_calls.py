@@ -33,7 +33,7 @@ CALLS = (
         "home_page",
         (),
         ["4 tested configurations", "7 benchmarks", "4 models", "2020-06-15", "Supported"],
-        ["support/", "models/smith/anvil-7b/", "accelerators/chip-one/", "sdks/", "memory/", "data/", "changes/"],
+        ["support/", "models/smith/anvil-7b/", "accelerators/anvil/", "sdks/", "memory/", "data/", "changes/"],
     ),
     Call(
         "model_page",
