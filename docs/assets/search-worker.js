@@ -1,18 +1,17 @@
 /* Answers what is typed into the search, beside the page. A message { number, typed } gets the reply { number, total,
    words, hits } or, where the entries could not be fetched, { number, failed: true }. */
 
-import { Answers } from "./search/answer.js";
 import { isPage, namesOf, readEntries } from "./search/entries.js";
-import { nearest } from "./search/nearest.js";
-import { Ranking } from "./search/ranking.js";
 import { wordsOf } from "./search/words.js";
 
 const [MOST_PAGES, MOST_SECTIONS] = [30, 2];
 
 let prepared;
 
+/* The rest of the code comes while the entries do. */
 async function prepare() {
-  const file = await readEntries();
+  const parts = [readEntries(), import("./search/ranking.js"), import("./search/answer.js")];
+  const [file, { Ranking }, { Answers }] = await Promise.all(parts);
   prepared ??= { ranking: new Ranking(file.entries), answers: new Answers(file), pages: file.entries.filter(isPage) };
   return prepared;
 }
@@ -34,23 +33,29 @@ function shown({ page, hits }) {
   ];
 }
 
-/* Pages found by all words; where they name a model and hardware, the answer and then the two. */
-async function found({ ranking, answers }, words) {
-  const groups = ranking.search(words);
-  const subjects = groups[0]?.named ? undefined : answers.subjects(words);
-  if (!subjects) return { groups, first: [] };
+/* Pages that have all words, or one of them; where the words name a model and hardware, the answer, then the two. */
+async function found({ ranking, answers }, words, typed) {
+  const whole = ranking.withAll(words);
+  const subjects = whole[0]?.named ? undefined : answers.subjects(words, typed);
+  if (!subjects) return { groups: whole.length || words.length === 1 ? whole : ranking.withSome(words), first: [] };
   const answer = await answers.about(subjects);
   const both = [subjects.model, subjects.hardware].map((page) => ({ page, hits: [] }));
-  const others = groups.filter(({ page }) => both.every((one) => one.page !== page));
-  return { groups: [...both, ...others], first: answer ? [answer] : [] };
+  const others = [...whole, ...ranking.withAll(subjects.others)].filter(({ page }) => both.every((one) => one.page !== page));
+  const groups = new Map([...both, ...others].map((group) => [group.page, group]));
+  return { groups: [...groups.values()], first: answer ? [answer] : [] };
+}
+
+async function nearestTo(typed, pages) {
+  const { nearest } = await import("./search/nearest.js");
+  return nearest(typed, pages);
 }
 
 async function answerTo(typed) {
   const words = wordsOf(typed);
   if (!words.length) return { total: 0, words, hits: [] };
   const known = await prepare();
-  const { groups, first } = await found(known, words);
-  const near = groups.length ? [] : nearest(typed, known.pages);
+  const { groups, first } = await found(known, words, typed);
+  const near = groups.length ? [] : await nearestTo(typed, known.pages);
   return {
     total: groups.length + first.length,
     words,
@@ -62,3 +67,5 @@ addEventListener("message", async ({ data: { number, typed } }) => {
   const reply = await answerTo(typed).catch(() => ({ failed: true }));
   postMessage({ number, ...reply });
 });
+
+prepare().catch(() => undefined);

@@ -1,7 +1,7 @@
 """What the site search finds: pages and their sections as plain text, in one file, fetched when somebody searches.
 
 Pages and sections are those that MkDocs' search plugin collects. Tables stay out of it, except those of comparisons,
-which are text. Names that differ in their hyphens only are one name.
+which are text. Names that differ in their hyphens only are one name, and the address of a page is one of its names.
 """
 
 from __future__ import annotations
@@ -40,20 +40,22 @@ def files(knowledge: Knowledge, collected: Iterable[Entry]) -> Iterator[tuple[st
 
 
 def _subjects(knowledge: Knowledge) -> Mapping[str, Entry]:
-    """By address, what the answer about a model on hardware needs: the model's name, an instance's accelerator."""
+    """By address, what the page itself does not say: how a model's name is spelt, which accelerator an instance has."""
     records = knowledge.records
-    models = {address("models", key): {"label": model.name} for key, model in records.models.items()}
+    models = {address("models", key): {"title": model.name} for key, model in records.models.items()}
     instances = {address("instances", key): {"accelerator": one.accelerator} for key, one in records.instances.items()}
     return {**models, **instances}
 
 
 def _entry(collected: Entry, subject: Entry) -> Entry:
-    entry = {"location": collected["location"], "title": _plain(collected["title"]), "text": _plain(collected["text"])}
-    if "#" not in entry["location"] and (names := _names(entry["title"], collected.get("tags") or ())):
+    location, title = collected["location"], _plain(collected["title"])
+    entry = {"location": location, "title": title, "text": _plain(collected["text"]), **subject}
+    record = location.partition("/")[2].removesuffix("/")
+    if "#" not in location and (names := _names((entry["title"], record), collected.get("tags") or ())):
         entry["names"] = names
     if "boost" in collected:
         entry["weight"] = collected["boost"]
-    return {**entry, **subject}
+    return entry
 
 
 def _plain(text: str) -> str:
@@ -61,12 +63,11 @@ def _plain(text: str) -> str:
     return " ".join(html.unescape(TAG.sub(" ", BETWEEN_BLOCKS.sub(" · ", text))).split())
 
 
-def _names(title: str, tags: Iterable[str]) -> Sequence[str]:
-    """The names besides the title, each once, as it is written with blanks where it is."""
-    by_letters: dict[str, str] = {}
-    for name in (title, *sorted(map(_plain, tags), key=lambda tag: " " not in tag)):
-        by_letters.setdefault(_letters(name), name)
-    return list(by_letters.values())[1:]
+def _names(known: Iterable[str], tags: Iterable[str]) -> Sequence[str]:
+    """The names besides title and id, each once: as it is first written with blanks, or else first written."""
+    others = {_letters(name): name for name in sorted(map(_plain, tags), key=lambda tag: " " not in tag)[::-1]}
+    taken = set(map(_letters, known))
+    return [name for letters, name in others.items() if letters not in taken]
 
 
 def _letters(name: str) -> str:

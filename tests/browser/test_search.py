@@ -51,7 +51,7 @@ FEW: Sequence[Entry] = [
     entry("frameworks/tongs/", "Tongs", "Holds iron.", weight=4),
     entry("lifecycle/tongs/", "Tongs: versions", "Maintenance 6.9; ended 6.8.", "Tongs", weight=2),
     entry("sdks/6.9.0/", "Forge SDK 6.9.0", "SDK release", "SDK 6.9", "SDK 6.9.0", weight=3),
-    entry("sources/tongs-6.9/", "What is new in Tongs 6.9.1", "Source", weight=3),
+    entry("sources/news/", "What is new in Tongs 6.9.1", "Source", weight=3),
     entry("datasets/threads/", "threads", "Loose ends, for weavers."),
     {"location": "datasets/threads/#origin", "title": "Origin", "text": "Spun of wool."},
 ]

@@ -18,7 +18,7 @@ PAGE = {
     "location": "models/shuttle/",
     "title": "shuttle &amp; co",
     "text": "<p>Model</p> <p>12 × <b>Ü</b></p>",
-    "tags": ["Shuttle-&-co", "shuttle_one", "Shuttle One"],
+    "tags": ["Shuttle-&-co", "Shuttle One", "shuttle_one", "Shuttle"],
     "boost": 4.0,
 }
 SECTION = {"location": "memory/#72b", "title": "72B", "text": "", "tags": ["Memory"], "boost": 8}
@@ -58,7 +58,7 @@ def test_an_instance_names_its_accelerator_and_a_model_its_name(known: Knowledge
         assert page["accelerator"] == instance.accelerator
     for record, model in known.records.models.items():
         page, *_ = entries(known, {**PAGE, "location": f"models/{record}/"})
-        assert page["label"] == model.name
+        assert page["title"] == model.name
 
 
 def test_what_tables_of_comparisons_say_is_found(known: Knowledge) -> None:

@@ -1,13 +1,13 @@
 /* The answer to a typed text that names a model and hardware: what holds today, as the page of the model has it. */
 
 import { choiceOf, matches, plain } from "../names.js";
-import { isPage, namesOf, ROOT, sectionOf } from "./entries.js";
+import { idOf, isPage, namesOf, ROOT, sectionOf } from "./entries.js";
 import { demandOf, wordsOf } from "./words.js";
 
 const recordsOf = (entries, sections) =>
-  entries.filter((entry) => isPage(entry) && sections.includes(sectionOf(entry)) && entry.location !== `${sectionOf(entry)}/`);
+  entries.filter((entry) => isPage(entry) && idOf(entry) && sections.includes(sectionOf(entry)));
 
-const choicesOf = (records) => records.flatMap((entry) => namesOf(entry).map((name) => ({ ...choiceOf(name, entry.location), entry })));
+const choicesOf = (entry) => namesOf(entry).map((name) => ({ ...choiceOf(name, entry.location), entry }));
 
 /* Every run of neighbouring words, the longest first: [words, those before and after]. */
 function* runs(words) {
@@ -20,11 +20,14 @@ function* runs(words) {
 
 const HOLDS = new Set(["supported", "maintained"]);
 
-const idOf = ({ location }) => location.slice(location.indexOf("/") + 1, -1);
-
-/* The name of a model that was typed, or its usual one without its owner. */
-const displayName = (entry, typed) =>
-  (entry.names ?? []).find((name) => plain(name) === plain(typed.join(" "))) ?? entry.label.slice(entry.label.lastIndexOf("/") + 1);
+/* The name of a model that was typed, with blanks for hyphens where it was typed so, or its title without the owner. */
+function displayName(entry, run, typed) {
+  const short = entry.title.slice(entry.title.lastIndexOf("/") + 1);
+  const words = run.join(" ");
+  const name = [...(entry.names ?? []), short].find((one) => plain(one) === words);
+  if (!name) return short;
+  return typed.toLowerCase().includes(words) ? name.replaceAll("-", " ") : name;
+}
 
 /** Models and hardware by name. */
 export class Answers {
@@ -35,8 +38,19 @@ export class Answers {
     this.byName = new Map(
       [...this.hardware].reverse().flatMap((entry) => namesOf(entry).map((name) => [wordsOf(name).join(" "), entry])),
     );
-    this.models = choicesOf(recordsOf(entries, ["models"]));
+    this.models = recordsOf(entries, ["models"]);
+    this.choices = new Map();
     this.files = new Map();
+  }
+
+  /* The names of those models that have one of the words. */
+  choicesWith(words) {
+    return this.models.flatMap((entry) => {
+      const letters = namesOf(entry).join(" ").toLowerCase();
+      if (!words.some((word) => letters.includes(word))) return [];
+      if (!this.choices.has(entry)) this.choices.set(entry, choicesOf(entry));
+      return this.choices.get(entry);
+    });
   }
 
   /* The hardware that words name, by one of its names or by a series of instance types, and the other words. */
@@ -55,14 +69,15 @@ export class Answers {
 
   /* The model that words name best, as { entry, name }: by all words, or else by the longest run that is a name, or that
      begins one and has several words. */
-  modelIn(words) {
+  modelIn(words, typed) {
+    const choices = this.choicesWith(words.filter((word) => /\p{L}/u.test(word)));
     for (const [run, others] of runs(words)) {
-      const { way, found } = matches(run.join(" "), this.models);
+      const { way, found } = matches(run.join(" "), choices);
       const close = way === "same" || (way === "start" && run.length > 1) || (!others.length && ["start", "words"].includes(way));
       const named = found.filter(({ forms }) => forms.some((form) => run.includes(form.split(" ")[0]) || form.startsWith(run[0])));
       if (close && named.length && run.join("").length > 1) {
         const { entry } = named.reduce((one, other) => (other.id.length < one.id.length ? other : one));
-        return { entry, name: displayName(entry, run) };
+        return { entry, name: displayName(entry, run, typed) };
       }
     }
     return undefined;
@@ -78,13 +93,14 @@ export class Answers {
     return this.files.get(id);
   }
 
-  /** Which model and hardware typed words name: { model, name, hardware, workload }; undefined where not both. */
-  subjects(words) {
+  /** Which model and hardware a typed text and its words name: { model, name, hardware, workload }
+      and the words besides the hardware; undefined where not both. */
+  subjects(words, typed) {
     const named = this.hardwareIn(words);
     if (!named) return undefined;
     const { needed, workload } = demandOf(named.others);
-    const model = named.others.length && this.modelIn(needed);
-    return model ? { model: model.entry, name: model.name, hardware: named.entry, workload } : undefined;
+    const model = named.others.length && this.modelIn(needed, typed);
+    return model ? { model: model.entry, name: model.name, hardware: named.entry, workload, others: named.others } : undefined;
   }
 
   /** The answer as a hit; undefined where what is known could not be fetched. */

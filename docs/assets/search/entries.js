@@ -1,5 +1,5 @@
 /* What the site search can find, as plain text: pages and their sections, each { location, title, text, names, weight },
-   a model with its name as `label`, an instance type with its `accelerator`; and the labels of outcomes. */
+   instance types with their `accelerator` as well; and the labels of outcomes. */
 
 export const ROOT = new URL("../../", import.meta.url);
 
@@ -27,5 +27,8 @@ export const isPage = ({ location }) => !location.includes("#");
 /** The first part of an address: models, sdks … */
 export const sectionOf = ({ location }) => location.split("/")[0];
 
-/** All names that a page goes by. */
-export const namesOf = ({ title, names = [] }) => [title, ...names];
+/** The id of the record that a page is about; empty where it is about none. */
+export const idOf = ({ location }) => (location.endsWith("/") ? location.slice(location.indexOf("/") + 1, -1) : "");
+
+/** All names that a page goes by, the title first. */
+export const namesOf = (entry) => [entry.title, ...(entry.names ?? []), idOf(entry)].filter(Boolean);

@@ -3,14 +3,14 @@
    Nothing is indexed: most entries are only asked whether the typed letters are anywhere in them. At ten thousand
    entries that takes less time than to read an index of their words, and nothing is built or fetched for it. */
 
-import { isPage, namesOf, pageOf, sectionOf } from "./entries.js";
+import { idOf, isPage, namesOf, pageOf, sectionOf } from "./entries.js";
 import { demandOf, isVersion, split, tellingOnes, wordsOf } from "./words.js";
 
 /* Pages of what readers ask about, as opposed to what is said of it. */
 const SUBJECTS = new Set("models architectures families accelerators instances frameworks sdks datasets compare".split(" "));
 const WITH_VERSIONS = new Set(["frameworks", "lifecycle", "sdks"]);
 
-const isSubject = (entry) => isPage(entry) && entry.location !== `${sectionOf(entry)}/` && SUBJECTS.has(sectionOf(entry));
+const isSubject = (entry) => isPage(entry) && idOf(entry) && SUBJECTS.has(sectionOf(entry));
 
 /* What a word counts that was typed whole, a version whose first numbers were typed, the beginning of a word, and one
    that ends within a number: a10 of a100. */
@@ -88,7 +88,7 @@ export class Ranking {
 
   /* Hits, best first. With `every`, entries that have all needed words; otherwise those that have one of them. */
   find(demand, every) {
-    const { needed } = demand;
+    const needed = [...new Set(demand.needed)];
     const typed = [...needed, ...demand.optional];
     const weights = typed.map((word) => this.rarity(word));
     const test = every ? "every" : "some";
@@ -97,20 +97,21 @@ export class Ranking {
       .map((row) => this.hit(row, demand, typed, weights))
       .filter(({ met }) => met.slice(0, needed.length)[test](Boolean))
       .map((hit) => {
-        const rank = every ? rankOf(hit.entry, hit.meetings, hit.inText, demand) : looseRank(hit);
+        const rank = every ? rankOf(hit.entry, hit.meetings, hit.inText, { ...demand, needed }) : looseRank(hit);
         return { ...hit, rank, score: hit.score * sum(hit.met.map(Math.sign)) ** 2 };
       })
       .sort((one, other) => other.rank - one.rank || other.score - one.score);
   }
 
-  /** Hits for typed words, grouped by page: [{ page, hits, named }], where `named` says that the page goes by just
-     these words. Where no page has all words, one that tells something will do. */
-  search(words) {
-    const { needed, ...others } = demandOf(words);
-    const demand = { words, needed: [...new Set(needed)], ...others };
-    const strict = this.find(demand, true);
-    if (strict.length || words.length === 1) return this.byPage(strict);
-    return this.byPage(this.find({ ...demand, needed: tellingOnes(demand.needed) }, false));
+  /** Pages that have all words, with the hits on each: [{ page, hits, named }]. `named`: it goes by just these words. */
+  withAll(words) {
+    return this.byPage(this.find({ words, ...demandOf(words) }, true));
+  }
+
+  /** The same for pages that have one of the words that tell something. */
+  withSome(words) {
+    const demand = demandOf(words);
+    return this.byPage(this.find({ words, ...demand, needed: tellingOnes(demand.needed) }, false));
   }
 
   byPage(hits) {
