@@ -1,0 +1,73 @@
+"""Lists: what can be chosen from, what comes first, and what a row says."""
+
+from __future__ import annotations
+
+import pytest
+
+from macros.site.state import Site
+from macros.views import conflicts, facets, instances, models
+from tests.conftest import EditSite
+from tests.support.lifecycle_data import ENDED, RELEASED, cells, component, frame
+from tests.support.render_page import read
+
+
+@pytest.fixture
+def with_facets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However short it is, a list has facets."""
+    monkeypatch.setattr(facets, "FEWEST_ROWS", 1)
+
+
+def test_a_short_list_has_a_filter_box_and_no_facets(made_up: Site) -> None:
+    page = read(made_up, "model_list")
+    assert page.all("input", name="filter")
+    assert not page.all("select")
+
+
+@pytest.mark.usefixtures("with_facets")
+def test_a_facet_offers_what_occurs_and_rows_have_its_values(made_up: Site) -> None:
+    page = read(made_up, "limitation_list")
+    for select in page.all("select"):
+        field = f"data-{select.attributes['data-field']}"
+        offered = {option.attributes["value"] for option in select.all("option")} - {""}
+        values = [row.attributes[field].split("|") for row in page.all("tr") if field in row.attributes]
+        assert offered == {value for found in values for value in found}, field
+
+
+@pytest.mark.usefixtures("with_facets")
+def test_a_facet_without_a_choice_is_left_out(made_up: Site) -> None:
+    names = {facet.name for facet in instances.index(made_up.knowledge).facets}
+    providers = {instance.provider for instance in made_up.knowledge.records.instances.values()}
+    assert ("provider" in names) == (len(providers) > 1)
+
+
+def test_each_model_has_every_accelerator_with_a_known_outcome_once(any_site: Site) -> None:
+    for line in models.index(any_site.knowledge).rows:
+        chips = [chip for _, found in line.today for chip in found]
+        assert len(chips) == len(set(chips)), line.id
+        assert "not-known" not in [outcome for outcome, _ in line.today]
+
+
+def test_models_are_found_by_names_that_their_id_does_not_hold(made_up: Site) -> None:
+    for line in models.index(made_up.knowledge).rows:
+        for name in line.model.other_names:
+            found = (line.id, *line.names)
+            assert all(word in " ".join(found).lower() for word in name.name.lower().split()), name
+
+
+def test_a_disagreement_is_listed_with_what_each_source_says(made_up: Site) -> None:
+    page = read(made_up, "conflict_list")
+    for line in conflicts.index(made_up.knowledge).rows:
+        text = page.one("tr", id=line.id).text
+        for claim in line.conflict.claims[: conflicts.MOST_CLAIMS]:
+            assert claim.says[:30] in text
+        assert line.conflict.reading[:30] in text
+
+
+def test_of_one_kind_what_has_ended_comes_after_what_is_current(edited_made_up: EditSite) -> None:
+    added = {
+        "components/aa.yml": component(RELEASED, ENDED, kind="model").replace("Thing", "Aa"),
+        "components/bb.yml": component(RELEASED, "event: renamed, date: 2019-02-12, successor: Other", kind="model"),
+    }
+    rows = cells(frame(read(edited_made_up({}, added), "component_list"), "Components"))
+    names = [row["Component"] for row in rows]
+    assert names.index("Thing") < names.index("Aa")
