@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Benchmark, Knowledge
+from macros.knowledge.grouping import group_pairs
 from macros.knowledge.hardware_answers import AnswerLine, HardwareAnswers
-from macros.knowledge.runs_today import Option, RunsToday
+from macros.knowledge.runs_today import Option, Outcome, RunsToday
 from macros.views.install_panel import InstallPanel, install_panel
 
 INSTALLED = ("supported", "maintained")
 """Outcomes for which the page says how to install the software."""
+FEWEST_FOLDED = 2
 
 
 @dataclass(frozen=True)
@@ -42,9 +44,26 @@ class TodayLine:
         return self.today[1:]
 
 
-def today_lines(knowledge: Knowledge, hardware: HardwareAnswers) -> Sequence[TodayLine]:
+@dataclass(frozen=True)
+class TodayLines:
     """A line for each accelerator about which anything is known, the best outcome first."""
-    return [_line(knowledge, hardware, line) for line in hardware.known]
+
+    shown: Sequence[TodayLine]
+    folded: Sequence[TodayLine]
+    """Those on which it does not run today, where there are several and it runs on others."""
+
+    @property
+    def folded_by_outcome(self) -> Mapping[Outcome, Sequence[str]]:
+        """The accelerators of the folded lines."""
+        return group_pairs((line.best.outcome, line.accelerator) for line in self.folded)
+
+
+def today_lines(knowledge: Knowledge, hardware: HardwareAnswers) -> TodayLines:
+    """The lines about a model or an architecture."""
+    lines = [_line(knowledge, hardware, line) for line in hardware.known]
+    current = [line for line in lines if line.best.outcome in INSTALLED]
+    others = [line for line in lines if line not in current]
+    return TodayLines(current, others) if current and len(others) >= FEWEST_FOLDED else TodayLines(lines, [])
 
 
 def _line(knowledge: Knowledge, hardware: HardwareAnswers, line: AnswerLine) -> TodayLine:
