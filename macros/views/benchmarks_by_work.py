@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from macros.knowledge import Knowledge
-from macros.knowledge.grouping import group_pairs
+from macros.knowledge.grouping import group_by, group_pairs
 from macros.knowledge.support_status import OFFERED
 from macros.views.benchmark_runs import CHOICES, DATA_TYPES, FIGURES, Run, differing, stated
 
@@ -18,6 +20,7 @@ LENGTHS = ("sequence_length", "input_length", "output_length", "image_size")
 SAME = ("workload", "throughput_unit", "work", *LENGTHS)
 """Runs that agree in these did the same work and count the same."""
 
+STACK = ("instances", "framework", "sdk")
 FLAGGED = (*SETTINGS, "latency_basis", "task", "model_details")
 """Differences that a reader is told of beside the work."""
 
@@ -45,7 +48,10 @@ class Work:
     names: Sequence[str]
     """Settings that tell the work: its sizes, as far as stated."""
     rows: Sequence[WorkRun]
-    """Those of current software first, of these the highest throughput first."""
+    """Of each instance type and SDK, the run with the highest throughput and that with the lowest latency. Those of
+    current software come first, of these the highest throughput."""
+    others: Sequence[WorkRun]
+    """Further runs, in the same order."""
     differs: Sequence[str]
     """Settings in which the rows differ, so that figures are not of one setup."""
 
@@ -61,11 +67,20 @@ def benchmarks_by_work(knowledge: Knowledge, runs: Sequence[Run]) -> Sequence[Wo
 def _work(knowledge: Knowledge, runs: Sequence[Run], settings: Sequence[str]) -> Work:
     highest = max((run.value("throughput") or 0 for run in runs), default=0)
     rows = [_row(knowledge, run, settings, highest) for run in runs]
+    rows.sort(key=lambda row: (not row.current, row.run.unshown, -(row.share or 0)))
+    best = set(chain.from_iterable(map(_best, group_by(rows, lambda row: row.run.values(STACK)).values())))
     return Work(
         names=["as_published", *stated(runs, LENGTHS)] if runs[0].value("work") else stated(runs, LENGTHS),
-        rows=sorted(rows, key=lambda row: (not row.current, row.run.unshown, -(row.share or 0))),
+        rows=[row for row in rows if row.run.fact.id in best],
+        others=[row for row in rows if row.run.fact.id not in best],
         differs=differing(runs, FLAGGED),
     )
+
+
+def _best(rows: Sequence[WorkRun]) -> set[str]:
+    """The ids of the fastest run and of that with the lowest latency."""
+    lowest = min(rows, key=lambda row: row.run.value(row.latency) if row.latency else math.inf)
+    return {rows[0].run.fact.id, lowest.run.fact.id}
 
 
 def _row(knowledge: Knowledge, run: Run, settings: Sequence[str], highest: float) -> WorkRun:

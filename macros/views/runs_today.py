@@ -25,7 +25,7 @@ class TodayLine:
     today: Sequence[RunsToday]
     """For each workload, the best first."""
     fastest: Benchmark | None
-    """The published run of the best option's workload with the highest throughput."""
+    """The run of the best option's workload with the highest throughput: of its framework, else of any."""
     details: AnswerLine
     on_values: Sequence[str]
     """Values of the address's parameter `on` that open the line: the accelerator and its instance types."""
@@ -74,7 +74,8 @@ def _line(knowledge: Knowledge, hardware: HardwareAnswers, line: AnswerLine) -> 
         for fact in knowledge.measurements_of(kind, record)
         if accelerator in fact.accelerators and fact.workload == line.best.workload and fact.row.throughput
     ]
-    fastest = max(runs, key=lambda fact: fact.row.throughput or 0, default=None)
+    own = [fact for fact in runs if fact.framework == line.best.framework]
+    fastest = max(own or runs, key=lambda fact: fact.row.throughput or 0, default=None)
     return TodayLine(
         accelerator,
         line.best,
