@@ -150,6 +150,6 @@ def test_a_page_is_printed_without_what_only_a_screen_can_use(
         page.goto(base + tested_model)
         page.emulate_media(media="print")
         expect(page.locator("h1")).to_be_visible()
-        for needless in (".md-header", ".md-footer", ".page-actions"):
+        for needless in (".md-header", ".md-footer", ".page-end"):
             expect(page.locator(needless).first).to_be_hidden()
         expect(page.locator("table.configurations tbody tr").last).to_be_visible()
