@@ -88,7 +88,7 @@ class BenchmarkGroup:
 @dataclass(frozen=True)
 class ModelBenchmarks(BenchmarkTotals):
     works: Sequence[Work]
-    """The same runs on all hardware, side by side."""
+    """All runs on all hardware, side by side."""
     groups: Sequence[BenchmarkGroup]
     left_out: int
     """Runs of the tables for which the page has no room."""
@@ -116,8 +116,7 @@ def model_benchmarks(knowledge: Knowledge, facts: Sequence[Benchmark]) -> ModelB
         groups.append(_group(knowledge, len(groups) + 1, _newest(runs), named_by))
         room -= len(groups[-1].runs)
     left_out = len(totals.runs) - sum(len(group.runs) for group in groups)
-    works = benchmarks_by_work(knowledge, [run for group in groups for run in group.runs])
-    return ModelBenchmarks(knowledge, facts, works, groups, left_out)
+    return ModelBenchmarks(knowledge, facts, benchmarks_by_work(knowledge, totals.runs), groups, left_out)
 
 
 def _newest(runs: Sequence[Run]) -> Sequence[Run]:

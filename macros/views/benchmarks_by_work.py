@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 from macros.knowledge import Knowledge
-from macros.knowledge.grouping import group_by, group_pairs
+from macros.knowledge.grouping import group_by
 from macros.knowledge.support_status import OFFERED
-from macros.views.benchmark_runs import CHOICES, DATA_TYPES, FIGURES, Run, differing, stated
+from macros.views.benchmark_runs import CHOICES, DATA_TYPES, FIGURES, Run, differing, group_runs, stated
 
 SOFTWARE_NAMES = ("sdk", "framework_version", "operating_system", "run_mode")
 """Settings that stand in a column of their own, follow from others, or tell little."""
@@ -48,10 +47,10 @@ class Work:
     names: Sequence[str]
     """Settings that tell the work: its sizes, as far as stated."""
     rows: Sequence[WorkRun]
-    """Of each instance type and SDK, the run with the highest throughput and that with the lowest latency. Those of
-    current software come first, of these the highest throughput."""
-    others: Sequence[WorkRun]
-    """Further runs, in the same order."""
+    """Of each instance type, framework and SDK, the run with the highest throughput and that with the lowest latency.
+    Those of current software come first, of these the highest throughput."""
+    others: int
+    """How many further runs there are."""
     differs: Sequence[str]
     """Settings in which the rows differ, so that figures are not of one setup."""
 
@@ -59,28 +58,29 @@ class Work:
 def benchmarks_by_work(knowledge: Knowledge, runs: Sequence[Run]) -> Sequence[Work]:
     """The works of one model, that with most hardware first."""
     settings = differing(runs, SETTINGS)
-    groups = group_pairs((run.values(SAME), run) for run in runs)
-    works = [_work(knowledge, group, settings) for group in groups.values()]
+    works = [_work(knowledge, group, settings) for group in group_runs(runs, SAME)]
     return sorted(works, key=lambda work: (-len({row.run.value("instances") for row in work.rows}), -len(work.rows)))
 
 
 def _work(knowledge: Knowledge, runs: Sequence[Run], settings: Sequence[str]) -> Work:
     highest = max((run.value("throughput") or 0 for run in runs), default=0)
-    rows = [_row(knowledge, run, settings, highest) for run in runs]
-    rows.sort(key=lambda row: (not row.current, row.run.unshown, -(row.share or 0)))
-    best = set(chain.from_iterable(map(_best, group_by(rows, lambda row: row.run.values(STACK)).values())))
+    every = [_row(knowledge, run, settings, highest) for run in runs]
+    every.sort(key=lambda row: (not row.current, row.run.unshown, -(row.share or 0)))
+    best = set(chain.from_iterable(map(_best, group_by(every, lambda row: row.run.values(STACK)).values())))
+    rows = [row for row in every if row.run.fact.id in best]
     return Work(
         names=["as_published", *stated(runs, LENGTHS)] if runs[0].value("work") else stated(runs, LENGTHS),
-        rows=[row for row in rows if row.run.fact.id in best],
-        others=[row for row in rows if row.run.fact.id not in best],
-        differs=differing(runs, FLAGGED),
+        rows=rows,
+        others=len(every) - len(rows),
+        differs=differing([row.run for row in rows], FLAGGED),
     )
 
 
 def _best(rows: Sequence[WorkRun]) -> set[str]:
-    """The ids of the fastest run and of that with the lowest latency."""
-    lowest = min(rows, key=lambda row: row.run.value(row.latency) if row.latency else math.inf)
-    return {rows[0].run.fact.id, lowest.run.fact.id}
+    """The ids of the fastest run, and of the one with the lowest latency among those that state the same figure."""
+    timed = group_by([row for row in rows if row.latency], lambda row: (row.latency, row.run.value("latency_basis")))
+    lowest = [min(same, key=lambda row: row.run.value(row.latency or "")) for same in timed.values()]
+    return {row.run.fact.id for row in (rows[0], *lowest)}
 
 
 def _row(knowledge: Knowledge, run: Run, settings: Sequence[str], highest: float) -> WorkRun:

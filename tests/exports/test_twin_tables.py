@@ -252,7 +252,7 @@ def test_answers_agree_with_the_api(
 def test_shares_of_memory_stand_in_whole_percent(edited_made_up: EditSite) -> None:
     site = edited_made_up({"models/maker/shuttle-small.yml": {"billions: 0.5": "billions: 0.1"}})
     found = twins_of(exported(site), site.knowledge)
-    heading = "Does it fit? Memory and weights, an estimate"
+    heading = "Memory and weights, an estimate"
     shares = {
         (model, row["Instance"]): row["Share of memory for weights"]
         for model in ("smith/anvil-70b", "maker/shuttle-small")
