@@ -52,7 +52,7 @@ def test_figures_that_count_different_things_stand_apart(with_results: WithResul
 
 
 def test_work_on_most_hardware_comes_first(with_results: WithResults) -> None:
-    both = [{"sequence_length": 512}, {"sequence_length": 512, **LARGE}]
+    both: Sequence[Row] = [{"sequence_length": 512}, {"sequence_length": 512, **LARGE}]
     site = with_results(results({"sequence_length": 128}, *both))
     assert "512" in bodies(site)[0].one("tr", class_="group").text
 
@@ -74,7 +74,11 @@ def test_of_each_setup_the_best_throughput_and_the_lowest_latency_are_shown(with
 
 
 def test_every_sdk_and_framework_keeps_its_best(with_results: WithResults) -> None:
-    rows = [{"sdk": "forge/6.4.0"}, {"sdk": "5.9", "throughput": 40}, {"framework": "tongs", "throughput": 30}]
+    rows: Sequence[Row] = [
+        {"sdk": "forge/6.4.0"},
+        {"sdk": "5.9", "throughput": 40},
+        {"framework": "tongs", "throughput": 30},
+    ]
     site = with_results(results(*rows))
     assert [throughput.split()[0] for _, throughput in shown(site)] == ["50", "40", "30"]
 

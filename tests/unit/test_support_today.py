@@ -155,7 +155,7 @@ def test_what_was_never_offered_is_listed_apart(edited_made_up: EditSite) -> Non
     page = read(with_statements(edited_made_up, {HAMMER: NEVER}), "support_table")
     parts = page.all("details", class_="not-offered")
     apart = {part.all("summary")[0].text: ids_of(part) for part in parts}
-    assert apart["Not offered : Hammer"] == ["hammer/chip-one/inference"]
+    assert apart["Not offered : Hammer (inference)"] == ["hammer/chip-one/inference"]
 
 
 def test_the_matrix_leads_to_the_rows(edited_made_up: EditSite) -> None:
