@@ -1,5 +1,7 @@
 /* Counts every age again, to the reader's own day: the site may have been built long ago.
-   The words and the rule are those of macros/knowledge/ages.py. */
+   The words and the rule are those of macros/knowledge/ages.py. Only a fact past the rule has its age in words. */
+
+import { element } from "./dom.js";
 
 /** The age of a fact in whole months. */
 export function months(asOf, today) {
@@ -23,9 +25,11 @@ export function recount() {
     const asOf = fact.dataset.asOf ?? fact.querySelector("time")?.textContent;
     if (!asOf) continue;
     const age = months(asOf, today);
-    fact.classList.toggle("is-old", age > Number(rule.content));
+    const old = age > Number(rule.content);
+    fact.classList.toggle("is-old", old);
     const shown = fact.querySelector("i");
-    if (shown) shown.textContent = words(age);
+    if (shown) shown.textContent = old ? words(age) : "";
+    else if (old) fact.append(" ", element("i", {}, words(age)));
   }
 }
 

@@ -1,7 +1,7 @@
-// Opens the line of the hardware that the address names: models/gpt2/?on=trn1.32xlarge. Without it, all lines are closed.
+/* Opens what an address points to: the line of some hardware (models/gpt2/?on=trn1.32xlarge), and the folded part of
+   the section in its fragment (#listed). Prints with every part open. */
 
-const hardware = new URLSearchParams(location.search).get("on");
-if (hardware) {
+function openLine(hardware) {
   for (const line of document.querySelectorAll("details[data-on]")) {
     if (line.dataset.on.split(" ").includes(hardware)) {
       line.open = true;
@@ -9,3 +9,20 @@ if (hardware) {
     }
   }
 }
+
+function openSection() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!target) return;
+  for (let part = target.closest("details"); part; part = part.parentElement.closest("details")) part.open = true;
+  for (let part = target.nextElementSibling; part && part.tagName !== "H2"; part = part.nextElementSibling) {
+    if (part.matches("details.fold")) part.open = true;
+  }
+  if (target.closest("details")) target.scrollIntoView({ block: "start" });
+}
+
+openLine(new URLSearchParams(location.search).get("on"));
+openSection();
+addEventListener("hashchange", openSection);
+addEventListener("beforeprint", () => {
+  for (const part of document.querySelectorAll(".md-content details:not([open])")) part.open = true;
+});

@@ -80,7 +80,7 @@ class BenchmarkRow(Row):
     variant: Text | None = column("choice", "Variant", "The scenario or configuration that sets the row apart.")
     load: Text | None = column("choice", "Load", "How requests were offered.")
     request_rate: Quantity | None = column(
-        "choice", "Rate offered", "Requests offered.", unit="requests per second", heading_unit="requests/s"
+        "choice", "Request rate", "Requests offered.", unit="requests per second", heading_unit="requests/s"
     )
     model_data_type: Text | None = column(
         "data type", "Model data type", "The number format of the model as the source prints it."
@@ -166,7 +166,7 @@ class BenchmarkRow(Row):
     )
     inter_token_latency_ms: Quantity | None = column(
         "figure",
-        "Between tokens",
+        "Inter-token latency",
         "Time between tokens. The source does not name the statistic.",
         unit="ms",
         heading_unit="ms, statistic not stated",

@@ -14,7 +14,7 @@ from macros.schema.models import Architecture
 from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, line
 from macros.views.paging import PagedList, list_by_family
 from macros.views.record_pages import PageHead, names_of
-from macros.views.runs_today import TodayLine, today_lines
+from macros.views.runs_today import TodayLines, today_lines
 from macros.words import plural
 
 ROOM_IN_SENTENCE = 400
@@ -35,7 +35,7 @@ class ArchitecturePage:
     id: str
     architecture: Architecture
     answers: HardwareAnswers
-    today: Sequence[TodayLine]
+    today: TodayLines
     models: Sequence[ModelLine]
     models_total: int
     measured: Sequence[ModelLine]

@@ -25,6 +25,7 @@ from macros.views.benchmark_runs import (
     group_runs,
     stated,
 )
+from macros.views.benchmarks_by_work import Work, benchmarks_by_work
 from macros.views.charts import Chart, charts
 
 MOST_RUNS = 40
@@ -86,16 +87,11 @@ class BenchmarkGroup:
 
 @dataclass(frozen=True)
 class ModelBenchmarks(BenchmarkTotals):
+    works: Sequence[Work]
+    """All runs on all hardware, side by side."""
     groups: Sequence[BenchmarkGroup]
     left_out: int
     """Runs of the tables for which the page has no room."""
-    apart: Sequence[str]
-    """Settings in which the tables differ, so that their figures are not compared."""
-
-    @property
-    def has_work_groups(self) -> bool:
-        """Whether a table has rows that are not compared with each other."""
-        return any(len(group.work_groups) > 1 for group in self.groups)
 
     @property
     def bases(self) -> Sequence[tuple[str, str | None]]:
@@ -120,7 +116,7 @@ def model_benchmarks(knowledge: Knowledge, facts: Sequence[Benchmark]) -> ModelB
         groups.append(_group(knowledge, len(groups) + 1, _newest(runs), named_by))
         room -= len(groups[-1].runs)
     left_out = len(totals.runs) - sum(len(group.runs) for group in groups)
-    return ModelBenchmarks(knowledge, facts, groups, left_out, _differing_between(tables))
+    return ModelBenchmarks(knowledge, facts, benchmarks_by_work(knowledge, totals.runs), groups, left_out)
 
 
 def _newest(runs: Sequence[Run]) -> Sequence[Run]:
@@ -135,16 +131,6 @@ def _table_order(runs: Sequence[Run]) -> tuple[bool, int, str, tuple[str, ...]]:
     newest = max(run.fact.as_of for run in runs)
     first = runs[0].fact
     return all(run.unshown for run in runs), -newest.toordinal(), first.model, first.named_instances
-
-
-def _differing_between(tables: Sequence[Sequence[Run]]) -> Sequence[str]:
-    """The setup that is not the same in all tables, then other settings that differ among tables that state them."""
-    found = []
-    for name in (*SETUP, *COMPARED):
-        compared = tables if name in SETUP else [runs for runs in tables if stated(runs, [name])]
-        if len({frozenset(run.value(name) for run in runs) for runs in compared}) > 1:
-            found.append(name)
-    return found
 
 
 def _table_names(tables: Sequence[Sequence[Run]]) -> Sequence[Sequence[str]]:

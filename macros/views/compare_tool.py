@@ -128,7 +128,7 @@ def _instance(knowledge: Knowledge, record: str) -> Groups:
             ("How many", number(instance.accelerator_count)),
             ("Cores", _cores(chip, instance.cores)),
             ("Memory each", f"{number(instance.accelerator_memory_gib)} GiB"),
-            ("Memory in all", f"{number(instance.memory_gib)} GiB"),
+            ("Total memory", f"{number(instance.memory_gib)} GiB"),
         ],
         "Host": [
             ("Kind", knowledge.term("instance_kind", instance.kind).label),
@@ -180,7 +180,7 @@ def _framework(knowledge: Knowledge, record: str) -> Groups:
             ("On record in this state since", _since(line.state)),
             ("Vendor", line.framework.vendor),
             ("Replaced by", _replaced_by(knowledge, line.replacement)),
-            ("Took the place of", _listed(_name(knowledge, key) for key in frameworks.replaced_by(knowledge, record))),
+            ("Replaces", _listed(_name(knowledge, key) for key in frameworks.replaced_by(knowledge, record))),
         ],
         "Hardware, and for what": [(c.name, words.get(key)) for key, c in knowledge.records.accelerators.items()],
         "Evidence": [

@@ -1,4 +1,4 @@
-"""Where sources disagree: the list of conflicts, and a page for each."""
+"""Source disagreements: the list of conflicts, and a page for each."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
     tests = knowledge.configurations.of("instances", record)
     hardware = f"{instance.accelerator_count} × {accelerator.name}"
     tested = plural(len(tests), "tested configuration")
-    description = f"{record}: {hardware}, {instance.memory_gib:,} GiB of accelerator memory in all, {tested}."
+    description = f"{record}: {hardware}, {instance.memory_gib:,} GiB of accelerator memory, {tested}."
     _, _, size = record.partition(".")
     return PageHead(record, description, [record, *names_of(instance.other_names), f"{instance.series} {size}".strip()])
 

@@ -19,7 +19,7 @@ from macros.views.catalogues import Rated, rated
 from macros.views.configurations import MOST_ROWS_OF_A_MODEL, ConfigurationListing, Coverage, coverage, listing
 from macros.views.model_list import ModelList, model_list
 from macros.views.record_pages import PageHead, names_of
-from macros.views.runs_today import TodayLine, today_lines
+from macros.views.runs_today import TodayLines, today_lines
 from macros.words import plural
 
 ROOM_ON_PAGE = 600
@@ -52,7 +52,7 @@ class ModelPage:
     uncertain_names: Mapping[tuple[str, str], Sequence[str]]
     """Names by the certainty and the reason of taking them for its own."""
     answers: HardwareAnswers
-    today: Sequence[TodayLine]
+    today: TodayLines
     measured: ModelBenchmarks
     listed: Sequence[Listed]
     rated: Sequence[Rated]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Benchmark, Knowledge
+from macros.knowledge.grouping import group_pairs
 from macros.knowledge.hardware_answers import AnswerLine, HardwareAnswers
-from macros.knowledge.runs_today import Option, RunsToday
+from macros.knowledge.runs_today import Option, Outcome, RunsToday
 from macros.views.install_panel import InstallPanel, install_panel
 
 INSTALLED = ("supported", "maintained")
 """Outcomes for which the page says how to install the software."""
+FEWEST_FOLDED = 2
 
 
 @dataclass(frozen=True)
@@ -23,7 +25,7 @@ class TodayLine:
     today: Sequence[RunsToday]
     """For each workload, the best first."""
     fastest: Benchmark | None
-    """The published run of the best option's workload with the highest throughput."""
+    """The run of the best option's workload with the highest throughput: of its framework, else of any."""
     details: AnswerLine
     on_values: Sequence[str]
     """Values of the address's parameter `on` that open the line: the accelerator and its instance types."""
@@ -42,9 +44,26 @@ class TodayLine:
         return self.today[1:]
 
 
-def today_lines(knowledge: Knowledge, hardware: HardwareAnswers) -> Sequence[TodayLine]:
+@dataclass(frozen=True)
+class TodayLines:
     """A line for each accelerator about which anything is known, the best outcome first."""
-    return [_line(knowledge, hardware, line) for line in hardware.known]
+
+    shown: Sequence[TodayLine]
+    folded: Sequence[TodayLine]
+    """Those on which it does not run today, where there are several and it runs on others."""
+
+    @property
+    def folded_by_outcome(self) -> Mapping[Outcome, Sequence[str]]:
+        """The accelerators of the folded lines."""
+        return group_pairs((line.best.outcome, line.accelerator) for line in self.folded)
+
+
+def today_lines(knowledge: Knowledge, hardware: HardwareAnswers) -> TodayLines:
+    """The lines about a model or an architecture."""
+    lines = [_line(knowledge, hardware, line) for line in hardware.known]
+    current = [line for line in lines if line.best.outcome in INSTALLED]
+    others = [line for line in lines if line not in current]
+    return TodayLines(current, others) if current and len(others) >= FEWEST_FOLDED else TodayLines(lines, [])
 
 
 def _line(knowledge: Knowledge, hardware: HardwareAnswers, line: AnswerLine) -> TodayLine:
@@ -55,7 +74,8 @@ def _line(knowledge: Knowledge, hardware: HardwareAnswers, line: AnswerLine) -> 
         for fact in knowledge.measurements_of(kind, record)
         if accelerator in fact.accelerators and fact.workload == line.best.workload and fact.row.throughput
     ]
-    fastest = max(runs, key=lambda fact: fact.row.throughput or 0, default=None)
+    own = [fact for fact in runs if fact.framework == line.best.framework]
+    fastest = max(own or runs, key=lambda fact: fact.row.throughput or 0, default=None)
     return TodayLine(
         accelerator,
         line.best,

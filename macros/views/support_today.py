@@ -61,12 +61,6 @@ class SupportLine:
         cited = (citation for said in (self.said, *self.earlier) for citation in said.citations)
         return unique(citation.source for citation in cited)
 
-    @property
-    def has_details(self) -> bool:
-        """Whether there is more to say than the row shows."""
-        said = self.said
-        return bool(self.earlier or said.disputed or said.note or said.inferred or said.citations[1:])
-
 
 @dataclass(frozen=True)
 class SupportLines:
@@ -77,6 +71,16 @@ class SupportLines:
     """Those that were never offered there."""
     counts: Sequence[tuple[str, int]]
     """How many lines have each status, the best first; those that a page leaves out included."""
+
+    @property
+    def current(self) -> Sequence[SupportLine]:
+        """Lines of software whose support is not known to have ended."""
+        return [line for line in self.lines if line.status.status != "ended"]
+
+    @property
+    def ended(self) -> Sequence[SupportLine]:
+        """Lines of software whose support has ended."""
+        return [line for line in self.lines if line.status.status == "ended"]
 
     @property
     def all(self) -> Sequence[SupportLine]:

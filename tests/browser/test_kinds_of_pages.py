@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from macros.knowledge import Knowledge
 from macros.site.pages import generated_pages
@@ -26,8 +26,11 @@ FRAMES_THAT_SCROLL = """() => {
     const [first, head] = ['tbody th[scope=row]', 'thead th'].map((selector) => frame.querySelector(selector));
     frame.scrollLeft = frame.scrollWidth;
     const sideways = [first, head].map((cell) => edge(cell).left - edge(frame).left);
+    // Below a caption that is still partly in sight the header stands lower than at the top of the frame.
+    const above = edge(head).top - edge(frame).top;
     frame.scrollTop = frame.scrollHeight;
-    const down = frame.scrollHeight > frame.clientHeight + 1 ? edge(head).top - edge(frame).top : 0;
+    const moved = edge(head).top - edge(frame).top - Math.max(0, above - frame.scrollTop);
+    const down = frame.scrollHeight > frame.clientHeight + 1 ? moved : 0;
     const share = edge(first).width / edge(frame).width;
     return { moved: frame.scrollLeft, sideways, down, share, focus: frame.tabIndex };
   });
@@ -46,6 +49,11 @@ HEADERS = """() => [...document.querySelectorAll('article .frame.fits')]
 UNSEEN = """() => [...document.querySelectorAll('article :is(h1, h2, h3, tbody)')]
   .filter((one) => !one.closest('[hidden], details:not([open])') && !one.checkVisibility({ visibilityProperty: true }))
   .map((one) => one.innerText || one.outerHTML.slice(0, 200))"""
+
+FOLDED_TEXT = """() => [...document.querySelectorAll('article details.fold')]
+  .filter((fold) => [...fold.children].some((part) => !part.checkVisibility({ contentVisibilityAuto: true })))
+  .map((fold) => fold.querySelector('summary').innerText)"""
+"""The folded parts that show less than all of their text."""
 
 
 def test_every_kind_of_page_is_known(kinds: Mapping[str, str], knowledge: Knowledge) -> None:
@@ -144,6 +152,7 @@ def tested_model(api: Api) -> str:
 def test_pictures_are_drawn_without_scripts(open_page: OpenPage, base: str, tested_model: str) -> None:
     with open_page(java_script_enabled=False) as page:
         page.goto(base + tested_model)
+        page.locator("#batch-sizes + details > summary").click()
         lines = page.locator("figure.batch-sizes li svg[role=img]")
         expect(lines.first).to_be_visible()
         assert min(lines.evaluate_all("all => all.map((one) => one.getBoundingClientRect().width)")) > 100
@@ -156,6 +165,50 @@ def test_a_page_is_printed_without_what_only_a_screen_can_use(
         page.goto(base + tested_model)
         page.emulate_media(media="print")
         expect(page.locator("h1")).to_be_visible()
-        for needless in (".md-header", ".md-footer", ".page-actions"):
+        for needless in (".md-header", ".md-footer", ".page-end"):
             expect(page.locator(needless).first).to_be_hidden()
         expect(page.locator("table.configurations tbody tr").last).to_be_visible()
+        assert page.evaluate(FOLDED_TEXT) == []
+
+
+MODEL_ON_SCREENS = ((ViewportSize(width=1280, height=800), 4), (ViewportSize(width=390, height=800), 7))
+"""Screens, and how many of them the page of a model with much to say may take."""
+
+
+@pytest.fixture(scope="module")
+def most_tested_model(api: Api) -> str:
+    """The page of the model with the most benchmarks and tested configurations together."""
+    rows = [*api.configurations, *api.records("benchmarks")]
+    return api.address("models", values(rows, "model")[0])
+
+
+@pytest.mark.parametrize(("screen", "most"), MODEL_ON_SCREENS)
+def test_a_model_with_much_evidence_is_read_on_a_few_screens(
+    open_page: OpenPage, base: str, most_tested_model: str, screen: ViewportSize, most: int
+) -> None:
+    with open_page(viewport=screen) as page:
+        page.goto(base + most_tested_model)
+        height = page.evaluate("document.documentElement.scrollHeight")
+        assert height <= most * screen["height"]
+
+
+def test_the_address_of_a_folded_section_opens_it(open_page: OpenPage, base: str, most_tested_model: str) -> None:
+    with open_page() as page:
+        page.goto(base + most_tested_model)
+        folded = page.locator("h2[id] + details.fold")
+        sections = folded.evaluate_all("all => all.map((one) => one.previousElementSibling.id)")
+        assert sections
+        for section in sections:
+            page.goto(f"{base}{most_tested_model}#{section}")
+            expect(page.locator(f"#{section} + details.fold")).to_have_attribute("open", "")
+
+
+def test_folded_text_is_in_the_page_without_scripts(open_page: OpenPage, base: str, most_tested_model: str) -> None:
+    with open_page(java_script_enabled=False) as page:
+        page.goto(base + most_tested_model)
+        for fold in page.locator("article details.fold").all():
+            expect(fold).not_to_have_attribute("open", "")
+            assert len(fold.text_content() or "") > len(fold.locator("summary").first.text_content() or "")
+        fold = page.locator("h2 + details.fold").first
+        fold.locator("summary").first.click()
+        expect(fold.locator(":scope > :not(summary)").first).to_be_visible()

@@ -245,14 +245,14 @@ def test_answers_agree_with_the_api(
         (name, term("outcome", row["answer"]).label) for name, row in rows.items() if row["evidence"]
     }
     for name, row in rows.items():
-        unknown = words(text).partition("Nothing is known on ")[2].partition("That is not a no.")[0]
+        unknown = words(text).partition("Nothing is known on ")[2].partition("No data does not mean unsupported.")[0]
         assert (name in unknown) is (not row["evidence"])
 
 
 def test_shares_of_memory_stand_in_whole_percent(edited_made_up: EditSite) -> None:
     site = edited_made_up({"models/maker/shuttle-small.yml": {"billions: 0.5": "billions: 0.1"}})
     found = twins_of(exported(site), site.knowledge)
-    heading = "Does it fit? Memory and weights, an estimate"
+    heading = "Memory and weights, an estimate"
     shares = {
         (model, row["Instance"]): row["Share of memory for weights"]
         for model in ("smith/anvil-70b", "maker/shuttle-small")

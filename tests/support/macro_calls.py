@@ -301,7 +301,7 @@ CALLS = (
     Call(
         "architecture_page",
         ("anvilnet",),
-        ["anvil_net", "Ran", "2019-11-05"],
+        ["anvil_net", "Tested on", "2019-11-05"],
         ["models/smith/anvil-7b/", "accelerators/anvil/", "catalogues/hammer-models/"],
     ),
     Call("architecture_page", ("shuttle",), ["SHUTTLE", "Not supported", "mending"], ["families/weavers/"]),

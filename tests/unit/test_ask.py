@@ -70,7 +70,7 @@ def test_a_list_that_says_no(ask: Ask) -> None:
 def test_nothing_known_is_no_no(ask: Ask) -> None:
     code, out, _ = ask(MODEL, "chip-one")
     assert code == 4
-    assert out == "Anvil-7B on Chip One: not known. No source used here says. That is not a no.\n"
+    assert out == "Anvil-7B on Chip One: not known. No source used here says. No data does not mean unsupported.\n"
 
 
 @pytest.mark.parametrize("workload", ["inference", "training"])

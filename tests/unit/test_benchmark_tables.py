@@ -116,14 +116,14 @@ def test_settings_that_all_rows_share_stand_once(with_results: WithResults) -> N
     rows = [{"batch_size": size, "tensor_parallel": 4, "task": "weaving"} for size in (1, 2)]
     [table] = tables(with_results(results(*rows)))
     assert (shared_settings(table)["Tensor parallel"], shared_settings(table)["Task"]) == ("4", "weaving")
-    assert titles(table) == ["Batch size", "Throughput inferences/s", "Printed in"]
+    assert titles(table) == ["Batch size", "Throughput inferences/s", "Source"]
 
 
 def test_settings_that_tell_little_come_last(with_results: WithResults) -> None:
     named = ("variant", "framework_version", "sdk")
     rows: Sequence[Row] = [{"batch_size": size, **dict.fromkeys(named, f"v{size}")} for size in (1, 2)]
     [table] = tables(with_results(results(*rows)))
-    shown = ["Batch size", "Variant", "Throughput inferences/s", "SDK", "Framework version", "Printed in"]
+    shown = ["Batch size", "Variant", "Throughput inferences/s", "SDK", "Framework version", "Source"]
     assert titles(table) == shown
 
 
@@ -140,7 +140,7 @@ def test_a_setting_printed_as_none_is_not_one_that_is_not_stated(with_results: W
 def test_a_rate_does_not_apply_where_none_is_offered(with_results: WithResults) -> None:
     rows: Sequence[Row] = [{"load": "steady", "request_rate": 2.5}, {"load": "all at once"}]
     [table] = tables(with_results(results(*rows)))
-    assert dict(zip(column(table, "Load"), column(table, "Rate offered requests/s"), strict=True)) == {
+    assert dict(zip(column(table, "Load"), column(table, "Request rate requests/s"), strict=True)) == {
         "steady": "2.5",
         "all at once": "n/a",
     }

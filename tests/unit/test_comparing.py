@@ -70,7 +70,7 @@ def test_an_instance_and_its_figures(made_up: Site) -> None:
     said = answers(made_up.knowledge, "instances", "box.small")
     assert said["Accelerator"] == SheetCell("Chip One")
     assert said["Memory each"] == SheetCell("16 GiB")
-    assert said["Memory in all"] == SheetCell("32 GiB")
+    assert said["Total memory"] == SheetCell("32 GiB")
     assert said["Provider"] == SheetCell("Mill Rooms")
     assert said["Newest test"] == SheetCell("", datetime.date(2019, 3, 1))
     assert text(said["Tested configurations"]).startswith("2 ")
@@ -112,7 +112,7 @@ def test_a_framework_and_its_successor(made_up: Site) -> None:
     assert said["Replaced by"] == SheetCell("Hammer (Current) on Forge Anvil")
     assert said["Forge Anvil"] == SheetCell("inference")
     assert said["Chip One"] is None
-    assert answers(made_up.knowledge, "frameworks", "hammer")["Took the place of"] == SheetCell("Tongs")
+    assert answers(made_up.knowledge, "frameworks", "hammer")["Replaces"] == SheetCell("Tongs")
 
 
 def test_the_day_of_a_state_that_was_not_published_is_told_from_one_that_was(made_up: Site) -> None:

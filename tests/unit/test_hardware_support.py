@@ -60,7 +60,7 @@ def test_hardware_that_only_notices_name_has_their_table(edited_made_up: EditSit
     site = edited_made_up({}, {**SECOND_CHIP, "components/thing.yml": named})
     page = read(site, "accelerator_page", "chip-two")
     assert not page.all("p", class_="state")
-    assert "../../lifecycle/thing/" in links(frame(page, "Since, until, instead"))
+    assert "../../lifecycle/thing/" in links(frame(page, "Support timeline"))
 
 
 def test_hardware_that_nothing_names_has_no_lifecycle(edited_made_up: EditSite) -> None:
@@ -90,8 +90,8 @@ def test_a_successor_that_does_not_run_here_is_marked_as_elsewhere(edited_made_u
     site = edited_made_up({}, {"components/hammer.yml": hammer, "components/thing.yml": thing})
     [found] = [found for found in lifecycle_of(site, "chip-one").components if found.id == "thing"]
     assert not found.successor_runs_here
-    rows = cells(frame(read(site, "accelerator_page", "chip-one"), "Since, until, instead"))
-    [instead] = [row["Instead"] for row in rows if row["Component"] == "Thing"]
+    rows = cells(frame(read(site, "accelerator_page", "chip-one"), "Support timeline"))
+    [instead] = [row["Replacement"] for row in rows if row["Component"] == "Thing"]
     assert not instead.startswith("Hammer component")
 
 
@@ -104,7 +104,7 @@ def test_only_so_many_components_stand_in_the_table_and_the_rest_below(edited_ma
         for number in range(1, count + 1)
     }
     page = read(edited_made_up({}, added), "accelerator_page", "anvil")
-    table = frame(page, "Since, until, instead")
+    table = frame(page, "Support timeline")
     assert [row["Component"] for row in cells(table)] == ["old-tongs", "Thing 6", "Thing 5", "Thing 4", "Thing 3"]
     below = {f"../../lifecycle/thing-{number}/" for number in (1, 2)}
     assert below <= set(links(page))

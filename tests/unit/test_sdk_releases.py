@@ -147,7 +147,7 @@ def test_a_release_names_what_was_built_and_measured_with_it(made_up: Site) -> N
 
 def test_a_release_names_the_notices_that_take_effect_with_it(made_up: Site) -> None:
     rows = cells(frame(read(made_up, "sdk_page", "forge/6.4.0"), "Takes effect with it"))
-    assert [(row["Component"], row["Event"], row["Instead"]) for row in rows] == [
+    assert [(row["Component"], row["Event"], row["Replacement"]) for row in rows] == [
         ("old-tongs", "Support ended", "hammer-lib"),
         ("hammer-lib", "Released", "none named"),
     ]

@@ -89,7 +89,7 @@ class Explorer {
     this.facets.update(query, counts);
     this.status.textContent = `${figure(shown.length)} of ${figure(rows.count)} tested configurations`;
     const conditions = query.conditions();
-    const all = conditions.length > 1 ? [button("Drop all", () => this.change(() => query.chosen.clear()))] : [];
+    const all = conditions.length > 1 ? [button("Clear filters", () => this.change(() => query.chosen.clear()))] : [];
     this.chosen.replaceChildren(...[...conditions.map((one) => this.chip(one)), ...all].map((each) => element("li", {}, each)));
     this.nothing.replaceChildren(...(shown.length ? [] : this.instead(blocking)));
     this.address.textContent = location.href;

@@ -178,9 +178,7 @@ def facts_about(words: Words, kind: str, record: str) -> Mapping[str, Any]:
         about |= {
             "answers": found,
             "evidence": list(table_section(words, "Does it run? All evidence, by accelerator", EVIDENCE, known)),
-            "memory": table_section(
-                words, "Does it fit? Memory and weights, an estimate", MEMORY, found.instances_for_memory
-            ),
+            "memory": table_section(words, "Memory and weights, an estimate", MEMORY, found.instances_for_memory),
         }
         issues = known_issues(knowledge, found)
         limitations, conflicts = issues.limitations, issues.conflicts

@@ -1,0 +1,104 @@
+"""A model's benchmarks on all hardware: the runs that did the same work, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from macros.knowledge import Knowledge
+from macros.knowledge.grouping import group_by
+from macros.knowledge.support_status import OFFERED
+from macros.views.benchmark_runs import CHOICES, DATA_TYPES, FIGURES, Run, differing, group_runs, stated
+
+SOFTWARE_NAMES = ("sdk", "framework_version", "operating_system", "run_mode")
+"""Settings that stand in a column of their own, follow from others, or tell little."""
+
+SETTINGS = tuple(name for name in (*DATA_TYPES, *CHOICES) if name not in SOFTWARE_NAMES)
+LENGTHS = ("sequence_length", "input_length", "output_length", "image_size")
+SAME = ("workload", "throughput_unit", "work", *LENGTHS)
+"""Runs that agree in these did the same work and count the same."""
+
+STACK = ("instances", "framework", "sdk")
+FLAGGED = (*SETTINGS, "latency_basis", "task", "model_details")
+"""Differences that a reader is told of beside the work."""
+
+LATENCIES = tuple(name for name in FIGURES if name.endswith(("_ms", "_s")) and name != "requests_per_s")
+
+
+@dataclass(frozen=True)
+class WorkRun:
+    """A run as a row: its settings that not all runs of the model share, and its figures."""
+
+    run: Run
+    current: bool
+    """Whether its software is still supported or maintained on this hardware."""
+    settings: Sequence[str]
+    share: float | None
+    """Its throughput in percent of the highest of the same work; None where it has none."""
+    latency: str | None
+    """The figure that is shown as latency: the median if there is one."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """All runs of the same work."""
+
+    names: Sequence[str]
+    """Settings that tell the work: its sizes, as far as stated."""
+    rows: Sequence[WorkRun]
+    """Of each instance type, framework and SDK, the run with the highest throughput and that with the lowest latency.
+    Those of current software come first, of these the highest throughput."""
+    others: int
+    """How many further runs there are."""
+    differs: Sequence[str]
+    """Settings in which the rows differ, so that figures are not of one setup."""
+
+
+def benchmarks_by_work(knowledge: Knowledge, runs: Sequence[Run]) -> Sequence[Work]:
+    """The works of one model, that with most hardware first."""
+    settings = differing(runs, SETTINGS)
+    works = [_work(knowledge, group, settings) for group in group_runs(runs, SAME)]
+    return sorted(works, key=lambda work: (-len({row.run.value("instances") for row in work.rows}), -len(work.rows)))
+
+
+def _work(knowledge: Knowledge, runs: Sequence[Run], settings: Sequence[str]) -> Work:
+    highest = max((run.value("throughput") or 0 for run in runs), default=0)
+    every = [_row(knowledge, run, settings, highest) for run in runs]
+    every.sort(key=lambda row: (not row.current, row.run.unshown, -(row.share or 0)))
+    best = set(chain.from_iterable(map(_best, group_by(every, lambda row: row.run.values(STACK)).values())))
+    rows = [row for row in every if row.run.fact.id in best]
+    return Work(
+        names=["as_published", *stated(runs, LENGTHS)] if runs[0].value("work") else stated(runs, LENGTHS),
+        rows=rows,
+        others=len(every) - len(rows),
+        differs=differing([row.run for row in rows], FLAGGED),
+    )
+
+
+def _best(rows: Sequence[WorkRun]) -> set[str]:
+    """The ids of the fastest run, and of the one with the lowest latency among those that state the same figure."""
+    timed = group_by([row for row in rows if row.latency], lambda row: (row.latency, row.run.value("latency_basis")))
+    lowest = [min(same, key=lambda row: row.run.value(row.latency or "")) for same in timed.values()]
+    return {row.run.fact.id for row in (rows[0], *lowest)}
+
+
+def _row(knowledge: Knowledge, run: Run, settings: Sequence[str], highest: float) -> WorkRun:
+    throughput = run.value("throughput")
+    return WorkRun(
+        run=run,
+        current=_is_current(knowledge, run),
+        settings=stated([run], settings),
+        share=100 * throughput / highest if throughput else None,
+        latency=next(iter(stated([run], LATENCIES)), None),
+    )
+
+
+def _is_current(knowledge: Knowledge, run: Run) -> bool:
+    fact = run.fact
+    if fact.framework is None:
+        return False
+    statuses = (
+        knowledge.support.status_of(fact.framework, accelerator, fact.workload) for accelerator in fact.accelerators
+    )
+    return any(status is not None and status.status in OFFERED for status in statuses)

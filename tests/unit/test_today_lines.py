@@ -1,0 +1,85 @@
+"""The lines of a model's page that say where it runs today: those where it does not fold where it runs elsewhere."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+
+import yaml
+
+from macros.knowledge.evidence import subject_of_model
+from macros.knowledge.hardware_answers import hardware_answers
+from macros.site.state import Site
+from macros.views.runs_today import TodayLines, today_lines
+from tests.conftest import EditSite
+from tests.support.places import MADE_UP
+from tests.support.render_page import read
+
+RUNS_ON_ANVIL, RUNS_NOWHERE = "smith/anvil-7b", "shuttle-large"
+CHIPS = ("chip-one", "chip-two", "chip-three")
+
+
+def refused_on(chips: Sequence[str]) -> dict[str, str]:
+    """Files of further chips, and of a list that says of two models that they do not run on some chips."""
+    first = (MADE_UP / "data/accelerators/chip-one.yml").read_text("utf-8")
+    added = {f"accelerators/{chip}.yml": another_chip(first, chip) for chip in CHIPS[1:]}
+    rows = [
+        {"as_published": model, "model": model, "wording": "no", "accelerators": [*chips]}
+        for model in (RUNS_ON_ANVIL, RUNS_NOWHERE)
+    ]
+    head = {
+        "title": "Refused",
+        "summary": "Made up.",
+        "citation": {"source": "plain-paper", "locator": "page 1"},
+        "as_of": datetime.date(2019, 2, 1),
+        "as_of_basis": "Made up.",
+        "framework": "loom",
+        "workload": "inference",
+        "wording": {"no": "unsupported"},
+        "reading": {"reason": "Made up."},
+    }
+    return {**added, "catalogues/refused.yml": yaml.safe_dump({**head, "rows": rows})}
+
+
+def another_chip(text: str, name: str) -> str:
+    return yaml.safe_dump({**yaml.safe_load(text), "name": name, "other_names": []})
+
+
+def lines(site: Site, model: str) -> TodayLines:
+    knowledge = site.knowledge
+    return today_lines(knowledge, hardware_answers(knowledge, subject_of_model(knowledge, model)))
+
+
+def test_hardware_on_which_it_does_not_run_folds_below_that_on_which_it_does(edited_made_up: EditSite) -> None:
+    found = lines(edited_made_up({}, refused_on(CHIPS)), RUNS_ON_ANVIL)
+    assert [line.accelerator for line in found.shown] == ["anvil"]
+    assert {outcome: {*chips} for outcome, chips in found.folded_by_outcome.items()} == {"unsupported": {*CHIPS}}
+
+
+def test_the_folded_line_names_the_outcome_and_all_its_hardware(edited_made_up: EditSite) -> None:
+    page = read(edited_made_up({}, refused_on(CHIPS)), "model_page", RUNS_ON_ANVIL)
+    (fold,) = [part for part in page.all("details", class_="fold") if part.all("details", class_="today")]
+    said = fold.all("summary")[0].text
+    assert all(name in said for name in ("Not supported", "Chip One", "chip-two", "chip-three"))
+    assert {line.attributes["id"] for line in fold.all("details", class_="today")} == {f"on-{chip}" for chip in CHIPS}
+
+
+def test_a_single_line_does_not_fold(edited_made_up: EditSite) -> None:
+    found = lines(edited_made_up({}, refused_on(CHIPS[:1])), RUNS_ON_ANVIL)
+    assert [line.accelerator for line in found.shown] == ["anvil", "chip-one"]
+    assert found.folded == []
+
+
+def test_nothing_folds_where_it_runs_nowhere(edited_made_up: EditSite) -> None:
+    found = lines(edited_made_up({}, refused_on(CHIPS)), RUNS_NOWHERE)
+    assert {line.accelerator for line in found.shown} >= {*CHIPS}
+    assert found.folded == []
+
+
+def test_hardware_without_data_is_named_beside_folded_lines_and_without_any(edited_made_up: EditSite) -> None:
+    site = edited_made_up({}, refused_on(CHIPS[:2]))
+    for model in (RUNS_ON_ANVIL, RUNS_NOWHERE):
+        said = read(site, "model_page", model).one("p", class_="no-data").text
+        assert "chip-three" in said
+        assert "Chip One" not in said
+        assert said.endswith("no data does not mean unsupported.")
