@@ -61,7 +61,7 @@ const move = (steps) => select([...list.children].indexOf(selected()) + steps);
 
 const KEYS = { ArrowDown: () => move(1), ArrowUp: () => move(-1), Enter: () => selected()?.click() };
 
-export function open(typed = field.value) {
+function openSearch(typed = field.value) {
   if (!dialog.open) dialog.showModal();
   field.value = typed;
   field.focus();
@@ -96,12 +96,12 @@ function opens(event) {
 document.addEventListener("keydown", (event) => {
   if (dialog.open || !opens(event)) return;
   event.preventDefault();
-  open();
+  openSearch();
 });
 
 opener.addEventListener("submit", (event) => {
   event.preventDefault();
-  open();
+  openSearch();
 });
 
 field.addEventListener("input", ask);
@@ -120,4 +120,4 @@ dialog.addEventListener("close", forgetQuery);
 list.addEventListener("click", ({ target, ctrlKey, metaKey }) => target.closest("a") && !ctrlKey && !metaKey && dialog.close());
 
 const query = new URLSearchParams(location.search).get("q");
-if (query) open(query);
+if (query) openSearch(query);
