@@ -54,13 +54,13 @@ def test_link_previews_repeat_title_and_description(built: BuiltSite) -> None:
         assert found["og:description"] == page.description, key
         assert page.title in (f"{found['og:title']} - Accelerator Atlas", found["og:title"]), key
         assert (found["og:type"], found["og:site_name"]) == ("website", "Accelerator Atlas"), key
-        assert [meta.attributes["content"] for meta in page.document.all("meta", name="twitter:card")] == ["summary"]
+        assert [meta.attributes["content"] for meta in page.document.all("meta", name="twitter:card")] == ["summary_large_image"]
 
 
 def test_link_previews_have_a_picture(built: BuiltSite) -> None:
     pictures = {properties(page)["og:image"] for page in built.pages.values()}
-    assert pictures == {f"{SITE_URL}assets/mark.png"}
-    assert built.file("assets/mark.png").read_bytes().startswith(b"\x89PNG")
+    assert pictures == {f"{SITE_URL}assets/preview.png"}
+    assert built.file("assets/preview.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_breadcrumbs_lead_from_the_home_page_to_the_page(built: BuiltSite) -> None:
@@ -176,7 +176,7 @@ def test_another_address_of_the_site_changes_every_absolute_link(preview: BuiltS
     assert [path for path in preview.root.rglob("*") if path.is_file() and old in path.read_bytes()] == []
     page = preview.everything["models/smith/anvil-7b/"]
     assert canonical(page) == [f"{PREVIEW}models/smith/anvil-7b/"]
-    assert properties(page)["og:image"] == f"{PREVIEW}assets/mark.png"
+    assert properties(page)["og:image"] == f"{PREVIEW}assets/preview.png"
     assert breadcrumbs(page)[0]["item"] == PREVIEW
 
 
