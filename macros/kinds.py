@@ -108,7 +108,7 @@ _KINDS = (
         "sdk",
         depth=2,
         search_weight=3,
-        rows_per_page=100,
+        rows_per_page=85,
         api_list="SDK releases, with their package versions",
     ),
     Kind("platforms", Platform),

@@ -358,7 +358,7 @@ def test_conditions_are_dropped_one_by_one_or_all(explore_four: Explore) -> None
     with explore_four("?model=shuttle-large&instance=box.small&text=shuttle") as explorer:
         explorer.page.get_by_role("button", name="Drop Text: shuttle").click()
         assert "text" not in explorer.query
-        explorer.page.get_by_role("button", name="Drop all").click()
+        explorer.page.get_by_role("button", name="Clear filters").click()
         explorer.expect_count(4, 4)
 
 
