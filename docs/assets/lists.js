@@ -18,9 +18,11 @@ function compare(one, other, direction) {
   return direction * (typeof one === "number" ? one - other : collator.compare(one, other));
 }
 
-/** The rows of a list on another of its pages, with links that work on this one. */
+/** The rows of a list on another of its pages, with links that work on this one. Throws where the page is not there. */
 async function rowsOf(page, prefix) {
-  const there = new DOMParser().parseFromString(await (await fetch(page)).text(), "text/html");
+  const answer = await fetch(page);
+  if (!answer.ok) throw new Error(`${page}: ${answer.status}`);
+  const there = new DOMParser().parseFromString(await answer.text(), "text/html");
   const rows = [...there.querySelectorAll(`[data-list="${prefix}"] tbody tr`)];
   for (const link of rows.flatMap((row) => [...row.querySelectorAll("a[href]")])) {
     link.href = new URL(link.getAttribute("href"), page);
