@@ -54,7 +54,9 @@ def test_link_previews_repeat_title_and_description(built: BuiltSite) -> None:
         assert found["og:description"] == page.description, key
         assert page.title in (f"{found['og:title']} - Accelerator Atlas", found["og:title"]), key
         assert (found["og:type"], found["og:site_name"]) == ("website", "Accelerator Atlas"), key
-        assert [meta.attributes["content"] for meta in page.document.all("meta", name="twitter:card")] == ["summary_large_image"]
+        assert [meta.attributes["content"] for meta in page.document.all("meta", name="twitter:card")] == [
+            "summary_large_image"
+        ]
 
 
 def test_link_previews_have_a_picture(built: BuiltSite) -> None:
