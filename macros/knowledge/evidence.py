@@ -21,6 +21,9 @@ Level = Literal["checkpoint", "architecture", "family"]
 STRENGTH = ("tested-configuration", "benchmark", "listed", "guideline")
 """Kinds of evidence, the strongest first."""
 
+RUNS = ("tested-configuration", "benchmark")
+"""Kinds of evidence that are reports of a run."""
+
 LEVELS: Sequence[Level] = ("checkpoint", "architecture", "family")
 """From the nearest to the widest."""
 
