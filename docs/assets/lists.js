@@ -41,7 +41,7 @@ class List {
     this.body = root.querySelector("tbody");
     // Whether other pages have more rows.
     this.isPartial = "pages" in root.dataset;
-    this.take([...root.querySelectorAll("tbody tr")]);
+    this.take([...root.querySelectorAll("tbody tr:not(.group)")]);
     for (const head of this.heads.filter((one) => one.dataset.sort)) {
       head.replaceChildren(button(head.textContent, () => this.sortBy(head)));
     }
@@ -141,6 +141,9 @@ class List {
       one.row.hidden = !this.matches(one);
       shown += !one.row.hidden;
       (column < 0 ? one.home : this.body).append(one.row);
+    }
+    for (const group of this.root.querySelectorAll("tbody tr.group")) {
+      group.hidden = column >= 0 || !group.parentElement.querySelector("tr:not(.group, [hidden])");
     }
     for (const head of this.heads) {
       if (head === this.sorted) head.setAttribute("aria-sort", this.direction > 0 ? "ascending" : "descending");

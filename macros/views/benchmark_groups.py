@@ -25,8 +25,9 @@ from macros.views.benchmark_runs import (
     group_runs,
     stated,
 )
-from macros.views.benchmarks_by_work import Work, benchmarks_by_work
+from macros.views.benchmarks_by_work import Work, benchmarks_by_work, work_facets
 from macros.views.charts import Chart, charts
+from macros.views.facets import Facet
 
 MOST_RUNS = 40
 """Runs on one page, and in its first table; the pages of the files have all of them."""
@@ -89,6 +90,8 @@ class BenchmarkGroup:
 class ModelBenchmarks(BenchmarkTotals):
     works: Sequence[Work]
     """All runs on all hardware, side by side."""
+    facets: Sequence[Facet]
+    """What readers may choose their rows by."""
     groups: Sequence[BenchmarkGroup]
     left_out: int
     """Runs of the tables for which the page has no room."""
@@ -116,7 +119,8 @@ def model_benchmarks(knowledge: Knowledge, facts: Sequence[Benchmark]) -> ModelB
         groups.append(_group(knowledge, len(groups) + 1, _newest(runs), named_by))
         room -= len(groups[-1].runs)
     left_out = len(totals.runs) - sum(len(group.runs) for group in groups)
-    return ModelBenchmarks(knowledge, facts, benchmarks_by_work(knowledge, totals.runs), groups, left_out)
+    works = benchmarks_by_work(knowledge, totals.runs)
+    return ModelBenchmarks(knowledge, facts, works, work_facets(knowledge, works), groups, left_out)
 
 
 def _newest(runs: Sequence[Run]) -> Sequence[Run]:
