@@ -33,7 +33,7 @@ test: $(VENV)/tools lint ## Run all tests: code, data, built site, browser
 	$(PYTEST)
 
 changes: $(VENV)/tools ## Test each kind of data change on the real data: check, build, compare
-	$(PYTEST) tests/site/test_data_changes.py
+	$(PYTEST) --prove tests/site/test_data_changes.py
 
 prove: $(VENV)/tools ## Run the long tests at full size; `make test` runs a part of them
 	$(BIN)/python -m tests.support.chromium
