@@ -163,7 +163,8 @@ def _event(notice: Notice) -> str | None:
 def prices(records: Records) -> Iterator[StatedValue]:
     for instance_id, instance in records.instances.items():
         for index, price in enumerate(instance.prices):
-            description = ", ".join(filter(None, (f"price of {instance_id}", price.basis, price.region)))
+            parts = (f"{price.purchase} price of {instance_id}", price.service, price.region, price.operating_system)
+            description = ", ".join(filter(None, parts))
             place = FieldPath(f"instances/{instance_id}", ("prices", index, "usd_per_hour"))
             yield StatedValue(description, description, place)
 

@@ -62,7 +62,7 @@ def _facts(records: Records) -> Iterator[Benchmark]:
         for row in file.rows:
             model = ids_by_name["models"][row.model]
             instances = tuple(ids_by_name["instances"][name] for name in row.instances)
-            accelerators = (records.instances[instance].accelerator for instance in instances)
+            accelerators = [records.instances[instance].accelerator for instance in instances]
             yield Benchmark(
                 id=f"{file_id}/{row.line}",
                 file_id=file_id,
@@ -71,7 +71,7 @@ def _facts(records: Records) -> Iterator[Benchmark]:
                 architecture=records.models[model].architecture,
                 family=family_of_model(records, model),
                 named_instances=instances,
-                accelerators=unique(accelerators),
+                accelerators=unique([*accelerators, *filter(None, [row.accelerator])]),
                 framework=row.framework or file.framework,
                 workload=file.workload,
                 source=file.citation.source,

@@ -9,6 +9,7 @@ from pydantic.dataclasses import dataclass
 
 from macros.schema.base import (
     CLOSED,
+    AcceleratorId,
     Citation,
     Count,
     Date,
@@ -52,6 +53,17 @@ class BenchmarkRow(Row):
         absent="no, the source names it",
     )
     """Why this instance, where the row does not name it."""
+    accelerator: AcceleratorId | None = column(
+        "subject", "Accelerator", "The accelerator, where the source names no instance type.", absent="see instances"
+    )
+    accelerator_count: Count | None = column(
+        "choice", "Accelerators", "Accelerators used, where the source counts them.", heading_unit=""
+    )
+    machine: Text | None = column("choice", "Machine", "The machine as printed, where it is no instance type.")
+    submitter: Text | None = column("choice", "Submitter", "Who made the measurement, where that is not the publisher.")
+    availability: Text | None = column(
+        "choice", "Availability", "Whether the system could be bought or rented, as printed."
+    )
     model_details: Text | None = column("work", "Details", "What the source adds to the name of the model.")
     task: Text | None = column("work", "Task", "The task as the source prints it.")
     framework: FrameworkId | None = column(

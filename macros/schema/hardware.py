@@ -37,7 +37,7 @@ class Bandwidth(Record):
     """Memory bandwidth per chip, in the unit the source prints."""
 
     value: Quantity
-    unit: Literal["GiB/s", "TB/s"]
+    unit: Literal["GiB/s", "GB/s", "TB/s"]
 
 
 class Throughput(Record):
@@ -46,6 +46,7 @@ class Throughput(Record):
     bf16_fp16_tflops: Quantity | None = None
     fp32_tflops: Quantity | None = None
     fp8_tflops: Quantity | None = None
+    fp4_tflops: Quantity | None = None
     int8_tops: Quantity | None = None
 
 
@@ -92,14 +93,22 @@ class Regions(Record):
 
 
 class Price(Record):
-    """What a source counts an hour of the type with, in US dollars."""
+    """What an hour of the type cost on the date of its source, in US dollars."""
 
     usd_per_hour: Quantity
-    basis: Text
-    """What kind of price it is."""
-    region: Text | None = None
-    """As the source names it; absent where it names none."""
+    purchase: Annotated[str, Term("purchase")]
+    """How it is paid for. Prices of different kinds are never mixed."""
+    service: Text | None = None
+    """The service that sells it, where that is not the provider's own."""
+    region: Region | None = None
+    """Absent where the source names none."""
+    operating_system: Text | None = None
+    basis: Text | None = None
+    """What else the source says of the kind of price."""
     citation: Citation
+    confirmed_by: Listing[Citation] = ()
+    """Other sources that print the same price."""
+    doubt: Text | None = None
 
 
 class InstanceName(OtherName):

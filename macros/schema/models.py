@@ -10,6 +10,7 @@ from macros.schema.base import (
     AcceleratorId,
     ArchitectureId,
     Citation,
+    Count,
     DatasetId,
     FamilyId,
     FormerIds,
@@ -40,8 +41,47 @@ class Parameters(Record):
     """How many parameters a model has, and how that is known."""
 
     billions: Quantity
+    """All of them, those of experts that rest included."""
+    active_billions: Quantity | None = None
+    """Those that work on one token, as published; mixtures of experts only."""
     reason: Text
-    """Where the number comes from: mostly the name, which rounds."""
+    """How the number is known: counted from a configuration, as published, or from the name, which rounds."""
+    citations: Listing[Citation] = ()
+
+
+class Shape(Record):
+    """The sizes of a model's layers. The memory of what it keeps for former tokens follows from them."""
+
+    checkpoint: Text | None = None
+    """Whose sizes they are, where the model names no checkpoint or has no configuration of its own."""
+    certainty: Text
+    """How sure it is that these are the sizes of this model."""
+    layers: Count | None = None
+    """Of the decoder, where a model has encoder and decoder."""
+    hidden_size: Count | None = None
+    attention_heads: Count | None = None
+    key_value_heads: Count | None = None
+    head_size: Count | None = None
+    intermediate_size: Count | None = None
+    """Width of the feed-forward layers."""
+    expert_intermediate_size: Count | None = None
+    vocabulary_size: Count | None = None
+    positions: Count | None = None
+    """The longest context its configuration allows, in tokens."""
+    window: Count | None = None
+    """Tokens that a layer with a sliding window or chunks attends to."""
+    windowed_layers: Count | None = None
+    latent_size: Count | None = None
+    """Numbers kept per token and layer by latent attention: compressed keys and values, and rotary part."""
+    experts: Count | None = None
+    experts_per_token: Count | None = None
+    data_type: Text | None = None
+    """Of the weights, where the checkpoint's own configuration says it."""
+    attention: Annotated[str, Term("attention")] | None = None
+    cache: Annotated[str, Term("cache")] | None = None
+    """What it keeps of former tokens while it generates; absent where that is not recorded."""
+    notes: Listing[Text] = ()
+    citations: NonEmpty[Citation]
 
 
 class Model(Record):
@@ -58,7 +98,8 @@ class Model(Record):
     """On the Hugging Face Hub; absent where the sources name no checkpoint."""
     url: Url | None = None
     parameters: Parameters | None = None
-    """All of them, those of experts that rest included; absent where no source or name states it."""
+    """Absent where no source or name states it."""
+    shape: Shape | None = None
     summary: Text
     other_names: Listing[OtherName] = ()
     related: Listing[RelatedModel] = ()

@@ -79,6 +79,9 @@ class Vocabularies(Record):
     benchmark_table: Vocabulary
     throughput_unit: Vocabulary
     latency_basis: Vocabulary
+    attention: Vocabulary
+    cache: Annotated[Vocabulary, _requires("keys-values", "encoder-decoder", "latent", "none")]
+    purchase: Annotated[Vocabulary, _requires("on-demand")]
     certainty: Vocabulary
     source_state: Vocabulary
     limitation_state: Vocabulary
