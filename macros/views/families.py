@@ -22,6 +22,10 @@ from macros.views.record_pages import PageHead, PageIssues, names_of, page_issue
 from macros.views.verdicts import FamilyVerdict, family_verdicts, newest_family_verdicts
 
 
+FEWEST_FAMILIES = 2
+"""An accelerator about which fewer are known has no column in the table of all families."""
+
+
 def head(knowledge: Knowledge, record: str) -> PageHead:
     family = knowledge.records.families[record]
     description = f"{family.name}: how well they suit each accelerator, which frameworks run them, and what was tested."
@@ -43,6 +47,8 @@ class VerdictChange:
 class FamilyPage:
     id: str
     family: Family
+    today: Sequence[CoverageCell]
+    """Of each accelerator about which something is known, the best outcome first."""
     verdicts: Sequence[FamilyVerdict]
     earlier: Sequence[FamilyVerdict]
     changes: Sequence[VerdictChange]
@@ -65,6 +71,7 @@ def page(knowledge: Knowledge, record: str) -> FamilyPage:
     return FamilyPage(
         id=record,
         family=family,
+        today=_known_today(knowledge, record),
         verdicts=newest,
         earlier=[verdict for verdict in family_verdicts(verdicts) if verdict not in newest],
         changes=list(changes(verdicts)),
@@ -76,6 +83,11 @@ def page(knowledge: Knowledge, record: str) -> FamilyPage:
         issues=page_issues(knowledge, ("families", record)),
         sources=sources_of(verdicts, family.citations),
     )
+
+
+def _known_today(knowledge: Knowledge, family: str) -> Sequence[CoverageCell]:
+    cells = [cell for cell in _coverage_row(knowledge, family, list(knowledge.records.accelerators)) if cell.known]
+    return sorted(cells, key=lambda cell: OUTCOMES.index(cell.today.outcome) if cell.today else len(OUTCOMES))
 
 
 def _reason(knowledge: Knowledge, architecture: str) -> str:
@@ -112,8 +124,8 @@ class CoverageCell:
     """The best option of the family and its architectures; None where nothing is known."""
 
     @property
-    def runs(self) -> int:
-        return self.tested + self.measured
+    def known(self) -> bool:
+        return bool(self.today or self.verdict or self.tested or self.measured)
 
 
 @dataclass(frozen=True)
@@ -132,7 +144,9 @@ class FamilyIndex:
     """All families: at a glance, as published, and what changed."""
 
     accelerators: Sequence[str]
-    """The columns of the table."""
+    """The columns of the table: accelerators about which something is known for at least two families."""
+    left_out: Sequence[str]
+    """Those about which something is known for one family only."""
     rows: Mapping[str, Sequence[CoverageCell]]
     """By family: a cell for each accelerator."""
     matrices: Sequence[PublishedMatrix]
@@ -143,12 +157,22 @@ class FamilyIndex:
 
 def index(knowledge: Knowledge) -> FamilyIndex:
     """The coverage of every family, and the matrices it rests on, newest first."""
-    columns = list(chain(*accelerators.index(knowledge).values()))
-    rows = {family: _coverage_row(knowledge, family, columns) for family in knowledge.records.families}
+    every = list(chain(*accelerators.index(knowledge).values()))
+    cells = {family: _coverage_row(knowledge, family, every) for family in knowledge.records.families}
+    known = Counter(cell.accelerator for row in cells.values() for cell in row if cell.known)
+    columns = [chip for chip in every if known[chip] >= FEWEST_FAMILIES]
+    rows = {family: [cell for cell in row if cell.accelerator in columns] for family, row in cells.items()}
     matrices = sorted(published_matrices(knowledge), key=lambda one: (one.as_of is None, one.as_of), reverse=True)
     tested = sum(test.family is None for test in knowledge.configurations)
     measured = sum(fact.family is None and fact.repeats is None for fact in knowledge.benchmarks)
-    return FamilyIndex(columns, rows, matrices, list(changes(knowledge.verdicts)), tested + measured)
+    return FamilyIndex(
+        accelerators=columns,
+        left_out=[chip for chip in every if 0 < known[chip] < FEWEST_FAMILIES],
+        rows=rows,
+        matrices=matrices,
+        changes=list(changes(knowledge.verdicts)),
+        runs_elsewhere=tested + measured,
+    )
 
 
 def published_matrices(knowledge: Knowledge) -> Iterator[PublishedMatrix]:
