@@ -21,7 +21,6 @@ from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, line
 from macros.views.record_pages import PageHead, PageIssues, names_of, page_issues, sources_of
 from macros.views.verdicts import FamilyVerdict, family_verdicts, newest_family_verdicts
 
-
 FEWEST_FAMILIES = 2
 """An accelerator about which fewer are known has no column in the table of all families."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import ViewportSize
 
 from tests.browser.conftest import OpenPage
 from tests.browser.records import Api
@@ -20,53 +21,51 @@ PAGES_OF_A_KIND = 4
 """Here; `make prove` visits all."""
 
 ANSWER_ENDS = """() => {
-  const answer = document.querySelector("article h1 ~ * :is(.verdict, .nothing), article header ~ :is(.nothing), article header ~ * :is(.verdict, .nothing)");
-  return answer ? answer.getBoundingClientRect().bottom : null;
+  const verdicts = [...document.querySelectorAll("article :is(.verdict, .nothing)")];
+  return verdicts.find((one) => one.checkVisibility())?.getBoundingClientRect().bottom ?? null;
 }"""
 HEIGHT = "() => document.documentElement.scrollHeight"
 
-
-def addresses(api: Api, kind: str, proving: bool) -> Sequence[str]:
-    """Pages of a kind: those of the records with the longest data, or all."""
-    records = sorted(api.records(kind), key=lambda record: -len(str(record)))
-    return [record["url"] for record in (records if proving else records[:PAGES_OF_A_KIND])]
+Measure = Callable[[str, str, str], Mapping[str, Any]]
+"""Takes a kind of record, a screen and a script; gives what the script returns on each page, by its address."""
 
 
-def visited(page: Page, base: str, api: Api, kind: str, proving: bool) -> Iterator[str]:
-    for address in addresses(api, kind, proving):
-        page.goto(base + address)
-        yield address
+@pytest.fixture
+def measure(open_page: OpenPage, base: str, api: Api, proving: bool) -> Measure:
+    """Visits pages of a kind: those of the records with the longest data, or all."""
+
+    def visit(kind: str, screen: str, script: str) -> Mapping[str, Any]:
+        records = sorted(api.records(kind), key=lambda record: -len(str(record)))
+        found = {}
+        with open_page(viewport=SCREENS[screen]) as page:
+            for record in records if proving else records[:PAGES_OF_A_KIND]:
+                page.goto(base + record["url"])
+                found[record["url"]] = page.evaluate(script)
+        return found
+
+    return visit
 
 
 @pytest.mark.proof
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_first_screen_holds_the_answer(
-    open_page: OpenPage, base: str, api: Api, kind: str, screen: str, proving: bool
-) -> None:
-    size, found = SCREENS[screen], {}
-    with open_page(viewport=size) as page:
-        for address in visited(page, base, api, kind, proving):
-            found[address] = page.evaluate(ANSWER_ENDS)
-    below = {address: end for address, end in found.items() if end is None or end > size["height"]}
+def test_the_first_screen_holds_the_answer(measure: Measure, kind: str, screen: str) -> None:
+    found = measure(kind, screen, ANSWER_ENDS)
     assert found
-    assert below == {}
+    height = SCREENS[screen]["height"]
+    assert {address: end for address, end in found.items() if end is None or end > height} == {}
 
 
 @pytest.mark.proof
 @pytest.mark.parametrize("screen", SCREENS)
-def test_long_pages_of_models_are_reported(
-    open_page: OpenPage, base: str, api: Api, screen: str, proving: bool, request: pytest.FixtureRequest
-) -> None:
+def test_most_pages_of_models_are_short(measure: Measure, screen: str, request: pytest.FixtureRequest) -> None:
     """Sound data may make a page longer than the figure: that is reported and refuses nothing."""
-    size, heights = SCREENS[screen], {}
-    with open_page(viewport=size) as page:
-        for address in visited(page, base, api, "models", proving):
-            heights[address] = page.evaluate(HEIGHT)
-    report(request, f"Pages of models over {MOST_SCREENS[screen]} screens, {screen}", _long(heights, screen))
-    assert min(heights.values()) < size["height"] * MOST_SCREENS[screen]
-
-
-def _long(heights: Mapping[str, int], screen: str) -> Sequence[str]:
+    heights = measure("models", screen, HEIGHT)
     most = SCREENS[screen]["height"] * MOST_SCREENS[screen]
+    long = _above(heights, most)
+    report(request, f"Pages of models over {MOST_SCREENS[screen]} screens, {screen}", long)
+    assert len(long) < len(heights)
+
+
+def _above(heights: Mapping[str, int], most: int) -> Sequence[str]:
     return [f"{height:,} px  {address}" for address, height in heights.items() if height > most]
