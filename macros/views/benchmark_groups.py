@@ -29,7 +29,7 @@ from macros.views.benchmarks_by_work import Work, benchmarks_by_work, work_facet
 from macros.views.charts import Chart, charts
 from macros.views.facets import Facet
 
-MOST_RUNS = 40
+MOST_RUNS = 16
 """Runs on one page, and in its first table; the pages of the files have all of them."""
 
 FIRST_COLUMNS = ("batch_size", "variant", "load", "nodes", "global_batch", "sdk", "request_rate", "tensor_parallel")
