@@ -55,7 +55,7 @@ PAGE_MACROS: Mapping[str, PageMacro] = {
     "example_record": PageMacro("embedded/example_record.md", home.example),
     "change_list": PageMacro("embedded/changes.md", changes.index),
     "fact_timeline": PageMacro("embedded/timeline.md", changes.index),
-    "explore_table": PageMacro("embedded/explore.md", configurations.explore_table),
+    "explore_table": PageMacro("embedded/explore.md", reference.revision),
     "api_table": PageMacro("embedded/api.md", reference.revision),
     "envelope_table": PageMacro("embedded/envelope.md", reference.envelope),
     "column_table": PageMacro("embedded/columns.md", reference.columns),

@@ -16,9 +16,6 @@ MOST_ROWS = 100
 MOST_ROWS_OF_A_MODEL = 50
 """The same on the page of a model, which has much else and stays under 60 KB."""
 
-MOST_ROWS_OF_THE_EXPLORER = 400
-"""The same in the page of the explorer itself, whose script has every row."""
-
 
 @dataclass(frozen=True)
 class Coverage:
@@ -84,12 +81,6 @@ def listing(
     launched = {key: release.launched or datetime.date.min for key, release in knowledge.records.releases.items()}
     ordered = sorted(tests, key=lambda test: launched[test.release], reverse=True)
     return ConfigurationListing(coverage(tests), _by_table(ordered[:most]), first_column, explore)
-
-
-def explore_table(knowledge: Knowledge) -> ConfigurationListing:
-    """The first of all tested configurations, in the order of the API."""
-    tests = knowledge.configurations
-    return ConfigurationListing(coverage(tests), _by_table(tests[:MOST_ROWS_OF_THE_EXPLORER]), "model", "")
 
 
 def _by_table(tests: Iterable[TestedConfiguration]) -> Sequence[Sequence[TestedConfiguration]]:

@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
 from macros.knowledge.evidence import subject_of_model
 from macros.knowledge.grouping import group_pairs
+from macros.knowledge.model_sizes import SIZES, size_class
 from macros.knowledge.runs_today import OUTCOMES, Outcome, runs_today
 from macros.schema.models import Model
 from macros.views.facets import NO_VALUE, Facet
 from macros.views.paging import PagedList, consecutive, list_by_family
-
-SIZES: Mapping[str, tuple[float, str]] = {
-    "0-1b": (1, "Under 1 B"),
-    "1b-10b": (10, "1 B to under 10 B"),
-    "10b-40b": (40, "10 B to under 40 B"),
-    "40b-100b": (100, "40 B to under 100 B"),
-    "100b": (float("inf"), "100 B and more"),
-}
-"""Classes of size: by id, below how many billions of parameters, and the label."""
 
 NO_SIZE = (NO_VALUE, "Not published")
 
@@ -90,15 +82,11 @@ def _row(knowledge: Knowledge, record: str) -> ListedModel:
     return ListedModel(
         id=record,
         model=model,
-        size=_size(model.parameters.billions) if model.parameters else None,
+        size=size_class(model.parameters.billions) if model.parameters else None,
         today=_today(knowledge, record),
         results=len(dates),
         newest=max(dates, default=None),
     )
-
-
-def _size(billions: float) -> str:
-    return next(key for key, (below, _) in SIZES.items() if billions < below)
 
 
 def _today(knowledge: Knowledge, record: str) -> Sequence[tuple[Outcome, Sequence[str]]]:

@@ -1,29 +1,32 @@
 /* An open row: every precondition, who says so, and a snippet to start from. */
 
+import { heading, text } from "./columns.js";
 import { copier, element } from "../dom.js";
+
+/** Columns that say what others say. */
+const PARTS = ["model_as_published", "instance_as_published", "locator", "line", "place", "source", "as_of", "variant", "id", "size", "precision"];
 
 export function details(rows, row, root) {
   const of = (name) => rows.at(row, name);
-  const label = (name) => rows.label(name, of(name));
-  const yes = (name) => (of(name) === null ? "not published" : of(name) ? "yes" : "no");
   const source = element("a", { href: root + rows.page("source", of("source")) }, rows.records.source[of("source")].name);
+  const place = [of("locator"), "place" in rows.columns && of("place"), "line" in rows.columns && `line ${of("line")}`, of("as_of")].filter(Boolean).join(", ");
   const facts = {
-    "Published as": `${of("model_as_published")} on ${of("instance_as_published")}`,
-    "Name inferred": of("name_inferred"),
-    Topology: label("topology"),
-    "Automatic mixed precision": yes("automatic_mixed_precision"),
-    "Code that ran": label("tested_with"),
-    "Batch size counts": label("batch_size_scope"),
-    "Inferred from": of("batch_size_scope_inferred"),
-    "Lower bound": yes("batch_size_is_lower_bound"),
-    Withdrawn: of("withdrawn"),
-    "Kind of evidence": label("evidence"),
-    Source: element("span", {}, source, `, ${of("locator")}, ${of("place")}, ${of("as_of")}`),
+    "Published as": published(rows, of),
+    ...Object.fromEntries(stated(rows, of).map((name) => [heading(rows, name), text(rows, row, name)])),
+    Source: element("span", {}, source, `, ${place}`),
     Id: element("code", {}, rows.id(row)),
   };
   const said = Object.entries(facts).filter(([, fact]) => fact);
   const list = said.map(([term, fact]) => element("div", {}, element("dt", {}, term), element("dd", {}, fact)));
-  return element("div", { class: "row-details" }, element("dl", { class: "facts" }, ...list), snippet(rows, of));
+  return element("div", { class: "row-details" }, element("dl", { class: "facts" }, ...list), rows.show === "configurations" && snippet(rows, of));
+}
+
+const published = (rows, of) => ["model_as_published", "instance_as_published"].filter((name) => name in rows.columns).map(of).join(" on ");
+
+/** The columns in which the row says something. */
+function stated(rows, of) {
+  const says = (value) => value !== null && value !== false && !(Array.isArray(value) && !value.length);
+  return Object.keys(rows.columns).filter((name) => !PARTS.includes(name) && says(of(name)));
 }
 
 function snippet(rows, of) {

@@ -1,8 +1,8 @@
 /* The conditions: for each facet its values, with the number of rows each would leave. */
 
-import { LABELS } from "./columns.js";
+import { heading } from "./columns.js";
 import { button, element } from "../dom.js";
-import { FACETS, RANGES, bounds, spelt } from "./query.js";
+import { bounds } from "./query.js";
 
 const AT_FIRST = 10;
 const AT_MOST = 400;
@@ -14,15 +14,16 @@ class Facet {
   items = new Map();
 
   constructor(rows, name, choose) {
-    Object.assign(this, { rows, name, choose, values: rows.values(name), list: element("ul") });
+    Object.assign(this, { rows, name, choose, list: element("ul") });
     // The most frequent first: an order that no choice changes.
-    const total = new Int32Array(this.values.length);
-    for (const code of rows.codes(name)) total[code] += 1;
-    this.codes = [...total.keys()].sort((a, b) => total[b] - total[a]);
-    const many = this.codes.length > AT_FIRST;
-    this.find = element("input", { type: "search", placeholder: "Find …", "aria-label": `Find in ${LABELS[name]}`, oninput: () => this.render() });
+    const rowsOf = new Int32Array(rows.values(name).length);
+    for (const code of rows.codes(name)) rowsOf[code] += 1;
+    const total = ({ codes }) => codes.reduce((sum, code) => sum + rowsOf[code], 0);
+    this.singles = [...rows.singles(name)].map(([key, single]) => ({ key, ...single, total: total(single) })).sort((a, b) => b.total - a.total);
+    const many = this.singles.length > AT_FIRST;
+    this.find = element("input", { type: "search", placeholder: "Find …", "aria-label": `Find in ${rows.heading(name)}`, oninput: () => this.render() });
     this.more = button("", () => { this.all = !this.all; this.render(); }, { class: "more-values" });
-    this.element = element("details", { open: OPEN.includes(name) }, element("summary", {}, LABELS[name]), many && this.find, this.list, many && this.more);
+    this.element = element("details", { open: OPEN.includes(name) }, element("summary", {}, rows.heading(name)), many && this.find, this.list, many && this.more);
   }
 
   update(chosen, counts) {
@@ -33,11 +34,10 @@ class Facet {
 
   render() {
     const typed = this.find.value.toLowerCase();
-    const fitting = typed ? this.codes.filter((code) => this.rows.names(this.name)[code].includes(typed)) : this.codes;
-    const codes = new Set(fitting.slice(0, this.all ? AT_MOST : AT_FIRST));
-    for (const value of this.chosen) codes.add(this.rows.code(this.name, value));
-    codes.delete(undefined);
-    const items = [...codes].map((code) => this.item(code));
+    const fitting = typed ? this.singles.filter(({ value }) => this.rows.namesOf(this.name, value).includes(typed)) : this.singles;
+    const near = new Set(fitting.slice(0, this.all ? AT_MOST : AT_FIRST));
+    for (const single of this.singles) if (this.chosen.has(single.key)) near.add(single);
+    const items = [...near].map((single) => this.item(single));
     if (items.length !== this.list.children.length || items.some((item, place) => item !== this.list.children[place])) this.place(items);
     this.more.hidden = fitting.length <= AT_FIRST;
     this.more.textContent = this.all ? "Show fewer" : `Show all ${fitting.length}`;
@@ -49,23 +49,23 @@ class Facet {
     if (this.list.contains(focused)) focused.focus();
   }
 
-  item(code) {
-    const value = spelt(this.values[code]);
-    if (!this.items.has(code)) {
-      const box = element("input", { type: "checkbox", value, onchange: () => this.choose(this.name, value, box.checked) });
+  item({ key, value, codes }) {
+    if (!this.items.has(key)) {
+      const box = element("input", { type: "checkbox", value: key, onchange: () => this.choose(this.name, key, box.checked) });
       const left = element("span", { class: "left" });
-      this.items.set(code, { item: element("li", {}, element("label", {}, box, this.rows.label(this.name, this.values[code]), left)), box, left });
+      this.items.set(key, { item: element("li", {}, element("label", {}, box, this.rows.label(this.name, value), left)), box, left });
     }
-    const { item, box, left } = this.items.get(code);
-    box.checked = this.chosen.has(value);
-    box.disabled = !this.counts[code] && !box.checked;
-    item.classList.toggle("off", !this.counts[code]);
-    left.textContent = this.counts[code];
+    const { item, box, left } = this.items.get(key);
+    const count = codes.reduce((sum, code) => sum + this.counts[code], 0);
+    box.checked = this.chosen.has(key);
+    box.disabled = !count && !box.checked;
+    item.classList.toggle("off", !count);
+    left.textContent = count;
     return item;
   }
 }
 
-function range(name, set) {
+function range(rows, name, set) {
   const note = element("span", { class: "aside", role: "status" });
   const change = () => {
     const wrong = Boolean(input.value && !bounds(input.value));
@@ -74,14 +74,14 @@ function range(name, set) {
     if (!wrong) set(name, input.value.replaceAll(" ", ""));
   };
   const input = element("input", { type: "text", name, placeholder: ">=64 or 32..128", autocomplete: "off", onchange: change });
-  return element("label", { class: "range" }, LABELS[name], input, note);
+  return element("label", { class: "range" }, heading(rows, name), input, note);
 }
 
 export class Facets {
   constructor(rows, { choose, set }) {
-    this.facets = FACETS.map((name) => new Facet(rows, name, choose));
-    this.ranges = RANGES.map((name) => range(name, set));
-    const summary = element("summary", {}, "Conditions");
+    this.facets = rows.facets.map((name) => new Facet(rows, name, choose));
+    this.ranges = rows.ranges.map((name) => range(rows, name, set));
+    const summary = element("summary", {}, "Filters");
     this.element = element("details", { class: "facets", open: wide.matches }, summary, ...this.ranges, ...this.facets.map((facet) => facet.element));
     this.element.addEventListener("keydown", ({ key }) => {
       if (key !== "Escape" || wide.matches) return;

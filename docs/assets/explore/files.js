@@ -1,29 +1,32 @@
 /* The rows shown, to take away: as CSV and JSON with the columns of the API, and as Markdown. */
 
-import { LABELS, text } from "./columns.js";
-
-const COLUMNS = `model model_as_published family framework release dataset instance instance_as_published instance_count accelerator
-  accelerator_count topology precision sequence_length batch_size_native batch_size_compiled batch_size_scope
-  batch_size_scope_inferred batch_size_is_lower_bound withdrawn source locator as_of automatic_mixed_precision`.split(/\s+/);
+import { heading, text } from "./columns.js";
 
 /** Columns in which the explorer holds a reason and the API whether there is one. */
 const REASONS = ["batch_size_scope_inferred", "withdrawn"];
 
+/** A row with the columns of the API. */
 function record(rows, row) {
-  const found = { id: rows.id(row) };
-  for (const name of COLUMNS) found[name] = REASONS.includes(name) ? rows.at(row, name) !== null : rows.at(row, name);
-  found.release = found.release.split("/").at(-1);
-  found.locator += `, ${rows.at(row, "place")}`;
+  const of = (name) => rows.at(row, name);
+  const found = {};
+  for (const [name, column] of Object.entries(rows.download)) {
+    if (name === "id") found.id = rows.id(row);
+    else found[name] = rows.show === "configurations" && REASONS.includes(name) ? of(name) !== null : of(column);
+  }
+  if ("release" in found) found.release = found.release.split("/").at(-1);
+  if ("place" in rows.columns) found.locator += `, ${of("place")}`;
+  if ("line" in rows.columns) found.locator += `, line ${of("line")}`;
   return found;
 }
 
 /** A cell that no spreadsheet runs as a formula. */
 function cell(value) {
-  const said = String(value ?? "").replace(/^(?=[=+\-@\t\r])/, typeof value === "string" ? "'" : "");
+  const words = Array.isArray(value) ? value.join(";") : String(value ?? "");
+  const said = words.replace(/^(?=[=+\-@\t\r])/, typeof value === "number" ? "" : "'");
   return /[",\r\n]/.test(said) ? `"${said.replaceAll('"', '""')}"` : said;
 }
 
-export const csv = (rows, shown) => [["id", ...COLUMNS], ...shown.map((row) => Object.values(record(rows, row)).map(cell))].map((line) => `${line.join()}\n`).join("");
+export const csv = (rows, shown) => [Object.keys(rows.download), ...shown.map((row) => Object.values(record(rows, row)).map(cell))].map((line) => `${line.join()}\n`).join("");
 
 export function json(rows, shown) {
   const result = shown.map((row) => record(rows, row));
@@ -33,14 +36,14 @@ export function json(rows, shown) {
 export function markdown(rows, shown, columns) {
   const line = (cells) => `| ${cells.map((said) => said.replace(/[\\|]/g, "\\$&")).join(" | ")} |\n`;
   const body = shown.map((row) => line(columns.map((name) => text(rows, row, name))));
-  return [line(columns.map((name) => LABELS[name])), line(columns.map(() => "---")), ...body, `\n${location.href}\n`].join("");
+  return [line(columns.map((name) => heading(rows, name))), line(columns.map(() => "---")), ...body, `\n${location.href}\n`].join("");
 }
 
 /** Hands a text to the reader as a file. */
-export function save(ending, type, content) {
+export function save(name, type, content) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([content], { type }));
-  link.download = `tested-configurations.${ending}`;
+  link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
 }

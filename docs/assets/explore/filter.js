@@ -1,19 +1,19 @@
 /* Which rows a view shows, and how many each further choice would leave: columns are gone through one by one, which
    is what typed arrays are quick at. */
 
-import { FACETS, bounds } from "./query.js";
+import { bounds, within } from "./query.js";
 
-const LOOKED_UP = ["model", "model_as_published", "family", "framework", "release", "instance", "accelerator", "dataset"];
+const LOOKED_UP = ["model", "model_as_published", "as_published", "architectures", "family", "framework", "release", "instance", "accelerator", "dataset", "sdk", "table", "catalogue"];
 
 /** One byte for each value of a column: 1 where the condition lets the value pass. */
 function passing(rows, name, wanted) {
   const values = rows.values(name);
   const pass = new Uint8Array(values.length);
   if (wanted instanceof Set) {
-    for (const value of wanted) if (rows.code(name, value) !== undefined) pass[rows.code(name, value)] = 1;
+    for (const value of wanted) for (const code of rows.singles(name).get(value)?.codes ?? []) pass[code] = 1;
   } else {
-    const [low, high] = bounds(wanted);
-    values.forEach((value, code) => { pass[code] = value !== null && value >= low && value <= high; });
+    const wide = bounds(wanted);
+    values.forEach((value, code) => { pass[code] = within(value, wide); });
   }
   return pass;
 }
@@ -21,7 +21,7 @@ function passing(rows, name, wanted) {
 /** One byte for each row: 1 where a word is in a name of some column. */
 function mentioning(rows, word) {
   const found = new Uint8Array(rows.count);
-  for (const name of LOOKED_UP) {
+  for (const name of LOOKED_UP.filter((one) => one in rows.columns)) {
     const codes = rows.codes(name);
     const hit = Uint8Array.from(rows.names(name), (names) => names.includes(word));
     if (hit.includes(1)) for (let row = 0; row < found.length; row += 1) found[row] |= hit[codes[row]];
@@ -58,7 +58,7 @@ export function filter(rows, query, order) {
     else if (misses[row] === 1) near[last[row]].push(row);
   }
   const blocking = new Map(conditions.map(([name], index) => [name, near[index].length]).filter(([, count]) => count));
-  const counts = new Map(FACETS.map((name) => {
+  const counts = new Map(rows.facets.map((name) => {
     const codes = rows.codes(name);
     const count = new Int32Array(rows.values(name).length);
     for (const row of shown) count[codes[row]] += 1;

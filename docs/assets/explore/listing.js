@@ -2,7 +2,7 @@
 
    A new view is written into the rows that stand: text that stays the same is neither made nor laid out again. */
 
-import { LABELS, NUMERIC, text } from "./columns.js";
+import { heading, text } from "./columns.js";
 import { details } from "./details.js";
 import { button, element } from "../dom.js";
 
@@ -12,11 +12,11 @@ const AT_ONCE = 50; // rows more whenever the end comes near
 class Header {
   sign = element("span", { "aria-hidden": "true" });
 
-  constructor(name, sort) {
-    const turn = button(LABELS[name], (event) => sort(name, event.shiftKey), { class: "sort", title: "Sort; with Shift, within the present order" });
+  constructor(rows, name, sort) {
+    const turn = button(heading(rows, name), (event) => sort(name, event.shiftKey), { class: "sort", title: "Sort; with Shift, within the present order" });
     turn.append(this.sign);
     this.name = name;
-    this.element = element("th", { scope: "col", class: NUMERIC.has(name) && "n" }, turn);
+    this.element = element("th", { scope: "col", class: rows.isNumeric(name) && "n" }, turn);
   }
 
   update(sort) {
@@ -31,9 +31,9 @@ class Header {
 class Cell {
   words = document.createTextNode("");
 
-  constructor(name, first) {
+  constructor(first, numeric) {
     this.first = first;
-    this.element = element(first ? "th" : "td", { scope: first && "row", class: NUMERIC.has(name) && "n" });
+    this.element = element(first ? "th" : "td", { scope: first && "row", class: numeric && "n" });
   }
 
   say(words, page, known) {
@@ -49,12 +49,12 @@ class Cell {
 }
 
 class Line {
-  aside = element("span", { class: "aside" }, " withdrawn");
+  aside = element("span", { class: "aside" }, " not shown by its source");
 
   constructor(listing) {
     this.listing = listing;
     this.opener = button("", () => this.toggle(), { class: "opener", "aria-expanded": "false" });
-    this.cells = listing.columns.map((name, index) => new Cell(name, !index && this.opener));
+    this.cells = listing.columns.map((name, index) => new Cell(!index && this.opener, listing.rows.isNumeric(name)));
     this.element = element("tr", { onkeydown: (event) => this.leave(event) }, ...this.cells.map((cell) => cell.element));
   }
 
@@ -68,7 +68,7 @@ class Line {
       const page = rows.page(name, value);
       this.cells[index].say(text(rows, row, name), page && root + page, value !== null);
     });
-    const withdrawn = Boolean(rows.at(row, "withdrawn"));
+    const withdrawn = "withdrawn" in rows.columns ? Boolean(rows.at(row, "withdrawn")) : "published" in rows.columns && !rows.at(row, "published");
     this.element.classList.toggle("withdrawn", withdrawn);
     if (withdrawn) this.cells[0].element.append(this.aside);
     else this.aside.remove();
@@ -112,10 +112,10 @@ export class Listing {
   columns = [];
   lines = [];
 
-  constructor(rows, root, caption, { sort, open }) {
+  constructor(rows, root, { sort, open }) {
     Object.assign(this, { rows, root, sort, open });
-    const table = element("table", { class: "data explore" }, caption, element("thead", {}, this.head), this.body);
-    this.frame = element("div", { class: "frame tall", tabindex: "0", role: "region", "aria-label": "Tested configurations" }, table, this.end);
+    const table = element("table", { class: "data explore" }, element("thead", {}, this.head), this.body);
+    this.frame = element("div", { class: "frame tall", tabindex: "0", role: "region", "aria-label": "Rows" }, table, this.end);
     this.nearing = new IntersectionObserver(([seen]) => seen.isIntersecting && this.paint(AT_ONCE), { root: this.frame, rootMargin: "200px" });
     // Print gives the whole view, not the part that was looked at.
     window.addEventListener("beforeprint", () => this.paint(this.shown.length));
@@ -125,8 +125,9 @@ export class Listing {
     // First of all, while the page is laid out: later it would have to be laid out for this alone.
     this.frame.scrollTop = 0;
     if (columns.join() !== this.columns.join()) this.build(columns);
-    Object.assign(this, { shown, painted: 0 });
-    for (const header of this.headers) header.update(query.sort);
+    Object.assign(this, { shown, painted: 0, group: query.group });
+    for (const old of this.body.querySelectorAll("tr.group")) old.remove();
+    for (const header of this.headers) header.update(query.order());
     this.frame.hidden = !shown.length;
     this.paint(AT_FIRST);
     for (const line of this.lines.splice(this.painted)) line.remove();
@@ -138,9 +139,18 @@ export class Listing {
   }
 
   build(columns) {
-    Object.assign(this, { columns, lines: [], headers: columns.map((name) => new Header(name, this.sort)) });
+    Object.assign(this, { columns, lines: [], headers: columns.map((name) => new Header(this.rows, name, this.sort)) });
     this.head.replaceChildren(...this.headers.map((header) => header.element));
     this.body.replaceChildren();
+  }
+
+  /** Puts the value of the group above the first of its rows. */
+  headGroup(line) {
+    const before = this.painted && this.shown[this.painted - 1];
+    const words = text(this.rows, line.row, this.group);
+    if (this.painted && text(this.rows, before, this.group) === words) return;
+    const cell = element("th", { scope: "rowgroup", colspan: this.columns.length }, element("div", {}, `${this.rows.heading(this.group)}: ${words}`));
+    line.element.before(element("tr", { class: "group" }, cell));
   }
 
   paint(many) {
@@ -149,6 +159,7 @@ export class Listing {
       const line = this.lines[this.painted];
       line.fill(row);
       if (fresh) this.body.append(line.element);
+      if (this.group) this.headGroup(line);
       this.painted += 1;
     }
     const left = this.shown.length - this.painted;

@@ -1,6 +1,8 @@
-/* The explorer: puts conditions, table and downloads where the plain table of every row stands. */
+/* The explorer: filters, charts, table and downloads of all evidence of one kind. */
 
-import { COLUMNS, LABELS, text } from "./columns.js";
+import { Chart, chartsOf } from "./chart.js";
+import { heading, text } from "./columns.js";
+import { priceFields, reprice } from "./costs.js";
 import { button, copier, element } from "../dom.js";
 import { Facets } from "./facets.js";
 import { csv, json, markdown, save } from "./files.js";
@@ -9,53 +11,79 @@ import { Listing } from "./listing.js";
 import { nearest } from "./nearest.js";
 import { order } from "./order.js";
 import { Query } from "./query.js";
-import { Rows } from "./rows.js";
+import { Rows, spelt } from "./rows.js";
 
 const PATIENCE = 150; // ms without a keystroke before free text is looked up
+const KINDS = { benchmarks: "Benchmarks", configurations: "Tested configurations", lists: "Support lists" };
+const MOST_PRICES = 12;
 const figure = (count) => count.toLocaleString("en");
+const plural = (count, noun) => `${figure(count)} ${count === 1 ? noun : noun.startsWith("line ") ? noun.replace("line", "lines") : `${noun}s`}`;
 
 class Explorer {
   status = element("p", { class: "count", role: "status" });
-  chosen = element("ul", { class: "chosen", "aria-label": "Chosen conditions" });
+  chosen = element("ul", { class: "chosen", "aria-label": "Chosen filters" });
   doubt = element("p", { class: "misunderstood", role: "alert" });
   nothing = element("section", { class: "no-match", "aria-label": "Nearest answers" });
   address = element("p", { class: "print-address" });
+  prices = element("div");
 
-  constructor(rows, place) {
-    Object.assign(this, { rows, root: place.dataset.root });
+  constructor(rows, place, another) {
+    Object.assign(this, { rows, root: place.dataset.root, another });
     const choose = (...condition) => this.change(() => this.query.choose(...condition));
     const set = (...condition) => this.change(() => this.query.set(...condition));
     this.facets = new Facets(rows, { choose, set });
-    this.listing = new Listing(rows, this.root, place.querySelector("caption"), {
+    this.listing = new Listing(rows, this.root, {
       sort: (...turn) => this.change(() => this.query.turn(...turn)),
       open: (id) => { this.query.open = id; this.remember("replaceState"); },
     });
-    this.text = element("input", { type: "search", class: "free-text", placeholder: "Any id or name …", "aria-label": "Free text", oninput: () => this.typed() });
-    this.hiding = COLUMNS.slice(1).map((name) => element("input", { type: "checkbox", value: name, onchange: () => this.change(() => this.hide()) }));
-    const hiding = this.hiding.map((box) => element("li", {}, element("label", {}, box, LABELS[box.value])));
-    const tools = element("div", { class: "tools" }, this.text,
-      element("details", { class: "columns" }, element("summary", {}, "Columns"), element("ul", {}, ...hiding)),
-      button("CSV", () => save("csv", "text/csv", csv(rows, this.shown))),
-      button("JSON", () => save("json", "application/json", json(rows, this.shown))),
-      ...copier("Copy as Markdown", () => markdown(rows, this.shown, this.columns())));
-    place.replaceChildren(this.facets.element,
-      element("div", { class: "results" }, tools, this.doubt, this.chosen, this.status, this.listing.frame, this.nothing, this.address));
-    window.addEventListener("popstate", () => this.read());
+    this.chart = new Chart(rows, {
+      choose: (name, value) => this.change(() => this.drawOtherwise(name, value)),
+      open: (row) => { this.query.open = rows.id(row); this.listing.show(this.shown, this.query.columns(), this.query); this.remember("replaceState"); },
+    });
+    place.replaceChildren(this.facets.element, element("div", { class: "results" }, this.tabs(), this.tools(), this.doubt, this.chosen,
+      this.chart.element, this.prices, this.status, this.listing.frame, this.nothing, this.address));
     this.read();
   }
 
-  columns() {
-    return COLUMNS.filter((name) => !this.query.hide.includes(name));
+  /** One tab for each kind of evidence, each with the filters that it shares. */
+  tabs() {
+    this.links = Object.entries(KINDS).map(([show, words]) => element("a", { "data-show": show, "aria-current": show === this.rows.show && "page" }, words));
+    return element("nav", { class: "kinds-of-evidence", "aria-label": "Kinds of evidence" }, ...this.links);
   }
 
-  hide() {
-    this.query.hide = this.hiding.filter((box) => !box.checked).map((box) => box.value);
+  tools() {
+    const { rows } = this;
+    this.text = element("input", { type: "search", class: "free-text", placeholder: "Any id or name …", "aria-label": "Free text", oninput: () => this.typed() });
+    const names = Object.keys(rows.columns).filter((name) => name !== rows.shown[0] && (rows.values(name).length > 1 || rows.shown.includes(name)));
+    this.boxes = names.map((name) => element("input", { type: "checkbox", value: name, onchange: () => this.change(() => this.chooseColumns()) }));
+    const boxes = this.boxes.map((box) => element("li", {}, element("label", {}, box, heading(rows, box.value))));
+    this.group = element("select", { onchange: () => this.change(() => { this.query.group = this.group.value; }) },
+      element("option", { value: "" }, "nothing"), ...rows.facets.map((name) => element("option", { value: name }, rows.heading(name))));
+    const file = (ending) => `${rows.table ?? rows.show}.${ending}`;
+    return element("div", { class: "tools" }, this.text,
+      element("details", { class: "columns" }, element("summary", {}, "Columns"), element("ul", {}, ...boxes)),
+      element("label", { class: "grouping" }, "Group by ", this.group),
+      button("CSV", () => save(file("csv"), "text/csv", csv(rows, this.shown))),
+      button("JSON", () => save(file("json"), "application/json", json(rows, this.shown))),
+      ...copier("Copy as Markdown", () => markdown(rows, this.shown, this.query.columns())));
+  }
+
+  drawOtherwise(name, value) {
+    if (name === "chart") Object.assign(this.query, { x: "", y: "" });
+    this.query[name] = name === "chart" && value === chartsOf(this.rows)[0] ? "" : value;
+  }
+
+  chooseColumns() {
+    const wanted = this.boxes.filter((box) => box.checked).map((box) => box.value);
+    const { shown } = this.rows;
+    this.query.hide = shown.slice(1).filter((name) => !wanted.includes(name));
+    this.query.add = wanted.filter((name) => !shown.includes(name));
   }
 
   read() {
-    this.query = new Query(location.search, (name, value) => this.rows.canonical(name, value));
-    const known = ({ name, value }) => !this.rows.columns[name] || this.rows.code(name, value) !== undefined
-      || (name === "instance" && value in this.rows.carries) || typeof this.query.chosen.get(name) === "string";
+    this.query = new Query(location.search, this.rows);
+    reprice(this.rows, this.query.prices);
+    const known = ({ name, value }) => typeof this.query.chosen.get(name) === "string" || this.rows.singles(name).has(value) || (name === "instance" && value in this.rows.carries);
     const unknown = this.query.conditions().filter((one) => !known(one)).map(({ name, value }) => `${name}=${value}`);
     const odd = [...this.query.misunderstood, ...unknown];
     this.doubt.textContent = odd.length ? `Not understood in the address: ${odd.join(", ")}.` : "";
@@ -81,45 +109,130 @@ class Explorer {
 
   paint() {
     const { rows, query } = this;
-    const sorting = query.sort.join();
-    if (sorting !== this.sorting) Object.assign(this, { sorting, order: order(rows, query.sort) });
+    const sorting = [...query.order(), ...query.prices].join();
+    if (sorting !== this.sorting) Object.assign(this, { sorting, order: order(rows, query.order()) });
     const { shown, counts, blocking } = filter(rows, query, this.order);
     this.shown = shown;
-    this.listing.show(shown, this.columns(), query);
+    this.listing.show(shown, query.columns(), query);
     this.facets.update(query, counts);
-    this.status.textContent = `${figure(shown.length)} of ${figure(rows.count)} tested configurations`;
+    this.chart.show(shown, query);
+    this.status.textContent = `${figure(shown.length)} of ${plural(rows.count, rows.noun)}`;
     const conditions = query.conditions();
     const all = conditions.length > 1 ? [button("Clear filters", () => this.change(() => query.chosen.clear()))] : [];
     this.chosen.replaceChildren(...[...conditions.map((one) => this.chip(one)), ...all].map((each) => element("li", {}, each)));
     this.nothing.replaceChildren(...(shown.length ? [] : this.instead(blocking)));
     this.address.textContent = location.href;
-    for (const box of this.hiding) box.checked = !query.hide.includes(box.value);
+    for (const box of this.boxes) box.checked = query.columns().includes(box.value);
+    for (const link of this.links) link.setAttribute("href", `?show=${link.dataset.show}${this.sharedConditions()}`);
+    this.group.value = query.group;
+    this.offerPrices();
     if (document.activeElement !== this.text) this.text.value = query.chosen.get("text") ?? "";
   }
 
-  chip(condition) {
-    const words = `${LABELS[condition.name]}: ${this.rows.label(condition.name, condition.value)}`;
-    return button(`${words} ×`, () => this.change(() => this.query.drop(condition)), { "aria-label": `Drop ${words}` });
+  /** The filters as parameters, for another kind of evidence, which reports those that it does not have. */
+  sharedConditions() {
+    const shared = ["model", "family", "size", "accelerator", "instance", "framework", "workload", "outcome", "source", "text"];
+    const parts = shared.map((name) => [name, this.query.chosen.get(name)]).filter(([, value]) => value);
+    return parts.map(([name, value]) => `&${name}=${encodeURIComponent(value instanceof Set ? [...value].join() : value).replace(/%(2C|2F)/g, decodeURIComponent)}`).join("");
   }
 
-  /** What to say when nothing matches: what rules everything out, and what is near. */
+  /** The prices behind the costs that are shown. */
+  offerPrices() {
+    const wanted = this.query.columns().includes("usd_per_million") && "usd_per_million" in this.rows.columns;
+    if (!wanted || this.prices.contains(document.activeElement)) return;
+    const open = this.prices.querySelector("details")?.open;
+    const instances = [...new Set(this.shown.flatMap((row) => this.rows.at(row, "instance")))].sort().slice(0, MOST_PRICES);
+    const fields = priceFields(this.rows, this.query.prices, instances, this.root, (instance, price) => this.change(() => this.setPrice(instance, price)));
+    fields.open = Boolean(open);
+    this.prices.replaceChildren(fields);
+  }
+
+  setPrice(instance, price) {
+    if (price > 0) this.query.prices.set(instance, price);
+    else this.query.prices.delete(instance);
+    reprice(this.rows, this.query.prices);
+  }
+
+  chip(condition) {
+    const words = `${this.rows.heading(condition.name)}: ${this.rows.label(condition.name, condition.value)}`;
+    return button(`${words} ×`, () => this.change(() => this.query.drop(condition)), { "aria-label": `Remove ${words}` });
+  }
+
+  /** What to say when nothing matches: other kinds of evidence, what rules everything out, and what is near. */
   instead(blocking) {
-    const offers = [...blocking].map(([name, count]) => element("li", {},
-      `${LABELS[name]} alone rules out ${figure(count)} that meet every other condition. `,
-      button(`Drop ${LABELS[name]}`, () => this.change(() => this.query.set(name, "")))));
-    const near = nearest(this.rows, this.query).map(({ row, words, differs }) => {
-      const say = (name) => text(this.rows, row, name);
-      const other = differs.map((name) => `${LABELS[name].toLowerCase()}: ${say(name)}`).join(", ");
-      return element("li", {}, element("a", { href: this.root + this.rows.page("model", this.rows.at(row, "model")) }, say("model")),
-        ` on ${say("instance")}, ${say("release")}: ${say("batch_size_compiled")} compiled. `,
-        element("span", { class: "aside" }, `${words}; differs in ${other || "its text"}`));
+    const others = element("p", { class: "other-kinds" });
+    this.another.count(this.query, this.rows.show).then((found) => {
+      const offers = found.filter(({ count }) => count).map(({ rows, count, address }) => element("a", { href: address }, `show ${plural(count, rows.noun)}`));
+      others.replaceChildren(...(offers.length ? ["But there is other evidence: ", ...offers.flatMap((one, place) => (place ? [", ", one] : [one])), "."] : []));
     });
-    const blame = offers.length ? element("ul", {}, ...offers) : element("p", {}, "No single condition is to blame: without any one of them there is still nothing.");
-    const closest = [element("p", {}, "The nearest tests. None of them is what you asked for:"), element("ul", { class: "nearest" }, ...near)];
-    return [element("h2", {}, "Nobody published a test of that"), blame, ...(near.length ? closest : [])];
+    const offers = [...blocking].map(([name, count]) => element("li", {},
+      `${this.rows.heading(name)} alone rules out ${figure(count)} that meet every other filter. `,
+      button(`Remove ${this.rows.heading(name)}`, () => this.change(() => this.query.set(name, "")))));
+    const near = nearest(this.rows, this.query).map(({ row, words, differs }) => this.near(row, words, differs));
+    const blame = offers.length ? element("ul", {}, ...offers) : element("p", {}, "No single filter is to blame: without any one of them there is still nothing.");
+    const closest = [element("p", {}, "The nearest. None of them is what you asked for:"), element("ul", { class: "nearest" }, ...near)];
+    return [element("h2", {}, `No ${this.rows.noun} matches`), others, blame, ...(near.length ? closest : [])];
+  }
+
+  near(row, words, differs) {
+    const say = (name) => text(this.rows, row, name);
+    const other = differs.map((name) => `${this.rows.heading(name).toLowerCase()}: ${say(name)}`).join(", ");
+    const figures = { benchmarks: "throughput", configurations: "batch_size_compiled", lists: "status" }[this.rows.show];
+    const name = this.rows.at(row, "model") ? "model" : this.rows.shown[0];
+    const page = this.rows.page(name, this.rows.at(row, name));
+    return element("li", {}, page ? element("a", { href: this.root + page }, say(name)) : say(name),
+      ` on ${say("instance" in this.rows.columns ? "instance" : "accelerator")}: ${this.rows.heading(figures).toLowerCase()} ${say(figures)}. `,
+      element("span", { class: "aside" }, `${words}; differs in ${other || "its text"}`));
   }
 }
 
+/** The data of the kinds of evidence, each fetched when it is first needed. */
+class Evidence {
+  constructor(folder) {
+    Object.assign(this, { folder, fetched: new Map() });
+  }
+
+  rows(show) {
+    if (!this.fetched.has(show)) this.fetched.set(show, fetch(`${this.folder}${show}.json`).then((answer) => answer.json()).then((document) => new Rows(document)));
+    return this.fetched.get(show);
+  }
+
+  /** How many rows of the other kinds meet the filters that they share. */
+  async count(query, shown) {
+    const others = Object.keys(KINDS).filter((show) => show !== shown);
+    return Promise.all(others.map(async (show) => {
+      const rows = await this.rows(show);
+      const address = query.elsewhere(rows);
+      const conditions = new Query(address, rows);
+      const known = conditions.conditions().every(({ name, value }) => name === "text" || rows.singles(name).has(spelt(value)));
+      const count = known && conditions.chosen.size ? filter(rows, conditions, order(rows, [])).shown.length : 0;
+      return { rows, count, address };
+    }));
+  }
+}
+
+/** The kind of evidence that an address asks for. Addresses from before there were several show tested configurations. */
+function kindIn(search) {
+  const query = new URLSearchParams(search);
+  const show = query.get("show");
+  if (show in KINDS) return show;
+  return [...query.keys()].length ? "configurations" : "benchmarks";
+}
+
 const place = document.querySelector("[data-explorer]");
-const answer = await fetch(place.dataset.explorer);
-if (answer.ok) new Explorer(new Rows(await answer.json()), place);
+const evidence = new Evidence(place.dataset.explorer);
+let explorer;
+async function open() {
+  const rows = await evidence.rows(kindIn(location.search));
+  if (explorer?.rows === rows) explorer.read();
+  else explorer = new Explorer(rows, place, evidence);
+}
+window.addEventListener("popstate", open);
+place.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href^='?']");
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  history.pushState(null, "", link.getAttribute("href"));
+  open();
+});
+await open();

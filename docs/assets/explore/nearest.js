@@ -1,6 +1,7 @@
 /* When nothing matches: the tests that come closest, and what differs in them. */
 
-import { bounds, spelt } from "./query.js";
+import { bounds, within } from "./query.js";
+import { spelt } from "./rows.js";
 
 const MOST_NEAREST = 8;
 const KINDS = [
@@ -15,16 +16,15 @@ function asked(rows, query) {
   const want = Object.fromEntries(["model", "instance", "accelerator", "family"].map((name) => [name, new Set(query.chosen.get(name))]));
   for (const instance of want.accelerator.size ? [] : want.instance) want.accelerator.add(rows.carries[instance]);
   if (want.family.size) return want;
-  for (let row = 0; row < rows.count; row += 1) if (want.model.has(rows.at(row, "model"))) want.family.add(rows.at(row, "family"));
+  for (let row = 0; row < rows.count; row += 1) if (want.model.has(rows.at(row, "model"))) for (const family of [rows.at(row, "family")].flat()) want.family.add(family);
   return want;
 }
 
 function differences(rows, query, row) {
   const meets = (name, wanted) => {
     const value = rows.at(row, name);
-    if (wanted instanceof Set) return wanted.has(spelt(value));
-    const [low, high] = bounds(wanted);
-    return value !== null && value >= low && value <= high;
+    if (wanted instanceof Set) return [value].flat().some((one) => wanted.has(spelt(one)));
+    return within(value, bounds(wanted));
   };
   return [...query.chosen].filter(([name, wanted]) => name !== "text" && !meets(name, wanted)).map(([name]) => name);
 }
@@ -35,7 +35,7 @@ export function nearest(rows, query) {
   const found = new Map();
   for (const [words, ...needs] of KINDS) {
     for (let row = 0; row < rows.count && found.size < MOST_NEAREST; row += 1) {
-      if (!found.has(row) && needs.every((name) => want[name].has(rows.at(row, name)))) found.set(row, { row, words, differs: differences(rows, query, row) });
+      if (!found.has(row) && needs.every((name) => [rows.at(row, name)].flat().some((one) => want[name].has(one)))) found.set(row, { row, words, differs: differences(rows, query, row) });
     }
   }
   return [...found.values()];

@@ -5,7 +5,7 @@ const { compare } = new Intl.Collator("en", { numeric: true });
 /** The values of a column in rising order, equal ones in one place; how many places, and for each value its place. */
 function ranks(rows, column) {
   const values = rows.values(column);
-  const sized = typeof values.find((value) => value !== null) === "number";
+  const sized = rows.isNumeric(column);
   const words = sized ? values : values.map((value) => rows.label(column, value));
   const rising = sized ? (a, b) => words[a] - words[b] : (a, b) => compare(words[a], words[b]);
   const rank = new Int32Array(values.length);

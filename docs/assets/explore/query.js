@@ -1,48 +1,81 @@
-/* A view of the table as the address holds it. These parameter names are for ever: saved links depend on them.
+/* A view of the rows as the address holds it. These parameter names are for ever: saved links depend on them.
 
-   A facet takes several values, separated by commas; `not-published` stands for rows that have none.
-   batch_size_native and batch_size_compiled take a number, `>=64`, `<=64` or `32..128`.
-   text is free text (the theme keeps q for the site search), sort a list of columns (`-` first: falling), hide a list of columns, open the id of a row. */
+   show names the kind of evidence. A facet takes several values, separated by commas; `not-published` stands for rows
+   that have none. Any column of figures takes a number, `>=64`, `<=64` or `32..128`.
+   text is free text (the theme keeps q for the site search), sort a list of columns (`-` first: falling), hide a list of
+   columns that are left out, add one of columns that are not there at first, group a column, open the id of a row.
+   chart, x and y choose the chart; price sets prices an hour, as inf2.xlarge:0.76. */
 
-import { COLUMNS } from "./columns.js";
+import { spelt } from "./rows.js";
 
-export const FACETS = ["model", "instance", "family", "accelerator", "framework", "release", "dataset", "precision", "sequence_length", "evidence", "as_of", "source"];
-export const RANGES = ["batch_size_native", "batch_size_compiled"];
-
-/** A value as an address spells it. */
-export const spelt = (value) => (value === null ? "not-published" : String(value));
+export const CHARTS = ["throughput", "scatter", "batch", "cost"];
+const WORDS = ["x", "y", "group", "chart"];
 
 /** A numeric condition as its two bounds; null where it is none. */
 export function bounds(text) {
-  const [, sign, one, low, high] = /^(?:([<>]=?)?(\d+)|(\d+)\.\.(\d+))$/.exec(text.replaceAll(" ", "")) ?? [];
-  if (low) return [Number(low), Number(high)];
+  const number = "(\\d+(?:\\.\\d+)?)";
+  const form = new RegExp(`^(?:([<>]=?)?${number}|${number}\\.\\.${number})$`);
+  const [, sign, one, low, high] = form.exec(text.replaceAll(" ", "")) ?? [];
+  if (low) return { low: Number(low), high: Number(high) };
+  if (!one) return null;
   const value = Number(one);
-  return one ? { ">=": [value, Infinity], ">": [value + 1, Infinity], "<=": [1, value], "<": [1, value - 1] }[sign] ?? [value, value] : null;
+  const open = { ">": { low: value, above: true }, "<": { high: value, below: true } };
+  return { ">=": { low: value }, "<=": { high: value }, ...open }[sign] ?? { low: value, high: value };
+}
+
+/** Whether a figure lies within bounds. */
+export function within(value, { low = -Infinity, high = Infinity, above, below }) {
+  return value !== null && (above ? value > low : value >= low) && (below ? value < high : value <= high);
 }
 
 export class Query {
-  /** Per facet the chosen values, per range its words, and the free text. */
+  /** Per facet the chosen values, per figure its condition, and the free text. */
   chosen = new Map();
   sort = [];
   hide = [];
+  add = [];
+  prices = new Map();
+  x = "";
+  y = "";
+  group = "";
+  chart = "";
   open = "";
   /** What the address asks for and nothing here understands. */
   misunderstood = [];
 
-  constructor(search, canonical = (_, value) => value) {
-    for (const [name, text] of new URLSearchParams(search)) {
-      if (FACETS.includes(name)) for (const value of text.split(",").filter(Boolean)) this.choose(name, canonical(name, value), true);
-      else if (name === "text" || (RANGES.includes(name) && bounds(text))) this.set(name, text);
-      else if (name === "open") this.open = text;
-      else if (name === "sort" || name === "hide") this[name] = text.split(",").filter((item) => this.understands(name, item));
-      else this.misunderstood.push(`${name}=${text}`);
-    }
+  constructor(search, rows) {
+    this.rows = rows;
+    for (const [name, text] of new URLSearchParams(search)) if (!this.read(name, text)) this.misunderstood.push(`${name}=${text}`);
+  }
+
+  read(name, text) {
+    const { facets } = this.rows;
+    if (name === "show") return text === this.rows.show;
+    if (facets.includes(name)) {
+      for (const value of text.split(",").filter(Boolean)) this.choose(name, this.rows.canonical(name, value), true);
+    } else if (name === "text") this.set(name, text);
+    else if (name === "open") this.open = text;
+    else if (["sort", "hide", "add"].includes(name)) this[name] = text.split(",").filter((item) => this.understands(name, item));
+    else if (name === "price") this.prices = pricesIn(text);
+    else if (name === "chart") return CHARTS.includes(text) || text === "none" ? Boolean(this.chart = text) : false;
+    else if (WORDS.includes(name)) return text in this.rows.columns ? Boolean(this[name] = text) : false;
+    else if (text && name in this.rows.columns && bounds(text)) this.set(name, text);
+    else return false;
+    return true;
   }
 
   understands(name, item) {
-    const known = COLUMNS.includes(item.replace(/^-/, ""));
+    const known = item.replace(/^-/, "") in this.rows.columns;
     if (!known) this.misunderstood.push(`${name}=${item}`);
     return known;
+  }
+
+  /** The columns of the table, the group first. */
+  columns() {
+    const { shown } = this.rows;
+    const [first, ...others] = shown;
+    const rest = [...others.filter((name) => !this.hide.includes(name)), ...this.add.filter((name) => !shown.includes(name))];
+    return [first, ...rest];
   }
 
   choose(name, value, wanted) {
@@ -77,14 +110,37 @@ export class Query {
     this.sort = this.sort.filter(Boolean);
   }
 
+  /** The columns to sort by, that of the groups first. */
+  order() {
+    const rest = this.sort.filter((item) => item.replace("-", "") !== this.group);
+    return this.group ? [this.sort.find((item) => item.replace("-", "") === this.group) ?? this.group, ...rest] : this.sort;
+  }
+
+  /** What of the conditions another kind of evidence can be asked, as an address. */
+  elsewhere(rows) {
+    const shared = [...this.chosen].filter(([name, value]) => name === "text" || (value instanceof Set && rows.facets.includes(name)));
+    const other = new Query("", rows);
+    other.chosen = new Map(shared);
+    return String(other);
+  }
+
   /** The query part of the address, as readable as addresses allow. */
   toString() {
-    const said = [...FACETS, ...RANGES, "text"].map((name) => [name, this.chosen.get(name)]);
-    said.push(["sort", this.sort], ["hide", this.hide], ["open", this.open]);
-    const parts = said
-      .map(([name, value]) => [name, value instanceof Set ? [...value].join() : String(value ?? "")])
-      .filter(([, text]) => text)
-      .map(([name, text]) => `${name}=${encodeURIComponent(text).replace(/%(2C|2F|3E|3D|3A)/g, decodeURIComponent)}`);
-    return parts.length ? `?${parts.join("&")}` : "";
+    const parts = [...this.chosen].map(([name, value]) => [name, value instanceof Set ? [...value].join() : String(value)]);
+    parts.push(["sort", this.sort.join()], ["hide", this.hide.join()], ["add", this.add.join()]);
+    parts.push(...WORDS.map((name) => [name, this[name]]));
+    parts.push(["price", [...this.prices].map((pair) => pair.join(":")).join()], ["open", this.open]);
+    const readable = (text) => encodeURIComponent(text).replace(/%(2C|2F|3E|3D|3A)/g, decodeURIComponent);
+    const words = parts.filter(([, text]) => text).map(([name, text]) => `${name}=${readable(text)}`);
+    if (this.rows.show === "benchmarks" && !words.length) return "";
+    return `?${[`show=${this.rows.show}`, ...words].join("&")}`;
   }
 }
+
+/** Prices an hour by instance type. */
+function pricesIn(text) {
+  const pairs = text.split(",").map((part) => part.split(":"));
+  return new Map(pairs.map(([instance, price]) => [instance, Number(price)]).filter(([, price]) => price > 0));
+}
+
+export { spelt };
