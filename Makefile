@@ -26,7 +26,8 @@ diff: $(VENV)/runtime ## Compare two versions of the data: OLD=main NEW=. FORMAT
 fix: $(VENV)/runtime ## Update generated files: schemas, schema lines, published addresses; DRY_RUN=1 lists them
 	@$(BIN)/python -m macros fix $(if $(DRY_RUN),--dry-run)
 
-PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile
+# One process more than processors: tests wait for browsers and for builds in processes of their own.
+PYTEST = $(BIN)/python -m pytest --numprocesses $(shell $(BIN)/python -c "import os; print(os.cpu_count() + 1)") --dist loadfile
 
 test: $(VENV)/tools lint ## Run all tests: code, data, built site, browser
 	$(BIN)/python -m tests.support.chromium

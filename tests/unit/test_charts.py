@@ -235,5 +235,6 @@ def test_labels_of_a_picture_do_not_touch(any_site: Site) -> None:
 
 
 def test_a_picture_whose_labels_find_no_room_is_not_drawn(with_results: WithResults) -> None:
-    sizes = {size: 1000 + size % 3 for size in range(1, benchmark_groups.MOST_RUNS)}
+    crowded = {size: 1000 + size % 3 for size in range(1, benchmark_groups.MOST_RUNS)}
+    sizes = {**crowded, 1000: 1500}
     assert not pictures(with_results(results(*reached(sizes))))

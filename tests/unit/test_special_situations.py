@@ -97,7 +97,7 @@ EDITS = (
             "packages:\n  - {package: hammer-lib, version: 6.4.1, series: [hearth]}\n": "",
             'manifest: {source: forge-notes, locator: "6.4.0, packages"}\n': "",
         },
-        Call("sdk_page", ("forge/6.4.0",), ["2019-06-01", "No list of its packages"], ["sdks/forge/6.10.0/"]),
+        Call("sdk_page", ("forge/6.4.0",), ["2019-06-01", "package list is not recorded"], ["sdks/forge/6.10.0/"]),
     ),
     Edit(
         "a source that is gone",
