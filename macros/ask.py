@@ -8,8 +8,10 @@ from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
 from macros.knowledge import Knowledge
+from macros.knowledge.evidence import subject_of_model
+from macros.knowledge.hardware_answers import KEPT_TOKENS, hardware_answers
+from macros.knowledge.memory import weights_gib
 from macros.knowledge.runs_today import Option, Outcome
-from macros.knowledge.weights import weights_gib
 from macros.loading import Records
 from macros.tables.runs_today import TODAY, ModelToday, model_today
 
@@ -107,8 +109,16 @@ def _about_instance(knowledge: Knowledge, model: str, instance: str, answers: Se
     parameters = knowledge.records.models[model].parameters
     if parameters and (weights := weights_gib(parameters.billions, "bf16")) > memory:
         yield f"    weights in bf16 ({weights:.0f} GiB) exceed its memory ({memory} GiB)"
+    elif parameters:
+        yield f"    memory: weights in bf16 {weights:.1f} GiB of {memory} GiB{_kept(knowledge, model)}"
     for _, limitation in knowledge.limitations.of(("instances", instance)):
         yield f"    known issue: {limitation.title}"
+
+
+def _kept(knowledge: Knowledge, model: str) -> str:
+    """What the model keeps of former tokens, after its weights."""
+    kept = hardware_answers(knowledge, subject_of_model(knowledge, model)).kept_gib
+    return f", and {kept:.2f} GiB for each sequence of {KEPT_TOKENS:,} tokens" if kept else ""
 
 
 def _outcome(records: Records, option: Option) -> str:

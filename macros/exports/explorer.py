@@ -34,10 +34,12 @@ PLACEHOLDER = re.compile(r"\{(\w+)\}")
 LABELS = {
     "accelerator": "Accelerator",
     "as_of": "As of",
+    "as_published": "As published",
     "batch_size_compiled": "Compiled batch size",
     "batch_size_native": "Native batch size",
     "batch_size_scope": "Batch size counts",
     "evidence": "Kind of evidence",
+    "model": "Model",
     "model_as_published": "Model as published",
     "outcome": "Runs today",
     "sdk": "SDK",
@@ -64,6 +66,8 @@ class View(Generic[F]):
     """All columns of the explorer, those of the table among them."""
     shown: Sequence[str]
     """Columns of the table before readers choose."""
+    order: Callable[[F], Any]
+    """Sort key: what its source still shows first, then the newest."""
     facets: Sequence[str]
     ranges: Sequence[str]
     """Figures that readers can set bounds to beside the table; the address takes any."""
@@ -84,7 +88,7 @@ def files(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
 
 
 def _document(knowledge: Knowledge, view: View[Any]) -> Mapping[str, Any]:
-    facts = list(view.table.facts(knowledge)) if view.table.facts else []
+    facts = sorted(view.table.facts(knowledge), key=view.order) if view.table.facts else []
     columns = {column.name: column for column in view.columns(knowledge)}
     values = {name: [_hashable(column.value(fact)) for fact in facts] for name, column in columns.items()}
     renamed = view.renamed or {}
@@ -296,6 +300,7 @@ CONFIGURATION_VIEW = View[TestedConfiguration](
         *("model", "instance", "accelerator", "batch_size_native", "batch_size_compiled", "sequence_length"),
         *("precision", "dataset", "release", "family", "batch_size_scope", "as_of", "source"),
     ),
+    order=lambda test: (test.row.withdrawn is not None, -test.as_of.toordinal()),
     facets=(
         *("model", "instance", "family", "size", "accelerator", "framework", "release", "dataset", "precision"),
         *("workload", "sequence_length", "outcome", "evidence", "as_of", "source"),
@@ -313,6 +318,7 @@ BENCHMARK_VIEW = View[Benchmark](
         *("model", "instance", "throughput", "throughput_unit", "latency_p50_ms", "usd_per_million", "batch_size"),
         *("sequence_length", "precision", "framework", "sdk", "workload", "outcome", "as_of", "source"),
     ),
+    order=lambda fact: (not fact.file.published, -fact.as_of.toordinal()),
     facets=(
         *("model", "instance", "family", "size", "accelerator", "framework", "sdk", "workload", "precision"),
         *("sequence_length", "throughput_unit", "outcome", "table", "as_of", "source"),
@@ -331,6 +337,7 @@ LIST_VIEW = View[Listed](
         *("as_published", "model", "architectures", "accelerator", "status", "framework", "workload", "sdk"),
         *("says_also", "outcome", "as_of", "source"),
     ),
+    order=lambda line: (line.replaced_by is not None, -line.as_of.toordinal()),
     facets=(
         *("model", "architectures", "family", "size", "accelerator", "instance", "framework", "workload", "status"),
         *("precision", "sdk", "outcome", "catalogue", "as_of", "source"),

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from macros.knowledge import Knowledge
 from macros.knowledge.evidence import AcceleratorEvidence, Evidence, Subject, evidence_by_accelerator
 from macros.knowledge.grouping import group_by, unique
+from macros.knowledge.memory import GIB, Run, kept_bytes, BYTES_PER_PARAMETER, formats_of, share_percent, weights_gib
 from macros.knowledge.runs_today import Option, Outcome, RunsToday, runs_today
-from macros.knowledge.weights import BYTES_PER_PARAMETER, formats_of, share_percent, weights_gib
 from macros.schema.conflicts import Conflict
 from macros.schema.limitations import Limitation
-from macros.schema.models import Parameters
+from macros.schema.models import Parameters, Shape
 
 MOST_LISTED = 3
 """Lines of vendors' lists in the answer about one accelerator; the table of the lists has every line."""
@@ -80,6 +80,11 @@ class AnswerLine:
         return self.today[0].best
 
 
+KEPT_TOKENS = 4096
+KEPT_IN = "bf16"
+"""For what pages say about kept tokens."""
+
+
 @dataclass(frozen=True)
 class HardwareAnswers:
     """Where a subject runs."""
@@ -92,6 +97,8 @@ class HardwareAnswers:
     """Types that carry one of the known accelerators, those named by evidence first."""
     parameters: Parameters | None
     weights: Sequence[Weights]
+    kept_gib: float | None
+    """What it keeps of `KEPT_TOKENS` tokens in `KEPT_IN`, in GiB; 0 for models that keep none, None where unknown."""
 
     @property
     def instances_for_memory(self) -> Sequence[InstanceAnswer]:
@@ -122,7 +129,13 @@ def hardware_answers(knowledge: Knowledge, subject: Subject) -> HardwareAnswers:
         instances=_instances(knowledge, known, today, parameters),
         parameters=parameters,
         weights=_weights(parameters),
+        kept_gib=_kept_gib(knowledge.records.models[subject.model].shape) if subject.model else None,
     )
+
+
+def _kept_gib(shape: Shape | None) -> float | None:
+    kept = kept_bytes(shape, Run(KEPT_IN, KEPT_TOKENS)) if shape else None
+    return None if kept is None else kept / GIB
 
 
 def _line(knowledge: Knowledge, answer: AcceleratorEvidence, today: Sequence[RunsToday]) -> AnswerLine:

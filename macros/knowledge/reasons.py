@@ -6,9 +6,9 @@ from typing import Literal, NamedTuple
 
 from macros.knowledge.evidence import RUNS, Evidence
 from macros.knowledge.knowledge import Knowledge
+from macros.knowledge.memory import formats_of, weights_gib
 from macros.knowledge.packages import version_of
 from macros.knowledge.support_status import SupportStatus
-from macros.knowledge.weights import formats_of, weights_gib
 from macros.schema.limitations import Exclusion
 from macros.words import plural
 

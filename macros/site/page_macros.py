@@ -12,7 +12,6 @@ from macros.views import (
     accelerators,
     changes,
     compare_tool,
-    configurations,
     frameworks,
     full_records,
     home,

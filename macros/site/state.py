@@ -11,7 +11,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from macros.checks import load_sound
-from macros.exports import api, badges, compare_tool, explorer, feed, licences, names, support_feed, twins
+from macros.exports import (
+    api,
+    badges,
+    compare_tool,
+    explorer,
+    feed,
+    licences,
+    memory_calculator,
+    names,
+    support_feed,
+    twins,
+)
 from macros.exports.writing import File, write
 from macros.history import read_history
 from macros.history.repository import Repository
@@ -64,6 +75,7 @@ class Site:
         known, render = self.knowledge, self.renderer.render
         yield from compare_tool.files(known, sheets(known))
         yield from explorer.files(known)
+        yield from memory_calculator.files(known)
         yield from names.files(known)
         yield from feed.files(known, render, self.url, self.renderer.history.commits)
         yield from support_feed.files(known, render, self.url)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
-from macros.knowledge.weights import share_percent
+from macros.knowledge.memory import share_percent
+from macros.knowledge.prices import InstancePrice, on_demand_prices
 from macros.schema.hardware import Accelerator, Instance
 from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
 from macros.views.configurations import MOST_ROWS, ConfigurationListing, listing
@@ -36,6 +37,8 @@ class InstancePage:
     id: str
     instance: Instance
     accelerator: Accelerator
+    price: InstancePrice | None
+    """On demand."""
     verdicts: Sequence[FamilyVerdict]
     configurations: ConfigurationListing
     measured: BenchmarkSummary
@@ -69,6 +72,7 @@ def page(knowledge: Knowledge, record: str) -> InstancePage:
         id=record,
         instance=instance,
         accelerator=knowledge.records.accelerators[instance.accelerator],
+        price=on_demand_prices(knowledge).get(record),
         verdicts=verdicts,
         configurations=listing(knowledge, tests, "model", f"instance={record}", rows),
         measured=measured,

@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import group_pairs
-from macros.knowledge.weights import BYTES_PER_PARAMETER, billions_held, formats_of, weights_gib
+from macros.knowledge.memory import BYTES_PER_PARAMETER, MARGIN, billions_held, formats_of, weights_gib
 from macros.schema.hardware import Instance
 from macros.views.instances import by_accelerator
 
 HELD_IN = "bf16"
 """The number format for which instance types are named: most models are run in it, or in fp16, which is as wide."""
 
+SIZE_IN_ID = re.compile(r"(?<![a-z0-9.])(\d+(?:\.\d+)?)b(?![a-z])")
+NEAR = 0.2
+"""How far a size in an id may be from the count, as a share: names round, and some leave out embeddings."""
+TWO_DIGITS = 10
+
 
 @dataclass(frozen=True)
 class ModelSize:
-    """A number of parameters that models here have."""
+    """A size that models here are known by."""
 
     billions: float
+    """As their names say, or rounded."""
     models: Sequence[str]
     gib: Mapping[str, float]
-    """What the weights take, by number format."""
+    """What the weights of the largest of them take, by number format."""
     held: Sequence[tuple[str, Sequence[str], bool]]
     """Where they fit in bf16, for each accelerator: its short name, the instance types, the least memory first, and
     whether these are all that are recorded here."""
+    smallest: Sequence[str | None]
+    """For each vendor the instance type with the least memory that holds them; None where none does."""
 
     @property
     def short(self) -> str:
@@ -40,24 +49,35 @@ class ModelSize:
 
 @dataclass(frozen=True)
 class MemoryTables:
+    example: str
+    """The model that the calculator begins with: that with the most benchmarks of those with a recorded shape."""
+    margin: float
     held_in: str
     bytes_per_parameter: Mapping[str, int]
     capacities: Sequence[tuple[str, Instance, Mapping[str, float]]]
     """Instance types, and by number format how many billions of parameters their accelerators' memory holds if it holds
     nothing else."""
-    accelerators: Sequence[str]
-    """Short names, in the order of each size's entries."""
+    vendors: Sequence[str]
+    """Of accelerators with instance types, in the order of each size's smallest."""
     sizes: Sequence[ModelSize]
     """The largest last."""
+
+
+Types = Mapping[str, Sequence[tuple[str, int]]]
+"""By accelerator or vendor: its instance types with their memory in GiB, the least first."""
 
 
 def tables(knowledge: Knowledge) -> MemoryTables:
     models, chips = knowledge.records.models.items(), knowledge.records.accelerators
     instances = {key: knowledge.records.instances[key] for key in by_accelerator(knowledge)}
-    by_chip = group_pairs((instance.accelerator, (key, instance.memory_gib)) for key, instance in instances.items())
-    types = [(chips[chip].short_name, sorted(own, key=itemgetter(1))) for chip, own in by_chip.items()]
-    by_size = group_pairs((model.parameters.billions, key) for key, model in models if model.parameters)
+    by_chip = _types((chips[one.accelerator].short_name, key, one) for key, one in instances.items())
+    by_vendor = _types((chips[one.accelerator].vendor, key, one) for key, one in instances.items())
+    sized = [(key, model.parameters.billions) for key, model in models if model.parameters]
+    by_size = group_pairs((nominal(key, billions), (key, billions)) for key, billions in sized)
+    shaped = [key for key, model in models if model.parameters and model.shape and model.shape.cache == "keys-values"]
     return MemoryTables(
+        example=max(shaped, key=lambda key: len(knowledge.measurements_of("models", key)), default=""),
+        margin=MARGIN,
         held_in=HELD_IN,
         bytes_per_parameter=BYTES_PER_PARAMETER,
         capacities=[
@@ -65,16 +85,33 @@ def tables(knowledge: Knowledge) -> MemoryTables:
             for key, instance in instances.items()
             for types in [chips[instance.accelerator].data_types]
         ],
-        accelerators=[name for name, _ in types],
-        sizes=[_size(types, billions, keys) for billions, keys in sorted(by_size.items()) if billions >= 1],
+        vendors=list(by_vendor),
+        sizes=[_size(by_chip, by_vendor, size, by_size[size]) for size in sorted(by_size) if size >= 1],
     )
 
 
-def _size(types: Sequence[tuple[str, Sequence[tuple[str, int]]]], billions: float, models: Sequence[str]) -> ModelSize:
-    """Where a size fits. `types`: per accelerator its short name, and its instance types with their memory in GiB."""
-    gib = {kind: weights_gib(billions, kind) for kind in BYTES_PER_PARAMETER}
-    held = []
-    for name, instances in types:
-        fitting = [key for key, memory_gib in instances if memory_gib > gib[HELD_IN]]
-        held.append((name, fitting, len(fitting) == len(instances)))
-    return ModelSize(billions, models, gib, held)
+def nominal(model: str, billions: float) -> float:
+    """The size by which a model is known: the number in its id where it is near the count, else the rounded count."""
+    named = [float(number) for number in SIZE_IN_ID.findall(model)]
+    near = [number for number in named if abs(number - billions) <= NEAR * billions]
+    return near[0] if near else float(f"{billions:.2g}") if billions < TWO_DIGITS else round(billions)
+
+
+def _types(instances: Iterable[tuple[str, str, Instance]]) -> Types:
+    grouped = group_pairs((name, (key, instance.memory_gib)) for name, key, instance in instances)
+    return {name: sorted(own, key=itemgetter(1)) for name, own in grouped.items()}
+
+
+def _size(by_chip: Types, by_vendor: Types, size: float, models: Sequence[tuple[str, float]]) -> ModelSize:
+    gib = {kind: weights_gib(max(billions for _, billions in models), kind) for kind in BYTES_PER_PARAMETER}
+
+    def holding(types: Sequence[tuple[str, int]]) -> Sequence[str]:
+        return [key for key, memory_gib in types if memory_gib > gib[HELD_IN]]
+
+    return ModelSize(
+        billions=size,
+        models=[key for key, _ in models],
+        gib=gib,
+        held=[(name, fitting := holding(types), len(fitting) == len(types)) for name, types in by_chip.items()],
+        smallest=[next(iter(holding(types)), None) for types in by_vendor.values()],
+    )

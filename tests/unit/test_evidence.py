@@ -21,8 +21,8 @@ from macros.knowledge.evidence import (
     subject_of_model,
 )
 from macros.knowledge.hardware_answers import hardware_answers
+from macros.knowledge.memory import billions_held, weights_gib
 from macros.knowledge.runs_today import OUTCOMES
-from macros.knowledge.weights import billions_held, weights_gib
 from macros.loading import read_all
 from macros.site.state import Site
 from tests.conftest import EditSite

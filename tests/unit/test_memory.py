@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from macros.knowledge import Knowledge
-from macros.knowledge.weights import BYTES_PER_PARAMETER, GIB
+from macros.knowledge.memory import BYTES_PER_PARAMETER, GIB
 from macros.site.state import Site
 from macros.views.memory import HELD_IN, tables
 from tests.support.html_tree import Element

@@ -39,7 +39,7 @@ function needs(columns, unit) {
 }
 
 /** The settings in which rows of a chart did different work. */
-const differing = (rows, kept) => rows.work.filter((name) => name !== "model" && name in rows.columns && new Set(kept.map((row) => String(rows.at(row, name)))).size > 1);
+const differing = (rows, kept) => rows.work.filter((name) => name in rows.columns && new Set(kept.map((row) => String(rows.at(row, name)))).size > 1);
 
 function legend(rows, { kept, silent, otherUnits }, columns) {
   const words = [];
@@ -109,7 +109,7 @@ export class Chart {
       const select = element("select", { name, onchange: () => choose(name, select.value) }, ...options.map(([value, words]) => element("option", { value }, words)));
       return { select, field: element("label", {}, `${label} `, select) };
     };
-    const kinds = [...chartsOf(rows).map((kind) => [kind, KINDS[kind].label]), ["none", "No chart"]];
+    const kinds = [["", "Of one model"], ...chartsOf(rows).map((kind) => [kind, KINDS[kind].label]), ["none", "No chart"]];
     this.kind = this.select("chart", "Chart", kinds);
     this.body = element("div");
     this.axes = element("span", { class: "axes" });
@@ -128,7 +128,7 @@ export class Chart {
     const [first] = chartsOf(this.rows);
     const kind = query.chart || first;
     if (!first) return;
-    this.kind.select.value = kind;
+    this.kind.select.value = query.chart;
     if (kind === "none" || !KINDS[kind]) {
       this.axes.replaceChildren();
       this.body.replaceChildren();
@@ -136,6 +136,11 @@ export class Chart {
     }
     const axes = { x: query.x || KINDS[kind].x, y: query.y || KINDS[kind].y };
     this.offer(kind, axes);
+    const models = new Set(shown.map((row) => this.rows.at(row, "model")));
+    if (!query.chart && models.size > 1 && kind !== "batch") {
+      this.body.replaceChildren(element("p", { class: "aside" }, "Choose one model to see its hardware side by side, or a chart of all rows above."));
+      return;
+    }
     const columns = kind === "batch" ? ["batch_size_compiled"] : kind === "scatter" ? [axes.x, axes.y] : [axes.y];
     const found = comparable(this.rows, shown, columns);
     const enough = found.kept.length >= FEWEST;

@@ -1,6 +1,6 @@
 /* The explorer: filters, charts, table and downloads of all evidence of one kind. */
 
-import { Chart, chartsOf } from "./chart.js";
+import { Chart } from "./chart.js";
 import { heading, text } from "./columns.js";
 import { priceFields, reprice } from "./costs.js";
 import { button, copier, element } from "../dom.js";
@@ -70,7 +70,7 @@ class Explorer {
 
   drawOtherwise(name, value) {
     if (name === "chart") Object.assign(this.query, { x: "", y: "" });
-    this.query[name] = name === "chart" && value === chartsOf(this.rows)[0] ? "" : value;
+    this.query[name] = value;
   }
 
   chooseColumns() {

@@ -133,7 +133,7 @@ export class Query {
     const readable = (text) => encodeURIComponent(text).replace(/%(2C|2F|3E|3D|3A)/g, decodeURIComponent);
     const words = parts.filter(([, text]) => text).map(([name, text]) => `${name}=${readable(text)}`);
     if (this.rows.show === "benchmarks" && !words.length) return "";
-    return `?${[`show=${this.rows.show}`, ...words].join("&")}`;
+    return ["?show=", [this.rows.show, ...words].join("&")].join("");
   }
 }
 

@@ -1,0 +1,43 @@
+/* The memory that a model needs, in GiB: the same formulas as macros/knowledge/memory.py, tested against the same cases. */
+
+const GIB = 2 ** 30;
+const BILLION = 1e9;
+
+/** Tokens that all layers keep together; null where the number of layers is not recorded. */
+function tokensOfLayers({ layers, window, windowed_layers: windowed = 0 }, context) {
+  if (layers === undefined) return null;
+  return (layers - windowed) * context + windowed * Math.min(context, window ?? context);
+}
+
+/** Bytes kept of the tokens of all sequences on one shard; null where that is not recorded. */
+export function keptBytes(shape, bytes, { context, batch, shards }) {
+  const tokens = tokensOfLayers(shape, context);
+  if (shape.cache === "none") return 0;
+  if (!shape.cache || tokens === null) return null;
+  if (shape.cache === "latent") return shape.latent_size === undefined ? null : tokens * shape.latent_size * bytes * batch;
+  if (shape.key_value_heads === undefined || shape.head_size === undefined) return null;
+  const heads = Math.ceil(shape.key_value_heads / shards);
+  const both = shape.cache === "encoder-decoder" ? 2 : 1;
+  return both * 2 * tokens * heads * shape.head_size * bytes * batch;
+}
+
+export const weights = (billions, bytes) => (billions * BILLION * bytes) / GIB;
+
+/** What inference needs on one accelerator, part by part. */
+export function inference(model, bytes, run) {
+  const kept = model.shape ? keptBytes(model.shape, bytes, run) : null;
+  return { weights: weights(model.billions, bytes) / run.shards, kept: kept === null ? null : kept / GIB };
+}
+
+/** What training needs on one accelerator, part by part; activations are null where sizes are not recorded. */
+export function training(model, bytes, optimizerBytes, { context, batch, shards }) {
+  const { layers, hidden_size: hidden, attention_heads: heads } = model.shape ?? {};
+  const known = [layers, hidden, heads].every((size) => size !== undefined);
+  const activations = known ? layers * context * batch * (34 * hidden + 5 * heads * context) : null;
+  return {
+    weights: weights(model.billions, bytes) / shards,
+    gradients: weights(model.billions, bytes) / shards,
+    optimizer: weights(model.billions, optimizerBytes) / shards,
+    activations: activations === null ? null : activations / shards / GIB,
+  };
+}

@@ -1,0 +1,117 @@
+/* The memory calculator: a model, how it is run, and each instance type against that. All of it stands in the address. */
+
+import { element } from "../dom.js";
+import { inference, training } from "./formulas.js";
+
+const gib = new Intl.NumberFormat("en", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+const PARTS = { weights: "weights", kept: "kept tokens", gradients: "gradients", optimizer: "optimizer", activations: "activations" };
+const NO_EVIDENCE_NEEDED = ["supported", "maintained"];
+
+class Calculator {
+  constructor(facts, form, result, root) {
+    Object.assign(this, { facts, form, result, root });
+    form.elements.model.setAttribute("list", "memory-models");
+    form.append(element("datalist", { id: "memory-models" }, ...Object.keys(facts.models).map((id) => element("option", { value: id }))));
+    form.addEventListener("input", () => this.show());
+    form.addEventListener("submit", (event) => event.preventDefault());
+    window.addEventListener("popstate", () => this.read());
+    this.read();
+  }
+
+  read() {
+    this.form.reset();
+    for (const [name, value] of new URLSearchParams(location.search)) {
+      const field = this.form.elements[name];
+      if (field) field.value = value;
+    }
+    this.show();
+  }
+
+  write() {
+    const query = new URLSearchParams();
+    for (const field of this.form.elements) if (field.name && field.value && field.value !== initial(field)) query.set(field.name, field.value);
+    const words = String(query).replace(/%2F/g, "/");
+    history.replaceState(null, "", words ? `?${words}` : location.pathname);
+  }
+
+  show() {
+    this.write();
+    const { model: name, type, context, batch, shards, work, margin, instance } = Object.fromEntries(new FormData(this.form));
+    const id = Object.keys(this.facts.models).find((one) => one === name.trim().toLowerCase() || this.facts.models[one].name.toLowerCase() === name.trim().toLowerCase());
+    const model = this.facts.models[id];
+    if (!model) {
+      this.result.replaceChildren(element("p", { class: "nothing" }, name ? "No model of that name has a recorded number of parameters. The field offers those that have." : "Choose a model."));
+      return;
+    }
+    const run = { type, context: Number(context), batch: Number(batch), shards: Number(shards), training: work === "training", margin: Number(margin) / 100 };
+    const lines = Object.entries(this.facts.instances).map(([key, one]) => this.line(key, one, model, run)).filter((line) => !instance || line.key.startsWith(instance.trim().toLowerCase()));
+    this.result.replaceChildren(this.summary(id, model, run, lines), this.table(lines, run));
+  }
+
+  /** One instance type: what each of its accelerators needs, and whether it holds that. */
+  line(key, instance, model, run) {
+    const shards = run.shards || instance.count;
+    const bytes = this.facts.bytes[run.type];
+    const parts = run.training ? training(model, bytes, this.facts.optimizer_bytes, { ...run, shards }) : inference(model, bytes, { ...run, shards });
+    const unknown = Object.values(parts).includes(null);
+    const needed = Object.values(parts).reduce((sum, part) => sum + (part ?? 0), 0);
+    const has = instance.types.includes(run.type);
+    const room = instance.gib * (1 - run.margin);
+    const fits = has && shards <= instance.count && needed <= room;
+    return { key, instance, shards, parts, needed, unknown, has, fits, left: room - needed, ran: model.ran.includes(key), today: model.today[instance.accelerator] };
+  }
+
+  summary(id, model, run, lines) {
+    const fitting = lines.filter((line) => line.fits && !line.unknown).sort((a, b) => a.instance.count * a.instance.gib - b.instance.count * b.instance.gib);
+    const runnable = fitting.filter((line) => NO_EVIDENCE_NEEDED.includes(line.today));
+    const one = { ...this.line("", { count: 1, gib: Infinity, types: [run.type], accelerator: "" }, model, { ...run, shards: 1 }) };
+    const size = (number) => (number === null ? "not recorded" : `${gib.format(number)} GiB`);
+    const parts = Object.entries(one.parts).map(([part, number]) => [PARTS[part], size(number)].join(" ")).join(" + ");
+    const total = one.unknown ? "" : ` = ${size(one.needed)}`;
+    const link = element("a", { href: this.root + model.page }, id);
+    const kind = this.facts.attention[model.shape?.attention];
+    const about = [`: ${model.billions.toLocaleString("en")} B parameters`, kind].filter(Boolean).join(", ").concat(". ");
+    const name = (line) => element("a", { href: this.root + line.instance.page }, line.key);
+    const smallest = fitting.length ? ["Smallest that holds it: ", name(fitting[0]), `, ${gib.format(fitting[0].left)} GiB left per accelerator.`] : [one.unknown ? "What it keeps of former tokens is not recorded: weights only, so nothing here says that it fits." : "No recorded instance type holds it."];
+    const supported = runnable.length && runnable[0] !== fitting[0] ? [" Smallest with software that is supported or maintained today: ", name(runnable[0]), "."] : [];
+    return element("div", { class: "memory-answer" },
+      element("p", {}, element("b", {}, ...smallest), ...supported),
+      element("p", { class: "aside" }, link, about, `${parts}${total} in ${run.type}, for ${run.context.toLocaleString("en")} tokens × ${run.batch}; ${Math.round(run.margin * 100)} % of the memory is left free.`));
+  }
+
+  table(lines) {
+    const order = (line) => [line.fits ? 0 : 1, line.instance.count * line.instance.gib];
+    const sorted = [...lines].sort((a, b) => order(a)[0] - order(b)[0] || order(a)[1] - order(b)[1]);
+    const heads = ["Instance type", "Accelerators", "GiB each", "Needed each", "Left each", "Fits", "Evidence"];
+    const numeric = new Set(["GiB each", "Needed each", "Left each"]);
+    const head = element("tr", {}, ...heads.map((words) => element("th", { scope: "col", class: numeric.has(words) && "n" }, words)));
+    return element("div", { class: "frame", tabindex: "0", role: "region", "aria-label": "Instance types" },
+      element("table", { class: "data" }, element("thead", {}, head), element("tbody", {}, ...sorted.map((line) => this.row(line)))));
+  }
+
+  row(line) {
+    const { key, instance, needed, left, has, fits, unknown, shards } = line;
+    const why = !has ? "no such data type" : shards > instance.count ? `has ${instance.count} accelerators` : unknown && fits ? "weights do; the rest is not recorded" : fits ? "yes" : "no";
+    return element("tr", { class: fits ? "" : "historic" },
+      element("th", { scope: "row" }, element("a", { href: this.root + instance.page }, element("code", {}, key))),
+      element("td", {}, `${instance.count} × ${this.facts.accelerators[instance.accelerator]}`),
+      element("td", { class: "n" }, String(instance.gib)), element("td", { class: "n" }, has ? gib.format(needed) : "–"), element("td", { class: "n" }, has ? gib.format(left) : "–"),
+      element("td", {}, why), element("td", {}, ...this.evidence(line)));
+  }
+
+  /** What is known of the model there, and where it contradicts the arithmetic. */
+  evidence({ ran, today, fits }) {
+    const words = [ran && "ran here", today && `today: ${this.facts.outcomes[today].toLowerCase()}`].filter(Boolean).join("; ");
+    if (ran && !fits) return [words, element("b", { class: "doubt" }, " It ran, although by these settings it should not fit: its test used others.")];
+    if (fits && today === "unsupported") return [words, element("b", { class: "doubt" }, " It would fit, but does not run.")];
+    return [words || "–"];
+  }
+}
+
+function initial(field) {
+  return field.tagName === "SELECT" ? [...field.options].find((option) => option.defaultSelected)?.value ?? field.options[0].value : field.defaultValue;
+}
+
+const place = document.querySelector("[data-memory]");
+const answer = await fetch(place.dataset.memory);
+if (answer.ok) new Calculator(await answer.json(), place.querySelector("form"), place.querySelector(".memory-result"), place.dataset.root);
