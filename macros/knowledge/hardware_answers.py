@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from macros.knowledge import Knowledge
 from macros.knowledge.evidence import AcceleratorEvidence, Evidence, Subject, evidence_by_accelerator
 from macros.knowledge.grouping import group_by, unique
-from macros.knowledge.memory import GIB, Run, kept_bytes, BYTES_PER_PARAMETER, formats_of, share_percent, weights_gib
+from macros.knowledge.memory import BYTES_PER_PARAMETER, GIB, Run, formats_of, kept_bytes, share_percent, weights_gib
 from macros.knowledge.runs_today import Option, Outcome, RunsToday, runs_today
 from macros.schema.conflicts import Conflict
 from macros.schema.limitations import Limitation
