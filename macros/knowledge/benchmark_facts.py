@@ -71,7 +71,7 @@ def _facts(records: Records) -> Iterator[Benchmark]:
                 architecture=records.models[model].architecture,
                 family=family_of_model(records, model),
                 named_instances=instances,
-                accelerators=unique([*accelerators, *filter(None, [row.accelerator])]),
+                accelerators=unique([*accelerators, *row.accelerators]),
                 framework=row.framework or file.framework,
                 workload=file.workload,
                 source=file.citation.source,

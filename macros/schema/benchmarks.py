@@ -53,11 +53,12 @@ class BenchmarkRow(Row):
         absent="no, the source names it",
     )
     """Why this instance, where the row does not name it."""
-    accelerator: AcceleratorId | None = column(
-        "subject", "Accelerator", "The accelerator, where the source names no instance type.", absent="see instances"
+    accelerators: Listing[AcceleratorId] = column(
+        "subject", "Accelerators", "The accelerators that it ran on.", (), absent="none named"
     )
+    """Those of a machine that is no instance type; else they follow from the instances."""
     accelerator_count: Count | None = column(
-        "choice", "Accelerators", "Accelerators used, where the source counts them.", heading_unit=""
+        "choice", "Number of accelerators", "Accelerators used, where the source counts them.", heading_unit=""
     )
     machine: Text | None = column("choice", "Machine", "The machine as printed, where it is no instance type.")
     submitter: Text | None = column("choice", "Submitter", "Who made the measurement, where that is not the publisher.")

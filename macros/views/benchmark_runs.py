@@ -29,7 +29,7 @@ def _columns(role: Role) -> tuple[str, ...]:
 
 UNITS = _columns("unit")
 DATA_TYPES = _columns("data type")
-SETUP = ("model", "instances", "workload", "framework", *UNITS, *DATA_TYPES)
+SETUP = ("model", "instances", "accelerators", "workload", "framework", *UNITS, *DATA_TYPES)
 """Runs of one table agree in these."""
 
 SIZES = _columns("work")
@@ -49,7 +49,7 @@ FIGURES = _columns("figure")
 
 SIGNIFICANT_DIGITS = 5
 
-JOINED_FIELDS = ("model", "workload", "framework", "work")
+JOINED_FIELDS = ("model", "accelerators", "workload", "framework", "work")
 """Fields that the row itself does not have, or has as published."""
 
 

@@ -29,7 +29,8 @@ def every_table(known: Knowledge) -> Iterator[tuple[str, Sequence[Column[Any]], 
     yield TODAY.name, TODAY.columns, [found for model in records.models for found in model_today(known, model)]
     features = [feature for comparison in records.comparisons.values() for feature in comparison.features]
     yield COMPARISONS.name, COMPARISONS.columns, features
-    yield "explorer", explorer.COLUMNS, known.configurations
+    for view in explorer.VIEWS:
+        yield f"explorer, {view.name}", view.columns(known), view.table.facts(known) if view.table.facts else ()
     for section in SECTIONS:
         facts = [fact for kind in section.kinds for key in records.of(kind) for fact in section.facts(known, kind, key)]
         yield section.heading, section.columns, facts

@@ -200,7 +200,7 @@ def test_configurations_left_out_of_the_page_of_a_model_are_counted_and_linked(c
     rows = page.one("table", class_="configurations").all("th", scope="row")
     (more,) = (found for found in page.all("p", class_="more") if "further configurations" in found.text)
     assert f"{ROWS_OF_ONE + 1 - len(rows)} further configurations" in more.text
-    assert links_of(more) == [f"explore/?model={ONE}"]
+    assert links_of(more) == [f"explore/?show=configurations&model={ONE}"]
 
 
 def test_batch_sizes_left_out_of_the_chart_are_counted(crowded: Site) -> None:

@@ -72,7 +72,10 @@ class Calculator {
     const kind = this.facts.attention[model.shape?.attention];
     const about = [`: ${model.billions.toLocaleString("en")} B parameters`, kind].filter(Boolean).join(", ").concat(". ");
     const name = (line) => element("a", { href: this.root + line.instance.page }, line.key);
-    const smallest = fitting.length ? ["Smallest that holds it: ", name(fitting[0]), `, ${gib.format(fitting[0].left)} GiB left per accelerator.`] : [one.unknown ? "What it keeps of former tokens is not recorded: weights only, so nothing here says that it fits." : "No recorded instance type holds it."];
+    const none = one.unknown
+      ? "What it keeps of former tokens is not recorded: weights only, so nothing here says that it fits."
+      : "No recorded instance type holds it.";
+    const smallest = fitting.length ? ["Smallest that holds it: ", name(fitting[0]), `, ${gib.format(fitting[0].left)} GiB left per accelerator.`] : [none];
     const supported = runnable.length && runnable[0] !== fitting[0] ? [" Smallest with software that is supported or maintained today: ", name(runnable[0]), "."] : [];
     return element("div", { class: "memory-answer" },
       element("p", {}, element("b", {}, ...smallest), ...supported),
