@@ -27,6 +27,7 @@ def terms_of(row: ListedRow) -> Sequence[str]:
         row.features and f"features: {', '.join(row.features)}",
         row.features_not_supported and f"not: {', '.join(row.features_not_supported)}",
         row.features_not_applicable and f"not applicable: {', '.join(row.features_not_applicable)}",
+        row.hardware_as_published and f"printed hardware: {row.hardware_as_published}",
         row.note,
     )
     return [words for words in terms if words]

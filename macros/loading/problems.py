@@ -49,7 +49,7 @@ class DataError(Exception):
 
 MAX_SHOWN = 60
 """Characters of a value that a message repeats."""
-MAX_LISTED = 12
+MAX_LISTED = 16
 """Up to this many known values, a hint lists them all."""
 
 

@@ -45,7 +45,7 @@ ONLY_ON_FILE_PAGE = ("run_mode", "operating_system")
 """Settings that follow from others."""
 
 COMPARED = tuple(name for name in (*SIZES, *CHOICES) if name not in ONLY_ON_FILE_PAGE)
-TITLE = ("instances", "workload", "framework")
+TITLE = ("instances", "accelerators", "workload", "framework")
 
 
 @dataclass(frozen=True)

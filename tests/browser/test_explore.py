@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
@@ -14,13 +15,13 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from macros.exports.explorer import PATH
 from tests.browser.accessibility import violations_in_both_schemes
 from tests.browser.conftest import Host, OpenPage
 from tests.browser.layout import OVERFLOWING, PHONE
 from tests.browser.records import Api, values
 
-ROWS = ".explorer table tbody tr:not(.details)"
+PATH = "explore/configurations.json"
+ROWS = ".explorer table tbody tr:not(.details, .group)"
 STATUS = ".explorer .count"
 OPENER = f"{ROWS} button[aria-expanded]"
 CLIPBOARD = ("clipboard-read", "clipboard-write")
@@ -32,13 +33,13 @@ class Explorer:
     def __init__(self, page: Page, address: str) -> None:
         self.page, self.address = page, address
 
-    def go(self, query: str = "") -> Explorer:
+    def go(self, query: str = "?show=configurations") -> Explorer:
         self.page.goto(self.address + query)
         expect(self.page.locator(STATUS)).not_to_be_empty()
         return self
 
-    def expect_count(self, count: int, total: int) -> None:
-        expect(self.page.locator(STATUS)).to_have_text(f"{count:,} of {total:,} tested configurations")
+    def expect_count(self, count: int, total: int, noun: str = "tested configurations") -> None:
+        expect(self.page.locator(STATUS)).to_have_text(f"{count:,} of {total:,} {noun}")
 
     def facet(self, name: str) -> Locator:
         return self.page.locator(".facets details").filter(has=self.page.locator("summary", has_text=name)).first
@@ -93,7 +94,7 @@ Explore = Callable[..., AbstractContextManager[Explorer]]
 
 @contextmanager
 def _explorer(
-    open_page: OpenPage, base: str, query: str = "", *, document: Any = None, **options: Any
+    open_page: OpenPage, base: str, query: str = "?show=configurations", *, document: Any = None, **options: Any
 ) -> Iterator[Explorer]:
     with open_page(**options) as page:
         if document is not None:
@@ -115,7 +116,10 @@ def explore_four(made_up_host: Host) -> Explore:
 
 def repeated(document: Mapping[str, Any], copies: int) -> Mapping[str, Any]:
     """What the explorer is given, with every row several times."""
-    columns = {name: {**column, "codes": column["codes"] * copies} for name, column in document["columns"].items()}
+    columns = {
+        name: {**column, "codes": column["codes"] * copies} if "codes" in column else column
+        for name, column in document["columns"].items()
+    }
     return {**document, "count": document["count"] * copies, "columns": columns}
 
 
@@ -132,20 +136,117 @@ def explore_many(explore_four: Explore, four_rows: Mapping[str, Any]) -> Explore
     return partial(explore_four, document=repeated(four_rows, 60))
 
 
-def test_every_configuration_is_there_with_and_without_scripts(
-    explore: Explore, open_page: OpenPage, base: str, api: Api
-) -> None:
-    total = len(api.configurations)
-    with explore() as explorer:
-        explorer.expect_count(total, total)
-    with open_page(java_script_enabled=False) as page:
-        page.goto(f"{base}explore/")
-        shown = page.locator("#configurations tbody tr:not(.group)").count()
-        if shown < total:
-            expect(page.locator(".explorer .more")).to_contain_text(f"{shown:,} rows")
-        frame = page.locator(".explorer .frame").bounding_box()
-        assert frame
-        assert frame["width"] > 1000
+KINDS = {"benchmarks": "benchmarks", "configurations": "tested-configurations", "lists": "listed-models"}
+"""By kind of evidence in the address: the list of the API with its rows."""
+NOUNS = {"benchmarks": "benchmarks", "configurations": "tested configurations", "lists": "lines of a vendor’s list"}
+
+
+@pytest.mark.parametrize("show", KINDS)
+def test_every_row_of_each_kind_of_evidence_is_there(explore: Explore, api: Api, show: str) -> None:
+    total = len(api.records(KINDS[show]))
+    with explore(f"?show={show}") as explorer:
+        explorer.expect_count(total, total, NOUNS[show])
+        expect(explorer.page.locator(".kinds-of-evidence [aria-current=page]")).to_have_count(1)
+        lines = list(csv.DictReader(explorer.download("CSV").splitlines()))
+    assert sorted(line["id"] for line in lines) == sorted(row["id"] for row in api.records(KINDS[show]))
+
+
+def test_benchmarks_come_first_and_tabs_keep_the_filters(explore: Explore, api: Api) -> None:
+    rows = api.records("benchmarks")
+    tested = {row["model"] for row in api.configurations}
+    model = next(row["model"] for row in rows if row["model"] in tested)
+    with explore("") as explorer:
+        explorer.expect_count(len(rows), len(rows), "benchmarks")
+        explorer.tick("Model", model)
+        explorer.page.locator(".kinds-of-evidence a[data-show=configurations]").click()
+        explorer.expect_count(sum(row["model"] == model for row in api.configurations), len(api.configurations))
+        assert explorer.query == {"show": ["configurations"], "model": [model]}
+        explorer.page.go_back()
+        explorer.expect_count(sum(row["model"] == model for row in rows), len(rows), "benchmarks")
+
+
+def test_where_nothing_was_tested_other_evidence_is_offered(explore: Explore, api: Api) -> None:
+    tested = {row["instance"] for row in api.configurations}
+    rows = api.records("benchmarks")
+    instance = next(name for name in values_of_lists(rows, "instances") if name not in tested)
+    count = sum(instance in row["instances"] for row in rows)
+    with explore(f"?instance={instance}") as explorer:
+        explorer.expect_count(0, len(api.configurations))
+        explorer.page.get_by_role("link", name=f"show {count:,} benchmark").click()
+        explorer.expect_count(count, len(rows), "benchmarks")
+
+
+def values_of_lists(rows: Sequence[Mapping[str, Any]], name: str) -> list[str]:
+    return values([{name: one} for row in rows for one in row[name]], name)
+
+
+def charted(api: Api) -> tuple[str, str, Mapping[str, float]]:
+    """The model with benchmarks on most hardware: its unit of throughput, and the highest by instance type."""
+    found: dict[tuple[str, str], dict[str, float]] = {}
+    for row in api.records("benchmarks"):
+        if row["throughput"] and len(row["instances"]) == 1:
+            best = found.setdefault((row["model"], row["throughput_unit"]), {})
+            (instance,) = row["instances"]
+            best[instance] = max(best.get(instance, 0), row["throughput"])
+    counts = Counter((row["model"], row["throughput_unit"]) for row in api.records("benchmarks") if row["throughput"])
+    usual = {
+        model: max((pair for pair in counts if pair[0] == model), key=lambda pair: counts[pair]) for model, _ in counts
+    }
+    model = max(usual, key=lambda one: len(found.get(usual[one], {})))
+    return model, usual[model][1], found[usual[model]]
+
+
+def test_the_bars_of_a_model_are_the_figures_of_the_api(explore: Explore, api: Api) -> None:
+    model, unit, highest = charted(api)
+    with explore(f"?show=benchmarks&model={model}&throughput_unit={unit}") as explorer:
+        bars = explorer.page.locator(".bars li")
+        expect(bars.first).to_be_visible()
+        shown = {
+            bar.locator("button").inner_text(): float(bar.locator("b").inner_text().replace(",", ""))
+            for bar in bars.all()
+        }
+    assert {instance: shown[instance] for instance in highest} == {
+        instance: pytest.approx(figure, rel=1e-3) for instance, figure in highest.items()
+    }
+
+
+def test_points_open_their_rows_from_the_keyboard(explore: Explore, api: Api) -> None:
+    rows = [row for row in api.records("benchmarks") if row["throughput"] and row["latency_p50_ms"]]
+    model = Counter(row["model"] for row in rows).most_common(1)[0][0]
+    with explore(f"?show=benchmarks&model={model}&chart=scatter") as explorer:
+        marks = explorer.page.locator(".chart .mark")
+        expect(marks.first).to_be_visible()
+        marks.first.focus()
+        explorer.page.keyboard.press("Enter")
+        expect(explorer.page.locator("tr.details")).to_be_visible()
+        assert explorer.query["open"][0] in {row["id"] for row in rows}
+
+
+def test_a_price_that_the_reader_types_counts_and_stays_in_the_address(explore: Explore, api: Api) -> None:
+    row = next(
+        row
+        for row in api.records("benchmarks")
+        if row["throughput"] and len(row["instances"]) == 1 and not row["nodes"]
+    )
+    (instance,) = row["instances"]
+    cost = 3.6 / (row["throughput"] * 3600) * 1e6
+    with explore(f"?show=benchmarks&table={row['table']}&open={row['id']}") as explorer:
+        explorer.page.locator(".prices summary").click()
+        price = explorer.page.get_by_label(f"Price of {instance}, US dollars an hour")
+        price.fill("3.6")
+        price.press("Enter")
+        expect(explorer.page.locator(STATUS)).to_be_visible()
+        assert explorer.query["price"] == [f"{instance}:3.6"]
+        lines = {line.split("|")[0]: line for line in explorer.column("Cost per million")}
+        assert any(
+            float(text.replace(",", "")) == pytest.approx(cost, rel=1e-2) for text in lines if text != "not published"
+        )
+
+
+def test_rows_are_grouped_under_what_they_share(explore_four: Explore) -> None:
+    with explore_four("?show=configurations&group=instance") as explorer:
+        heads = explorer.page.locator(".explorer tr.group").all_inner_texts()
+        assert heads == ["Instance: box.small", "Instance: hearth.large", "Instance: hearth.small"]
 
 
 def test_choices_narrow_the_rows_and_say_what_each_would_leave(explore: Explore, api: Api) -> None:
@@ -249,7 +350,7 @@ def test_a_new_view_starts_at_its_top_with_every_row_closed(explore_many: Explor
 
 def test_rows_follow_however_tall_the_window_is(explore_many: Explore) -> None:
     with explore_many("?instance=hearth.small", viewport={"width": 1280, "height": 2000}) as explorer:
-        explorer.page.get_by_role("button", name="Drop Instance").click()
+        explorer.page.get_by_role("button", name="Remove Instance").click()
         assert len(explorer.column("Model")) == 240
 
 
@@ -278,7 +379,12 @@ def test_the_address_holds_the_view(explore: Explore, api: Api) -> None:
         explorer.page.reload()
         explorer.expect_count(both, total)
         expect(explorer.choice("Model", model)).to_be_checked()
-        assert explorer.query == {"instance": [instance], "model": [model], "sort": ["-model"]}
+        assert explorer.query == {
+            "show": ["configurations"],
+            "instance": [instance],
+            "model": [model],
+            "sort": ["-model"],
+        }
 
 
 def test_what_the_address_says_wrongly_is_reported(explore: Explore) -> None:
@@ -293,7 +399,8 @@ def test_downloads_hold_every_row_as_the_api_does(explore: Explore, api: Api) ->
     with explore() as explorer:
         rows = json.loads(explorer.download("JSON"))["result"]
         lines = list(csv.DictReader(explorer.download("CSV").splitlines()))
-    assert [row["id"] for row in rows] == [line["id"] for line in lines] == list(of_api)
+    assert [row["id"] for row in rows] == [line["id"] for line in lines]
+    assert {row["id"] for row in rows} == set(of_api)
     assert [row for row in rows if row != {name: of_api[row["id"]][name] for name in row}] == []
 
 
@@ -350,13 +457,13 @@ def test_where_nothing_matches_the_nearest_tests_are_named_with_what_differs(exp
         first = answer.locator(".nearest li").first
         expect(first.get_by_role("link")).to_have_text("shuttle-large")
         expect(first).to_contain_text("differs in instance: box.small")
-        answer.get_by_role("button", name="Drop Instance").click()
+        answer.get_by_role("button", name="Remove Instance").click()
         explorer.expect_count(1, 4)
 
 
 def test_conditions_are_dropped_one_by_one_or_all(explore_four: Explore) -> None:
     with explore_four("?model=shuttle-large&instance=box.small&text=shuttle") as explorer:
-        explorer.page.get_by_role("button", name="Drop Text: shuttle").click()
+        explorer.page.get_by_role("button", name="Remove Text: shuttle").click()
         assert "text" not in explorer.query
         explorer.page.get_by_role("button", name="Clear filters").click()
         explorer.expect_count(4, 4)

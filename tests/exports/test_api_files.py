@@ -90,12 +90,19 @@ def test_the_file_of_a_record_has_a_revision_of_its_own(made_up_exports: Exports
         assert document(after, name)["data_revision"] != before
 
 
+def stated(value: Any) -> Any:
+    """A nested value without the entries that are null, which CSV leaves out."""
+    if isinstance(value, dict):
+        return {key: stated(one) for key, one in value.items() if one is not None}
+    return [stated(one) for one in value] if isinstance(value, list) else value
+
+
 def test_a_table_of_records_has_every_field(made_up_exports: Exports) -> None:
     table = csv.DictReader(io.StringIO(made_up_exports[f"{API}models.csv"].decode(), newline=""))
     for row, record in zip(table, document(made_up_exports, "models.json")["result"], strict=True):
         for field, value in record.items():
             if isinstance(value, dict | list):
-                assert json.loads(row[field]) == value
+                assert json.loads(row[field]) == stated(value)
             else:
                 assert row[field] == ("" if value is None else value)
 

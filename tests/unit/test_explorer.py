@@ -72,7 +72,9 @@ def test_the_files_hold_each_value_of_a_column_once(knowledge: Knowledge) -> Non
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_the_page_shows_at_first_are_columns_with_headings(made_up_exports: Mapping[str, bytes], name: str) -> None:
+def test_what_the_page_shows_at_first_are_columns_with_headings(
+    made_up_exports: Mapping[str, bytes], name: str
+) -> None:
     found = document(made_up_exports, name)
     named = {*found["shown"], *found["facets"], *found["ranges"], *found["work"]}
     assert named <= found["columns"].keys()

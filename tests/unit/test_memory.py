@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
 from macros.knowledge import Knowledge
-from macros.knowledge.memory import BYTES_PER_PARAMETER, GIB
+from macros.knowledge.memory import Run, kept_bytes
+from macros.schema.models import Shape
 from macros.site.state import Site
-from macros.views.memory import HELD_IN, tables
+from macros.views.memory import HELD_IN, nominal, tables
 from tests.support.html_tree import Element
 from tests.support.render_page import read
 
@@ -18,13 +25,13 @@ def rows(table: Element) -> dict[str, list[str]]:
 def test_each_size_of_model_names_the_smallest_instance_that_holds_it(made_up: Site) -> None:
     shown = read(made_up, "memory_tables").all("table")
     (sizes,) = (table for table in shown if table.all("a", href="#70b"))
-    assert [head.text for head in sizes.one("thead").all("th")][2:] == ["Forge Anvil", "Chip One"]
+    assert [head.text for head in sizes.one("thead").all("th")][2:] == ["The Forge", "The Mill"]
     assert rows(sizes) == {"7B": ["13", "hearth.small", "box.small"], "70B": ["130.4", "hearth.large", "none"]}
 
 
 def test_each_instance_type_has_its_capacity(made_up: Site) -> None:
     shown = read(made_up, "memory_tables").all("table")
-    (types,) = (table for table in shown if table.all("a", href="../../instances/box.small/"))
+    (types,) = (table for table in shown if "3 instance types" in table.one("caption").text)
     assert {instance: cells[1:] for instance, cells in rows(types).items()} == {
         "hearth.small": ["96", "no fp32", "51.5", "no fp16", "103.1"],
         "hearth.large": ["384", "no fp32", "206.2", "no fp16", "412.3"],
@@ -39,11 +46,69 @@ def test_the_capacity_of_every_instance_type_is_listed(knowledge: Knowledge) -> 
 
 def test_instances_are_named_for_a_size_exactly_if_they_hold_the_weights(knowledge: Knowledge) -> None:
     instances = knowledge.records.instances
-    memory = {key: one.accelerator_count * one.accelerator_memory_gib * GIB for key, one in instances.items()}
+    memory = {key: one.accelerator_count * one.accelerator_memory_gib for key, one in instances.items()}
     for size in tables(knowledge).sizes:
-        weights = size.billions * 1e9 * BYTES_PER_PARAMETER[HELD_IN]
         named = {instance for _, types, _ in size.held for instance in types}
-        assert named == {instance for instance, held in memory.items() if held > weights}, size.short
+        assert named == {instance for instance, held in memory.items() if held > size.gib[HELD_IN]}, size.short
         for _, types, _ in size.held:
             own = [memory[instance] for instance in types]
             assert own == sorted(own), "the least memory first"
+
+
+@pytest.mark.parametrize(
+    ("model", "billions", "size"),
+    [
+        ("maker/model-70b", 70.6, 70),
+        ("maker/model-7b", 6.74, 7),
+        ("maker/model-8x7b", 46.7, 47),
+        ("maker/model-1.5b", 1.54, 1.5),
+        ("maker/model", 12.6, 13),
+        ("maker/model", 1.24, 1.2),
+        ("maker/model-30b-a3b", 30.5, 30),
+    ],
+)
+def test_a_model_is_known_by_the_size_in_its_name_or_the_rounded_count(
+    model: str, billions: float, size: float
+) -> None:
+    assert nominal(model, billions) == size
+
+
+SHAPE = {"certainty": "Made up.", "citations": [{"source": "plain-paper", "locator": "page 1"}]}
+CASES = yaml.safe_load((Path(__file__).parent / "memory_cases.yml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+def test_what_a_model_keeps_is_what_was_published(case: dict[str, Any]) -> None:
+    shape = Shape.model_validate({**SHAPE, **case["shape"]})
+    kept = kept_bytes(shape, Run(**case["run"]))
+    assert kept is not None
+    assert kept / case["unit"] == pytest.approx(case["kept"], abs=0.51 * 10.0 ** -case["digits"])
+
+
+def shape_of(**sizes: Any) -> Shape:
+    return Shape.model_validate({**SHAPE, "layers": 10, "key_value_heads": 4, "head_size": 8, **sizes})
+
+
+def test_a_layer_with_a_window_keeps_no_more_tokens_than_it() -> None:
+    plain, windowed = shape_of(cache="keys-values"), shape_of(cache="keys-values", window=100, windowed_layers=5)
+    short, long = Run("bf16", 100), Run("bf16", 1000)
+    assert kept_bytes(windowed, short) == kept_bytes(plain, short)
+    assert kept_bytes(windowed, long) == 2 * (5 * 1000 + 5 * 100) * 4 * 8 * 2
+
+
+def test_more_shards_than_heads_save_nothing() -> None:
+    shape = shape_of(cache="keys-values")
+    kept = [kept_bytes(shape, Run("bf16", 64, shards=shards)) for shards in (1, 2, 4, 8)]
+    assert kept[0] == 4 * kept[2]  # type: ignore[operator]
+    assert kept[2] == kept[3]
+
+
+def test_an_encoder_decoder_keeps_as_much_again_of_its_input() -> None:
+    both, decoder = (shape_of(cache=cache) for cache in ("encoder-decoder", "keys-values"))
+    assert kept_bytes(both, Run("fp16", 10)) == 2 * kept_bytes(decoder, Run("fp16", 10))  # type: ignore[operator]
+
+
+def test_what_is_not_recorded_is_not_guessed() -> None:
+    assert kept_bytes(shape_of(), Run("bf16", 10)) is None
+    assert kept_bytes(shape_of(cache="keys-values", layers=None), Run("bf16", 10)) is None
+    assert kept_bytes(shape_of(cache="none"), Run("bf16", 10)) == 0
