@@ -9,7 +9,7 @@ from difflib import get_close_matches
 
 from macros.knowledge import Knowledge
 from macros.knowledge.evidence import subject_of_model
-from macros.knowledge.hardware_answers import KEPT_TOKENS, hardware_answers
+from macros.knowledge.hardware_answers import KV_CACHE_TOKENS, hardware_answers
 from macros.knowledge.memory import weights_gib
 from macros.knowledge.runs_today import Option, Outcome
 from macros.loading import Records
@@ -117,8 +117,8 @@ def _about_instance(knowledge: Knowledge, model: str, instance: str, answers: Se
 
 def _kept(knowledge: Knowledge, model: str) -> str:
     """What the model keeps of former tokens, after its weights."""
-    kept = hardware_answers(knowledge, subject_of_model(knowledge, model)).kept_gib
-    return f", and {kept:.2f} GiB for each sequence of {KEPT_TOKENS:,} tokens" if kept else ""
+    kept = hardware_answers(knowledge, subject_of_model(knowledge, model)).kv_cache_gib
+    return f", KV cache {kept:.2f} GiB for each sequence of {KV_CACHE_TOKENS:,} tokens" if kept else ""
 
 
 def _outcome(records: Records, option: Option) -> str:

@@ -8,7 +8,15 @@ from dataclasses import dataclass
 from macros.knowledge import Knowledge
 from macros.knowledge.evidence import AcceleratorEvidence, Evidence, Subject, evidence_by_accelerator
 from macros.knowledge.grouping import group_by, unique
-from macros.knowledge.memory import BYTES_PER_PARAMETER, GIB, Run, formats_of, kept_bytes, share_percent, weights_gib
+from macros.knowledge.memory import (
+    BYTES_PER_PARAMETER,
+    GIB,
+    Run,
+    formats_of,
+    kv_cache_bytes,
+    share_percent,
+    weights_gib,
+)
 from macros.knowledge.runs_today import Option, Outcome, RunsToday, runs_today
 from macros.schema.conflicts import Conflict
 from macros.schema.limitations import Limitation
@@ -80,9 +88,9 @@ class AnswerLine:
         return self.today[0].best
 
 
-KEPT_TOKENS = 4096
-KEPT_IN = "bf16"
-"""For what pages say about kept tokens."""
+KV_CACHE_TOKENS = 4096
+KV_CACHE_TYPE = "bf16"
+"""For what pages say about KV cache."""
 
 
 @dataclass(frozen=True)
@@ -97,8 +105,8 @@ class HardwareAnswers:
     """Types that carry one of the known accelerators, those named by evidence first."""
     parameters: Parameters | None
     weights: Sequence[Weights]
-    kept_gib: float | None
-    """What it keeps of `KEPT_TOKENS` tokens in `KEPT_IN`, in GiB; 0 for models that keep none, None where unknown."""
+    kv_cache_gib: float | None
+    """What it keeps of `KV_CACHE_TOKENS` tokens in `KV_CACHE_TYPE`, in GiB; 0 for models that keep none, None where unknown."""
 
     @property
     def instances_for_memory(self) -> Sequence[InstanceAnswer]:
@@ -129,12 +137,12 @@ def hardware_answers(knowledge: Knowledge, subject: Subject) -> HardwareAnswers:
         instances=_instances(knowledge, known, today, parameters),
         parameters=parameters,
         weights=_weights(parameters),
-        kept_gib=_kept_gib(knowledge.records.models[subject.model].shape) if subject.model else None,
+        kv_cache_gib=_kv_cache_gib(knowledge.records.models[subject.model].shape) if subject.model else None,
     )
 
 
-def _kept_gib(shape: Shape | None) -> float | None:
-    kept = kept_bytes(shape, Run(KEPT_IN, KEPT_TOKENS)) if shape else None
+def _kv_cache_gib(shape: Shape | None) -> float | None:
+    kept = kv_cache_bytes(shape, Run(KV_CACHE_TYPE, KV_CACHE_TOKENS)) if shape else None
     return None if kept is None else kept / GIB
 
 

@@ -1,9 +1,9 @@
-"""The memory that a model needs: its weights, what it keeps of former tokens, and in training what comes on top.
+"""The memory that a model needs: its weights, its KV cache, and in training what comes on top.
 
 The formulas, with b bytes per number:
 
 - weights: parameters x b
-- keys and values, of each token: 2 x layers x key-value heads x head size x b; layers with a window keep no more tokens
+- KV cache, of each token: 2 x layers x key-value heads x head size x b; layers with a window keep no more tokens
   than that; an encoder-decoder keeps as much again of its input; latent attention keeps layers x latent size x b
 - training: gradients of b bytes per parameter, and for Adam two moments and a copy of the weights in fp32, 12 bytes;
   activations as in Korthikanti et al., arXiv 2205.05198, without recomputation
@@ -66,7 +66,7 @@ class Run:
     """Accelerators over which weights and heads are divided: the degree of tensor parallelism."""
 
 
-def kept_bytes(shape: Shape, run: Run) -> float | None:
+def kv_cache_bytes(shape: Shape, run: Run) -> float | None:
     """What the model keeps of the tokens of all sequences, in bytes, on one shard; None where that is not recorded."""
     number = BYTES_PER_PARAMETER[run.data_type]
     tokens = _tokens_of_layers(shape, run.context)
@@ -89,30 +89,3 @@ def _tokens_of_layers(shape: Shape, context: int) -> int | None:
         return None
     windowed = shape.windowed_layers or 0
     return (shape.layers - windowed) * context + windowed * min(context, shape.window or context)
-
-
-def kept_per_token(shape: Shape, data_type: str) -> float | None:
-    """Bytes of one token, as long as no window is full."""
-    return kept_bytes(shape, Run(data_type, context=1))
-
-
-def inference_gib(billions: float, shape: Shape | None, run: Run) -> float | None:
-    """Weights and kept tokens on one accelerator, in GiB, without margin; None where what is kept is not recorded."""
-    kept = kept_bytes(shape, run) if shape else None
-    return None if kept is None else weights_gib(billions, run.data_type) / run.shards + kept / GIB
-
-
-def training_gib(billions: float, shape: Shape, run: Run) -> float | None:
-    """Weights, gradients, optimizer states and activations on one accelerator, in GiB, without margin."""
-    if shape.layers is None or shape.hidden_size is None or shape.attention_heads is None:
-        return None
-    number = BYTES_PER_PARAMETER[run.data_type]
-    states = billions * BILLION * (2 * number + OPTIMIZER_BYTES)
-    tokens = run.context * run.batch
-    activations = shape.layers * tokens * (34 * shape.hidden_size + 5 * shape.attention_heads * run.context)
-    return (states + activations) / run.shards / GIB
-
-
-def holds(needed_gib: float, memory_gib: float) -> bool:
-    """Whether an accelerator's memory holds what is needed and still has the margin free."""
-    return needed_gib <= memory_gib * (1 - MARGIN)

@@ -14,16 +14,19 @@ from macros.knowledge.support_status import OFFERED
 from macros.views.benchmark_runs import CHOICES, DATA_TYPES, FIGURES, HEADINGS, Run, differing, group_runs, stated
 from macros.views.facets import Facet, term_facet
 
-SOFTWARE_NAMES = ("sdk", "framework_version", "operating_system", "run_mode")
+ELSEWHERE = (
+    *("sdk", "framework_version", "operating_system", "run_mode"),
+    *("accelerator_count", "machine", "availability", "nodes"),
+)
 """Settings that stand in a column of their own, follow from others, or tell little."""
 
-SETTINGS = tuple(name for name in (*DATA_TYPES, *CHOICES) if name not in SOFTWARE_NAMES)
+SETTINGS = tuple(name for name in (*DATA_TYPES, *CHOICES) if name not in ELSEWHERE)
 LENGTHS = ("sequence_length", "input_length", "output_length", "image_size")
 SAME = ("workload", "throughput_unit", "work", *LENGTHS)
 """Runs that agree in these did the same work and count the same."""
 
-STACK = ("instances", "framework", "sdk")
-FLAGGED = (*SETTINGS, "latency_basis", "task", "model_details")
+STACK = ("instances", "accelerators", "framework", "sdk")
+FLAGGED = (*SETTINGS, "accelerator_count", "nodes", "latency_basis", "task", "model_details")
 """Differences that a reader is told of beside the work."""
 
 CHOSEN_BY = ("workload", "model_data_type", "sequence_length", "input_length", "batch_size")

@@ -21,7 +21,7 @@ from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, line
 from macros.views.record_pages import PageHead, PageIssues, names_of, page_issues, sources_of
 from macros.views.verdicts import FamilyVerdict, family_verdicts, newest_family_verdicts
 
-FEWEST_FAMILIES = 2
+FEWEST_FAMILIES = 3
 """An accelerator about which fewer are known has no column in the table of all families."""
 
 
@@ -143,9 +143,9 @@ class FamilyIndex:
     """All families: at a glance, as published, and what changed."""
 
     accelerators: Sequence[str]
-    """The columns of the table: accelerators about which something is known for at least two families."""
+    """The columns of the table: accelerators about which something is known for several families."""
     left_out: Sequence[str]
-    """Those about which something is known for one family only."""
+    """Those about which something is known for fewer."""
     rows: Mapping[str, Sequence[CoverageCell]]
     """By family: a cell for each accelerator."""
     matrices: Sequence[PublishedMatrix]

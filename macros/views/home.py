@@ -14,6 +14,7 @@ from macros.views import support_today
 from macros.views.support_today import SupportGrid
 
 MOST_CHANGES = 3
+MOST_HARDWARE = 6
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class HomePage:
     models: Sequence[str]
     """Those with most benchmarks come first."""
     hardware: Sequence[str]
-    """Accelerators on which software is offered today."""
+    """Accelerators on which software is offered today: some of them."""
     example_hardware: str
     """An instance type that readers may type."""
     grids: Sequence[SupportGrid]
@@ -47,8 +48,8 @@ def page(knowledge: Knowledge) -> HomePage:
         measurements=sum(fact.repeats is None for fact in knowledge.benchmarks),
         totals={kind: len(records.of(kind)) for kind in WITH_PAGES},
         models=sorted(measured, key=lambda model: (-measured[model], model)),
-        hardware=[accelerator for grid in grids for accelerator in grid.accelerators],
-        example_hardware=example(knowledge, "instances"),
+        hardware=[accelerator for grid in grids for accelerator in grid.accelerators][:MOST_HARDWARE],
+        example_hardware=max(records.instances, key=lambda key: len(knowledge.measurements_of("instances", key))),
         grids=grids,
         newest_sdks=[max(sdks, key=lambda sdk: records.sdks[sdk].date) for sdks in by_platform.values()],
         changes=sorted(records.atlas.changes, key=lambda change: change.date, reverse=True)[:MOST_CHANGES],

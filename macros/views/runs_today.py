@@ -14,6 +14,8 @@ from macros.views.install_panel import InstallPanel, install_panel
 INSTALLED = ("supported", "maintained")
 """Outcomes for which the page says how to install the software."""
 FEWEST_FOLDED = 2
+MOST_SHOWN = 6
+"""Lines of hardware on which it runs; the others fold with those on which it does not."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ class TodayLines:
 
     shown: Sequence[TodayLine]
     folded: Sequence[TodayLine]
-    """Those on which it does not run today, where there are several and it runs on others."""
+    """Those on which it does not run today, and those beyond the first few, where there are several."""
 
     @property
     def folded_by_outcome(self) -> Mapping[Outcome, Sequence[str]]:
@@ -62,8 +64,8 @@ def today_lines(knowledge: Knowledge, hardware: HardwareAnswers) -> TodayLines:
     """The lines about a model or an architecture."""
     lines = [_line(knowledge, hardware, line) for line in hardware.known]
     current = [line for line in lines if line.best.outcome in INSTALLED]
-    others = [line for line in lines if line not in current]
-    return TodayLines(current, others) if current and len(others) >= FEWEST_FOLDED else TodayLines(lines, [])
+    shown, folded = current[:MOST_SHOWN], [line for line in lines if line not in current[:MOST_SHOWN]]
+    return TodayLines(shown, folded) if current and len(folded) >= FEWEST_FOLDED else TodayLines(lines, [])
 
 
 def _line(knowledge: Knowledge, hardware: HardwareAnswers, line: AnswerLine) -> TodayLine:

@@ -123,7 +123,7 @@ class SupportToday:
 
     grids: Sequence[SupportGrid]
     sections: Sequence[tuple[str, SupportLines]]
-    """By accelerator: those on which software is offered first, then by name."""
+    """By accelerator: software offered first, then the vendor with most statuses, then the name."""
     total: int
     """Statuses, those that the page leaves out included."""
     workloads: Sequence[str]
@@ -136,7 +136,13 @@ def table(knowledge: Knowledge) -> SupportToday:
     accelerators = knowledge.records.accelerators
     found = [(chip, support_on_accelerator(knowledge, chip)) for chip in accelerators]
     whole = [(chip, lines) for chip, lines in found if lines]
-    whole.sort(key=lambda section: (not section[1].offered, accelerators[section[0]].name))
+    statuses = Counter(accelerators[status.accelerator].vendor for status in knowledge.support)
+
+    def order(section: tuple[str, SupportLines]) -> tuple[bool, int, str]:
+        chip = accelerators[section[0]]
+        return not section[1].offered, -statuses[chip.vendor], chip.name
+
+    whole.sort(key=order)
     lines = shown_of_groups([section.lines for _, section in whole], "support")
     not_offered = shown_of_groups([section.not_offered for _, section in whole], "support")
     sections = [

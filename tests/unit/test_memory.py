@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from macros.knowledge import Knowledge
-from macros.knowledge.memory import Run, kept_bytes
+from macros.knowledge.memory import Run, kv_cache_bytes
 from macros.schema.models import Shape
 from macros.site.state import Site
 from macros.views.memory import HELD_IN, nominal, tables
@@ -80,7 +80,7 @@ CASES = yaml.safe_load((Path(__file__).parent / "memory_cases.yml").read_text("u
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
 def test_what_a_model_keeps_is_what_was_published(case: dict[str, Any]) -> None:
     shape = Shape.model_validate({**SHAPE, **case["shape"]})
-    kept = kept_bytes(shape, Run(**case["run"]))
+    kept = kv_cache_bytes(shape, Run(**case["run"]))
     assert kept is not None
     assert kept / case["unit"] == pytest.approx(case["kept"], abs=0.51 * 10.0 ** -case["digits"])
 
@@ -92,23 +92,23 @@ def shape_of(**sizes: Any) -> Shape:
 def test_a_layer_with_a_window_keeps_no_more_tokens_than_it() -> None:
     plain, windowed = shape_of(cache="keys-values"), shape_of(cache="keys-values", window=100, windowed_layers=5)
     short, long = Run("bf16", 100), Run("bf16", 1000)
-    assert kept_bytes(windowed, short) == kept_bytes(plain, short)
-    assert kept_bytes(windowed, long) == 2 * (5 * 1000 + 5 * 100) * 4 * 8 * 2
+    assert kv_cache_bytes(windowed, short) == kv_cache_bytes(plain, short)
+    assert kv_cache_bytes(windowed, long) == 2 * (5 * 1000 + 5 * 100) * 4 * 8 * 2
 
 
 def test_more_shards_than_heads_save_nothing() -> None:
     shape = shape_of(cache="keys-values")
-    kept = [kept_bytes(shape, Run("bf16", 64, shards=shards)) for shards in (1, 2, 4, 8)]
+    kept = [kv_cache_bytes(shape, Run("bf16", 64, shards=shards)) for shards in (1, 2, 4, 8)]
     assert kept[0] == 4 * kept[2]  # type: ignore[operator]
     assert kept[2] == kept[3]
 
 
 def test_an_encoder_decoder_keeps_as_much_again_of_its_input() -> None:
     both, decoder = (shape_of(cache=cache) for cache in ("encoder-decoder", "keys-values"))
-    assert kept_bytes(both, Run("fp16", 10)) == 2 * kept_bytes(decoder, Run("fp16", 10))  # type: ignore[operator]
+    assert kv_cache_bytes(both, Run("fp16", 10)) == 2 * kv_cache_bytes(decoder, Run("fp16", 10))  # type: ignore[operator]
 
 
 def test_what_is_not_recorded_is_not_guessed() -> None:
-    assert kept_bytes(shape_of(), Run("bf16", 10)) is None
-    assert kept_bytes(shape_of(cache="keys-values", layers=None), Run("bf16", 10)) is None
-    assert kept_bytes(shape_of(cache="none"), Run("bf16", 10)) == 0
+    assert kv_cache_bytes(shape_of(), Run("bf16", 10)) is None
+    assert kv_cache_bytes(shape_of(cache="keys-values", layers=None), Run("bf16", 10)) is None
+    assert kv_cache_bytes(shape_of(cache="none"), Run("bf16", 10)) == 0

@@ -10,7 +10,7 @@ function tokensOfLayers({ layers, window, windowed_layers: windowed = 0 }, conte
 }
 
 /** Bytes kept of the tokens of all sequences on one shard; null where that is not recorded. */
-export function keptBytes(shape, bytes, { context, batch, shards }) {
+export function kvCacheBytes(shape, bytes, { context, batch, shards }) {
   const tokens = tokensOfLayers(shape, context);
   if (shape.cache === "none") return 0;
   if (!shape.cache || tokens === null) return null;
@@ -25,7 +25,7 @@ export const weights = (billions, bytes) => (billions * BILLION * bytes) / GIB;
 
 /** What inference needs on one accelerator, part by part. */
 export function inference(model, bytes, run) {
-  const kept = model.shape ? keptBytes(model.shape, bytes, run) : null;
+  const kept = model.shape ? kvCacheBytes(model.shape, bytes, run) : null;
   return { weights: weights(model.billions, bytes) / run.shards, kept: kept === null ? null : kept / GIB };
 }
 

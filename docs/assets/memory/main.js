@@ -4,7 +4,7 @@ import { element } from "../dom.js";
 import { inference, training } from "./formulas.js";
 
 const gib = new Intl.NumberFormat("en", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-const PARTS = { weights: "weights", kept: "kept tokens", gradients: "gradients", optimizer: "optimizer", activations: "activations" };
+const PARTS = { weights: "weights", kept: "KV cache", gradients: "gradients", optimizer: "optimizer", activations: "activations" };
 const NO_EVIDENCE_NEEDED = ["supported", "maintained"];
 
 class Calculator {
@@ -73,7 +73,7 @@ class Calculator {
     const about = [`: ${model.billions.toLocaleString("en")} B parameters`, kind].filter(Boolean).join(", ").concat(". ");
     const name = (line) => element("a", { href: this.root + line.instance.page }, line.key);
     const none = one.unknown
-      ? "What it keeps of former tokens is not recorded: weights only, so nothing here says that it fits."
+      ? "Its KV cache is not recorded: weights only, so nothing here says that it fits."
       : "No recorded instance type holds it.";
     const smallest = fitting.length ? ["Smallest that holds it: ", name(fitting[0]), `, ${gib.format(fitting[0].left)} GiB left per accelerator.`] : [none];
     const supported = runnable.length && runnable[0] !== fitting[0] ? [" Smallest with software that is supported or maintained today: ", name(runnable[0]), "."] : [];
