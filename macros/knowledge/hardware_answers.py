@@ -106,7 +106,7 @@ class HardwareAnswers:
     parameters: Parameters | None
     weights: Sequence[Weights]
     kv_cache_gib: float | None
-    """What it keeps of `KV_CACHE_TOKENS` tokens in `KV_CACHE_TYPE`, in GiB; 0 for models that keep none, None where unknown."""
+    """Of one sequence of `KV_CACHE_TOKENS` tokens in `KV_CACHE_TYPE`; 0 for models without one, None where unknown."""
 
     @property
     def instances_for_memory(self) -> Sequence[InstanceAnswer]:

@@ -1,0 +1,103 @@
+"""The memory calculator, used as a reader does, and its formulas against published figures."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.layout import OVERFLOWING, PHONE
+from tests.browser.records import Api
+
+CASES = yaml.safe_load((Path(__file__).parents[1] / "unit/memory_cases.yml").read_text("utf-8"))
+BYTES = {"fp32": 4, "bf16": 2, "fp16": 2, "fp8": 1}
+ANSWER = ".memory-answer"
+ROWS = ".memory-result tbody tr"
+GIB = 2**30
+
+
+def opened(page: Page, base: str, query: str = "") -> Page:
+    page.goto(f"{base}memory/{query}")
+    expect(page.locator(ANSWER)).to_be_visible()
+    return page
+
+
+def test_the_formula_of_the_browser_gives_what_was_published(open_page: OpenPage, base: str) -> None:
+    with open_page() as page:
+        opened(page, base)
+        for case in CASES:
+            run = {"context": case["run"]["context"], "batch": 1, "shards": 1}
+            kept = page.evaluate(
+                "async ([shape, bytes, run]) =>"
+                " (await import(new URL('../assets/memory/formulas.js', location))).kvCacheBytes(shape, bytes, run)",
+                [case["shape"], BYTES[case["run"]["data_type"]], run],
+            )
+            assert kept / case["unit"] == pytest.approx(case["kept"], abs=0.51 * 10.0 ** -case["digits"]), case["name"]
+
+
+def sized_model(api: Api) -> dict[str, Any]:
+    """A model of which everything that the calculator needs is recorded: the largest that some instance type holds."""
+    facts = api.read("memory/facts.json")
+    most = max(one["count"] * one["gib"] for one in facts["instances"].values()) / 2
+    models = [
+        {"id": key, **one}
+        for key, one in facts["models"].items()
+        if (one["shape"] or {}).get("cache") == "keys-values" and one["billions"] * 2e9 / GIB < most
+    ]
+    return max(models, key=lambda one: float(one["billions"]))
+
+
+def test_a_model_is_compared_with_every_instance_type(open_page: OpenPage, base: str, api: Api) -> None:
+    model, facts = sized_model(api), api.read("memory/facts.json")
+    with open_page() as page:
+        opened(page, base, f"?model={model['id']}&margin=0&context=1")
+        expect(page.locator(ROWS)).to_have_count(len(facts["instances"]))
+        expect(page.locator(ANSWER)).to_contain_text(f"{model['billions'] * 2e9 / GIB:,.1f} GiB")
+        smallest = page.locator(f"{ANSWER} a").first.inner_text()
+        fitting = [
+            (one["count"] * one["gib"], key)
+            for key, one in facts["instances"].items()
+            if "bf16" in one["types"] and one["count"] * one["gib"] * GIB >= model["billions"] * 2e9 * 1.01
+        ]
+        assert facts["instances"][smallest]["count"] * facts["instances"][smallest]["gib"] <= min(fitting)[0]
+
+
+def test_what_is_chosen_stands_in_the_address(open_page: OpenPage, base: str, api: Api) -> None:
+    model = sized_model(api)
+    with open_page() as page:
+        opened(page, base)
+        page.get_by_label("Model", exact=True).fill(model["id"])
+        page.get_by_label("Context, tokens").fill("32768")
+        page.get_by_label("Data type").select_option("fp8")
+        expect(page.locator(ANSWER)).to_contain_text("in fp8, for 32,768 tokens")
+        said = page.locator(ANSWER).inner_text()
+        page.reload()
+        expect(page.locator(ANSWER)).to_have_text(said, use_inner_text=True)
+
+
+def test_more_context_and_more_sequences_need_more(open_page: OpenPage, base: str, api: Api) -> None:
+    model = sized_model(api)
+    with open_page() as page:
+        needed = []
+        for query in ("context=1024", "context=4096", "context=4096&batch=8"):
+            opened(page, base, f"?model={model['id']}&{query}")
+            (gib,) = re.findall(r"= ([\d,.]+) GiB", page.locator(ANSWER).inner_text())
+            needed.append(float(gib.replace(",", "")))
+    assert needed[0] < needed[1] < needed[2]
+
+
+def test_an_unknown_name_is_said(open_page: OpenPage, base: str) -> None:
+    with open_page() as page:
+        page.goto(f"{base}memory/?model=no-such-model")
+        expect(page.locator(".memory-result .nothing")).to_contain_text("No model of that name")
+
+
+def test_on_a_phone_the_page_does_not_scroll_sideways(open_page: OpenPage, base: str) -> None:
+    with open_page(viewport=PHONE) as page:
+        opened(page, base)
+        assert page.evaluate(OVERFLOWING) == [0, 0]
