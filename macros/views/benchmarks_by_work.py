@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
@@ -31,6 +31,9 @@ FLAGGED = (*SETTINGS, "accelerator_count", "nodes", "latency_basis", "task", "mo
 
 CHOSEN_BY = ("workload", "model_data_type", "sequence_length", "input_length", "batch_size")
 """What readers choose rows by."""
+
+MOST_ROWS = 12
+"""On one page; the explorer has all runs."""
 
 FEWEST_CHOSEN_FROM = 6
 """Fewer rows need no choice."""
@@ -84,7 +87,18 @@ def benchmarks_by_work(knowledge: Knowledge, runs: Sequence[Run]) -> Sequence[Wo
     """The works of one model, that with most hardware first."""
     settings = differing(runs, SETTINGS)
     works = [_work(knowledge, group, settings) for group in group_runs(runs, SAME)]
-    return sorted(works, key=lambda work: (-len({row.run.value("instances") for row in work.rows}), -len(work.rows)))
+    works.sort(key=lambda work: (-len({row.run.value("instances") for row in work.rows}), -len(work.rows)))
+    return list(_cut(works))
+
+
+def _cut(works: Sequence[Work]) -> Iterator[Work]:
+    """The works with as many rows as a page has room for."""
+    room = MOST_ROWS
+    for work in works:
+        rows = work.rows[:room]
+        room -= len(rows)
+        if rows:
+            yield replace(work, rows=rows, others=work.others + len(work.rows) - len(rows))
 
 
 def work_facets(knowledge: Knowledge, works: Sequence[Work]) -> Sequence[Facet]:

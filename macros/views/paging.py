@@ -30,6 +30,8 @@ class LongTable:
 
 
 LONG_TABLES: Mapping[str, LongTable] = {
+    "accelerators": LongTable(30, "accelerator", "accelerators/"),
+    "benchmark rows": LongTable(100, "row", "api/v1/benchmarks.csv"),
     "architectures": LongTable(60, "architecture", "architectures/"),
     "capacities": LongTable(80, "instance type", "api/v1/instances.csv"),
     "catalogue lines": LongTable(150, "line", "api/v1/listed-models.csv"),
@@ -39,7 +41,7 @@ LONG_TABLES: Mapping[str, LongTable] = {
     "conflicts": LongTable(24, "conflict", "conflicts/"),
     "frameworks": LongTable(40, "framework", "frameworks/"),
     "images": LongTable(50, "image", "api/v1/images.csv"),
-    "instances": LongTable(50, "instance type", "instances/"),
+    "instances": LongTable(30, "instance type", "instances/"),
     "limitations": LongTable(40, "limitation", "limitations/"),
     "listed": LongTable(40, "line", "api/v1/listed-models.csv"),
     "lists": LongTable(16, "line", "catalogues/"),

@@ -170,6 +170,7 @@ SNIPPET = """async ([module, model]) => {
   const row = { model_as_published: model, release: "one", instance: "box" };
   const rows = {
     at: (_, name) => row[name] ?? null, label: String, id: String, page: String,
+    show: "configurations", columns: { model: {} }, heading: String,
     records: { source: { null: { name: "x" } } }, snippets: { one: 'model = "{model}"  # {instance}' },
   };
   return details(rows, 0, "").querySelector("pre").textContent;
@@ -225,6 +226,15 @@ def queries(count: int) -> list[str]:
 
 ROUND_TRIPS = """async ([module, queries]) => {
   const { Query } = await import(module);
+  const names = [
+    "model", "instance", "family", "accelerator", "framework", "release", "dataset", "precision", "as_of", "source",
+  ];
+  const single = { has: () => true };
+  const rows = {
+    show: "configurations", facets: names.slice(0, 10), shown: ["model", "instance"], canonical: (_, value) => value,
+    columns: Object.fromEntries([...names, "batch_size_native", "batch_size_compiled"].map((name) => [name, {}])),
+    singles: () => single,
+  };
   const state = (query) => JSON.stringify([
     [...query.chosen].map(([name, value]) => [name, value instanceof Set ? [...value] : value]).sort(),
     query.sort, query.hide, query.open,
@@ -232,8 +242,8 @@ ROUND_TRIPS = """async ([module, queries]) => {
   const found = [];
   for (const asked of queries) {
     try {
-      const query = new Query(asked);
-      const again = new Query(String(query));
+      const query = new Query(asked, rows);
+      const again = new Query(String(query), rows);
       if (state(again) !== state(query)) found.push([asked, state(query), state(again)]);
       else if (again.misunderstood.length) found.push([asked, "writes what it does not understand", String(query)]);
       else if (String(again) !== String(query)) found.push([asked, String(query), String(again)]);

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from macros.knowledge import Knowledge
 from macros.site.pages import generated_pages
@@ -171,25 +171,12 @@ def test_a_page_is_printed_without_what_only_a_screen_can_use(
         assert page.evaluate(FOLDED_TEXT) == []
 
 
-MODEL_ON_SCREENS = ((ViewportSize(width=1280, height=800), 4), (ViewportSize(width=390, height=800), 7))
-"""Screens, and how many of them the page of a model with much to say may take."""
-
 
 @pytest.fixture(scope="module")
 def most_tested_model(api: Api) -> str:
     """The page of the model with the most benchmarks and tested configurations together."""
     rows = [*api.configurations, *api.records("benchmarks")]
     return api.address("models", values(rows, "model")[0])
-
-
-@pytest.mark.parametrize(("screen", "most"), MODEL_ON_SCREENS)
-def test_a_model_with_much_evidence_is_read_on_a_few_screens(
-    open_page: OpenPage, base: str, most_tested_model: str, screen: ViewportSize, most: int
-) -> None:
-    with open_page(viewport=screen) as page:
-        page.goto(base + most_tested_model)
-        height = page.evaluate("document.documentElement.scrollHeight")
-        assert height <= most * screen["height"]
 
 
 def test_the_address_of_a_folded_section_opens_it(open_page: OpenPage, base: str, most_tested_model: str) -> None:

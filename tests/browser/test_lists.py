@@ -90,15 +90,15 @@ def test_where_no_row_matches_the_list_says_so_and_can_be_cleared(
 ) -> None:
     with open_page(reduced_motion="reduce") as page:
         open_list(page, base + lists["models"])
-        whole = names(page)
+        first_page = names(page)
         search(page, NO_MATCH)
         expect(count(page)).to_have_text("No row matches.")
         assert names(page) == []
         assert violations_in_both_schemes(page, "[data-list]") == []
         page.reload()
         first_list(page).get_by_role("button", name="Clear filters").click()
-        expect(count(page)).to_have_text(f"{len(whole)} of {len(whole)}")
-        assert names(page) == whole
+        expect(count(page)).to_have_text(re.compile(r"^(\d+) of \1$"))
+        assert names(page)[: len(first_page)] == first_page
         assert urlsplit(page.url).query == ""
 
 
@@ -156,7 +156,7 @@ def test_parameters_are_sorted_as_numbers_and_what_has_none_comes_last(
     sizes = {one["id"]: one["parameters"] and one["parameters"]["billions"] for one in api.records("models")}
     with open_page() as page:
         open_list(page, base + lists["models"])
-        whole = names(page)
+        first_page = names(page)
         head = first_list(page).get_by_role("columnheader", name="Parameters")
         for order, falling in (("descending", True), ("ascending", False)):
             head.get_by_role("button").click()
@@ -167,7 +167,7 @@ def test_parameters_are_sorted_as_numbers_and_what_has_none_comes_last(
             assert not any(found[len(known) :])
         head.get_by_role("button").click()
         expect(head).not_to_have_attribute("aria-sort", re.compile("."))
-        assert names(page) == whole
+        assert names(page)[: len(first_page)] == first_page
 
 
 def test_a_list_keeps_its_state_in_the_address(open_page: OpenPage, base: str, lists: Mapping[str, str]) -> None:

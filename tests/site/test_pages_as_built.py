@@ -22,7 +22,7 @@ LARGE_PAGE = 100_000
 """Bytes of HTML. Data may be added without limit: larger pages are only reported."""
 LARGE_ENTRIES = 450_000
 """Bytes of the search entries, which are only reported, too."""
-OUR_SCRIPTS_AND_STYLES = 60_000
+OUR_SCRIPTS_AND_STYLES = 70_000
 """Bytes of all our scripts and style sheets together, compressed."""
 THEME_FOLDERS = ("assets/javascripts/", "assets/stylesheets/")
 
