@@ -43,7 +43,7 @@ LONG_TABLES: Mapping[str, LongTable] = {
     "images": LongTable(50, "image", "api/v1/images.csv"),
     "instances": LongTable(30, "instance type", "instances/"),
     "limitations": LongTable(40, "limitation", "limitations/"),
-    "listed": LongTable(40, "line", "api/v1/listed-models.csv"),
+    "listed": LongTable(26, "line", "api/v1/listed-models.csv"),
     "lists": LongTable(16, "line", "catalogues/"),
     "notices": LongTable(40, "notice", "api/v1/lifecycle.csv"),
     "package changes": LongTable(80, "change", "api/v1/package-versions.csv"),
