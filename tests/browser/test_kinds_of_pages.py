@@ -171,7 +171,6 @@ def test_a_page_is_printed_without_what_only_a_screen_can_use(
         assert page.evaluate(FOLDED_TEXT) == []
 
 
-
 @pytest.fixture(scope="module")
 def most_tested_model(api: Api) -> str:
     """The page of the model with the most benchmarks and tested configurations together."""

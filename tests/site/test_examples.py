@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
@@ -55,7 +56,7 @@ def run(language: str, text: str, site_url: str, folder: Path) -> str:
 
 
 def test_the_page_has_these_examples(examples: Sequence[tuple[str, str]]) -> None:
-    assert [language for language, _ in examples] == ["sh", "python", "python", "sh", "sh"]
+    assert [language for language, _ in examples] == ["sh", "python", "python", "python", "python", "sh", "sh"]
 
 
 @pytest.fixture(scope="module")
@@ -112,8 +113,27 @@ def test_a_record_and_its_list_are_read(
     assert [line.split()[0] for line in others] == same
 
 
+def highest(built: BuiltSite) -> set[tuple[str, str, float]]:
+    """Model, instance types and highest throughput in each unit, as the API has them."""
+    found: dict[tuple[str, str, str], float] = {}
+    for row in result(built, "benchmarks"):
+        key = (row["model"], ";".join(row["instances"]), row["throughput_unit"])
+        if row["throughput"] and row["instances"]:
+            found[key] = max(found.get(key, 0), row["throughput"])
+    return {(model, instances, figure) for (model, instances, _), figure in found.items()}
+
+
+def test_duckdb_and_pandas_read_the_table(outcomes: Mapping[int, tuple[str, Path]], built: BuiltSite) -> None:
+    rows = ast.literal_eval(outcomes[3][0])
+    printed = {(model, instances, figure) for model, instances, _, figure in rows if instances and figure}
+    assert printed == highest(built)
+    lines = [line.rsplit(maxsplit=1) for line in outcomes[4][0].splitlines()[1:]]
+    figures = sorted({float(figure) for _, figure in lines if figure != "NaN"})
+    assert max(figures) == pytest.approx(max(figure for _, _, figure in highest(built)), rel=1e-4)
+
+
 def test_everything_is_fetched_and_unpacked(outcomes: Mapping[int, tuple[str, Path]], built: BuiltSite) -> None:
-    printed, folder = outcomes[3]
+    printed, folder = outcomes[5]
     assert json.loads(printed) == json.loads(built.file("api/v1/index.json").read_text("utf-8"))
     whole = folder / "accelerator-atlas"
     unpacked = {path.relative_to(whole) for path in whole.rglob("*") if path.is_file()}
@@ -123,4 +143,4 @@ def test_everything_is_fetched_and_unpacked(outcomes: Mapping[int, tuple[str, Pa
 
 def test_the_revision_is_printed(outcomes: Mapping[int, tuple[str, Path]], built: BuiltSite) -> None:
     index = json.loads(built.file("api/v1/index.json").read_text("utf-8"))
-    assert outcomes[4][0] == f"{index['data_revision']}\n"
+    assert outcomes[6][0] == f"{index['data_revision']}\n"
