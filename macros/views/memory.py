@@ -31,9 +31,6 @@ class ModelSize:
     models: Sequence[str]
     gib: Mapping[str, float]
     """What the weights of the largest of them take, by number format."""
-    held: Sequence[tuple[str, Sequence[str], bool]]
-    """Where they fit in bf16, for each accelerator: its short name, the instance types, the least memory first, and
-    whether these are all that are recorded here."""
     smallest: Sequence[str | None]
     """For each vendor the instance type with the least memory that holds them; None where none does."""
 
@@ -64,13 +61,12 @@ class MemoryTables:
 
 
 Types = Mapping[str, Sequence[tuple[str, int]]]
-"""By accelerator or vendor: its instance types with their memory in GiB, the least first."""
+"""By vendor: the instance types of its accelerators with their memory in GiB, the least first."""
 
 
 def tables(knowledge: Knowledge) -> MemoryTables:
     models, chips = knowledge.records.models.items(), knowledge.records.accelerators
     instances = {key: knowledge.records.instances[key] for key in by_accelerator(knowledge)}
-    by_chip = _types((chips[one.accelerator].short_name, key, one) for key, one in instances.items())
     by_vendor = _types((chips[one.accelerator].vendor, key, one) for key, one in instances.items())
     sized = [(key, model.parameters.billions) for key, model in models if model.parameters]
     by_size = group_pairs((nominal(key, billions), (key, billions)) for key, billions in sized)
@@ -86,7 +82,7 @@ def tables(knowledge: Knowledge) -> MemoryTables:
             for types in [chips[instance.accelerator].data_types]
         ],
         vendors=list(by_vendor),
-        sizes=[_size(by_chip, by_vendor, size, by_size[size]) for size in sorted(by_size) if size >= 1],
+        sizes=[_size(by_vendor, size, by_size[size]) for size in sorted(by_size) if size >= 1],
     )
 
 
@@ -102,16 +98,15 @@ def _types(instances: Iterable[tuple[str, str, Instance]]) -> Types:
     return {name: sorted(own, key=itemgetter(1)) for name, own in grouped.items()}
 
 
-def _size(by_chip: Types, by_vendor: Types, size: float, models: Sequence[tuple[str, float]]) -> ModelSize:
+def _size(by_vendor: Types, size: float, models: Sequence[tuple[str, float]]) -> ModelSize:
     gib = {kind: weights_gib(max(billions for _, billions in models), kind) for kind in BYTES_PER_PARAMETER}
 
-    def holding(types: Sequence[tuple[str, int]]) -> Sequence[str]:
-        return [key for key, memory_gib in types if memory_gib > gib[HELD_IN]]
+    def smallest(types: Sequence[tuple[str, int]]) -> str | None:
+        return next((key for key, memory_gib in types if memory_gib > gib[HELD_IN]), None)
 
     return ModelSize(
         billions=size,
         models=[key for key, _ in models],
         gib=gib,
-        held=[(name, fitting := holding(types), len(fitting) == len(types)) for name, types in by_chip.items()],
-        smallest=[next(iter(holding(types)), None) for types in by_vendor.values()],
+        smallest=[smallest(types) for types in by_vendor.values()],
     )

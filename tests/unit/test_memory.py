@@ -44,15 +44,14 @@ def test_the_capacity_of_every_instance_type_is_listed(knowledge: Knowledge) -> 
     assert found == set(knowledge.records.instances)
 
 
-def test_instances_are_named_for_a_size_exactly_if_they_hold_the_weights(knowledge: Knowledge) -> None:
-    instances = knowledge.records.instances
-    memory = {key: one.accelerator_count * one.accelerator_memory_gib for key, one in instances.items()}
-    for size in tables(knowledge).sizes:
-        named = {instance for _, types, _ in size.held for instance in types}
-        assert named == {instance for instance, held in memory.items() if held > size.gib[HELD_IN]}, size.short
-        for _, types, _ in size.held:
-            own = [memory[instance] for instance in types]
-            assert own == sorted(own), "the least memory first"
+def test_the_smallest_instance_type_of_a_vendor_holds_the_weights(knowledge: Knowledge) -> None:
+    instances, chips = knowledge.records.instances, knowledge.records.accelerators
+    found = tables(knowledge)
+    for size in found.sizes:
+        for vendor, smallest in zip(found.vendors, size.smallest, strict=True):
+            own = [one.memory_gib for one in instances.values() if chips[one.accelerator].vendor == vendor]
+            holding = [memory for memory in own if memory > size.gib[HELD_IN]]
+            assert (instances[smallest].memory_gib if smallest else None) == min(holding, default=None), size.short
 
 
 @pytest.mark.parametrize(
