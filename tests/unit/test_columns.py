@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from macros.exports import explorer
+from macros.exports import explorer_views
 from macros.exports.twins.facts import SECTIONS, SUBJECTS
 from macros.knowledge import Knowledge
 from macros.knowledge.hardware_answers import hardware_answers
@@ -29,7 +29,7 @@ def every_table(known: Knowledge) -> Iterator[tuple[str, Sequence[Column[Any]], 
     yield TODAY.name, TODAY.columns, [found for model in records.models for found in model_today(known, model)]
     features = [feature for comparison in records.comparisons.values() for feature in comparison.features]
     yield COMPARISONS.name, COMPARISONS.columns, features
-    for view in explorer.VIEWS:
+    for view in explorer_views.VIEWS:
         yield f"explorer, {view.name}", view.columns(known), view.table.facts(known) if view.table.facts else ()
     for section in SECTIONS:
         facts = [fact for kind in section.kinds for key in records.of(kind) for fact in section.facts(known, kind, key)]

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from macros.addresses import address
-from macros.exports.explorer import VIEWS, files
+from macros.exports.explorer import files
+from macros.exports.explorer_views import VIEWS
 from macros.knowledge import Knowledge
 from macros.site.state import Site
 from tests.conftest import EditSite
