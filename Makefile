@@ -27,7 +27,7 @@ fix: $(VENV)/runtime ## Update generated files: schemas, schema lines, published
 	@$(BIN)/python -m macros fix $(if $(DRY_RUN),--dry-run)
 
 # One process more than processors: tests wait for browsers and for builds in processes of their own.
-PYTEST = $(BIN)/python -m pytest --numprocesses $(shell $(BIN)/python -c "import os; print(os.cpu_count() + 1)") --dist loadfile
+PYTEST = $(BIN)/python -m pytest --numprocesses $(shell $(BIN)/python -c "import os; print(os.cpu_count() + 1)") --dist loadfile --no-loadscope-reorder
 
 test: $(VENV)/tools lint ## Run all tests: code, data, built site, browser
 	$(BIN)/python -m tests.support.chromium

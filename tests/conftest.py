@@ -24,7 +24,8 @@ from tests.support.git_repository import Repo
 from tests.support.places import MADE_UP, PROJECT, TESTS
 from tests.support.proof_size import OPTION, full_size, reports
 
-FOLDERS = ("unit", "mutations", "exports", "site", "browser")
+FOLDERS = ("site", "browser", "exports", "mutations", "unit")
+"""In the order in which their tests run: long ones first, so that all test processes end at about the same time."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -53,7 +54,6 @@ def proving(request: pytest.FixtureRequest) -> bool:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What fails fastest comes first."""
     items.sort(key=lambda item: FOLDERS.index(item.path.relative_to(TESTS).parts[0]))
 
 

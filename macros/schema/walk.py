@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, TypeVar
 
@@ -15,22 +15,35 @@ Path = tuple[str | int, ...]
 """Field names, list positions and mapping keys that lead to a value."""
 
 
-def walk(value: object, wanted: type[T], path: Path = ()) -> Iterator[tuple[Path, T]]:
+def walk(value: object, wanted: type[T], path: Path = ()) -> Sequence[tuple[Path, T]]:
     """Every value of type `wanted` in `value`, itself included, with its path, depth first in the order of the fields.
 
     Fields whose annotation cannot hold one are skipped: without that, walking the rows of large tables is slow.
     """
-    if isinstance(value, wanted):
-        yield path, value
-    if isinstance(value, Part):
-        for name in _fields_leading_to(typing.cast("type", wanted), type(value)):
-            yield from walk(getattr(value, name), wanted, (*path, name))
-    elif isinstance(value, tuple | list):
+    found: list[tuple[Path, T]] = []
+    _collect(value, wanted, path, found)
+    return found
+
+
+def _collect(value: Any, wanted: type[T], path: Path, found: list[tuple[Path, T]]) -> None:
+    is_wanted, fields = _plan(typing.cast("type", wanted), type(value))
+    if is_wanted:
+        found.append((path, value))
+    for name in fields:
+        if (inner := getattr(value, name)) is not None:
+            _collect(inner, wanted, (*path, name), found)
+    if isinstance(value, tuple | list):
         for index, entry in enumerate(value):
-            yield from walk(entry, wanted, (*path, index))
+            _collect(entry, wanted, (*path, index), found)
     elif isinstance(value, dict):
         for key, entry in value.items():
-            yield from walk(entry, wanted, (*path, key))
+            _collect(entry, wanted, (*path, key), found)
+
+
+@cache
+def _plan(wanted: type, found: type) -> tuple[bool, tuple[str, ...]]:
+    """Whether values of a type are wanted, and their fields to walk. `isinstance` is slow for classes of pydantic."""
+    return issubclass(found, wanted), _fields_leading_to(wanted, found) if issubclass(found, Part) else ()
 
 
 def at_path(value: Any, path: Path) -> Any:

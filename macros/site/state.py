@@ -52,7 +52,7 @@ class Site:
         """
         records, commits = load_sound(project / "data", PARSED), read_history(Repository(project))
         self.knowledge = Knowledge(records, commits.newest_day)
-        self.url = url
+        self.url, self._only = url, only
         self.written = tuple(written_pages(project / "docs"))
         """The hand-written pages."""
         self.renderer = Renderer(self.knowledge, url, commits)
@@ -66,10 +66,13 @@ class Site:
         """The hashes of the scripts in all pages so far, for the policy that hosts send."""
 
     def write_exports(self, folder: Path) -> Sequence[ApiFile]:
-        """Writes every file besides the pages. Returns the files of the API that the downloads page lists."""
+        """Writes every file besides the pages. Returns the files of the API that the downloads page lists.
+
+        A preview of some pages has no API: writing it takes longer than all those pages.
+        """
         for path, content in self._exports():
             write(folder / path, [content])
-        return api.write(self.knowledge, self.renderer.render, folder)
+        return () if self._only else api.write(self.knowledge, self.renderer.render, folder)
 
     def _exports(self) -> Iterator[File]:
         known, render = self.knowledge, self.renderer.render
@@ -87,12 +90,15 @@ class Site:
 @cache
 def open_site(project: Path, url: str, only: str) -> Site:
     """The site of a project, opened once. `open_site.cache_clear()` forgets it."""
-    # Nothing that is loaded here becomes garbage before the build ends: collecting it would double the time.
+    # Nothing that is loaded here becomes garbage before the build ends. Searching it for garbage would double the time
+    # to load it, and take a tenth of the build.
+    gc.unfreeze()
     gc.disable()
     try:
         return Site(project, url, only)
     finally:
         gc.enable()
+        gc.freeze()
 
 
 def project_of(config: MkDocsConfig) -> Path:

@@ -18,14 +18,14 @@ LEAVE_OUT_REPEATED = """() => {
     for (const child of [...element.children]) {
       const of = shape(child);
       seen.set(of, (seen.get(of) ?? 0) + 1);
-      if (seen.get(of) > 2 && !child.matches("label, input")) child.remove();
+      if (seen.get(of) > 1 && !child.matches("label, input")) child.remove();
     }
     const names = element.getAttributeNames().filter((name) => name !== "class");
     return `${element.tagName}.${element.getAttribute("class")}[${names}](${[...seen.keys()]})`;
   };
   shape(document.body);
 }"""
-"""Removes every element that has two siblings before it with the same tags, classes and attributes inside: axe would
+"""Removes every element that has a sibling before it with the same tags, classes and attributes inside: axe would
 find the same in it, and needs most of its time for long tables and lists. Labels stay with the fields beside them."""
 
 

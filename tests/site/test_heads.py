@@ -32,7 +32,7 @@ def properties(page: Page) -> Mapping[str, str]:
 
 def linked_data(page: Page) -> Sequence[Mapping[str, Any]]:
     scripts = page.document.all("script", type="application/ld+json")
-    return [json.loads("".join(str(child) for child in script.children)) for script in scripts]
+    return [json.loads(script.code) for script in scripts]
 
 
 def breadcrumbs(page: Page) -> Sequence[Mapping[str, Any]]:

@@ -35,7 +35,7 @@ class Link:
     value: str
     relation: str
 
-    @property
+    @cached_property
     def target(self) -> str:
         """The absolute address it leads to."""
         return urljoin(SITE_URL + self.page, self.value)
@@ -72,7 +72,7 @@ class Page:
     def description(self) -> str:
         return "".join(found.attributes["content"] for found in self.document.all("meta", name="description"))
 
-    @property
+    @cached_property
     def is_redirect(self) -> bool:
         return bool(self.document.all("meta", http_equiv="refresh"))
 
@@ -81,7 +81,7 @@ class Page:
         return list(self._links())
 
     def _links(self) -> Iterator[Link]:
-        for element in self.document.walk():
+        for element in self.document.with_any(*REFERRING, "srcset", "http-equiv"):
             relation = element.attributes.get("rel", "")
             for name in REFERRING:
                 if name in element.attributes and not (element.tag == "object" and name == "data"):

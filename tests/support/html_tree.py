@@ -1,38 +1,50 @@
-"""HTML as a tree of elements, read with what Python brings along."""
+"""HTML as a tree of elements."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from html.parser import HTMLParser
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
-VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
+from lxml import html  # type: ignore[import-untyped]
+
 UNSHOWN = frozenset({"script", "style", "template"})
 LISTS = ("class_", "rel")
 """Attributes that hold several words."""
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class Element:
-    tag: str
-    attributes: Mapping[str, str]
-    children: list[Element | str] = field(default_factory=list)
+    node: Any
+    """The element of lxml."""
 
-    def walk(self) -> Iterator[Element]:
-        """This element and every one inside it, in the order of the document."""
-        yield self
-        for child in self.children:
-            if isinstance(child, Element):
-                yield from child.walk()
+    @property
+    def tag(self) -> str:
+        tag: str = self.node.tag
+        return tag
+
+    @property
+    def attributes(self) -> Mapping[str, str]:
+        attributes: Mapping[str, str] = self.node.attrib
+        return attributes
+
+    def walk(self, *tags: str) -> Iterator[Element]:
+        """This element and every one inside it, in the order of the document; those with one of the tags, if any."""
+        return (Element(node) for node in self.node.iter(*(tags or "*")))
 
     def all(self, *tags: str, **attributes: str) -> list[Element]:
         """The elements inside with these tags and attributes; a class or relation may be one of several."""
-        return [element for element in self.walk() if element.tag in tags and element.has(**attributes)]
+        return [element for element in self.walk(*tags) if element.has(**attributes)]
 
     def one(self, *tags: str, **attributes: str) -> Element:
         """The only such element."""
         (element,) = self.all(*tags, **attributes)
         return element
+
+    def with_any(self, *attributes: str) -> list[Element]:
+        """The elements inside with at least one of the attributes."""
+        wanted = " or ".join(f"@*[name()='{name}']" for name in attributes)
+        return [Element(node) for node in self.node.xpath(f".//*[{wanted}]")]
 
     def has(self, **attributes: str) -> bool:
         for name, value in attributes.items():
@@ -42,50 +54,36 @@ class Element:
         return True
 
     @property
+    def children(self) -> Sequence[Element | str]:
+        """Elements and texts directly inside."""
+        inside = [self.node.text, *(part for child in self.node for part in (_element(child), child.tail))]
+        return [part for part in inside if part]
+
+    @property
     def text(self) -> str:
         """What a reader sees of it, blanks folded."""
-        return " ".join("".join(self._texts()).split())
+        return " ".join("".join(_texts(self.node)).split())
 
     @property
     def code(self) -> str:
         """The text inside as it is copied, every blank kept."""
-        return "".join(child if isinstance(child, str) else child.code for child in self.children)
-
-    def _texts(self) -> Iterator[str]:
-        for child in self.children:
-            if isinstance(child, str):
-                yield child
-            elif child.tag not in UNSHOWN:
-                yield from child._texts()  # noqa: SLF001 - of the same class
-                yield " "
+        return "".join(self.node.xpath(".//text()"))
 
 
-class _Builder(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.open = [Element("", {})]
+def _element(node: Any) -> Element | None:
+    """None for a comment."""
+    return Element(node) if isinstance(node.tag, str) else None
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        element = Element(tag, {name: value or "" for name, value in attrs})
-        self.open[-1].children.append(element)
-        if tag not in VOID:
-            self.open.append(element)
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.open[-1].children.append(Element(tag, {name: value or "" for name, value in attrs}))
-
-    def handle_endtag(self, tag: str) -> None:
-        if any(element.tag == tag for element in self.open):
-            while self.open.pop().tag != tag:
-                pass
-
-    def handle_data(self, data: str) -> None:
-        self.open[-1].children.append(data)
+def _texts(node: Any) -> Iterator[str]:
+    yield node.text or ""
+    for child in node:
+        if isinstance(child.tag, str) and child.tag not in UNSHOWN:
+            yield from _texts(child)
+            yield " "
+        yield child.tail or ""
 
 
 def read_html(text: str) -> Element:
-    """The document, as an element without a tag."""
-    builder = _Builder()
-    builder.feed(text)
-    builder.close()
-    return builder.open[0]
+    """The document; a part of one stands in an `html` element."""
+    return Element(html.document_fromstring(text or "<html></html>"))

@@ -75,12 +75,9 @@ PAGES = [
 
 def without_lists_of_everything(page: Element) -> Element:
     """A page without the accelerators about which nothing is known: a list of all that there are."""
-    children = [
-        without_lists_of_everything(child) if isinstance(child, Element) else child
-        for child in page.children
-        if not (isinstance(child, Element) and child.has(class_="no-data"))
-    ]
-    return Element(page.tag, page.attributes, children)
+    for element in page.all(class_="no-data"):
+        element.node.drop_tree()
+    return page
 
 
 def named(page: Element, vendor: str) -> set[str]:
