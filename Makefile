@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help build serve check fix diff test changes prove quick lint bench links ages canary lock clean
+.PHONY: help build serve check fix diff test pytest changes prove quick lint bench links ages canary lock clean
 
 help: ## List the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -29,7 +29,10 @@ fix: $(VENV)/runtime ## Update generated files: schemas, schema lines, published
 # One process more than processors: tests wait for browsers and for builds in processes of their own.
 PYTEST = $(BIN)/python -m pytest --numprocesses $(shell $(BIN)/python -c "import os; print(os.cpu_count() + 1)") --dist loadfile --no-loadscope-reorder
 
-test: $(VENV)/tools lint ## Run all tests: code, data, built site, browser
+test: $(VENV)/tools ## Run all tests: code, data, built site, browser
+	@$(MAKE) --no-print-directory --jobs 2 lint pytest
+
+pytest: $(VENV)/tools
 	$(BIN)/python -m tests.support.chromium
 	$(PYTEST)
 
