@@ -25,10 +25,11 @@ def walk(value: object, wanted: type[T], path: Path = ()) -> Sequence[tuple[Path
     return found
 
 
-def _collect(value: Any, wanted: type[T], path: Path, found: list[tuple[Path, T]]) -> None:
-    is_wanted, fields = _plan(typing.cast("type", wanted), type(value))
+def _collect(value: object, wanted: type[T], path: Path, found: list[tuple[Path, T]]) -> None:
+    found_type: type = type(value)
+    is_wanted, fields = _plan(typing.cast("type", wanted), found_type)
     if is_wanted:
-        found.append((path, value))
+        found.append((path, typing.cast("T", value)))
     for name in fields:
         if (inner := getattr(value, name)) is not None:
             _collect(inner, wanted, (*path, name), found)
