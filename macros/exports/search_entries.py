@@ -1,7 +1,8 @@
 """What the site search finds: pages and their sections as plain text, in one file, fetched when somebody searches.
 
-Pages and sections are those that MkDocs' search plugin collects. Tables stay out of it, except those of comparisons,
-which are text. Names that differ in their hyphens only are one name, and the address of a page is one of its names.
+Pages and sections are those that MkDocs' search plugin collects. Tables stay out of it, except those of comparisons
+and of features, which are text. Names that differ in their hyphens only are one name, and the address of a page is one
+of its names.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 from macros.addresses import address
 from macros.exports.serialize import as_json
 from macros.knowledge import Knowledge
+from macros.knowledge.feature_matrix import FeatureLine, features_of_framework
 from macros.schema.comparisons import Comparison, Feature
 
 INDEX = "search/search_index.json"
@@ -36,7 +38,8 @@ def files(knowledge: Knowledge, collected: Iterable[Entry]) -> Iterator[tuple[st
         key: {"label": value.label, "symbol": value.symbol, "tone": value.tone}
         for key, value in knowledge.records.vocabularies["outcome"].values.items()
     }
-    yield ENTRIES, as_json({"outcomes": outcomes, "entries": [*pages, *tables]})
+    features = [entry for record in knowledge.records.frameworks for entry in _features(knowledge, record)]
+    yield ENTRIES, as_json({"outcomes": outcomes, "entries": [*pages, *tables, *features]})
 
 
 def _subjects(knowledge: Knowledge) -> Mapping[str, Entry]:
@@ -86,3 +89,17 @@ def _tables(record: str, comparison: Comparison) -> Iterator[Entry]:
 def _feature(feature: Feature) -> str:
     values = [*feature.values.values(), *(value for one in feature.corrections for value in one.values.values())]
     return f"{feature.feature}: {', '.join(dict.fromkeys(values))}"
+
+
+def _features(knowledge: Knowledge, framework: str) -> Iterator[Entry]:
+    """The section of a framework's page that holds the features which lists rate."""
+    if matrix := features_of_framework(knowledge, framework):
+        location = f"{address('frameworks', framework)}#features"
+        text = " · ".join(_rated(knowledge, line) for line in matrix.lines)
+        yield {"location": location, "title": "Features", "text": text}
+
+
+def _rated(knowledge: Knowledge, line: FeatureLine) -> str:
+    terms = knowledge.records.vocabularies["status"].values
+    ratings = (terms[rating.feature.status].label for ratings in line.ratings for rating in ratings)
+    return f"{line.name}: {', '.join(dict.fromkeys(ratings))}"

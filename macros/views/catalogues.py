@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from macros.knowledge import Knowledge, Listed
-from macros.knowledge.grouping import group_pairs, unique
+from macros.knowledge.feature_matrix import FeatureMatrix, feature_matrix
+from macros.knowledge.grouping import group_pairs
 from macros.schema.catalogues import Accuracy, Catalogue
 from macros.schema.conflicts import Conflict
 from macros.tables.evidence import scores_of
@@ -84,16 +85,13 @@ class EditionDiff:
     same: int
 
 
-Rated = tuple[Catalogue, Sequence[Accuracy]]
-"""A list that rates features of everything it lists, and the scores it reports."""
+ScoresOfList = tuple[Catalogue, Sequence[Accuracy]]
 
 
-def rated(knowledge: Knowledge, model: str) -> Sequence[Rated]:
-    """The lists that name a model and rate features, or report a score of this very model."""
+def accuracy_of(knowledge: Knowledge, model: str) -> Sequence[ScoresOfList]:
+    """The scores that vendors' lists report of a model."""
     scores = group_pairs((score.catalogue, score.accuracy) for score in scores_of(knowledge, model))
-    naming = unique(line.catalogue_id for line in knowledge.listed.of("models", model))
-    lists = [(knowledge.records.catalogues[key], scores.get(key, ())) for key in naming]
-    return [(catalogue, accuracy) for catalogue, accuracy in lists if accuracy or catalogue.features]
+    return [(knowledge.records.catalogues[key], found) for key, found in scores.items()]
 
 
 @dataclass(frozen=True)
@@ -104,8 +102,8 @@ class CataloguePage:
     difference: EditionDiff | None
     later: str | None
     """The next edition of the same list."""
-    rated: Sequence[Rated]
-    """Itself, where it rates features or reports scores."""
+    features: FeatureMatrix | None
+    accuracy: Sequence[ScoresOfList]
     conflicts: Sequence[tuple[str, Conflict]]
 
 
@@ -117,7 +115,8 @@ def page(knowledge: Knowledge, record: str) -> CataloguePage:
         sections=_sections(lines),
         difference=difference(knowledge, record),
         later=lines[0].replaced_by,
-        rated=[(catalogue, catalogue.accuracy)] if catalogue.features or catalogue.accuracy else [],
+        features=feature_matrix(knowledge.records.catalogues, [record]),
+        accuracy=[(catalogue, catalogue.accuracy)] if catalogue.accuracy else [],
         conflicts=knowledge.conflicts.of(("sources", catalogue.citation.source)),
     )
 

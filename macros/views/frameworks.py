@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair, Verdict
+from macros.knowledge.feature_matrix import FeatureMatrix, features_of_framework
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.lifecycle import events_of
 from macros.schema.frameworks import Event, Framework, FrameworkHardware, ValidatedExamples
@@ -91,6 +92,7 @@ class FrameworkPage:
     """Tested models, each with the accelerators."""
     measured: BenchmarkSummary
     listed: Sequence[ListedTogether]
+    features: FeatureMatrix | None
     releases: Sequence[str]
     validated: Sequence[ValidatedPair]
     validated_tables: Sequence[ValidatedExamples]
@@ -129,6 +131,7 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         models=tested_models(tests, lambda test: test.accelerator),
         measured=benchmark_summary(knowledge, knowledge.benchmarks.of("frameworks", record)),
         listed=together(knowledge.listed.of("frameworks", record)),
+        features=features_of_framework(knowledge, record),
         releases=releases,
         validated=knowledge.validated.of("frameworks", record),
         validated_tables=validated,

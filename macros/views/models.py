@@ -10,12 +10,13 @@ from itertools import accumulate
 from macros.knowledge import Knowledge, Listed, ValidatedPair
 from macros.knowledge.badges import Badge, badge
 from macros.knowledge.evidence import subject_of_model
+from macros.knowledge.feature_matrix import FeatureMatrix, features_of_model
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.hardware_answers import HardwareAnswers, KnownIssues, hardware_answers, known_issues
 from macros.schema.models import Architecture, Model
 from macros.views.batch_sizes import BatchSizeGroup, groups
 from macros.views.benchmark_groups import ModelBenchmarks, model_benchmarks
-from macros.views.catalogues import Rated, rated
+from macros.views.catalogues import ScoresOfList, accuracy_of
 from macros.views.configurations import MOST_ROWS_OF_A_MODEL, ConfigurationListing, Coverage, coverage, listing
 from macros.views.model_list import ModelList, model_list
 from macros.views.record_pages import PageHead, names_of
@@ -55,8 +56,8 @@ class ModelPage:
     today: TodayLines
     measured: ModelBenchmarks
     listed: Sequence[Listed]
-    rated: Sequence[Rated]
-    """Lists that rate features or report accuracy for it."""
+    features: FeatureMatrix | None
+    accuracy: Sequence[ScoresOfList]
     batch_sizes: Sequence[BatchSizeGroup]
     configurations: ConfigurationListing
     validated: Sequence[ValidatedPair]
@@ -83,7 +84,8 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
         today=today_lines(knowledge, answers),
         measured=model_benchmarks(knowledge, knowledge.benchmarks.of("models", record)),
         listed=knowledge.listed_about(record),
-        rated=rated(knowledge, record),
+        features=features_of_model(knowledge, record),
+        accuracy=accuracy_of(knowledge, record),
         batch_sizes=groups(tests),
         configurations=listing(knowledge, tests, "instance", f"model={record}", MOST_ROWS_OF_A_MODEL),
         validated=validated,
