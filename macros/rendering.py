@@ -21,6 +21,7 @@ from markupsafe import Markup
 from macros.addresses import address, root_of, section
 from macros.history import History
 from macros.knowledge import Knowledge
+from macros.knowledge.citations import unique_citations
 from macros.knowledge.listed_terms import terms_of
 from macros.views.benchmark_runs import HEADINGS
 from macros.views.history import HistoryViews
@@ -112,10 +113,8 @@ class Renderer:
             "api_files": lambda: self.api_files,
             "long_tables": LONG_TABLES,
         }
-        self._environment.filters |= {
-            word.__name__: word
-            for word in (fenced, markdown, month, number, percent, plural, shown, character_name, terms_of)
-        }
+        words = (character_name, fenced, markdown, month, number, percent, plural, shown, terms_of, unique_citations)
+        self._environment.filters |= {word.__name__: word for word in words}
 
     def render(self, template: str, page: str, **context: Any) -> str:
         """A template as it stands on the page at an address."""

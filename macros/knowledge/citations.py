@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from macros.knowledge import build_facts
+from macros.knowledge.grouping import unique
 from macros.loading import Records
 from macros.schema.base import Citation, Part, Record
 from macros.schema.components import Component
@@ -27,6 +29,11 @@ class Cited:
     locator: str
     as_of: datetime.date | None
     """The citation's own date, or else that of its source."""
+
+
+def unique_citations(cited: Iterable[Iterable[Citation]]) -> Sequence[Citation]:
+    """Each citation once, in the order of the first fact that has it: the notes of a section."""
+    return unique(chain.from_iterable(cited))
 
 
 def citations(records: Records) -> Iterator[Cited]:

@@ -76,3 +76,19 @@ def test_only_a_date_past_the_age_rule_has_its_age_in_words(made_up: Site, call:
 def test_a_date_past_the_age_rule_is_marked_as_old(made_up: Site) -> None:
     marked = {mark.one("time").text: mark.has(class_="is-old") for mark, _ in ages_on(made_up, "catalogue_list")}
     assert marked == {"2019-11-05": False, "2019-02-01": False, "2018-02-01": True}
+
+
+@pytest.mark.parametrize(("macro", "record"), [("framework_page", "hammer"), ("component_page", "loom")])
+def test_the_number_of_a_note_leads_to_the_source_of_that_note(made_up: Site, macro: str, record: str) -> None:
+    numbers: list[Element] = []
+    sections = 0
+    for element in read(made_up, macro, record).walk("sup", "ol"):
+        if element.has(class_="note-numbers"):
+            numbers += element.all("a")
+        elif element.has(class_="notes"):
+            notes = [note.one("cite").all("a")[0].attributes["href"] for note in element.all("li")]
+            assert {notes[int(number.text) - 1] for number in numbers} == set(notes)
+            assert all(number.attributes["href"] == notes[int(number.text) - 1] for number in numbers)
+            numbers, sections = [], sections + 1
+    assert sections
+    assert numbers == []
