@@ -8,10 +8,11 @@ from operator import attrgetter
 from typing import Any, Generic, Self, TypeVar
 
 from macros.knowledge.grouping import group_pairs
-from macros.schema.limitations import Subjects
+from macros.schema.conflicts import Conflict
+from macros.schema.limitations import Limitation, Subjects
 
 F = TypeVar("F")
-S = TypeVar("S")
+S = TypeVar("S", Limitation, Conflict)
 
 
 class Index(tuple[F, ...]):  # noqa: SLOT001 - a tuple cannot have slots for attributes
@@ -47,8 +48,10 @@ class Index(tuple[F, ...]):  # noqa: SLOT001 - a tuple cannot have slots for att
 class SubjectIndex(Generic[S]):
     """Limitations or conflicts by the records that they are about."""
 
-    def __init__(self, records: Mapping[str, S], subjects_of: Callable[[S], Subjects]) -> None:
-        self._records = records
+    def __init__(self, records: Mapping[str, S], subjects_of: Callable[[S], Subjects], states: Iterable[str]) -> None:
+        """`states` are the ids of their states in the order in which readers should see them."""
+        self._records: Mapping[str, S] = records
+        self._order = list(states)
         subjects = [(key, subjects_of(record)) for key, record in records.items()]
         self._by_record = group_pairs(
             ((kind, record), key)
@@ -64,14 +67,15 @@ class SubjectIndex(Generic[S]):
         )
 
     def of(self, *subjects: tuple[str, str | None]) -> Sequence[tuple[str, S]]:
-        """Those about any of these records (kind, id), sorted by id. Subjects whose id is None are ignored."""
+        """Those about any of some records (kind, id), by state and id. Subjects whose id is None are ignored."""
         return self._sorted(
             key for kind, record in subjects if record for key in self._by_record.get((kind, record), ())
         )
 
     def of_stacks(self, *stacks: tuple[str, str]) -> Sequence[tuple[str, S]]:
-        """Those about a framework on an accelerator (ids), and no model, architecture or family; sorted by id."""
+        """Those about a framework on an accelerator (ids), and no model, architecture or family; by state and id."""
         return self._sorted(key for stack in stacks for key in self._by_stack.get(stack, ()))
 
     def _sorted(self, keys: Iterable[str]) -> Sequence[tuple[str, S]]:
-        return [(key, self._records[key]) for key in sorted(set(keys))]
+        found = [(key, self._records[key]) for key in set(keys)]
+        return sorted(found, key=lambda one: (self._order.index(one[1].state), one[0]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import attrgetter
 
 from macros.knowledge import build_facts
 from macros.knowledge.ages import AgeRuler
@@ -38,8 +39,9 @@ class Knowledge:
         self.ages = AgeRuler(records.atlas.age_rule, self.edition)
         self._index_facts(records)
         self._index_ids(records)
-        self.limitations = SubjectIndex(records.limitations, lambda limitation: limitation.affects)
-        self.conflicts = SubjectIndex(records.conflicts, lambda conflict: conflict.about)
+        states = {name: records.vocabularies[f"{name}_state"].values for name in ("limitation", "conflict")}
+        self.limitations = SubjectIndex(records.limitations, attrgetter("affects"), states["limitation"])
+        self.conflicts = SubjectIndex(records.conflicts, attrgetter("about"), states["conflict"])
         self.citations = Index(citations(records), {"sources": "source"})
         self.support = index_support(records, self.ages)
         self.images = index_images(records, self.configurations)

@@ -147,9 +147,9 @@ def list_by_family(
 def list_by_state(
     knowledge: Knowledge, kind: str, records: Mapping[str, WithState], number: str
 ) -> PagedList[tuple[str, WithState]]:
-    """One page of the limitations or conflicts, as ids and records: `open` before the other states, then by id."""
+    """One page of the limitations or conflicts, as ids and records, sorted by state and id."""
     vocabulary = f"{KINDS[kind].noun}_state"
-    order = sorted(knowledge.records.vocabularies[vocabulary].values, key=lambda state: state != "open")
+    order = list(knowledge.records.vocabularies[vocabulary].values)
     rows = sorted(records.items(), key=lambda row: (order.index(row[1].state), row[0]))
     page = pager(knowledge, kind, number)
     subjects = [subjects_of(record) for record in records.values()]

@@ -14,3 +14,11 @@ def test_a_limitation_names_what_it_rules_out(edited_made_up: EditSite) -> None:
     (ruled_out,) = (fact.one("dd") for fact in facts if fact.one("dt").text == "Rules out")
     hrefs = [link.attributes["href"].removeprefix("../../") for link in ruled_out.all("a")]
     assert hrefs == ["frameworks/hammer/", "accelerators/anvil/", "accelerators/chip-one/", "sdks/forge/6.4.0/"]
+
+
+def test_what_still_holds_stands_before_what_was_lifted(edited_made_up: EditSite) -> None:
+    site = edited_made_up({"limitations/short-threads.yml": {"families: [weavers]": "frameworks: [hammer]"}})
+    named = [
+        limit.all("a")[0].text for limit in read(site, "framework_page", "hammer").one("ul", class_="limits").all("li")
+    ]
+    assert named == ["Threads must be short", "The iron must be hot"]
