@@ -33,14 +33,14 @@ test: $(VENV)/tools ## Run all tests: code, data, built site, browser
 	@$(MAKE) --no-print-directory --jobs 2 lint pytest
 
 pytest: $(VENV)/tools
-	$(BIN)/python -m tests.support.chromium
+	$(BIN)/python -m upkeep.chromium
 	$(PYTEST)
 
 changes: $(VENV)/tools ## Test each kind of data change on the real data: check, build, compare
 	$(PYTEST) --prove tests/site/test_data_changes.py
 
 prove: $(VENV)/tools ## Run the long tests at full size; `make test` runs a part of them
-	$(BIN)/python -m tests.support.chromium
+	$(BIN)/python -m upkeep.chromium
 	$(BIN)/python -m pytest --prove -m proof
 
 quick: $(VENV)/tools lint ## Run the unit tests: no built site, no browser

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench import figures, projects, stock
+from bench import explorer, figures, projects, stock
 from bench.figures import PROJECT, Figure
 from bench.processes import BenchError, build, build_in_turns, median_cost, run
 
@@ -77,6 +77,18 @@ def measure_memory(sizes: Sizes) -> Iterator[Figure]:
     yield Figure(name, cost.peak_mib, MIB, 1_536, note, in_readme=True)
 
 
+def measure_explore(sizes: Sizes) -> Iterator[Figure]:
+    """Filter many tested configurations in a browser."""
+    for models, slowest, largest in ((sizes.models, 50, 400), (sizes.many_models, None, None)):
+        project = projects.with_models(models)
+        if not (project / "site").is_dir():
+            build(project)
+        cost = explorer.measure(project / "site", "configurations")
+        rows = f"{models * projects.ROWS_PER_MODEL:,} rows"
+        yield Figure(f"Explore, {rows}: from a click to the painted table", cost.milliseconds, "ms", slowest)
+        yield Figure(f"Explore, {rows}: first visit, compressed", cost.fetched / 1_000, KB, largest)
+
+
 def measure_sizes(_: Sizes) -> Iterator[Figure]:
     """Measure what readers of the site download, and how large the package is."""
     project = projects.current()
@@ -106,6 +118,7 @@ PARTS: Mapping[str, Callable[[Sizes], Iterator[Figure]]] = {
     "check": measure_check,
     "stock": measure_stock,
     "memory": measure_memory,
+    "explore": measure_explore,
     "sizes": measure_sizes,
 }
 

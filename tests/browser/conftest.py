@@ -18,9 +18,9 @@ from playwright.sync_api import Browser, ConsoleMessage, Dialog, Page, Request, 
 from tests.browser.records import Api
 from tests.support import page_kinds
 from tests.support.built_site import SUB_PATH, BuiltSite
-from tests.support.chromium import ARGUMENTS, ensure
 from tests.support.made_up_project import make_project
 from tests.support.static_host import served
+from upkeep.chromium import ARGUMENTS, ensure
 
 # As long as Playwright waits for everything else, so that a busy machine fails no test.
 expect.set_options(timeout=30_000)

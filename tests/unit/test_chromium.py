@@ -14,7 +14,7 @@ from tests.support.places import PROJECT
 
 def ask(chosen: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "CHROMIUM": chosen}
-    command = [sys.executable, "-m", "tests.support.chromium"]
+    command = [sys.executable, "-m", "upkeep.chromium"]
     return subprocess.run(command, cwd=PROJECT, env=environment, capture_output=True, text=True, check=False)
 
 

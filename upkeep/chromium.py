@@ -1,4 +1,4 @@
-"""A Chromium for the tests: the one that is there, or one that this installs. `python -m tests.support.chromium`."""
+"""A Chromium for tests and measurements: one that is there, or one that `python -m upkeep.chromium` installs."""
 
 from __future__ import annotations
 
