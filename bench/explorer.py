@@ -11,8 +11,9 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
 from threading import Thread
+from urllib.parse import unquote, urlsplit
 
-from playwright.sync_api import Page, Response, sync_playwright
+from playwright.sync_api import Page, Request, sync_playwright
 
 from bench.processes import BenchError
 from upkeep.chromium import ARGUMENTS, NoChromiumError, ensure
@@ -52,20 +53,25 @@ def measure(site: Path, show: str) -> ExplorerCost:
     with _served(site) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
         page = browser.new_page(viewport={"width": 1280, "height": 800})
-        responses: list[Response] = []
+        requested: list[str] = []
 
-        def remember(response: Response) -> None:  # Playwright sets an attribute on it, which a built-in method refuses
-            responses.append(response)
+        def remember(request: Request) -> None:  # Playwright sets an attribute on it, which a built-in method refuses
+            requested.append(request.url)
 
-        page.on("response", remember)
+        page.on("request", remember)
         page.goto(f"{address}/explore/?show={show}")
         page.wait_for_selector(BOXES)
         page.wait_for_load_state("networkidle")
-        fetched = sum(len(gzip.compress(response.body())) for response in responses if response.ok)
+        fetched = sum(_compressed_size(site, url) for url in requested)
         times = list(_clicks(page))
     if not times:
         raise BenchError("the explorer has no filters to click")
     return ExplorerCost(median(times), fetched)
+
+
+def _compressed_size(site: Path, url: str) -> int:
+    path = unquote(urlsplit(url).path)
+    return len(gzip.compress((site / path.lstrip("/") / ("index.html" if path.endswith("/") else "")).read_bytes(), 6))
 
 
 def _clicks(page: Page) -> Iterator[float]:

@@ -57,7 +57,7 @@ class Kind:
 
 
 _KINDS = (
-    Kind("models", Model, "model", depth=2, search_weight=4, rows_per_page=136, api_list="Models"),
+    Kind("models", Model, "model", depth=2, search_weight=4, rows_per_page=100, api_list="Models"),
     Kind("families", Family, "family", search_weight=4, api_list="Model families"),
     Kind("accelerators", Accelerator, "accelerator", search_weight=8, api_list="Accelerators"),
     Kind("instances", Instance, "instance", search_weight=4, rows_per_page=125, api_list="Instance types"),

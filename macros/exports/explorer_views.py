@@ -154,7 +154,7 @@ CONFIGURATION_VIEW = View[TestedConfiguration](
     ),
     order=lambda test: (test.row.withdrawn is not None, -test.as_of.toordinal()),
     facets=(
-        *("model", "instance", "family", "size", "accelerator", "framework", "release", "dataset", "precision"),
+        *("model", "accelerator", "instance", "family", "size", "framework", "release", "dataset", "precision"),
         *("workload", "sequence_length", "outcome", "evidence", "as_of", "source"),
     ),
     ranges=("batch_size_native", "batch_size_compiled"),
@@ -167,12 +167,12 @@ BENCHMARK_VIEW = View[Benchmark](
     BENCHMARKS,
     _benchmark_columns,
     shown=(
-        *("model", "instance", "throughput", "throughput_unit", "latency_p50_ms", "usd_per_million", "batch_size"),
-        *("sequence_length", "precision", "framework", "sdk", "workload", "outcome", "as_of", "source"),
+        *("model", "accelerator", "instance", "throughput", "throughput_unit", "latency_p50_ms", "usd_per_million"),
+        *("batch_size", "sequence_length", "precision", "framework", "sdk", "workload", "outcome", "as_of", "source"),
     ),
     order=lambda fact: (not fact.file.published, -fact.as_of.toordinal()),
     facets=(
-        *("model", "instance", "family", "size", "accelerator", "framework", "sdk", "workload", "precision"),
+        *("model", "accelerator", "instance", "family", "size", "framework", "sdk", "workload", "precision"),
         *("sequence_length", "throughput_unit", "outcome", "table", "as_of", "source"),
     ),
     ranges=("throughput", "latency_p50_ms", "batch_size", "usd_per_million"),
@@ -191,7 +191,7 @@ LIST_VIEW = View[Listed](
     ),
     order=lambda line: (line.replaced_by is not None, -line.as_of.toordinal()),
     facets=(
-        *("model", "architectures", "family", "size", "accelerator", "instance", "framework", "workload", "status"),
+        *("model", "accelerator", "instance", "architectures", "family", "size", "framework", "workload", "status"),
         *("precision", "sdk", "outcome", "catalogue", "as_of", "source"),
     ),
     ranges=(),

@@ -20,7 +20,7 @@ from macros.knowledge.packages import Packages, sdk_named
 from macros.loading import Records
 from macros.schema.frameworks import Event, Framework
 
-UNLISTED = "unlisted"
+RETIRED = "retired"
 """The state of an instance type that its provider no longer lists, and whose end a notice documents."""
 
 MAX_AGE_OF_CURRENT = datetime.timedelta(days=365)
@@ -211,7 +211,7 @@ class Lifecycle:
         return newest_first(unique(dated for notices in groups for dated in notices))
 
     def ended_state(self, kind: str, record: str) -> str | None:
-        """The state of a framework or component that has ended, or UNLISTED for an instance type; else None."""
+        """The state of a framework or component that has ended, or RETIRED for an instance type; else None."""
         return self._ended.get((kind, record))
 
     def _ended_records(self) -> Iterator[tuple[tuple[str, str], str]]:
@@ -225,7 +225,7 @@ class Lifecycle:
             # The provider's list may be incomplete: it takes a notice as well.
             unlisted = instance.offer and not instance.offer.listed
             if unlisted and any(dated.state in ENDED_STATES for dated in self.notices.of("instances", key)):
-                yield ("instances", key), UNLISTED
+                yield ("instances", key), RETIRED
 
 
 def events_of(framework: Framework) -> Sequence[Event]:

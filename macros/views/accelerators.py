@@ -11,7 +11,7 @@ from macros.schema.hardware import Accelerator
 from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
 from macros.views.configurations import Coverage, coverage, tested_models
 from macros.views.frameworks import on_accelerator
-from macros.views.hardware_support import HardwareSupport, hardware_support
+from macros.views.hardware_support import HardwareSupport, hardware_support, software_ended
 from macros.views.record_pages import PageHead, PageIssues, names_of, page_issues, sources_of
 from macros.views.support_today import SupportLines, support_on_accelerator
 from macros.views.vendor_lists import ListedTogether, together
@@ -73,11 +73,5 @@ def index(knowledge: Knowledge) -> Mapping[str, Sequence[str]]:
     accelerators = knowledge.records.accelerators
     groups = group_by(accelerators, lambda key: accelerators[key].core_architecture)
     order = [core for core in knowledge.records.vocabularies["core_architecture"].values if core in groups]
-    order.sort(key=lambda core: all(_software_ended(knowledge, key) for key in groups[core]))
+    order.sort(key=lambda core: all(software_ended(knowledge, key) for key in groups[core]))
     return {core: groups[core] for core in order}
-
-
-def _software_ended(knowledge: Knowledge, accelerator: str) -> bool:
-    """Whether all software of which a vendor says anything has ended there."""
-    statuses = {status.status for status in knowledge.support.of("accelerators", accelerator)}
-    return bool(statuses) and statuses <= {"ended", "never"}

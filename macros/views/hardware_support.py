@@ -165,3 +165,9 @@ def _support_conflicts(
 
     conflicts = knowledge.conflicts.of(("accelerators", accelerator), ("instances", instance))
     return sorted(filter(in_common, conflicts), key=in_common, reverse=True)
+
+
+def software_ended(knowledge: Knowledge, accelerator: str) -> bool:
+    """Whether all software of which a vendor says anything has ended there."""
+    statuses = {status.status for status in knowledge.support.of("accelerators", accelerator)}
+    return bool(statuses) and statuses <= {"ended", "never"}

@@ -12,7 +12,7 @@ from macros.schema.hardware import Accelerator, Instance
 from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
 from macros.views.configurations import MOST_ROWS, ConfigurationListing, listing
 from macros.views.facets import facets, plain_facet, record_facet
-from macros.views.hardware_support import HardwareSupport, hardware_support
+from macros.views.hardware_support import HardwareSupport, hardware_support, software_ended
 from macros.views.paging import PagedList, pager, shown
 from macros.views.record_pages import PageHead, PageIssues, names_of, page_issues, sources_of
 from macros.views.support_today import SupportLines, support_on_instance
@@ -99,8 +99,9 @@ def _ran_on_other_sizes(
 
 
 def by_accelerator(knowledge: Knowledge) -> Sequence[str]:
-    """All instance types in the order of their accelerators; last those that have ended."""
-    keys = [key for chip in knowledge.records.accelerators for key in knowledge.instances.of("accelerators", chip)]
+    """All instance types in the order of their accelerators; later those without current software, last the ended."""
+    chips = sorted(knowledge.records.accelerators, key=lambda chip: software_ended(knowledge, chip))
+    keys = [key for chip in chips for key in knowledge.instances.of("accelerators", chip)]
     return sorted(keys, key=lambda key: knowledge.lifecycle.ended_state("instances", key) is not None)
 
 

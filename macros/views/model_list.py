@@ -12,8 +12,8 @@ from macros.knowledge.grouping import group_pairs
 from macros.knowledge.model_sizes import SIZES, size_class
 from macros.knowledge.runs_today import OUTCOMES, Outcome, runs_today
 from macros.schema.models import Model
-from macros.views.facets import NO_VALUE, Facet
-from macros.views.paging import PagedList, consecutive, list_by_family
+from macros.views.facets import NO_VALUE, Facet, facets, record_facet
+from macros.views.paging import PagedList, pager
 
 NO_SIZE = (NO_VALUE, "Not published")
 
@@ -27,6 +27,8 @@ class ListedModel:
 
     id: str
     model: Model
+    family: str | None
+    """None: the guidelines name none for it."""
     size: str | None
     """One of `SIZES`; None where its number of parameters is not published."""
     today: Sequence[tuple[Outcome, Sequence[str]]]
@@ -48,44 +50,46 @@ class ListedModel:
         return [name for name in names if not all(word in self.id for word in name.lower().split())]
 
 
-@dataclass(frozen=True)
-class ModelList(PagedList[ListedModel]):
-    """One page of the list."""
-
-    families: Sequence[tuple[str | None, Sequence[ListedModel]]]
-    """Its rows by family; None: the guidelines name none for them."""
-
-
-def model_list(knowledge: Knowledge, number: str) -> ModelList:
+def model_list(knowledge: Knowledge, number: str) -> PagedList[ListedModel]:
+    """One page of the list: the models with the newest results first, those without any last."""
     records = knowledge.records
+    page = pager(knowledge, "models", number)
+    results = {model: _results(knowledge, model) for model in records.models}
+    newest_first = sorted(results, key=lambda model: results[model], reverse=True)
     accelerators = [(key, chip.short_name) for key, chip in records.accelerators.items()]
     outcomes = [(key, knowledge.term("outcome", key).label) for key in OUTCOMES if key != "not-known"]
     sizes = [(key, label) for key, (_, label) in SIZES.items()]
-    page = list_by_family(
-        knowledge,
-        "models",
-        number,
-        knowledge.family_of,
-        _row,
-        Facet("size", "Parameters", [*sizes, NO_SIZE], "size"),
-        Facet("accelerator", "Accelerator", accelerators, TODAY),
-        Facet("outcome", "Runs today", outcomes, TODAY),
+    return PagedList(
+        page,
+        [_row(knowledge, model) for model in page.cut(newest_first)],
+        facets=facets(
+            page.total,
+            record_facet(knowledge, "family", "families", filter(None, map(knowledge.family_of, records.models))),
+            Facet("size", "Parameters", [*sizes, NO_SIZE], "size"),
+            Facet("accelerator", "Accelerator", accelerators, TODAY),
+            Facet("outcome", "Runs today", outcomes, TODAY),
+        ),
     )
-    families = consecutive(page.rows, lambda line: knowledge.family_of(line.id))
-    return ModelList(page.pager, page.rows, families, facets=page.facets)
+
+
+def _results(knowledge: Knowledge, model: str) -> tuple[datetime.date, int]:
+    """The date of the newest result, and how many there are."""
+    tests, benchmarks = knowledge.configurations.of("models", model), knowledge.measurements_of("models", model)
+    dates = [test.as_of for test in tests] + [benchmark.as_of for benchmark in benchmarks]
+    return max(dates, default=datetime.date.min), len(dates)
 
 
 def _row(knowledge: Knowledge, record: str) -> ListedModel:
-    tests, benchmarks = knowledge.configurations.of("models", record), knowledge.measurements_of("models", record)
+    newest, results = _results(knowledge, record)
     model = knowledge.records.models[record]
-    dates = [test.as_of for test in tests] + [benchmark.as_of for benchmark in benchmarks]
     return ListedModel(
         id=record,
         model=model,
+        family=knowledge.family_of(record),
         size=size_class(model.parameters.billions) if model.parameters else None,
         today=_today(knowledge, record),
-        results=len(dates),
-        newest=max(dates, default=None),
+        results=results,
+        newest=newest if results else None,
     )
 
 

@@ -18,7 +18,8 @@ from macros.views.batch_sizes import BatchSizeGroup, groups
 from macros.views.benchmark_groups import ModelBenchmarks, model_benchmarks
 from macros.views.catalogues import ScoresOfList, accuracy_of
 from macros.views.configurations import MOST_ROWS_OF_A_MODEL, ConfigurationListing, Coverage, coverage, listing
-from macros.views.model_list import ModelList, model_list
+from macros.views.model_list import ListedModel, model_list
+from macros.views.paging import PagedList
 from macros.views.record_pages import PageHead, names_of
 from macros.views.runs_today import TodayLines, today_lines
 from macros.words import plural
@@ -154,7 +155,7 @@ def line(knowledge: Knowledge, record: str) -> ModelLine:
     )
 
 
-def index(knowledge: Knowledge, number: str = "1") -> ModelList:
+def index(knowledge: Knowledge, number: str = "1") -> PagedList[ListedModel]:
     return model_list(knowledge, number)
 
 

@@ -133,7 +133,6 @@ def list_by_family(
     number: str,
     family_of: Callable[[str], str | None],
     row: Callable[[Knowledge, str], T],
-    *more: Facet,
 ) -> PagedList[T]:
     """One page of all records of a kind, in the order of the families; last those without one."""
     order = [*knowledge.records.families, None]
@@ -141,7 +140,7 @@ def list_by_family(
     page = pager(knowledge, kind, number)
     rows = page.cut(sorted(families, key=lambda one: order.index(families[one])))
     family = record_facet(knowledge, "family", "families", filter(None, families.values()))
-    return PagedList(page, [row(knowledge, one) for one in rows], facets=facets(page.total, family, *more))
+    return PagedList(page, [row(knowledge, one) for one in rows], facets=facets(page.total, family))
 
 
 def list_by_state(

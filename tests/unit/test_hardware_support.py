@@ -123,7 +123,7 @@ BOX_REMOVED = component("event: removed, date: 2018-05-01, instances: [box.small
 
 def test_an_instance_type_that_is_gone_says_so_first(edited_made_up: EditSite) -> None:
     site = edited_made_up(NOT_LISTED, {"components/thing.yml": BOX_REMOVED})
-    assert site.knowledge.lifecycle.ended_state("instances", "box.small") == "unlisted"
+    assert site.knowledge.lifecycle.ended_state("instances", "box.small") == "retired"
     line = read(site, "instance_page", "box.small").all("p", class_="state")[0]
     assert "2018-05-01" in line.text
     assert links(line) == ["../../lifecycle/thing/"]

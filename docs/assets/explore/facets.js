@@ -6,7 +6,7 @@ import { bounds } from "./query.js";
 
 const AT_FIRST = 10;
 const AT_MOST = 400;
-const OPEN = ["model", "instance", "family"];
+const OPEN = ["model", "accelerator", "instance"]; // the first ones; figures follow them
 const wide = matchMedia("(min-width: 60em)");
 
 class Facet {
@@ -82,7 +82,9 @@ export class Facets {
     this.facets = rows.facets.map((name) => new Facet(rows, name, choose));
     this.ranges = rows.ranges.map((name) => range(rows, name, set));
     const summary = element("summary", {}, "Filters");
-    this.element = element("details", { class: "facets", open: wide.matches }, summary, ...this.ranges, ...this.facets.map((facet) => facet.element));
+    const elements = this.facets.map((facet) => facet.element);
+    elements.splice(OPEN.length, 0, ...this.ranges);
+    this.element = element("details", { class: "facets", open: wide.matches }, summary, ...elements);
     this.element.addEventListener("keydown", ({ key }) => {
       if (key !== "Escape" || wide.matches) return;
       this.element.open = false;
