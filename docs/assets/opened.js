@@ -1,19 +1,24 @@
 /* Opens what an address points to: the line of some hardware (models/gpt2/?on=trn1.32xlarge), and the folded part of
    the section in its fragment (#listed). Prints with every part open. */
 
+function openAround(element) {
+  for (let part = element.closest("details"); part; part = part.parentElement.closest("details")) part.open = true;
+}
+
 function openLine(hardware) {
   for (const line of document.querySelectorAll("details[data-on]")) {
     if (line.dataset.on.split(" ").includes(hardware)) {
-      line.open = true;
+      openAround(line);
       line.scrollIntoView({ block: "start" });
     }
   }
+  for (const row of document.querySelectorAll("[data-instance]")) row.classList.toggle("asked", row.dataset.instance === hardware);
 }
 
 function openSection() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!target) return;
-  for (let part = target.closest("details"); part; part = part.parentElement.closest("details")) part.open = true;
+  openAround(target);
   for (let part = target.nextElementSibling; part && part.tagName !== "H2"; part = part.nextElementSibling) {
     if (part.matches("details.fold")) part.open = true;
   }

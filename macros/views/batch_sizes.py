@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import TestedConfiguration
+from macros.knowledge import Knowledge, TestedConfiguration
 from macros.knowledge.grouping import group_pairs
 
 LEFT, RIGHT = 14.0, 82.0
@@ -28,17 +28,21 @@ class BatchSizeGroup:
     """The newest of each instance type and of the rest, as many as one chart holds: each with the places of its native
     and its compiled batch size in percent of the width, None where there is no such size."""
     left_out: int
+    compiler_ended: bool
+    """Whether every compiler of its lines has ended."""
 
 
-def groups(tests: Sequence[TestedConfiguration]) -> Sequence[BatchSizeGroup]:
+def groups(knowledge: Knowledge, tests: Sequence[TestedConfiguration]) -> Sequence[BatchSizeGroup]:
     """The tests with a batch size in the largest comparable groups, larger ones first; within one, by instance."""
     sized = (test for test in tests if test.largest_batch_size is not None)
     by_condition = group_pairs(((test.sequence_length, test.scope), test) for test in sized)
     ordered = sorted(by_condition.items(), key=lambda item: (-len(item[1]), item[0][0] or 0, item[0][1]))
-    return [_group(length, scope, members) for (length, scope), members in ordered[:MOST_CHARTS]]
+    return [_group(knowledge, length, scope, members) for (length, scope), members in ordered[:MOST_CHARTS]]
 
 
-def _group(length: int | None, scope: str, tests: Sequence[TestedConfiguration]) -> BatchSizeGroup:
+def _group(
+    knowledge: Knowledge, length: int | None, scope: str, tests: Sequence[TestedConfiguration]
+) -> BatchSizeGroup:
     newest_first = sorted(tests, key=lambda test: test.as_of, reverse=True)
     by_instance = group_pairs((_instance(test), test) for test in newest_first)
     firsts = {tests_of_instance[0].id for tests_of_instance in by_instance.values()}
@@ -50,7 +54,8 @@ def _group(length: int | None, scope: str, tests: Sequence[TestedConfiguration])
         return None if size is None else round(LEFT + (RIGHT - LEFT) * size / largest, 1)
 
     lines = [(test, place(test.row.native), place(test.row.compiled)) for test in sorted(pictured, key=_instance)]
-    return BatchSizeGroup(length, scope, lines, len(tests) - len(pictured))
+    ended = all(knowledge.lifecycle.ended_state("frameworks", test.framework) for test in pictured)
+    return BatchSizeGroup(length, scope, lines, len(tests) - len(pictured), ended)
 
 
 def _instance(test: TestedConfiguration) -> tuple[str, int]:

@@ -60,6 +60,8 @@ class ModelPage:
     features: FeatureMatrix | None
     accuracy: Sequence[ScoresOfList]
     batch_sizes: Sequence[BatchSizeGroup]
+    compilers: Sequence[str]
+    """The frameworks of the tested configurations."""
     configurations: ConfigurationListing
     validated: Sequence[ValidatedPair]
     similar: Sequence[tuple[str, bool, Sequence[str]]]
@@ -87,7 +89,8 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
         listed=knowledge.listed_about(record),
         features=features_of_model(knowledge, record),
         accuracy=accuracy_of(knowledge, record),
-        batch_sizes=groups(tests),
+        batch_sizes=groups(knowledge, tests),
+        compilers=unique(test.framework for test in tests),
         configurations=listing(knowledge, tests, "instance", f"model={record}", MOST_ROWS_OF_A_MODEL),
         validated=validated,
         similar=_similar(knowledge, record),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import Benchmark, Knowledge
+from macros.knowledge import Benchmark, Knowledge, TestedConfiguration
 from macros.knowledge.grouping import group_pairs
 from macros.knowledge.hardware_answers import AnswerLine, HardwareAnswers
 from macros.knowledge.runs_today import Option, Outcome, RunsToday
@@ -31,6 +31,8 @@ class TodayLine:
     details: AnswerLine
     on_values: Sequence[str]
     """Values of the address's parameter `on` that open the line: the accelerator and its instance types."""
+    batch_sizes: Mapping[str, Sequence[TestedConfiguration]]
+    """Of a model, by instance type: the newest test with a native batch size for each sequence length."""
     install: Sequence[InstallPanel]
     """How to install the best option of each workload whose software is supported or maintained."""
 
@@ -55,9 +57,9 @@ class TodayLines:
     """Those on which it does not run today, and those beyond the first few, where there are several."""
 
     @property
-    def folded_by_outcome(self) -> Mapping[Outcome, Sequence[str]]:
-        """The accelerators of the folded lines."""
-        return group_pairs((line.best.outcome, line.accelerator) for line in self.folded)
+    def folded_by_outcome(self) -> Mapping[tuple[Outcome, str | None], Sequence[str]]:
+        """The accelerators of the folded lines, by outcome and, where it has ended, the framework that did."""
+        return group_pairs((_outcome_and_ended(line.best), line.accelerator) for line in self.folded)
 
 
 def today_lines(knowledge: Knowledge, hardware: HardwareAnswers) -> TodayLines:
@@ -85,8 +87,24 @@ def _line(knowledge: Knowledge, hardware: HardwareAnswers, line: AnswerLine) -> 
         fastest,
         line,
         (accelerator, *line.instances),
+        _batch_sizes(knowledge, subject.model, accelerator),
         [panel for answer in line.today if (panel := _install(knowledge, answer.best))],
     )
+
+
+def _outcome_and_ended(option: Option) -> tuple[Outcome, str | None]:
+    return option.outcome, option.framework if option.outcome == "ended" else None
+
+
+def _batch_sizes(
+    knowledge: Knowledge, model: str | None, accelerator: str
+) -> Mapping[str, Sequence[TestedConfiguration]]:
+    tests = knowledge.configurations.of("models", model) if model else ()
+    native = (test for test in tests if test.accelerator == accelerator and test.row.native)
+    oldest_first = sorted(native, key=lambda test: test.as_of)
+    newest = {(test.instance, test.sequence_length): test for test in oldest_first}.values()
+    by_length = sorted(newest, key=lambda test: (test.instance, test.sequence_length or 0))
+    return group_pairs((test.instance, test) for test in by_length)
 
 
 def _install(knowledge: Knowledge, option: Option) -> InstallPanel | None:

@@ -44,6 +44,8 @@ class SupportLine:
     ended_sdk: str | None
     """The name of the SDK with which it ended, where that ended as a whole."""
     replacements: Sequence[NamedReplacement]
+    ruled_out_by: Sequence[str]
+    """Known issues that rule out all models with it there, from some release on."""
 
     @property
     def status(self) -> SupportStatus:
@@ -220,7 +222,22 @@ def _line(knowledge: Knowledge, status: SupportStatus) -> SupportLine:
         earlier=(status.statement, *status.history) if status.ended_with else status.history,
         ended_sdk=_ended_sdk(knowledge, status) if status.ended_with else None,
         replacements=[_replacement(knowledge, name, status) for name in status.statement.replacement],
+        ruled_out_by=_ruled_out_by(knowledge, status),
     )
+
+
+def _ruled_out_by(knowledge: Knowledge, status: SupportStatus) -> Sequence[str]:
+    if status.framework is None or status.status in {"ended", "never"}:
+        return []
+    return [
+        key
+        for key, limitation in knowledge.limitations.of_stacks((status.framework, status.accelerator))
+        if limitation.state != "fixed"
+        and limitation.excludes
+        and limitation.excludes.framework == status.framework
+        and status.accelerator in limitation.excludes.accelerators
+        and limitation.excludes.workload in (None, status.workload)
+    ]
 
 
 def _ended_sdk(knowledge: Knowledge, status: SupportStatus) -> str:

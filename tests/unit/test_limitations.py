@@ -16,6 +16,17 @@ def test_a_limitation_names_what_it_rules_out(edited_made_up: EditSite) -> None:
     assert hrefs == ["frameworks/hammer/", "accelerators/anvil/", "accelerators/chip-one/", "sdks/forge/6.4.0/"]
 
 
+def test_software_that_an_issue_rules_out_is_called_limited(edited_made_up: EditSite) -> None:
+    affects = "{accelerators: [anvil], frameworks: [hammer], architectures: [anvilnet]}"
+    edits = {
+        affects: "{accelerators: [anvil], frameworks: [hammer]}",
+        "state: fixed": f"state: open\n{EXCLUDES.strip()}",
+    }
+    site = edited_made_up({"limitations/hot-iron.yml": edits})
+    assert "Limited: The iron must be hot" in read(site, "accelerator_page", "anvil").text
+    assert "limited" in read(site, "support_table").one("table", class_="support-grid").text
+
+
 def test_what_still_holds_stands_before_what_was_lifted(edited_made_up: EditSite) -> None:
     site = edited_made_up({"limitations/short-threads.yml": {"families: [weavers]": "frameworks: [hammer]"}})
     named = [

@@ -53,7 +53,9 @@ def lines(site: Site, model: str) -> TodayLines:
 def test_hardware_on_which_it_does_not_run_folds_below_that_on_which_it_does(edited_made_up: EditSite) -> None:
     found = lines(edited_made_up({}, refused_on(CHIPS)), RUNS_ON_ANVIL)
     assert [line.accelerator for line in found.shown] == ["anvil"]
-    assert {outcome: {*chips} for outcome, chips in found.folded_by_outcome.items()} == {"unsupported": {*CHIPS}}
+    assert {outcome: {*chips} for outcome, chips in found.folded_by_outcome.items()} == {
+        ("unsupported", None): {*CHIPS}
+    }
 
 
 def test_the_folded_line_names_the_outcome_and_all_its_hardware(edited_made_up: EditSite) -> None:
@@ -83,3 +85,19 @@ def test_hardware_without_data_is_named_beside_folded_lines_and_without_any(edit
         assert "chip-three" in said
         assert "Chip One" not in said
         assert said.endswith("no data does not mean unsupported.")
+
+
+def test_the_line_of_hardware_says_which_native_batch_sizes_fitted_there(made_up: Site) -> None:
+    tests = made_up.knowledge.configurations.of("models", "shuttle-large")
+    native = {(test.instance, test.sequence_length): test.row.native for test in tests if test.row.native}
+    shown = [
+        line
+        for part in read(made_up, "model_page", "shuttle-large").all("ul", class_="batch-size-list")
+        for line in part.all("li")
+    ]
+    assert native
+    assert {line.attributes["data-instance"] for line in shown} == {instance for instance, _ in native}
+    for line in shown:
+        assert {size.text for size in line.all("b")} & {
+            str(size) for (instance, _), size in native.items() if instance == line.attributes["data-instance"]
+        }
