@@ -7,6 +7,7 @@ the noun `model`: the view `macros/views/models.py` with `head`, `page` and `ind
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -35,7 +36,9 @@ class Kind:
     record: type[Record]
     """The type of its files."""
     noun: str = ""
-    """What one record is called. Empty: its records have no page of their own."""
+    """What one record is called in names of macros and files. Empty: its records have no page of their own."""
+    label: str = ""
+    """What readers call one record, where that is not its noun."""
     depth: int = 1
     """How many path segments an id may have."""
     section: str = ""
@@ -55,12 +58,25 @@ class Kind:
     def list_macro(self) -> str:
         return f"{self.noun}_list"
 
+    def label_of(self, count: int) -> str:
+        """What readers call so many records."""
+        label = self.label or self.noun
+        return label if count == 1 else re.sub("y$", "ie", label) + "s"
+
 
 _KINDS = (
     Kind("models", Model, "model", depth=2, search_weight=4, rows_per_page=100, api_list="Models"),
-    Kind("families", Family, "family", search_weight=4, api_list="Model families"),
+    Kind("families", Family, "family", label="model family", search_weight=4, api_list="Model families"),
     Kind("accelerators", Accelerator, "accelerator", search_weight=8, api_list="Accelerators"),
-    Kind("instances", Instance, "instance", search_weight=4, rows_per_page=125, api_list="Instance types"),
+    Kind(
+        "instances",
+        Instance,
+        "instance",
+        label="instance type",
+        search_weight=4,
+        rows_per_page=125,
+        api_list="Instance types",
+    ),
     Kind("frameworks", Framework, "framework", search_weight=5, rows_per_page=25, api_list="Frameworks"),
     Kind(
         "releases",
@@ -74,8 +90,23 @@ _KINDS = (
     Kind("datasets", Dataset, "dataset", search_weight=3, rows_per_page=170, api_list="Datasets"),
     Kind("comparisons", Comparison, "comparison", section="compare", search_weight=4),
     Kind("sources", Source, "source", search_weight=0.5, rows_per_page=150, api_list="Source documents"),
-    Kind("limitations", Limitation, "limitation", search_weight=1.5, rows_per_page=108, api_list="Known limitations"),
-    Kind("conflicts", Conflict, "conflict", rows_per_page=82, api_list="Where sources disagree"),
+    Kind(
+        "limitations",
+        Limitation,
+        "limitation",
+        label="known issue",
+        search_weight=1.5,
+        rows_per_page=108,
+        api_list="Known limitations",
+    ),
+    Kind(
+        "conflicts",
+        Conflict,
+        "conflict",
+        label="source disagreement",
+        rows_per_page=82,
+        api_list="Where sources disagree",
+    ),
     Kind(
         "architectures",
         Architecture,
@@ -84,11 +115,12 @@ _KINDS = (
         rows_per_page=240,
         api_list="Model architectures",
     ),
-    Kind("benchmarks", BenchmarkFile, "benchmark", rows_per_page=75),
+    Kind("benchmarks", BenchmarkFile, "benchmark", label="benchmark table", rows_per_page=75),
     Kind(
         "catalogues",
         Catalogue,
         "catalogue",
+        label="support list",
         search_weight=3,
         rows_per_page=115,
         api_list="Vendors' lists of supported models",
@@ -106,16 +138,17 @@ _KINDS = (
         "sdks",
         SdkRelease,
         "sdk",
+        label="SDK release",
         depth=2,
         search_weight=3,
         rows_per_page=85,
         api_list="SDK releases, with their package versions",
     ),
-    Kind("platforms", Platform),
-    Kind("support", SupportMatrix),
-    Kind("configurations", ConfigurationFile, depth=2),
-    Kind("validated", ValidatedExamples),
-    Kind("images", ImageList, depth=2),
+    Kind("platforms", Platform, label="SDK"),
+    Kind("support", SupportMatrix, label="guideline table"),
+    Kind("configurations", ConfigurationFile, depth=2, label="configuration table"),
+    Kind("validated", ValidatedExamples, label="example table"),
+    Kind("images", ImageList, depth=2, label="image list"),
 )
 
 KINDS: Mapping[str, Kind] = {kind.folder: kind for kind in _KINDS}

@@ -45,16 +45,16 @@ def group_title(group: ChangeGroup, quote: Callable[[str], str] = "“{}”".for
     records = len(group.records)
     if not group.field:
         return f"{group.kind}: {records} {'with other content' if group.action == 'changed' else group.action}"
-    how = f"{group.action}{_from_to(group, quote)}"
+    different = " in different ways" if group.action == "changed" and not group.alike else ""
+    how = f"{group.action}{different}{from_to(group, quote)}"
     times = f", {plural(len(group.changes), 'time')}" if len(group.changes) > records else ""
     return f"{group.kind}: {group.field} {how} in {plural(records, 'record')}{times}"
 
 
-def _from_to(group: ChangeGroup, quote: Callable[[str], str]) -> str:
-    if group.action == "reordered":
+def from_to(group: ChangeGroup, quote: Callable[[str], str] = "“{}”".format) -> str:
+    """The values before and after; empty where they are not the same in all records of the group."""
+    if group.action == "reordered" or not group.alike:
         return ""
-    if not group.alike:
-        return " in different ways" if group.action == "changed" else ""
     before, after = _shortened(group.before, group.after)
     if group.action == "changed":
         return f" from {quote(before)} to {quote(after)}"

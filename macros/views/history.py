@@ -10,10 +10,11 @@ from itertools import groupby
 
 from macros.addresses import address
 from macros.history import ChangeGroup, History, LogEntry, RecordLogEntry, group_changes
-from macros.history.diff_text import group_title, printable, record_names
+from macros.history.diff_text import from_to, printable, record_names
 from macros.kinds import KINDS, WITH_PAGES
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import group_pairs, unique
+from macros.words import plural
 
 MAX_COMMITS = 40
 MAX_LINES = 150
@@ -101,7 +102,7 @@ class HistoryViews:
 
     def _group(self, group: ChangeGroup) -> tuple[str, Sequence[tuple[str, str | None]]]:
         addresses = map(self._address, group.records)
-        return group_title(group), list(zip(record_names(group), addresses, strict=True))
+        return _group_words(group), list(zip(record_names(group), addresses, strict=True))
 
     def _address(self, record: str) -> str | None:
         kind, _, key = record.partition("/")
@@ -133,10 +134,21 @@ def _by_action(entry: LogEntry) -> Mapping[tuple[str, str], Sequence[str]]:
 
 def _counted(action: str, kind: str, records: Sequence[str]) -> str:
     """Words such as `3 models added`; a single record is named."""
-    if len(records) == 1:
-        noun = KINDS[kind].noun if kind in KINDS else ""
-        return f"{noun or kind} {records[0].partition('/')[2]} {action}"
-    return f"{len(records)} {kind} {action}"
+    label = KINDS[kind].label_of(len(records)) if kind in KINDS else kind
+    return (
+        f"{label} {records[0].partition('/')[2]} {action}" if len(records) == 1 else f"{len(records)} {label} {action}"
+    )
+
+
+def _group_words(group: ChangeGroup) -> str:
+    """What changed in the records of a group, without their names: `Support lists, note of 133 rows changed`."""
+    label = KINDS[group.kind].label_of(len(group.records)) if group.kind in KINDS else group.kind
+    label = label[:1].upper() + label[1:]
+    if not group.field:
+        return f"{label} {group.action}"
+    *containers, field = group.field.replace("[]", "").replace("_", " ").split(".")
+    of = f" of {plural(len(group.changes), containers[-1].removesuffix('s'))}" if containers else ""
+    return f"{label}, {field}{of} {group.action}{from_to(group)}"
 
 
 def _words(commit: RecordLogEntry) -> str:

@@ -207,7 +207,7 @@ def test_the_page_of_changes_names_some_of_many_records(project: Repo) -> None:
     project.git("rm", "-r", "--quiet", "data/many")
     project.commit("None")
     text = read(Site(project.folder), "change_list").text
-    assert "many: 1000 added: m0, m1, m10, m100, m101, m102 and 994 more" in " ".join(text.split())
+    assert "Many added: m0, m1, m10, m100, m101, m102 and 994 more" in " ".join(text.split())
 
 
 def test_the_page_of_changes_shows_the_newest_40_commits(project: Repo) -> None:
@@ -308,7 +308,7 @@ def test_a_change_is_called_after_its_records_and_not_after_its_message(project:
     path.write_text(path.read_text("utf-8") + "former_ids: [f]\n", "utf-8")
     project.commit(HOSTILE)
     text = " ".join(read(Site(project.folder), "change_list").text.split())
-    assert f"3 limitations removed, model {model} changed" in text
+    assert f"3 known issues removed, model {model} changed" in text
     assert "alert(1)" not in text
 
 
