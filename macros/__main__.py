@@ -1,13 +1,14 @@
-"""Commands on the data alone: `python -m macros check`, `fix`, `diff` and `ask`."""
+"""Commands on the data alone: `python -m macros check`, `fix`, `diff`, `ask` and `import`."""
 
 from __future__ import annotations
 
 import argparse
+import datetime
 import gc
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import NoReturn
 
@@ -18,6 +19,9 @@ from macros.generated import FIX, outdated
 from macros.history import differences, group_changes
 from macros.history.diff_text import FORMATS, DiffReport
 from macros.history.snapshots import SnapshotError, changed_snapshots, read_files
+from macros.importing import IMPORTERS
+from macros.importing.updates import Known, Upstream, UpstreamError, unpacked
+from macros.importing.writing import changed_files
 from macros.loading import DataError, Problem, Records
 
 PROJECT = Path(__file__).resolve().parents[1]
@@ -42,6 +46,11 @@ ASK = (
     " names are accepted. Exit codes: 0 supported; 1 in maintenance; 2 ended, or ran on software of unknown status; 3"
     " not supported; 4 not known; 64 the call is wrong. Of several workloads the best counts."
 )
+IMPORT = """\
+Writes what an upstream's own files say into the data files. Ids, and fields and cells that only the data has, stay.
+Prints the difference as `diff` does, what is left to an editor, and then what `check` says.
+Exit codes: 0 the data is sound; 1 it has problems; 2 the files cannot be read, or the source is not recorded.
+"""
 ARGPARSE_WRONG_CALL = 2
 MOST_NAMED = 5
 """Files that are named as out of date; of more, the number is given."""
@@ -134,6 +143,33 @@ def diff(old: str, new: str, form: str, project: Path) -> int:
     return 0
 
 
+def import_files(project: Path, name: str, upstream: Upstream, *, prune: bool) -> int:
+    """Writes what an importer finds, prints the difference and what is left to an editor, and checks the data."""
+    records = load(project)
+    if isinstance(records, int):
+        return records
+    if upstream.source not in records.sources:
+        print(f"--source: expected the id of a source, got '{upstream.source}': add its record first", file=sys.stderr)
+        return 2
+    data = project / "data"
+    before = read_files(str(data), project)
+    remarks: list[str] = []
+    try:
+        with unpacked(upstream.path) as folder:
+            found = IMPORTERS[name].read(replace(upstream, path=folder), Known(records, data))
+            changed = list(changed_files(data, found, remarks, prune=prune))
+    except UpstreamError as error:
+        print(f"{upstream.path}: {error}", file=sys.stderr)
+        return 2
+    for file, text in changed:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8", newline="\n")
+    changes = differences(*changed_snapshots(before, read_files(str(data), project)))
+    sys.stdout.write(FORMATS["text"](DiffReport("before", "after", changes, group_changes(changes))))
+    print(*(f"Left to you: {remark}" for remark in remarks), sep="\n")
+    return check(project)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     if options.command == "diff":
@@ -143,6 +179,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(records, int):
             return WRONG_CALL
         return ask(records, options.model, options.hardware, options.workload, options.format)
+    if options.command == "import":
+        upstream = Upstream(options.path, options.source, options.as_of)
+        return import_files(options.project, options.importer, upstream, prune=options.prune)
     if options.command == "fix":
         return fix(options.project, dry_run=options.dry_run)
     return check(options.project, options.format)
@@ -165,6 +204,18 @@ def _parser() -> argparse.ArgumentParser:
     asking.add_argument("hardware", metavar="HARDWARE")
     asking.add_argument("--workload", choices=("training", "inference"))
     asking.add_argument("--format", choices=ASK_FORMATS, default="text", help="how to print it (default: text)")
+    importing = commands.add_parser(
+        "import",
+        help="turn an upstream's files into data files",
+        description=IMPORT,
+        epilog="\n".join(f"{name}: {importer.files}" for name, importer in IMPORTERS.items()),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    importing.add_argument("importer", choices=IMPORTERS, metavar="IMPORTER", help=", ".join(IMPORTERS))
+    importing.add_argument("path", type=Path, metavar="PATH", help="a folder, an archive or a file")
+    importing.add_argument("--source", required=True, help="id of the source under which the facts are cited")
+    importing.add_argument("--as-of", required=True, type=datetime.date.fromisoformat, help="the day they speak for")
+    importing.add_argument("--prune", action="store_true", help="remove rows that the upstream no longer has")
     return parser
 
 

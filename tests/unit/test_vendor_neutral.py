@@ -14,7 +14,9 @@ from tests.support.places import PROJECT
 from tests.support.render_page import read
 
 PRODUCTS = ("Neuron SDK", "EC2", "SageMaker")
-CODE = sorted((PROJECT / "macros").rglob("*.py"))
+IMPORTERS = PROJECT / "macros" / "importing"
+"""Each of its modules is about the files of one upstream."""
+CODE = sorted(file for file in (PROJECT / "macros").rglob("*.py") if not file.is_relative_to(IMPORTERS))
 TEMPLATES = sorted(file for file in (PROJECT / "macros" / "templates").rglob("*") if file.is_file())
 
 
