@@ -177,7 +177,7 @@ def _framework(knowledge: Knowledge, record: str) -> Groups:
     return {
         "Life": [
             ("State", SheetCell(_state(knowledge, line.state), line.state.newest.date)),
-            ("On record in this state since", _since(line.state)),
+            ("In this state since", _since(line.state)),
             ("Vendor", line.framework.vendor),
             ("Replaced by", _replaced_by(knowledge, line.replacement)),
             ("Replaces", _listed(_name(knowledge, key) for key in frameworks.replaced_by(knowledge, record))),

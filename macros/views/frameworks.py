@@ -9,6 +9,7 @@ from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair, Verd
 from macros.knowledge.feature_matrix import FeatureMatrix, features_of_framework
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.lifecycle import events_of
+from macros.knowledge.packages import sdk_named
 from macros.schema.frameworks import Event, Framework, FrameworkHardware, ValidatedExamples
 from macros.schema.models import SupportMatrix
 from macros.views import framework_lifecycle
@@ -99,6 +100,8 @@ class FrameworkPage:
     comparisons: Sequence[str]
     issues: PageIssues
     support_today: SupportLines | None
+    last_sdk: str | None
+    """The newest SDK release that supported it on any hardware, where that has ended everywhere."""
     sources: Sequence[str]
 
 
@@ -110,6 +113,7 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
     components = lines(knowledge, knowledge.lifecycle.components_of(record))
     own = [component for component in components if component.id == record or component.package is not None]
     verdicts = knowledge.newest_verdicts(knowledge.verdicts.of("frameworks", record))
+    support_today = support_of_framework(knowledge, record)
     validated = [table for table in records.validated.values() if table.framework == record]
     return FrameworkPage(
         id=record,
@@ -137,9 +141,18 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         validated_tables=validated,
         comparisons=[key for key, comparison in records.comparisons.items() if record in comparison.frameworks],
         issues=page_issues(knowledge, ("frameworks", record), *(("releases", release) for release in releases)),
-        support_today=support_of_framework(knowledge, record),
+        support_today=support_today,
+        last_sdk=_last_sdk(knowledge, support_today),
         sources=unique((*cited_sources(framework), *sources_of(verdicts, tests, validated))),
     )
+
+
+def _last_sdk(knowledge: Knowledge, support: SupportLines | None) -> str | None:
+    if support is None or support.offered:
+        return None
+    named = (line.status.statement.last_sdk for line in support.lines)
+    found = [sdk for words in named if (sdk := sdk_named(knowledge.records, words))]
+    return max(found, key=lambda sdk: knowledge.records.sdks[sdk].date, default=None)
 
 
 def on_accelerator(knowledge: Knowledge, accelerator: str) -> Sequence[str]:

@@ -60,6 +60,8 @@ class SdkPage:
     """Whether it is the newest on record."""
     previous: str | None
     following: str | None
+    patch: str | None
+    """The release that follows, where only the last number differs."""
     compared_with: str | None
     """The release before whose packages are known."""
     main: Sequence[tuple[Sequence[str], Sequence[PackageLine]]]
@@ -95,6 +97,7 @@ def page(knowledge: Knowledge, record: str) -> SdkPage:
         newest=record == packages.releases_on(sdk.platform)[-1],
         previous=packages.before(record),
         following=packages.after(record),
+        patch=_patch(record, packages.after(record)),
         compared_with=before,
         main=_by_hardware(knowledge, sdk.platform, lines),
         groups=_by_kind(knowledge, lines),
@@ -112,6 +115,11 @@ def page(knowledge: Knowledge, record: str) -> SdkPage:
         tags=_tags(knowledge, record),
         sources=unique((*cited_sources(sdk), *(image.citation.source for image in images))),
     )
+
+
+def _patch(record: str, following: str | None) -> str | None:
+    same = following is not None and following.rpartition(".")[0] == record.rpartition(".")[0]
+    return following if same else None
 
 
 def _versions(shipped: Sequence[Shipped]) -> Sequence[str]:

@@ -116,7 +116,7 @@ def test_a_framework_and_its_successor(made_up: Site) -> None:
 
 
 def test_the_day_of_a_state_that_was_not_published_is_told_from_one_that_was(made_up: Site) -> None:
-    label = "On record in this state since"
+    label = "In this state since"
     assert answers(made_up.knowledge, "frameworks", "hammer")[label] == SheetCell("2019-06-01")
     unpublished = text(answers(made_up.knowledge, "frameworks", "tongs")[label])
     assert unpublished.endswith("2019-06-01")
