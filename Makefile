@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help build serve check fix diff test pytest changes prove quick lint bench links ages canary lock clean
+.PHONY: help build serve check fix diff test pytest changes prove quick lint bench links watch ages canary lock clean
 
 help: ## List the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -59,6 +59,9 @@ TO = $(if $(REPORT),--report "$(REPORT)")
 
 links: $(VENV)/runtime ## Find broken and moved links in the data
 	@$(BIN)/python -m upkeep links $(TO)
+
+watch: $(VENV)/runtime ## List newer versions that upstreams have published
+	@$(BIN)/python -m upkeep watch $(TO)
 
 ages: $(VENV)/runtime ## List facts older than the age rule allows today
 	@$(BIN)/python -m upkeep ages $(TO)

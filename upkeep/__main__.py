@@ -1,4 +1,4 @@
-"""Write a weekly report: `python -m upkeep links`, `ages` or `canary`."""
+"""Write a weekly report: `python -m upkeep links`, `watch`, `ages` or `canary`."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from upkeep import ages, canary, links
+from upkeep import ages, canary, links, watch
 
 PROJECT = Path(__file__).resolve().parents[1]
-REPORTS = {"links": links.report, "ages": ages.report, "canary": canary.report}
+REPORTS = {"links": links.report, "watch": watch.report, "ages": ages.report, "canary": canary.report}
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -14,6 +14,7 @@ from upkeep import github
 
 TITLES = {
     "links": "Weekly: links in the data to repair",
+    "watch": "Weekly: versions that upstreams have published",
     "ages": "Weekly: facts older than the age rule allows",
     "canary": "Weekly: builds with newer dependencies and other builders",
 }

@@ -38,7 +38,7 @@ def _entry(
     slug = NOT_IN_A_SLUG.sub("-", f"{status.id} {said.status}".lower())
     return StatementEntry(
         id=tag(site_url, day, f"support/{slug}"),
-        title=_title(knowledge, status, said),
+        title=statement_title(knowledge, status, said),
         moment=midnight(day),
         author=AUTHOR,
         anchor=status.id,
@@ -46,7 +46,7 @@ def _entry(
     )
 
 
-def _title(knowledge: Knowledge, status: SupportStatus, said: SupportStatement) -> str:
+def statement_title(knowledge: Knowledge, status: SupportStatus, said: SupportStatement) -> str:
     """For example: torch-neuronx on AWS Trainium for training: ended."""
     records = knowledge.records
     owner = (records.platforms if status.whole else records.frameworks)[status.owner].name

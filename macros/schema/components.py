@@ -30,6 +30,7 @@ from macros.schema.base import (
     Url,
 )
 from macros.schema.support_statements import SupportStatement
+from macros.schema.watching import Watch
 
 
 class Notice(Record):
@@ -123,6 +124,8 @@ class Platform(Record):
     url: Url | None = None
     support: Listing[SupportStatement] = ()
     """Of the SDK as a whole: where it has ended, every part of it has."""
+    watch: Watch | None = None
+    """Where its newest release appears."""
 
 
 class SdkRelease(Record):

@@ -30,6 +30,7 @@ from macros.schema.base import (
     Url,
 )
 from macros.schema.support_statements import SupportStatement
+from macros.schema.watching import Watch
 
 Account = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9.-]*$"), Field(examples=["123456789012"])]
 """The account of a container registry, as image names spell it."""
@@ -120,6 +121,8 @@ class Framework(Record):
     starters: Listing[Starter] = ()
     facts: Listing[Statement] = ()
     links: Listing[Link] = ()
+    watch: Watch | None = None
+    """Where newer versions of it appear."""
     citations: NonEmpty[Citation]
     former_ids: FormerIds = ()
 

@@ -15,6 +15,7 @@ from typing import Any
 from macros.addresses import section
 from macros.exports import api
 from macros.exports.api_lists import EVERYTHING, data_of_pages
+from macros.exports.record_feeds import pages_with_feed
 from macros.knowledge import Knowledge
 from macros.stubs import GeneratedPage, ListPage, WrittenPage
 from macros.tables import TABLES
@@ -63,6 +64,14 @@ class SiteMetadata:
     def data_at(self, address: str) -> str:
         """The file that says the same for programs: its path from the site's root."""
         return self._data.get(FURTHER_PAGE.sub("", address), EVERYTHING)
+
+    @cached_property
+    def _with_feed(self) -> frozenset[str]:
+        return pages_with_feed(self.knowledge)
+
+    def has_feed(self, address: str) -> bool:
+        """Whether a feed of its record lies beside the page."""
+        return address in self._with_feed
 
     def linked_data(self, address: str) -> Sequence[str]:
         """The JSON-LD documents of a page, one for each script element; none where the site has no address."""

@@ -135,6 +135,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:
     env.globals["linked_data_of"] = lambda page: metadata.linked_data(page_address(page.file.url))
     env.globals["has_twin"] = lambda page: not head.FURTHER_PAGE.search(page.file.url)
     env.globals["data_of"] = lambda page: metadata.data_at(page_address(page.file.url))
+    env.globals["has_feed"] = lambda page: metadata.has_feed(page_address(page.file.url))
     env.globals["issue_links"] = lambda page: issue_links(config.repo_url or "", page_address(page.file.url))
     env.globals["page_policy"] = "" if _is_preview(config) else policy()
     env.globals["remembered"] = _memoized_caller()

@@ -15,11 +15,13 @@ from macros.exports import (
     api,
     badges,
     compare_tool,
+    end_calendar,
     explorer,
     feed,
     licences,
     memory_calculator,
     names,
+    record_feeds,
     support_feed,
     twins,
 )
@@ -82,6 +84,8 @@ class Site:
         yield from names.files(known)
         yield from feed.files(known, render, self.url, self.renderer.history.commits)
         yield from support_feed.files(known, render, self.url)
+        yield from record_feeds.files(known, render, self.url)
+        yield from end_calendar.files(known, self.url)
         yield from licences.files(render)
         yield from twins.files(known, render, self.pages, self.written)
         yield from badges.files(known, render)

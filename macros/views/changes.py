@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from macros.knowledge import Knowledge, TestedConfiguration
 from macros.knowledge.grouping import group_by
+from macros.knowledge.upstreams import WatchedUpstream, watched_upstreams
 from macros.schema.atlas import Change
 from macros.schema.comparisons import Correction, Feature
 from macros.schema.frameworks import Event, Release
@@ -46,6 +47,7 @@ class ChangeIndex:
     """Changes of what the data describes, the newest of them: by year, with their number, and by day."""
     older: int
     """How many changes are left out. Each is on the page of its record too."""
+    upstreams: Sequence[WatchedUpstream]
     withdrawn: Sequence[Sequence[TestedConfiguration]]
     """Rows that a source has withdrawn, on a day that was not published; those together with one source, release and
     reason."""
@@ -62,6 +64,7 @@ def index(knowledge: Knowledge) -> ChangeIndex:
             for year, changes in consecutive(entries[:MAX_CHANGES], lambda change: change.date.year)
         ],
         older=max(0, len(entries) - MAX_CHANGES),
+        upstreams=list(watched_upstreams(knowledge)),
         withdrawn=_withdrawn(knowledge),
     )
 

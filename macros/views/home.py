@@ -9,6 +9,7 @@ from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import group_by
 from macros.knowledge.support_status import OFFERED
+from macros.knowledge.upstreams import WatchedUpstream, watched_upstreams
 from macros.schema.atlas import Change
 from macros.views import support_today
 from macros.views.support_today import SupportGrid
@@ -34,6 +35,7 @@ class HomePage:
     """Software that is offered today on some hardware, by vendor of the hardware."""
     newest_sdks: Sequence[str]
     """The newest release of each SDK."""
+    upstreams: Sequence[WatchedUpstream]
     changes: Sequence[Change]
     """Of the data, the newest first."""
 
@@ -52,6 +54,7 @@ def page(knowledge: Knowledge) -> HomePage:
         example_hardware=max(records.instances, key=lambda key: len(knowledge.measurements_of("instances", key))),
         grids=grids,
         newest_sdks=[max(sdks, key=lambda sdk: records.sdks[sdk].date) for sdks in by_platform.values()],
+        upstreams=list(watched_upstreams(knowledge)),
         changes=sorted(records.atlas.changes, key=lambda change: change.date, reverse=True)[:MOST_CHANGES],
     )
 

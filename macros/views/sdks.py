@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -57,7 +58,9 @@ class SdkPage:
     """Platform and version."""
     sdk: SdkRelease
     newest: bool
-    """Whether it is the newest on record."""
+    """Whether it is the newest known."""
+    read: datetime.date | None
+    """The day on which somebody last looked for a newer one; None if nobody does."""
     previous: str | None
     following: str | None
     patch: str | None
@@ -94,6 +97,7 @@ def page(knowledge: Knowledge, record: str) -> SdkPage:
     return SdkPage(
         name=knowledge.sdk_name(record),
         sdk=sdk,
+        read=watch.read if (watch := knowledge.records.platforms[sdk.platform].watch) else None,
         newest=record == packages.releases_on(sdk.platform)[-1],
         previous=packages.before(record),
         following=packages.after(record),
@@ -189,6 +193,7 @@ SdkLine = tuple[str, SdkRelease, int, Sequence[Sequence[str]]]
 class PlatformIndex:
     """Releases of one SDK, and every package that any of its releases has had."""
 
+    id: str
     platform: Platform
     total: int
     """Releases on all pages."""
@@ -217,6 +222,7 @@ def _platform(knowledge: Knowledge, key: str, releases: Sequence[str]) -> Platfo
     listed = lines(knowledge, packages.packages(key), key) if releases[0] == every[-1] else ()
     kinds = [line.component.kind for line in listed]
     return PlatformIndex(
+        id=key,
         platform=platform,
         total=len(every),
         releases=[_line(knowledge, record, platform) for record in releases],

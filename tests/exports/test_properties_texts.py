@@ -168,7 +168,9 @@ def test_each_field_refuses_an_invisible_character_at_its_place(tmp_path: Path) 
     characters = cycle(REFUSED)
 
     def hide(text: str, spot: Spot) -> str:
-        return text if spot.use in {Use.NO_TEXT, Use.PUBLISHED_NAME} else f"{text[:1]}{next(characters)}{text[1:]}"
+        # Inside of a text: at its end, blanks of every kind are dropped.
+        hidden = f"{text[:1]}{next(characters)}{text[1:] or text}"
+        return text if spot.use in {Use.NO_TEXT, Use.PUBLISHED_NAME} else hidden
 
     before = data_with_every_text()
     after = changed_data(before, hide)

@@ -73,7 +73,7 @@ description: All gadgets.
 {{ gadget_list() }}
 """
 IMPORT = "from macros.schema.hardware import"
-ENTRY = '    Kind("platforms", Platform),\n'
+ENTRY = '    Kind("platforms", Platform, label="SDK"),\n'
 GADGETS = '    Kind("gadgets", Gadget, "gadget", search_weight=2, api_list="Gadgets"),\n'
 NAV = "  - Compare: compare/index.md\n"
 

@@ -10,7 +10,7 @@ import pytest
 from tests.support.workflow_steps import ISSUES, REPOSITORY, VALUES, Runner, step_named
 from upkeep import github, issue
 
-LINKS, AGES, CANARY = issue.TITLES
+LINKS, _, AGES, CANARY = issue.TITLES
 
 
 def _issue(report: str, state: str, author: str = github.BOT) -> Mapping[str, Any]:

@@ -111,7 +111,7 @@ def test_every_make_target_exists() -> None:
     files = [re.sub(r"#.*", "", file.read_text("utf-8")) for file in (GITLAB, PRE_COMMIT)]
     prose = [file.read_text("utf-8") for file in (PROJECT / "README.md", *(PROJECT / "docs").rglob("*.md"))]
     named = {target for text in (*scripts, *files) for target in _made(text)}
-    asked = {"links", "ages", "canary"}
+    asked = {"links", "watch", "ages", "canary"}
     named |= {target for text in prose for target in re.findall(r"`make ([a-z]+)", text)}
     assert named - {'"$NAME"', ".venv/runtime"} <= targets
     assert asked <= targets

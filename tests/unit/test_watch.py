@@ -1,0 +1,94 @@
+"""The weekly report of newer versions, with a stand-in for the network, and where pages say when somebody looked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.error import URLError
+
+import pytest
+
+from macros.site.state import Site
+from tests.support.render_page import read
+from upkeep import watch
+from upkeep.watch import Reply, report
+
+FORGE, HAMMER, NOTES = "forge/kit/tags", "pypi/hammer/json", "example.com/forge/notes"
+SAME: Mapping[str, Reply] = {
+    FORGE: Reply(json.dumps([{"name": "v6.10.0"}, {"name": "v7.0.0-rc1"}, {"name": "6.4.0"}]).encode(), None),
+    HAMMER: Reply(b'{"info": {"version": "2.1"}}', None),
+    NOTES: Reply(b"", "Mon, 10 Feb 2020 09:00:00 GMT"),
+}
+
+
+def reported(project: Path, replies: Mapping[str, Reply | Exception]) -> str:
+    def ask(address: str) -> Reply:
+        reply = next(reply for part, reply in replies.items() if part in address)
+        if isinstance(reply, Exception):
+            raise reply
+        return reply
+
+    return report(project, ask)
+
+
+def test_nothing_is_reported_where_nothing_is_newer(made_up_project: Path) -> None:
+    assert reported(made_up_project, SAME) == ""
+
+
+@pytest.mark.parametrize(
+    ("place", "reply", "line"),
+    [
+        (
+            FORGE,
+            Reply(b'[{"name": "v6.11.0"}]', None),
+            "**Forge Development Kit 6.11.0** is out; 6.10.0 is the newest here",
+        ),
+        (HAMMER, Reply(b'{"info": {"version": "2.10"}}', None), "**Hammer 2.10** is out; 2.1 is the newest here"),
+        (NOTES, Reply(b"", "Tue, 11 Feb 2020 09:00:00 GMT"), "2020-02-11** is out; 2020-02-10 is the newest here"),
+    ],
+)
+def test_a_newer_version_is_a_line_with_the_file_to_change(
+    made_up_project: Path, place: str, reply: Reply, line: str
+) -> None:
+    text = reported(made_up_project, {**SAME, place: reply})
+    assert line in text
+    assert text.count("\n") == 1
+    assert "`data/" in text
+
+
+@pytest.mark.parametrize(
+    ("place", "reply"),
+    [
+        (FORGE, Reply(b"[]", None)),
+        (FORGE, Reply(b'{"message": "Not Found"}', None)),
+        (HAMMER, Reply(b"<html>", None)),
+        (HAMMER, URLError("no route")),
+        (NOTES, Reply(b"", None)),
+        (NOTES, Reply(b"", "yesterday")),
+    ],
+)
+def test_what_cannot_be_read_is_a_line_and_no_error(
+    made_up_project: Path, place: str, reply: Reply | Exception
+) -> None:
+    text = reported(made_up_project, {**SAME, place: reply})
+    assert "could not be read" in text
+    assert text.count("\n") == 1
+
+
+def test_the_report_asks_the_network_by_itself(made_up_project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise URLError("no network")
+
+    monkeypatch.setattr(watch, "urlopen", refuse)
+    assert report(made_up_project).count("could not be read: <urlopen error no network>") == len(SAME)
+
+
+def test_pages_say_when_somebody_last_looked(made_up: Site) -> None:
+    assert "Forge Development Kit 6.10.0 (read 2020-02-12" in read(made_up, "home_page").text
+    upstreams = next(
+        row for row in read(made_up, "change_list").all("tr") if "2020-02-12" in row.text and "Hammer" in row.text
+    )
+    assert upstreams.text.endswith("2.1 2020-02-12")
+    assert "last looked for on 2020-02-12" in read(made_up, "sdk_page", "forge/6.10.0").text
+    assert "2.1 last looked for on 2020-02-12" in read(made_up, "framework_page", "hammer").text
