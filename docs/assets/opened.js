@@ -12,7 +12,9 @@ function openLine(hardware) {
       line.scrollIntoView({ block: "start" });
     }
   }
-  for (const row of document.querySelectorAll("[data-instance]")) row.classList.toggle("asked", row.dataset.instance === hardware);
+  for (const row of document.querySelectorAll(".dumbbells > li, .batch-size-list > li")) {
+    row.classList.toggle("asked", row.querySelector("code").textContent === hardware);
+  }
 }
 
 function openSection() {

@@ -10,7 +10,7 @@ import pytest
 from tests.support.workflow_steps import ISSUES, REPOSITORY, VALUES, Runner, step_named
 from upkeep import github, issue
 
-LINKS, _, AGES, CANARY = issue.TITLES
+LINKS, AGES, CANARY = "links", "ages", "canary"
 
 
 def _issue(report: str, state: str, author: str = github.BOT) -> Mapping[str, Any]:
@@ -26,7 +26,7 @@ def _reported(runner: Runner, reports: Mapping[str, str], issues: Sequence[Mappi
     return runner.run(step_named("weekly.yml", "Open, update or close an issue per report"), VALUES).returncode
 
 
-NOTHING = {LINKS: "", AGES: "", CANARY: ""}
+NOTHING = dict.fromkeys(issue.TITLES, "")
 
 
 def test_a_first_report_opens_an_issue(runner: Runner) -> None:

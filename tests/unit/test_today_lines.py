@@ -96,8 +96,7 @@ def test_the_line_of_hardware_says_which_native_batch_sizes_fitted_there(made_up
         for line in part.all("li")
     ]
     assert native
-    assert {line.attributes["data-instance"] for line in shown} == {instance for instance, _ in native}
+    assert {line.all("code")[0].text for line in shown} == {instance for instance, _ in native}
     for line in shown:
-        assert {size.text for size in line.all("b")} & {
-            str(size) for (instance, _), size in native.items() if instance == line.attributes["data-instance"]
-        }
+        sizes = {str(size) for (instance, _), size in native.items() if instance == line.all("code")[0].text}
+        assert {size.text for size in line.all("b")} & sizes
