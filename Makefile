@@ -66,7 +66,7 @@ watch: $(VENV)/runtime ## List newer versions that upstreams have published
 ages: $(VENV)/runtime ## List facts older than the age rule allows today
 	@$(BIN)/python -m upkeep ages $(TO)
 
-canary: $(VENV)/runtime ## Build with the newest dependencies and with other site builders
+canary: $(VENV)/tools ## Build with the newest dependencies and with other site builders
 	@$(BIN)/python -m upkeep canary $(TO)
 
 LOCK := CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --upgrade --generate-hashes --strip-extras \

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
-from threading import Thread
 from urllib.parse import unquote, urlsplit
 
 from playwright.sync_api import Page, Request, sync_playwright
 
 from bench.processes import BenchError
+from upkeep.browser_proof import served
 from upkeep.chromium import ARGUMENTS, NoChromiumError, ensure
 
 MOST_CLICKS = 20
@@ -39,18 +36,13 @@ class ExplorerCost:
     """Bytes of a first visit, each file compressed."""
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name of the base class
-        """Say nothing of requests."""
-
-
 def measure(site: Path, show: str) -> ExplorerCost:
     """Open the explorer of a built site and click its filters. Raises BenchError without browser or filters."""
     try:
         chromium = ensure()
     except NoChromiumError as error:
         raise BenchError(str(error)) from error
-    with _served(site) as address, sync_playwright() as playwright:
+    with served(site) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
         page = browser.new_page(viewport={"width": 1280, "height": 800})
         requested: list[str] = []
@@ -59,7 +51,7 @@ def measure(site: Path, show: str) -> ExplorerCost:
             requested.append(request.url)
 
         page.on("request", remember)
-        page.goto(f"{address}/explore/?show={show}")
+        page.goto(f"{address}explore/?show={show}")
         page.wait_for_selector(BOXES)
         page.wait_for_load_state("networkidle")
         fetched = sum(_compressed_size(site, url) for url in requested)
@@ -79,15 +71,3 @@ def _clicks(page: Page) -> Iterator[float]:
     for place in range(min(page.locator(BOXES).count(), MOST_CLICKS)):
         for _ in ("choose", "take back"):
             yield page.evaluate(CLICK, [BOXES, place])
-
-
-@contextmanager
-def _served(folder: Path) -> Iterator[str]:
-    """The address of a folder on this machine."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=folder))
-    Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        server.server_close()

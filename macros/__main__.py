@@ -1,4 +1,4 @@
-"""Commands on the data alone: `python -m macros check`, `fix`, `diff`, `ask` and `import`."""
+"""Commands on the data alone: `python -m macros check`, `fix`, `diff`, `ask`, `import` and `prerender`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
+from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
@@ -51,6 +52,11 @@ Writes what an upstream's own files say into the data files. Ids, and fields and
 Prints the difference as `diff` does, what is left to an editor, and then what `check` says.
 Exit codes: 0 the data is sound; 1 it has problems; 2 the files cannot be read, or the source is not recorded.
 """
+PRERENDER = (
+    "Writes every page as Markdown with HTML in it and no macro, their assets, the files that lie beside the pages, and"
+    " a configuration without plugins and hooks. Exit codes: 0 written; 1 problems in the data; 2 the folder holds"
+    " files."
+)
 ARGPARSE_WRONG_CALL = 2
 MOST_NAMED = 5
 """Files that are named as out of date; of more, the number is given."""
@@ -170,21 +176,47 @@ def import_files(project: Path, name: str, upstream: Upstream, *, prune: bool) -
     return check(project)
 
 
+def prerender(project: Path, folder: Path) -> int:
+    """Writes the site as plain Markdown. Returns the exit code."""
+    if folder.exists() and any(folder.iterdir()):
+        print(f"{folder}: expected an empty or a new folder, got one with files", file=sys.stderr)
+        return 2
+    try:
+        # Imported here: the other commands need nothing of the site.
+        pages = import_module("macros.site.prerender").prerender(project, folder)
+    except DataError as error:
+        print(REPORTS["text"](error.problems), file=sys.stderr)
+        return 1
+    print(f"{pages:,} pages in {folder}")
+    return 0
+
+
+def _ask(options: argparse.Namespace) -> int:
+    records = load(options.project)
+    if isinstance(records, int):
+        return WRONG_CALL
+    return ask(records, options.model, options.hardware, options.workload, options.format)
+
+
+def _import(options: argparse.Namespace) -> int:
+    upstream = Upstream(options.path, options.source, options.as_of)
+    return import_files(options.project, options.importer, upstream, prune=options.prune)
+
+
+COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
+    "check": lambda options: check(options.project, options.format),
+    "fix": lambda options: fix(options.project, dry_run=options.dry_run),
+    "diff": lambda options: diff(options.old, options.new, options.format, options.project),
+    "ask": _ask,
+    "import": _import,
+    "prerender": lambda options: prerender(options.project, options.folder),
+}
+"""By name: what returns the exit code."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
-    if options.command == "diff":
-        return diff(options.old, options.new, options.format, options.project)
-    if options.command == "ask":
-        records = load(options.project)
-        if isinstance(records, int):
-            return WRONG_CALL
-        return ask(records, options.model, options.hardware, options.workload, options.format)
-    if options.command == "import":
-        upstream = Upstream(options.path, options.source, options.as_of)
-        return import_files(options.project, options.importer, upstream, prune=options.prune)
-    if options.command == "fix":
-        return fix(options.project, dry_run=options.dry_run)
-    return check(options.project, options.format)
+    return COMMANDS[options.command](options)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -216,6 +248,10 @@ def _parser() -> argparse.ArgumentParser:
     importing.add_argument("--source", required=True, help="id of the source under which the facts are cited")
     importing.add_argument("--as-of", required=True, type=datetime.date.fromisoformat, help="the day they speak for")
     importing.add_argument("--prune", action="store_true", help="remove rows that the upstream no longer has")
+    rendering = commands.add_parser(
+        "prerender", help="write the site as plain Markdown for any builder", description=PRERENDER
+    )
+    rendering.add_argument("folder", type=Path, metavar="DIR", help="a new or an empty folder")
     return parser
 
 

@@ -48,6 +48,8 @@ class WrittenPage:
     description: str
     source: str
     """Its Markdown, without the front matter."""
+    template: str = ""
+    """The template of the theme that it asks for; empty for that of all pages."""
 
     @property
     def lede(self) -> str:
@@ -151,6 +153,7 @@ def written_pages(folder: Path) -> Iterator[WrittenPage]:
             title=html.unescape(str(meta.get("title", address))),
             description=html.unescape(" ".join(str(meta.get("description", "")).split())),
             source=source[found.end() :] if found else source,
+            template=meta.get("template", ""),
         )
 
 

@@ -6,14 +6,17 @@ This runs unreviewed versions of other people's code, so it may run only where n
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from macros.addresses import read_list
+from upkeep.browser_proof import problems
 from upkeep.github import preformatted
 
 LAST_LINES = 40
@@ -21,25 +24,55 @@ NOT_COPIED = {".venv", ".bench", "site", ".mypy_cache", ".ruff_cache", ".pytest_
 """Folders at the root of the project."""
 UNSET = ("SITE_URL", "REPO_URL", "ATLAS_SITE", "VIRTUAL_ENV")
 
-TRIALS = {
-    "Newest dependencies": (
-        ["-r", "requirements/dev.in"],
-        [["mkdocs", "build", "--strict"], ["pytest", "-q", "tests/unit", "tests/exports", "tests/site"]],
+BUILDERS = re.compile(r"(mkdocs|mkdocs-\w+|properdocs|zensical|jinja2|markdown|pymdown-extensions)==", re.IGNORECASE)
+"""Lines of `pip freeze` that a report names."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A way to build the site."""
+
+    packages: Sequence[str]
+    """What pip installs."""
+    modules: Sequence[Sequence[str]]
+    """The modules to run until one fails, with their arguments."""
+    site: str = "site"
+    """Where the built site then is."""
+    beside: str = ""
+    """A folder of files to lay beside its pages, where the builder does not make them."""
+
+
+PRERENDERED = ("macros", "prerender", "plain")
+TRIALS: Mapping[str, Trial] = {
+    "Newest dependencies": Trial(
+        ("-r", "requirements/dev.in"),
+        (("mkdocs", "build", "--strict"), ("pytest", "-q", "tests/unit", "tests/exports", "tests/site")),
     ),
-    "ProperDocs": (["-r", "requirements/runtime.in", "properdocs"], [["properdocs", "build", "--strict"]]),
-    "Zensical": (["-r", "requirements/runtime.in", "zensical"], [["zensical", "build", "--strict"]]),
+    "ProperDocs": Trial(("-r", "requirements/runtime.in", "properdocs"), (("properdocs", "build", "--strict"),)),
+    "Zensical, prerendered": Trial(
+        ("-r", "requirements/runtime.in", "zensical"),
+        (PRERENDERED, ("zensical", "build", "--config-file", "plain/mkdocs.yml")),
+        "plain/site",
+        "plain/beside",
+    ),
+    "MkDocs with its own theme, prerendered": Trial(
+        ("-r", "requirements/runtime.in"),
+        (PRERENDERED, ("mkdocs", "build", "--config-file", "plain/mkdocs.yml", "--theme", "mkdocs")),
+        "plain/site",
+        "plain/beside",
+    ),
 }
-"""By name: what pip installs, and the modules to run until one fails."""
+"""By name."""
 
 
 def report(project: Path) -> str:
-    """The result of every trial in Markdown; empty if all built the whole site."""
-    results = [attempt(name, *trial, project) for name, trial in TRIALS.items()]
+    """The result of every trial in Markdown; empty if all built the whole site and it works."""
+    results = [attempt(name, trial, project) for name, trial in TRIALS.items()]
     return "" if all(works for works, _ in results) else "\n".join(text for _, text in results)
 
 
-def attempt(name: str, packages: Sequence[str], modules: Sequence[Sequence[str]], project: Path) -> tuple[bool, str]:
-    """Whether a trial builds every published page, and its part of the report."""
+def attempt(name: str, trial: Trial, project: Path) -> tuple[bool, str]:
+    """Whether a trial builds every published page and a browser can use them, and its part of the report."""
     with tempfile.TemporaryDirectory(prefix="canary-") as folder:
         copy, environment = Path(folder, "project"), Path(folder, "packages")
         shutil.copytree(
@@ -49,18 +82,34 @@ def attempt(name: str, packages: Sequence[str], modules: Sequence[Sequence[str]]
             ignore=lambda at, names: NOT_COPIED & {*names} if at == str(project) else set(),
         )
         python = str(environment / "bin" / "python")
-        commands = [
+        install = [
             [sys.executable, "-m", "venv", str(environment)],
-            [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *packages],
-            *([python, "-m", *module] for module in modules),
+            [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *trial.packages],
         ]
-        failure = [line.replace(folder, "…") for line in run(commands, copy)]
+        failure = run([*install, *([python, "-m", *module] for module in trial.modules)], copy)
+        site = copy / trial.site
+        if trial.beside and not failure:
+            shutil.copytree(copy / trial.beside, site, dirs_exist_ok=True)
         published = read_list(copy) or ()
-        pages = sum((copy / "site" / address.strip("/") / "index.html").is_file() for address in published)
+        pages = sum((site / address.strip("/") / "index.html").is_file() for address in published)
+        if pages == len(published) and not failure:
+            failure = problems(site)
+        failure = [line.replace(folder, "…") for line in failure]
+        tried = versions(python)
     works = not failure and pages == len(published)
     head = f"### {name}: {'works' if works else 'does not work'}\n\n"
-    count = f"{pages:,} of {len(published):,} published addresses have a page.\n"
-    return works, head + count + (f"\n{preformatted(failure)}\n" if failure else "")
+    counts = f"Tried: {tried}. {pages:,} of {len(published):,} published addresses have a page.\n"
+    return works, head + counts + (f"\n{preformatted(failure)}\n" if failure else "")
+
+
+def versions(python: str) -> str:
+    """The builders that an environment has, with their versions."""
+    try:
+        done = subprocess.run([python, "-m", "pip", "freeze"], capture_output=True, text=True, check=False)
+    except OSError:
+        return "nothing, for no environment was made"
+    found = [line.replace("==", " ") for line in done.stdout.splitlines() if BUILDERS.match(line)]
+    return ", ".join(found) or "nothing, for no builder was installed"
 
 
 def run(commands: Sequence[Sequence[str]], folder: Path) -> list[str]:

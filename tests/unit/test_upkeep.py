@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import socket
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -249,8 +250,8 @@ def project(tmp_path: Path) -> Path:
 class Builder:
     """Stands in for `canary.run`: writes pages, or fails."""
 
-    def __init__(self, pages: Sequence[str], failure: Sequence[str] = ()) -> None:
-        self.pages, self.failure = pages, list(failure)
+    def __init__(self, pages: Sequence[str], failure: Sequence[str] = (), *, unusable: bool = False) -> None:
+        self.pages, self.failure, self.unusable = pages, list(failure), unusable
         self.commands: list[str] = []
         self.folders: list[str] = []
 
@@ -265,14 +266,16 @@ class Builder:
 
 def attempt(builder: Builder, project: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[bool, str]:
     monkeypatch.setattr(canary, "run", builder)
-    return canary.attempt("Example", ["example"], [["example", "build"], ["example", "test"]], project)
+    monkeypatch.setattr(canary, "problems", lambda site: [f"console: {site.name}"] if builder.unusable else [])
+    monkeypatch.setattr(canary, "versions", lambda _: "example 1.2")
+    return canary.attempt("Example", canary.Trial(["example"], [["example", "build"], ["example", "test"]]), project)
 
 
 def test_a_builder_is_tried_in_a_copy_with_its_own_packages(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     builder = Builder(["", "models"])
     works, text = attempt(builder, project, monkeypatch)
     assert works
-    assert text.startswith("### Example: works\n\n2 of 2 published addresses have a page.")
+    assert text.startswith("### Example: works\n\nTried: example 1.2. 2 of 2 published addresses have a page.")
     modules = [command.split()[1] for command in builder.commands]
     assert modules == ["venv", "pip", "example", "example"]
     assert builder.folders == ["schemas", "tests", "tests/site"]
@@ -282,7 +285,7 @@ def test_a_builder_is_tried_in_a_copy_with_its_own_packages(project: Path, monke
 def test_a_builder_that_leaves_pages_out_does_not_work(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     works, text = attempt(Builder([""]), project, monkeypatch)
     assert not works
-    assert "### Example: does not work\n\n1 of 2 published addresses have a page." in text
+    assert "### Example: does not work\n\nTried: example 1.2. 1 of 2 published addresses have a page." in text
 
 
 def test_a_failed_build_is_reported_escaped(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -292,9 +295,34 @@ def test_a_failed_build_is_reported_escaped(project: Path, monkeypatch: pytest.M
     assert "<pre>$ example build\ncannot &lt;build&gt; …/project</pre>" in text
 
 
+def test_a_site_that_a_browser_cannot_use_does_not_work(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    works, text = attempt(Builder(["", "models"], unusable=True), project, monkeypatch)
+    assert not works
+    assert "<pre>console: site</pre>" in text
+
+
+def test_files_beside_the_pages_are_laid_into_the_site(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def build(commands: Sequence[Sequence[str]], folder: Path) -> list[str]:
+        for page in ("", "models"):
+            (folder / "plain/site" / page).mkdir(parents=True)
+            (folder / "plain/site" / page / "index.html").write_text("")
+        (folder / "plain/beside").mkdir()
+        (folder / "plain/beside/names.json").write_text("{}")
+        return [] if commands else ["nothing was run"]
+
+    monkeypatch.setattr(canary, "run", build)
+    monkeypatch.setattr(canary, "problems", lambda site: [] if (site / "names.json").is_file() else ["missing"])
+    works, text = canary.attempt("Plain", canary.Trial([], [], "plain/site", "plain/beside"), project)
+    assert works, text
+
+
+def test_an_environment_names_the_builders_it_has() -> None:
+    assert "mkdocs-material " in canary.versions(sys.executable)
+
+
 @pytest.mark.parametrize("works", [True, False])
 def test_the_canary_reports_all_trials_if_one_fails(monkeypatch: pytest.MonkeyPatch, *, works: bool) -> None:
-    monkeypatch.setattr(canary, "attempt", lambda name, *_: (works or name != "Zensical", f"### {name}\n"))
+    monkeypatch.setattr(canary, "attempt", lambda name, *_: (works or name != "ProperDocs", f"### {name}\n"))
     assert canary.report(PROJECT) == ("" if works else "\n".join(f"### {name}\n" for name in canary.TRIALS))
 
 
