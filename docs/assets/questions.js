@@ -4,6 +4,7 @@
 import { choiceOf, matches } from "./names.js";
 
 const MOST_SHOWN = 6;
+const KINDS = { models: "model", architectures: "architecture", families: "family", accelerators: "accelerator", instances: "instance type" };
 
 let names;
 
@@ -42,7 +43,7 @@ function answer(form, found, hardware, root) {
     const link = document.createElement("a");
     link.href = destination(choice, hardware, root);
     link.textContent = choice.id;
-    place.append(link, " ");
+    place.append(link, ` (${KINDS[choice.address.split("/", 1)[0]]}) `);
   }
   if (found.length > MOST_SHOWN) place.append("and more: type on.");
 }

@@ -36,6 +36,9 @@ def test_the_files_for_programs_begin_with_the_state_of_the_data_and_the_caveats
     for needed in (made_up.knowledge.revision, made_up.knowledge.edition.isoformat(), "`as_of`", "`null`"):
         assert needed in text
     assert made_up.knowledge.records.atlas.age_rule.explanation in text
+    answers = text.partition("What vendors support today:")[2].partition("Before you quote a fact:")[0]
+    assert "**Forge Anvil**: " in answers
+    assert "Hammer for inference" in answers
 
 
 def test_the_long_file_leads_to_every_twin(twins: Twins) -> None:

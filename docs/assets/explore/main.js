@@ -25,6 +25,7 @@ class Explorer {
   doubt = element("p", { class: "misunderstood", role: "alert" });
   nothing = element("section", { class: "no-match", "aria-label": "Nearest answers" });
   address = element("p", { class: "print-address" });
+  amount = element("span", { class: "amount" });
   prices = element("div");
 
   constructor(rows, place, another) {
@@ -63,6 +64,7 @@ class Explorer {
     return element("div", { class: "tools" }, this.text,
       element("details", { class: "columns" }, element("summary", {}, "Columns"), element("ul", {}, ...boxes)),
       element("label", { class: "grouping" }, "Group by ", this.group),
+      this.amount,
       button("CSV", () => save(file("csv"), "text/csv", csv(rows, this.shown))),
       button("JSON", () => save(file("json"), "application/json", json(rows, this.shown))),
       ...copier("Copy as Markdown", () => markdown(rows, this.shown, this.query.columns())));
@@ -117,6 +119,7 @@ class Explorer {
     this.facets.update(query, counts);
     this.chart.show(shown, query);
     this.status.textContent = `${figure(shown.length)} of ${plural(rows.count, rows.noun)}`;
+    this.amount.textContent = `${plural(shown.length, "row")} as`;
     const conditions = query.conditions();
     const all = conditions.length > 1 ? [button("Clear filters", () => this.change(() => query.chosen.clear()))] : [];
     this.chosen.replaceChildren(...[...conditions.map((one) => this.chip(one)), ...all].map((each) => element("li", {}, each)));

@@ -10,6 +10,8 @@ from macros.exports.api_lists import INDEX
 from macros.exports.twins.tables import heading_of
 from macros.kinds import KINDS
 from macros.knowledge import Knowledge
+from macros.knowledge.grouping import group_pairs, unique
+from macros.knowledge.support_status import SupportStatus
 from macros.stubs import GeneratedPage, WrittenPage
 from macros.tables import TABLES
 from macros.tables.envelope import BASE
@@ -43,6 +45,9 @@ DATA: Mapping[str, str] = {
 }
 """Files of the API that answer most questions, with what they hold."""
 
+ANSWERING = ("current", "public-beta", "private-beta", "maintenance")
+"""Statuses of support that can be used today."""
+
 Pages = Mapping[str, Sequence[GeneratedPage]]
 """The pages of records, by kind."""
 
@@ -58,6 +63,7 @@ def context(knowledge: Knowledge, written: Sequence[WrittenPage], pages: Pages) 
         "pages_of": pages,
         "titles": {kind: TITLES.get(kind) or KINDS[kind].api_list for kind in pages},
         "few": FEW,
+        "today": _today(knowledge),
         "data": DATA,
         "api": BASE,
         "explained": [knowledge.records.vocabularies[name] for name in EXPLAINED],
@@ -68,3 +74,22 @@ def context(knowledge: Knowledge, written: Sequence[WrittenPage], pages: Pages) 
             if column.unit
         ],
     }
+
+
+def _today(knowledge: Knowledge) -> Mapping[str, Mapping[str, Sequence[str]]]:
+    """By accelerator and status of support: software with its workload and the last SDK release that is known."""
+    answers: dict[str, Mapping[str, Sequence[str]]] = {}
+    for accelerator in knowledge.records.accelerators:
+        statuses = knowledge.support.of("accelerators", accelerator)
+        found = group_pairs((status.status, _software(knowledge, status)) for status in statuses)
+        usable = {status: unique(found[status]) for status in ANSWERING if status in found}
+        if usable:
+            answers[accelerator] = usable
+    return answers
+
+
+def _software(knowledge: Knowledge, status: SupportStatus) -> str:
+    owners = knowledge.records.platforms if status.whole else knowledge.records.frameworks
+    workload = knowledge.term("workload", status.workload).label.lower()
+    last = status.statement.last_sdk
+    return f"{owners[status.owner].name} for {workload}" + (f" (SDK {last.rpartition('/')[2]})" if last else "")
