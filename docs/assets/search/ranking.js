@@ -125,6 +125,6 @@ export class Ranking {
   }
 }
 
-/* Where no page has all words: what is named by some of them comes first. */
+/* Where no page has all words: first those whose name has most of them. */
 const looseRank = ({ entry, meetings }) =>
-  isSubject(entry) && meetings.some(({ covered, met }) => covered === 1 && Math.max(...met) === WHOLE) ? SUBJECT : OTHERWISE;
+  isSubject(entry) ? Math.max(...meetings.map(({ met }) => met.filter((one) => one === WHOLE).length)) : OTHERWISE;
