@@ -121,8 +121,8 @@ class RunsToday:
 
     @property
     def alternatives(self) -> Sequence[Option]:
-        """The others."""
-        return self.options[1:]
+        """The others: what is current before what ended."""
+        return sorted(self.options[1:], key=lambda option: OUTCOMES.index(option.outcome))
 
     @property
     def outcome(self) -> Outcome:

@@ -43,6 +43,11 @@ class TodayLine:
         return float(f"{figure:.3g}") if figure else None
 
     @property
+    def measured_with_another(self) -> bool:
+        """Whether `fastest` was measured with another framework than that of the best option."""
+        return bool(self.fastest and self.fastest.framework and self.fastest.framework != self.best.framework)
+
+    @property
     def others(self) -> Sequence[RunsToday]:
         """The other workloads."""
         return self.today[1:]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -180,3 +181,9 @@ def test_every_answer_says_why_and_names_its_sources(knowledge: Knowledge) -> No
             assert row["because"].endswith(".")
             assert row["sources"]
             assert {option["framework"] for option in row["alternatives"]}.isdisjoint({row["framework"]})
+
+
+def test_among_the_other_frameworks_what_is_current_comes_before_what_ended(knowledge: Knowledge) -> None:
+    answer = model_today(knowledge, CaseFiles(0, CASES[0]).model)[0].answer
+    ended, maintained = (replace(answer.best, outcome=outcome) for outcome in ("ended", "maintained"))
+    assert replace(answer, options=(answer.best, ended, maintained)).alternatives == [maintained, ended]
