@@ -91,14 +91,16 @@ def attempt(name: str, trial: Trial, project: Path) -> tuple[bool, str]:
         if trial.beside and not failure:
             shutil.copytree(copy / trial.beside, site, dirs_exist_ok=True)
         published = read_list(copy) or ()
-        pages = sum((site / address.strip("/") / "index.html").is_file() for address in published)
-        if pages == len(published) and not failure:
-            failure = problems(site)
+        missing = [address for address in published if not (site / address.strip("/") / "index.html").is_file()]
+        if not failure:
+            failure = [*(f"no page at {address}" for address in missing[:LAST_LINES]), *problems(site)]
         failure = [line.replace(folder, "…") for line in failure]
         tried = versions(python)
-    works = not failure and pages == len(published)
+    works = not failure
     head = f"### {name}: {'works' if works else 'does not work'}\n\n"
-    counts = f"Tried: {tried}. {pages:,} of {len(published):,} published addresses have a page.\n"
+    counts = (
+        f"Tried: {tried}. {len(published) - len(missing):,} of {len(published):,} published addresses have a page.\n"
+    )
     return works, head + counts + (f"\n{preformatted(failure)}\n" if failure else "")
 
 

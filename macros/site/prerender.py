@@ -14,6 +14,8 @@ import yaml
 from jinja2 import Environment, StrictUndefined
 
 from macros.addresses import root_of
+from macros.exports.writing import write
+from macros.site import redirects
 from macros.site.page_macros import PAGE_MACROS, call
 from macros.site.state import Site
 from macros.stubs import FRONT_MATTER, GeneratedPage, ListPage
@@ -50,6 +52,8 @@ def prerender(project: Path, folder: Path) -> int:
         count += 1
     copytree(project / "docs" / "assets", folder / PAGES / "assets", dirs_exist_ok=True)
     site.renderer.api_files = site.write_exports(folder / BESIDE)
+    for path, content in redirects.files(site.knowledge, site.renderer):
+        write(folder / BESIDE / path, [content])
     plain = {
         **{key: config[key] for key in KEPT},
         "extra_javascript": [script for script in config["extra_javascript"] if script["path"] != SEARCH],

@@ -10,6 +10,7 @@ from shutil import copy, copytree
 import pytest
 
 from macros.__main__ import main
+from macros.addresses import moves
 from macros.site.pages import generated_pages
 from macros.site.state import Site
 from macros.stubs import FRONT_MATTER
@@ -63,6 +64,13 @@ def test_every_relative_link_leads_to_a_page_or_a_file(plain: Path) -> None:
             target = normpath(f"{'' if address == '.' else address}/{path}".lstrip("/"))
             found = target in pages or any((plain / folder / target).is_file() for folder in ("pages", "beside"))
             assert found, (address, href)
+
+
+def test_every_former_address_leads_on(plain: Path, made_up: Site) -> None:
+    moved = [move.moved_from for move in moves(made_up.records)]
+    assert moved
+    for address in moved:
+        assert (plain / "beside" / address.strip("/") / "index.html").is_file()
 
 
 def test_a_page_with_a_tool_brings_its_scripts(plain: Path) -> None:

@@ -286,6 +286,7 @@ def test_a_builder_that_leaves_pages_out_does_not_work(project: Path, monkeypatc
     works, text = attempt(Builder([""]), project, monkeypatch)
     assert not works
     assert "### Example: does not work\n\nTried: example 1.2. 1 of 2 published addresses have a page." in text
+    assert "no page at /models/" in text
 
 
 def test_a_failed_build_is_reported_escaped(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
