@@ -67,7 +67,7 @@ def test_every_relative_link_leads_to_a_page_or_a_file(plain: Path) -> None:
 
 
 def test_every_former_address_leads_on(plain: Path, made_up: Site) -> None:
-    moved = [move.moved_from for move in moves(made_up.records)]
+    moved = [move.moved_from for move in moves(made_up.knowledge.records)]
     assert moved
     for address in moved:
         assert (plain / "beside" / address.strip("/") / "index.html").is_file()
