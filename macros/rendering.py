@@ -1,7 +1,7 @@
 """Templates to text. A page is Markdown; its heavy parts are deferred.
 
 The Markdown holds headings and what the site search indexes. Tables and pictures are put in with `later(...)`: a
-comment is their placeholder while Markdown and the search plugin process the page, and is replaced by the rendered
+comment is their placeholder while Markdown is converted and the search takes its text, and is replaced by the rendered
 HTML in the finished page. So Markdown never parses a thousand cells, tables of numbers stay out of the search index,
 and only one page's tables are in memory at a time.
 """

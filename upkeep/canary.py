@@ -22,7 +22,7 @@ from upkeep.github import preformatted
 LAST_LINES = 40
 NOT_COPIED = {".venv", ".bench", "site", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"}
 """Folders at the root of the project."""
-UNSET = ("SITE_URL", "REPO_URL", "ATLAS_SITE", "VIRTUAL_ENV")
+UNSET = ("SITE_URL", "REPO_URL", "ATLAS_SITE", "ATLAS_THEME", "VIRTUAL_ENV")
 
 BUILDERS = re.compile(r"(mkdocs|mkdocs-\w+|properdocs|zensical|jinja2|markdown|pymdown-extensions)==", re.IGNORECASE)
 """Lines of `pip freeze` that a report names."""
@@ -40,6 +40,8 @@ class Trial:
     """Where the built site then is."""
     beside: str = ""
     """A folder of files to lay beside its pages, where the builder does not make them."""
+    theme: str = ""
+    """A theme in place of that of mkdocs.yml."""
 
 
 PRERENDERED = ("macros", "prerender", "plain")
@@ -49,6 +51,11 @@ TRIALS: Mapping[str, Trial] = {
         (("mkdocs", "build", "--strict"), ("pytest", "-q", "tests/unit", "tests/exports", "tests/site")),
     ),
     "ProperDocs": Trial(("-r", "requirements/runtime.in", "properdocs"), (("properdocs", "build", "--strict"),)),
+    "ProperDocs with MaterialX": Trial(
+        ("-r", "requirements/runtime.in", "properdocs", "mkdocs-materialx"),
+        (("properdocs", "build", "--strict"),),
+        theme="materialx",
+    ),
     "Zensical, prerendered": Trial(
         ("-r", "requirements/runtime.in", "zensical"),
         (PRERENDERED, ("zensical", "build", "--config-file", "plain/mkdocs.yml")),
@@ -57,9 +64,10 @@ TRIALS: Mapping[str, Trial] = {
     ),
     "MkDocs with its own theme, prerendered": Trial(
         ("-r", "requirements/runtime.in"),
-        (PRERENDERED, ("mkdocs", "build", "--config-file", "plain/mkdocs.yml", "--theme", "mkdocs")),
+        (PRERENDERED, ("mkdocs", "build", "--config-file", "plain/mkdocs.yml")),
         "plain/site",
         "plain/beside",
+        theme="mkdocs",
     ),
 }
 """By name."""
@@ -86,7 +94,7 @@ def attempt(name: str, trial: Trial, project: Path) -> tuple[bool, str]:
             [sys.executable, "-m", "venv", str(environment)],
             [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *trial.packages],
         ]
-        failure = run([*install, *([python, "-m", *module] for module in trial.modules)], copy)
+        failure = run([*install, *([python, "-m", *module] for module in trial.modules)], copy, trial.theme)
         site = copy / trial.site
         if trial.beside and not failure:
             shutil.copytree(copy / trial.beside, site, dirs_exist_ok=True)
@@ -114,10 +122,11 @@ def versions(python: str) -> str:
     return ", ".join(found) or "nothing, for no builder was installed"
 
 
-def run(commands: Sequence[Sequence[str]], folder: Path) -> list[str]:
+def run(commands: Sequence[Sequence[str]], folder: Path, theme: str = "") -> list[str]:
     """Run commands until one fails: that command and the last lines of its output; empty if none fails."""
     environment = {name: value for name, value in os.environ.items() if name not in UNSET}
     environment |= {"PYTHONPATH": str(folder), "NO_MKDOCS_2_WARNING": "1"}
+    environment |= {"ATLAS_THEME": theme} if theme else {}
     for command in commands:
         done = subprocess.run(
             command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False

@@ -1,38 +1,33 @@
 """What the site search finds: pages and their sections as plain text, in one file, fetched when somebody searches.
 
-Pages and sections are those that MkDocs' search plugin collects. Tables stay out of it, except those of comparisons
-and of features, which are text. Names that differ in their hyphens only are one name, and the address of a page is one
-of its names.
+Tables stay out of it, except those of comparisons and of features, which are text. Names that differ in their hyphens
+only are one name, and the address of a page is one of its names.
 """
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from macros.addresses import address
+from macros.exports.page_sections import PageSection
 from macros.exports.serialize import as_json
 from macros.knowledge import Knowledge
 from macros.knowledge.feature_matrix import FeatureLine, features_of_framework
 from macros.schema.comparisons import Comparison, Feature
 
-INDEX = "search/search_index.json"
-"""Where MkDocs' search plugin writes what it collects. The site is published without it."""
 ENTRIES = "search/entries.json"
 
-BETWEEN_BLOCKS = re.compile(r"</p>\s*<p>")
-TAG = re.compile(r"<[^>]*>")
 BETWEEN_WORDS = re.compile(r"[^\w.]+|_")
 
 Entry = Mapping[str, Any]
 
 
-def files(knowledge: Knowledge, collected: Iterable[Entry]) -> Iterator[tuple[str, bytes]]:
-    """The file of entries. `collected` is the list `docs` of the index that MkDocs wrote."""
+def files(knowledge: Knowledge, sections: Iterable[PageSection]) -> Iterator[tuple[str, bytes]]:
+    """The file of entries, with the sections of all pages."""
     subjects = _subjects(knowledge)
-    pages = [_entry(one, subjects.get(one["location"], {})) for one in collected]
+    pages = [_entry(one, subjects.get(one.location, {})) for one in sections]
     tables = [entry for record, found in knowledge.records.comparisons.items() for entry in _tables(record, found)]
     outcomes = {
         key: {"label": value.label, "symbol": value.symbol, "tone": value.tone}
@@ -50,27 +45,22 @@ def _subjects(knowledge: Knowledge) -> Mapping[str, Entry]:
     return {**models, **instances}
 
 
-def _entry(collected: Entry, subject: Entry) -> Entry:
-    location, title = collected["location"], _plain(collected["title"])
-    entry = {"location": location, "title": title, "text": _plain(collected["text"]), **subject}
+def _entry(section: PageSection, subject: Entry) -> Entry:
+    location = section.location
+    entry = {"location": location, "title": section.title, "text": section.text, **subject}
     record = location.partition("/")[2].removesuffix("/")
-    if "#" not in location and (names := _names((entry["title"], record), collected.get("tags") or ())):
+    if "#" not in location and (names := _names((entry["title"], record), section.names)):
         entry["names"] = names
-    if "boost" in collected:
-        entry["weight"] = collected["boost"]
+    if section.weight is not None:
+        entry["weight"] = section.weight
     return entry
 
 
-def _plain(text: str) -> str:
-    """HTML as plain text in one line."""
-    return " ".join(html.unescape(TAG.sub(" ", BETWEEN_BLOCKS.sub(" · ", text))).split())
-
-
-def _names(known: Iterable[str], tags: Iterable[str]) -> Sequence[str]:
+def _names(known: Iterable[str], others: Iterable[str]) -> Sequence[str]:
     """The names besides title and id, each once: as it is first written with blanks, or else first written."""
-    others = {_letters(name): name for name in sorted(map(_plain, tags), key=lambda tag: " " not in tag)[::-1]}
+    by_letters = {_letters(name): name for name in sorted(others, key=lambda name: " " not in name)[::-1]}
     taken = set(map(_letters, known))
-    return [name for letters, name in others.items() if letters not in taken]
+    return [name for letters, name in by_letters.items() if letters not in taken]
 
 
 def _letters(name: str) -> str:

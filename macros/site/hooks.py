@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import calendar
-import json
 import logging
 import os
 import sys
@@ -23,6 +22,7 @@ from mkdocs.structure.files import File, InclusionLevel
 from mkdocs.utils import CountHandler
 
 from macros.exports import search_entries
+from macros.exports.page_sections import PageSection, page_sections, without_marks
 from macros.exports.writing import write
 from macros.loading import DataError
 from macros.site import head, redirects
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.files import Files
     from mkdocs.structure.nav import Navigation, Section
     from mkdocs.structure.pages import Page
+    from mkdocs.utils.templates import TemplateContext
 
     from macros.stubs import GeneratedPage, ListPage
     from macros.tables.envelope import ApiFile
@@ -58,6 +59,8 @@ class _Build:
     site: Site
     output: OutputFolder
     exports: Background[Sequence[ApiFile]] | None = None
+    searched: list[PageSection] = field(default_factory=list)
+    """What the search finds of the pages rendered so far."""
     sections: Mapping[str, Section | None] = field(default_factory=dict)
     """By the first part of an address: the navigation section that holds the list of such pages."""
 
@@ -155,6 +158,14 @@ def _memoized_caller() -> Any:
     return remembered
 
 
+def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+    """Collects what the search finds of the page."""
+    content = page.content or ""
+    title = str(page.meta.get("title", page.title))
+    _BUILDS[-1].searched += page_sections(content, page.url, title, page.meta)
+    page.content = without_marks(content)
+
+
 @event_priority(100)
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Fills in the deferred parts, before other plugins see the finished page (hence the priority)."""
@@ -198,11 +209,9 @@ def _publish(config: MkDocsConfig) -> None:
     """Writes what needs all other files, after all other plugins, and puts the site in place."""
     build, folder = _BUILDS[-1], Path(config.site_dir)
     assets = [file.relative_to(folder).as_posix() for file in folder.glob("assets/**/*.min.*")]
-    index = folder / search_entries.INDEX
     files = [*header_files(build.site.renderer, policy_of_site(build.site.scripts), assets)]
-    for path, content in [*files, *search_entries.files(build.site.knowledge, json.loads(index.read_bytes())["docs"])]:
+    for path, content in [*files, *search_entries.files(build.site.knowledge, build.searched)]:
         write(folder / path, [content])
-    index.unlink()
     if _will_abort():
         return
     build.output.publish()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterator
 from functools import partial
@@ -25,19 +26,22 @@ PAGES, BESIDE, CONFIG = "pages", "beside", "mkdocs.yml"
 KEPT = ("site_name", "site_description", "site_url", "nav", "not_in_nav", "extra_css")
 SEARCH = "assets/search.js"
 """Needs the dialog in the theme's templates: another builder has a search of its own."""
+THEME = {"font": False, "highlightjs": False}
+"""Themes fetch fonts or a highlighter from other hosts otherwise."""
 ASSET = re.compile(r"'(assets/[\w./-]+)' \| url")
 EXTENSIONS = ["attr_list", "md_in_html", {"toc": {"permalink": True, "toc_depth": 3}}, "admonition", "tables"]
 
 
 class _ConfigLoader(yaml.SafeLoader):
-    """Reads mkdocs.yml; of a setting that the environment may change, its default."""
+    """Reads mkdocs.yml."""
 
 
-def _default(loader: _ConfigLoader, node: yaml.SequenceNode) -> Any:
-    return loader.construct_sequence(node)[-1]
+def _from_environment(loader: _ConfigLoader, node: yaml.SequenceNode) -> Any:
+    *names, default = loader.construct_sequence(node)
+    return next((os.environ[name] for name in names if name in os.environ), default)
 
 
-_ConfigLoader.add_constructor("!ENV", _default)
+_ConfigLoader.add_constructor("!ENV", _from_environment)
 
 
 def prerender(project: Path, folder: Path) -> int:
@@ -58,7 +62,7 @@ def prerender(project: Path, folder: Path) -> int:
         **{key: config[key] for key in KEPT},
         "extra_javascript": [script for script in config["extra_javascript"] if script["path"] != SEARCH],
         "docs_dir": PAGES,
-        "theme": {"name": "material", "font": False, "palette": config["theme"]["palette"]},
+        "theme": {**THEME, "name": config["theme"]["name"], "palette": config["theme"]["palette"]},
         "markdown_extensions": EXTENSIONS,
     }
     (folder / CONFIG).write_text(yaml.safe_dump(plain, sort_keys=False, allow_unicode=True), "utf-8")

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from macros.exports.search_entries import ENTRIES, INDEX
+from macros.exports.page_sections import EXCLUDE
+from macros.exports.search_entries import ENTRIES
 from macros.rendering import PLACEHOLDER
 from macros.site.state import Site
 from tests.support.built_site import NOT_FOUND, SUB_PATH, BuiltSite
@@ -124,12 +125,13 @@ def index(built: BuiltSite) -> Sequence[Mapping[str, Any]]:
 
 def test_only_our_own_search_is_configured(built: BuiltSite) -> None:
     """The theme's script mounts its search on elements that it marks, and fetches its index for a form of that name."""
-    assert not built.file(INDEX).exists()
+    assert not built.file("search/search_index.json").exists()
     assert not built.file("assets/javascripts/workers").exists()
     for page in built.everything.values():
         marked = (element.attributes.get("data-md-component", "") for element in page.document.walk())
         assert not any(name.startswith("search") for name in marked), page.address
         assert not page.document.all("form", name="search"), page.address
+        assert not any(EXCLUDE in element.attributes for element in page.document.walk()), page.address
 
 
 def test_large_search_entries_are_reported(built: BuiltSite, request: pytest.FixtureRequest) -> None:

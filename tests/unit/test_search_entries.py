@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from macros.exports.page_sections import PageSection
 from macros.exports.search_entries import ENTRIES, files
 from macros.knowledge import Knowledge
 from macros.site.state import Site
 
 Entry = Mapping[str, Any]
 
-PAGE = {
-    "location": "models/shuttle/",
-    "title": "shuttle &amp; co",
-    "text": "<p>Model</p> <p>12 × <b>Ü</b></p>",
-    "tags": ["Shuttle-&-co", "Shuttle One", "shuttle_one", "Shuttle"],
-    "boost": 4.0,
-}
-SECTION = {"location": "memory/#72b", "title": "72B", "text": "", "tags": ["Memory"], "boost": 8}
+PAGE = PageSection(
+    "models/shuttle/", "shuttle & co", "Model · 12 × Ü", ["Shuttle-&-co", "Shuttle One", "shuttle_one", "Shuttle"], 4.0
+)
+SECTION = PageSection("memory/#72b", "72B", "", ["Memory"], 8)
 
 
 @pytest.fixture
@@ -29,18 +27,18 @@ def known(made_up: Site) -> Knowledge:
     return made_up.knowledge
 
 
-def written(knowledge: Knowledge, *collected: Entry) -> Any:
-    ((path, content),) = files(knowledge, collected)
+def written(knowledge: Knowledge, *sections: PageSection) -> Any:
+    ((path, content),) = files(knowledge, sections)
     assert path == ENTRIES
     return json.loads(content)
 
 
-def entries(knowledge: Knowledge, *collected: Entry) -> Sequence[Entry]:
-    found: Sequence[Entry] = written(knowledge, *collected)["entries"]
+def entries(knowledge: Knowledge, *sections: PageSection) -> Sequence[Entry]:
+    found: Sequence[Entry] = written(knowledge, *sections)["entries"]
     return found
 
 
-def test_html_becomes_plain_text_and_each_name_stands_once(known: Knowledge) -> None:
+def test_each_name_stands_once(known: Knowledge) -> None:
     page, section, *_ = entries(known, PAGE, SECTION)
     assert page == {
         "location": "models/shuttle/",
@@ -54,10 +52,10 @@ def test_html_becomes_plain_text_and_each_name_stands_once(known: Knowledge) -> 
 
 def test_an_instance_names_its_accelerator_and_a_model_its_name(known: Knowledge) -> None:
     for record, instance in known.records.instances.items():
-        page, *_ = entries(known, {**PAGE, "location": f"instances/{record}/"})
+        page, *_ = entries(known, replace(PAGE, location=f"instances/{record}/"))
         assert page["accelerator"] == instance.accelerator
     for record, model in known.records.models.items():
-        page, *_ = entries(known, {**PAGE, "location": f"models/{record}/"})
+        page, *_ = entries(known, replace(PAGE, location=f"models/{record}/"))
         assert page["title"] == model.name
 
 

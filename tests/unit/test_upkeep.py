@@ -255,7 +255,7 @@ class Builder:
         self.commands: list[str] = []
         self.folders: list[str] = []
 
-    def __call__(self, commands: Sequence[Sequence[str]], folder: Path) -> list[str]:
+    def __call__(self, commands: Sequence[Sequence[str]], folder: Path, theme: str) -> list[str]:
         self.commands += [" ".join(command[1:]) for command in commands]
         self.folders = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_dir())
         for page in self.pages:
@@ -303,7 +303,7 @@ def test_a_site_that_a_browser_cannot_use_does_not_work(project: Path, monkeypat
 
 
 def test_files_beside_the_pages_are_laid_into_the_site(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def build(commands: Sequence[Sequence[str]], folder: Path) -> list[str]:
+    def build(commands: Sequence[Sequence[str]], folder: Path, _theme: str) -> list[str]:
         for page in ("", "models"):
             (folder / "plain/site" / page).mkdir(parents=True)
             (folder / "plain/site" / page / "index.html").write_text("")
@@ -335,3 +335,9 @@ def test_commands_end_with_the_first_that_fails_and_its_last_lines(tmp_path: Pat
     assert len(lines) == canary.LAST_LINES + 1
     assert not (tmp_path / "ran").exists()
     assert canary.run([["true"]], tmp_path) == []
+
+
+def test_commands_have_the_theme_of_their_trial(tmp_path: Path) -> None:
+    failing = ["sh", "-c", "echo theme: $ATLAS_THEME; exit 1"]
+    assert canary.run([failing], tmp_path, "other")[-1] == "theme: other"
+    assert canary.run([failing], tmp_path)[-1] == "theme:"
