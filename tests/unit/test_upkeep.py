@@ -255,7 +255,7 @@ class Builder:
         self.commands: list[str] = []
         self.folders: list[str] = []
 
-    def __call__(self, commands: Sequence[Sequence[str]], folder: Path, theme: str) -> list[str]:
+    def __call__(self, commands: Sequence[Sequence[str]], folder: Path, _theme: str) -> list[str]:
         self.commands += [" ".join(command[1:]) for command in commands]
         self.folders = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_dir())
         for page in self.pages:
