@@ -37,6 +37,8 @@ NAME_PARTS = re.compile(r"[^\W_]+(?:\.[^\W_]+)*")
 """The words of a name or id; g5.2xlarge is one word."""
 LONG_NAME = 8
 WEIGHT_OF_BREVITY = 0.2
+WEIGHT_OF_BENCHMARKS = 1.05
+"""Less than a word more in an id takes away."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,8 @@ class GeneratedPage:
     description: str
     names: tuple[str, ...]
     """Every name a reader may search it by."""
+    measured: bool = False
+    """Whether it is a model with benchmarks."""
 
     @property
     def address(self) -> str:
@@ -86,13 +90,14 @@ class GeneratedPage:
 
     @property
     def search_boost(self) -> float:
-        """How much the page counts in the site search: its kind, and the more the shorter its id is.
+        """How much the page counts in the site search: by its kind, the brevity of its id, and whether it is measured.
 
         The search does not weigh a match by how much of the name it covers: without this, gpt2-large
         would answer to gpt2 as well as gpt2 does.
         """
         more_words = min(len(NAME_PARTS.findall(self.record)), LONG_NAME) - 1
-        return round(KINDS[self.kind].search_weight / (1 + WEIGHT_OF_BREVITY * more_words), 2)
+        measured = WEIGHT_OF_BENCHMARKS if self.measured else 1
+        return round(KINDS[self.kind].search_weight * measured / (1 + WEIGHT_OF_BREVITY * more_words), 2)
 
     @property
     def stub(self) -> str:

@@ -19,7 +19,8 @@ def generated_pages(knowledge: Knowledge) -> Iterator[GeneratedPage]:
         for record, found in knowledge.records.of(kind).items():
             head = head_of(knowledge, record)
             names = dict.fromkeys([*head.names, *getattr(found, "former_ids", ())])
-            yield GeneratedPage(kind, record, head.title, head.description, tuple(names))
+            measured = kind == "models" and bool(knowledge.benchmarks.of(kind, record))
+            yield GeneratedPage(kind, record, head.title, head.description, tuple(names), measured)
 
 
 def list_pages(knowledge: Knowledge, written: Iterable[WrittenPage]) -> Iterator[ListPage]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -114,6 +115,12 @@ def test_the_file_to_edit_exists(site: Site) -> None:
 def test_a_shorter_id_counts_more_in_the_search(made_up: Site) -> None:
     short, long = (page_of(made_up, "models", record) for record in ("shuttle-large", "maker/shuttle-small"))
     assert short.search_boost > long.search_boost > 0
+
+
+def test_of_two_models_with_ids_as_long_the_measured_one_counts_more_and_less_than_a_shorter_id(made_up: Site) -> None:
+    short, long = (page_of(made_up, "models", record) for record in ("shuttle-large", "maker/shuttle-small"))
+    with_benchmarks, without = (replace(long, measured=measured).search_boost for measured in (True, False))
+    assert without < with_benchmarks < replace(short, measured=False).search_boost
 
 
 def test_a_preview_can_be_limited_to_some_pages(made_up: Site, made_up_project: Path) -> None:

@@ -18,6 +18,9 @@ function* runs(words) {
   }
 }
 
+/* Of several models that a name begins, the one that counts most; the weights of ids with as many words are close. */
+const rankOf = ({ entry, id }) => (entry.weight ?? 1) - id.length / 1000;
+
 const HOLDS = new Set(["supported", "maintained"]);
 
 /* The name of a model that was typed, with blanks for hyphens where it was typed so, or its title without the owner. */
@@ -76,7 +79,7 @@ export class Answers {
       const close = way === "same" || (way === "start" && run.length > 1) || (!others.length && ["start", "words"].includes(way));
       const named = found.filter(({ forms }) => forms.some((form) => run.includes(form.split(" ")[0]) || form.startsWith(run[0])));
       if (close && named.length && run.join("").length > 1) {
-        const { entry } = named.reduce((one, other) => (other.id.length < one.id.length ? other : one));
+        const { entry } = named.reduce((one, other) => (rankOf(other) > rankOf(one) ? other : one));
         return { entry, name: displayName(entry, run, typed) };
       }
     }

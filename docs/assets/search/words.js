@@ -26,6 +26,7 @@ export function wordsOf(text) {
 /* Words that ask for a kind of page, or for a workload, rather than for a page that has them. */
 const HINTS = [
   { words: "support supports supported run runs running work works", sections: ["accelerators", "frameworks", "support"] },
+  { words: "version versions release releases", sections: ["frameworks", "sdks", "lifecycle"] },
   { words: "replace replaces replaced replacement successor instead", sections: ["frameworks", "lifecycle"] },
   { words: "train trains training tune tuning finetune finetuning", workload: "training" },
   { words: "infer inference serve serves serving deploy", workload: "inference" },
