@@ -1,16 +1,22 @@
 /* Opens what an address points to: the line of some hardware (models/gpt2/?on=trn1.32xlarge), and the folded part of
    the section in its fragment (#listed). Prints with every part open. */
 
+import { element } from "./dom.js";
+
 function openAround(element) {
   for (let part = element.closest("details"); part; part = part.parentElement.closest("details")) part.open = true;
 }
 
+/* How far down the screen an opened line may begin without being scrolled to: so the page's title stays in view. */
+const LOWEST = 0.6;
+
 function openLine(hardware) {
   for (const line of document.querySelectorAll("details[data-on]")) {
-    if (line.dataset.on.split(" ").includes(hardware)) {
-      openAround(line);
-      line.scrollIntoView({ block: "start" });
-    }
+    const [accelerator, ...instances] = line.dataset.on.split(" ");
+    if (accelerator !== hardware && !instances.includes(hardware)) continue;
+    openAround(line);
+    if (accelerator !== hardware) line.querySelector("summary b").append(element("small", {}, hardware));
+    if (line.getBoundingClientRect().top > innerHeight * LOWEST) line.scrollIntoView({ block: "start" });
   }
   for (const row of document.querySelectorAll(".dumbbells > li, .batch-size-list > li")) {
     row.classList.toggle("asked", row.querySelector("code").textContent === hardware);

@@ -124,6 +124,10 @@ class RunsToday:
         """The others: what is current before what ended."""
         return sorted(self.options[1:], key=lambda option: OUTCOMES.index(option.outcome))
 
+    def refuses(self, framework: str) -> bool:
+        """Whether a framework is an option with which it does not run today."""
+        return any(one.framework == framework and one.outcome in ("ended", "unsupported") for one in self.options)
+
     @property
     def outcome(self) -> Outcome:
         """The answer in one word."""

@@ -14,6 +14,8 @@ from macros.knowledge.support_status import OFFERED, SupportStatus
 from macros.schema.base import Citation
 from macros.schema.frameworks import Install
 
+PACKAGE = re.compile(r"(?P<name>[a-z][a-z0-9_-]*) (?P<version>\d+(\.\w+)+)")
+"""A package and its version, as sources write them in running text."""
 REMARK = re.compile(r"(?P<code>.+?) \((?P<remark>[^()]*)\)")
 """What to install, with a remark in brackets."""
 
@@ -107,7 +109,7 @@ def install_panel(knowledge: Knowledge, framework: str, accelerator: str, worklo
         accelerator=accelerator,
         workload=workload,
         status=status,
-        pins=[_pin(pin) for pin in own_pins],
+        pins=[pin_of(pin) for pin in own_pins],
         pins_citation=status.citation if status and own_pins else None,
         sdk=sdk if packages else None,
         packages=packages,
@@ -126,9 +128,12 @@ def offered_panels(knowledge: Knowledge, framework: str) -> Sequence[Sequence[In
     return list(group_by(panels, lambda panel: panel.content).values())
 
 
-def _pin(text: str) -> Pin:
+def pin_of(text: str) -> Pin:
+    """What to install, in the form of a requirement where it is a package with its version."""
     found = REMARK.fullmatch(text)
-    return Pin(found["code"], found["remark"]) if found else Pin(text, None)
+    code, remark = (found["code"], found["remark"]) if found else (text, None)
+    package = PACKAGE.fullmatch(code)
+    return Pin(f"{package['name']}=={package['version']}" if package else code, remark)
 
 
 def _packages(knowledge: Knowledge, framework: str, accelerator: str, sdk: str) -> Iterator[Shipped]:

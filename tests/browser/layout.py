@@ -11,3 +11,5 @@ OVERFLOWING = """() => {
   return [document.documentElement.scrollWidth - wide, document.body.scrollWidth - wide];
 }"""
 """By how many pixels a page is wider than the screen."""
+
+OPEN_FOLDS = "() => document.querySelectorAll('.md-content details').forEach((fold) => (fold.open = true))"

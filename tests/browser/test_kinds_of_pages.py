@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from macros.knowledge import Knowledge
 from macros.site.pages import generated_pages
 from tests.browser.conftest import OpenPage
-from tests.browser.layout import OVERFLOWING, PHONE
+from tests.browser.layout import OPEN_FOLDS, OVERFLOWING, PHONE
 from tests.browser.records import Api, values
 from tests.support.built_site import SUB_PATH
 from tests.support.page_kinds import NOT_FOUND, kind_of, visit
@@ -83,7 +83,8 @@ def test_an_error_on_a_page_fails_its_test(open_page: OpenPage, base: str, scrip
 
 
 def problems_on_a_phone(page: Page) -> list[str]:
-    """What does not fit, and what is wrong with the tables that scroll."""
+    """What does not fit with every fold open, and what is wrong with the tables that scroll."""
+    page.evaluate(OPEN_FOLDS)
     found = [f"the page is {more} px too wide" for more in page.evaluate(OVERFLOWING) if more > 0]
     for frame in page.evaluate(FRAMES_THAT_SCROLL):
         assert frame["moved"] > 0

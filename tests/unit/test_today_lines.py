@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
+from dataclasses import replace
 
 import yaml
 
 from macros.knowledge.evidence import subject_of_model
 from macros.knowledge.hardware_answers import hardware_answers
 from macros.site.state import Site
+from macros.views.install_panel import pin_of
 from macros.views.runs_today import TodayLines, today_lines
 from tests.conftest import EditSite
 from tests.support.places import MADE_UP
@@ -114,3 +116,18 @@ def test_a_figure_measured_with_another_framework_than_the_best_names_it(edited_
     other["frameworks/loom.yml"] = {"support:": f"support:\n{here}"}
     assert "Hammer" not in figure(edited_made_up({}))
     assert "with Loom" in figure(edited_made_up(other))
+
+
+def test_what_does_not_run_here_is_not_named_as_a_way_out(edited_made_up: EditSite) -> None:
+    answer = lines(edited_made_up({}), RUNS_ON_ANVIL).shown[0].today[0]
+    ended = replace(answer.best, framework="loom", outcome="ended")
+    assert not answer.refuses("hammer")
+    assert replace(answer, options=(answer.best, ended)).refuses("loom")
+
+
+def test_a_package_and_its_version_can_be_pasted() -> None:
+    assert [pin_of(text).code for text in ("iron 3.1.0 (wrought)", "iron==3.1", "Iron of SDK 3.1")] == [
+        "iron==3.1.0",
+        "iron==3.1",
+        "Iron of SDK 3.1",
+    ]
