@@ -6,6 +6,16 @@ import { inference, training } from "./formulas.js";
 const gib = new Intl.NumberFormat("en", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 const PARTS = { weights: "weights", kept: "KV cache", gradients: "gradients", optimizer: "optimizer", activations: "activations" };
 const NO_EVIDENCE_NEEDED = ["supported", "maintained"];
+const LEFT = "Left each, beside the margin";
+
+const memoryOf = ({ instance }) => instance.count * instance.gib;
+
+/* The words for the first of some lines, the smallest first, with the others that have as much memory in all. */
+function smallestOf([first, ...others], name) {
+  const equal = others.filter((line) => memoryOf(line) === memoryOf(first));
+  const alike = equal.flatMap((line, at) => [at ? ", " : "; as much memory: ", name(line)]);
+  return [name(first), ` (${first.instance.count} × ${first.instance.gib} GiB, ${gib.format(first.left)} left each)`, ...alike];
+}
 
 class Calculator {
   constructor(facts, form, result, root) {
@@ -62,7 +72,7 @@ class Calculator {
   }
 
   summary(id, model, run, lines) {
-    const fitting = lines.filter((line) => line.fits && !line.unknown).sort((a, b) => a.instance.count * a.instance.gib - b.instance.count * b.instance.gib);
+    const fitting = lines.filter((line) => line.fits && !line.unknown).sort((a, b) => memoryOf(a) - memoryOf(b));
     const runnable = fitting.filter((line) => NO_EVIDENCE_NEEDED.includes(line.today));
     const one = { ...this.line("", { count: 1, gib: Infinity, types: [run.type], accelerator: "" }, model, { ...run, shards: 1 }) };
     const size = (number) => (number === null ? "not recorded" : `${gib.format(number)} GiB`);
@@ -75,18 +85,21 @@ class Calculator {
     const none = one.unknown
       ? "Its KV cache is not recorded: weights only, so nothing here says that it fits."
       : "No recorded instance type holds it.";
-    const smallest = fitting.length ? ["Smallest that holds it: ", name(fitting[0]), `, ${gib.format(fitting[0].left)} GiB left per accelerator.`] : [none];
-    const supported = runnable.length && runnable[0] !== fitting[0] ? [" Smallest with software that is supported or maintained today: ", name(runnable[0]), "."] : [];
+    const answers = [
+      runnable.length && ["Smallest with software that is supported or maintained today: ", ...smallestOf(runnable, name), "."],
+      fitting.length ? ["Smallest that holds it: ", ...smallestOf(fitting, name), "."] : [none],
+    ].filter(Boolean);
+    const [first, ...others] = runnable[0] === fitting[0] ? answers.slice(0, 1) : answers;
     return element("div", { class: "memory-answer" },
-      element("p", {}, element("b", {}, ...smallest), ...supported),
+      element("p", {}, element("b", {}, ...first), ...others.flatMap((words) => [" ", ...words])),
       element("p", { class: "aside" }, link, about, `${parts}${total} in ${run.type}, for ${run.context.toLocaleString("en")} tokens × ${run.batch}; ${Math.round(run.margin * 100)} % of the memory is left free.`));
   }
 
   table(lines) {
-    const order = (line) => [line.fits ? 0 : 1, line.instance.count * line.instance.gib];
+    const order = (line) => [line.fits ? 0 : 1, memoryOf(line)];
     const sorted = [...lines].sort((a, b) => order(a)[0] - order(b)[0] || order(a)[1] - order(b)[1]);
-    const heads = ["Instance type", "Accelerators", "GiB each", "Needed each", "Left each", "Fits", "Evidence"];
-    const numeric = new Set(["GiB each", "Needed each", "Left each"]);
+    const heads = ["Instance type", "Accelerators", "GiB each", "Needed each", LEFT, "Fits", "Evidence"];
+    const numeric = new Set(["GiB each", "Needed each", LEFT]);
     const head = element("tr", {}, ...heads.map((words) => element("th", { scope: "col", class: numeric.has(words) && "n" }, words)));
     return element("div", { class: "frame", tabindex: "0", role: "region", "aria-label": "Instance types" },
       element("table", { class: "data" }, element("thead", {}, head), element("tbody", {}, ...sorted.map((line) => this.row(line)))));
