@@ -20,6 +20,7 @@ from macros.schema.base import (
     Listing,
     NonEmpty,
     OtherName,
+    PlatformId,
     PublishedDataset,
     PublishedModel,
     Record,
@@ -111,6 +112,8 @@ class Framework(Record):
 
     name: Text
     vendor: Text
+    platform: PlatformId | None = None
+    """The SDK it runs on: where that ends on an accelerator, so does the framework. Absent where it needs none."""
     summary: Text
     lifecycle: NonEmpty[Event]
     support: NonEmpty[SupportStatement]
@@ -197,6 +200,10 @@ class ValidatedArchitecture(Record):
     """The checkpoint, where the example names one."""
     mark: Text
     tasks: NonEmpty[Text]
+    accelerators: Listing[AcceleratorId] = ()
+    """Those it runs on, where the source or its settings say so."""
+    accelerators_inferred: Text | None = None
+    """Why these, where the source does not name them beside the example."""
     workload: Annotated[str, Term("workload")] | None = None
     dataset: PublishedDataset | None = None
     settings: Listing[ExampleSetting] = ()

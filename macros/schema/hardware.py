@@ -50,6 +50,16 @@ class Throughput(Record):
     int8_tops: Quantity | None = None
 
 
+class System(Record):
+    """Several accelerators that are sold or described as one machine, where no cloud has an instance type of it."""
+
+    name: Text
+    accelerators: Count
+    memory_gib: Count
+    """Of all its accelerators together."""
+    citation: Citation
+
+
 class Accelerator(Record):
     """A chip or GPU."""
 
@@ -64,6 +74,8 @@ class Accelerator(Record):
     data_types: Listing[Text] = ()
     """As the source names them; empty where no source used here states them."""
     peak: Throughput = Throughput()
+    systems: Listing[System] = ()
+    """Published systems of several of them; instance types are records of their own."""
     other_names: Listing[OtherName] = ()
     summary: Text
     notes: Listing[Statement] = ()

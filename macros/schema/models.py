@@ -12,6 +12,7 @@ from macros.schema.base import (
     Citation,
     Count,
     DatasetId,
+    Date,
     FamilyId,
     FormerIds,
     FrameworkId,
@@ -84,6 +85,13 @@ class Shape(Record):
     citations: NonEmpty[Citation]
 
 
+class Published(Record):
+    """The day on which a model or an architecture was made public."""
+
+    date: Date
+    citation: Citation
+
+
 class Model(Record):
     """A checkpoint, or an implementation that tests name without one."""
 
@@ -97,6 +105,8 @@ class Model(Record):
     hub_id: Text | None = None
     """On the Hugging Face Hub; absent where the sources name no checkpoint."""
     url: Url | None = None
+    published: Published | None = None
+    """Guidelines of an earlier day do not speak of it."""
     parameters: Parameters | None = None
     """Absent where no source or name states it."""
     shape: Shape | None = None
@@ -167,6 +177,8 @@ class Architecture(Record):
     family: FamilyId | None = None
     family_inferred: Inference | None = None
     """Why this family, where the guidelines do not name the architecture; or why none."""
+    published: Published | None = None
+    """Guidelines of an earlier day do not speak of it."""
     other_names: Listing[OtherName] = ()
     former_ids: FormerIds = ()
 

@@ -37,6 +37,8 @@ class SupportStatement(Record):
     """Where the source speaks of one instance type only."""
     last_sdk: Text | None = None
     """The last SDK release that supports or has it."""
+    ends_with: Text | None = None
+    """The SDK release with which support is announced to end, where the announcement is not in force yet."""
     pin: Listing[Text] = ()
     """What to install: packages with versions, images."""
     replacement: Listing[FrameworkId] = ()

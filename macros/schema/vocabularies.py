@@ -56,7 +56,7 @@ class Vocabularies(Record):
     fit: Annotated[Vocabulary, _requires("unknown")]
     status: Annotated[Vocabulary, _requires("supported", "unsupported")]
     evidence: Annotated[
-        Vocabulary, _requires("guideline", "tested-configuration", "validated-example", "benchmark", "listed")
+        Vocabulary, _requires("guideline", "sample", "tested-configuration", "validated-example", "benchmark", "listed")
     ]
     support_status: Annotated[
         Vocabulary,
@@ -64,6 +64,7 @@ class Vocabularies(Record):
     ]
     outcome: Annotated[Vocabulary, _requires("supported", "maintained", "ended", "ran", "unsupported", "not-known")]
     evidence_level: Annotated[Vocabulary, _requires("checkpoint", "architecture", "family")]
+    fits: Annotated[Vocabulary, _requires("yes", "tight", "no", "unknown")]
     batch_size_scope: Vocabulary
     workload: Vocabulary
     topology: Vocabulary
