@@ -7,22 +7,29 @@ evidence is derived from other evidence: a listed model does not count as one th
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Literal
 
-from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, Verdict
+from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, ValidatedPair, Verdict
 from macros.knowledge.grouping import group_by, group_pairs, unique
 from macros.knowledge.knowledge import Knowledge
 from macros.knowledge.packages import release_order
 
 Level = Literal["checkpoint", "architecture", "family"]
 
-STRENGTH = ("tested-configuration", "benchmark", "listed", "guideline")
+STRENGTH = ("tested-configuration", "benchmark", "listed", "validated-example", "sample", "guideline")
 """Kinds of evidence, the strongest first."""
 
 RUNS = ("tested-configuration", "benchmark")
 """Kinds of evidence that are reports of a run."""
+
+EXAMPLES = ("validated-example", "sample")
+"""Kinds of evidence that are code to start from."""
+
+NAMES_LIMITS = ("limited", "experimental")
+"""Statuses of lines whose words are limits of what they promise."""
 
 LEVELS: Sequence[Level] = ("checkpoint", "architecture", "family")
 """From the nearest to the widest."""
@@ -52,6 +59,8 @@ class Evidence:
     sources: tuple[str, ...]
     instances: tuple[str, ...] = ()
     """Instance types that the facts name; none where they name the accelerator alone."""
+    ran_on_one: tuple[str, ...] = ()
+    """Those of which a run used no more than one."""
     status: str | None = None
     """Of a list or a verdict. None for runs."""
     fit: str | None = None
@@ -64,12 +73,28 @@ class Evidence:
     """The printed names of the model or architecture in the lines of a list."""
     superseded: bool = False
     """Whether there is a later edition of the same list, which does not have it."""
-    sample: bool = False
-    """Whether a list says no more than that example code is published."""
+    archived: bool = False
+    """Whether all of the example code is known to have been moved to an archive."""
+    wording: tuple[str, ...] = ()
+    """The status as a list prints it."""
     requires: tuple[str, ...] = ()
     """Accelerators outside of which a list says that it does not hold."""
+    excludes: tuple[str, ...] = ()
+    """The other accelerators of that list."""
+    releases: tuple[str, ...] = ()
+    """Releases of the framework that were tested, the newest last."""
     variant: str | None = None
     """The variant of the model that the facts are about; None where they are about the model itself."""
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is about the very checkpoint."""
+        return self.level == "checkpoint" and self.variant is None
+
+    @property
+    def limits(self) -> tuple[str, ...]:
+        """The words of a list that limit what it promises."""
+        return self.wording if self.status in NAMES_LIMITS else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,13 +154,18 @@ def _of_checkpoint(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]
     yield from _tests(knowledge, subject)
     yield from _benchmarks(knowledge, subject)
     yield from _lists(knowledge, subject)
+    yield from _examples(knowledge, subject)
 
 
 def _summary(
     kind: str,
     level: Level,
     accelerator: str,
-    facts: Sequence[TestedConfiguration] | Sequence[Benchmark] | Sequence[Listed] | Sequence[Verdict],
+    facts: Sequence[TestedConfiguration]
+    | Sequence[Benchmark]
+    | Sequence[Listed]
+    | Sequence[Verdict]
+    | Sequence[ValidatedPair],
 ) -> Evidence:
     """Facts of one framework and workload as one piece of evidence."""
     return Evidence(
@@ -143,7 +173,7 @@ def _summary(
         level=level,
         accelerator=accelerator,
         framework=facts[0].framework,
-        workload=facts[0].workload,
+        workload=facts[0].workload or "unknown",
         count=len(facts),
         oldest=min(fact.as_of for fact in facts),
         newest=max(fact.as_of for fact in facts),
@@ -157,7 +187,19 @@ def _tests(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
     groups = group_by(tests, lambda test: (test.accelerator, test.framework, test.workload))
     for (accelerator, _, _), group in groups.items():
         evidence = _summary("tested-configuration", "checkpoint", accelerator, group)
-        yield replace(evidence, instances=unique(test.instance for test in group))
+        newest_last = sorted({test.release for test in group}, key=_launch_order(knowledge))
+        yield replace(
+            evidence,
+            instances=unique(test.instance for test in group),
+            ran_on_one=unique(test.instance for test in group if test.row.instance_count in (None, 1)),
+            releases=tuple(newest_last),
+        )
+
+
+def _launch_order(knowledge: Knowledge) -> Callable[[str], tuple[datetime.date, str]]:
+    """Sort key of the releases of a framework; those whose day is not published come first."""
+    releases = knowledge.records.releases
+    return lambda key: (releases[key].launched or datetime.date.min, key)
 
 
 def _benchmarks(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
@@ -172,8 +214,14 @@ def _benchmarks(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
         yield replace(
             _summary("benchmark", "checkpoint", accelerator, group),
             instances=unique(instance for fact in group for instance in fact.instances),
+            ran_on_one=unique(one for fact in group for one in fact.instances if _used_one(knowledge, fact, one)),
             sdks=_sorted_releases(fact.row.sdk for fact in group),
         )
+
+
+def _used_one(knowledge: Knowledge, fact: Benchmark, instance: str) -> bool:
+    """Whether a run used no more accelerators than one instance has, as far as its source counts them."""
+    return (fact.row.accelerator_count or 1) <= knowledge.records.instances[instance].accelerator_count
 
 
 def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
@@ -188,26 +236,61 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
         if (accelerator, first.replaced_by, first.workload) in present:
             continue
         yield replace(
-            _summary("listed", "checkpoint" if first.model else "architecture", accelerator, group),
+            _summary(
+                "sample" if first.row.samples else "listed",
+                "checkpoint" if first.model else "architecture",
+                accelerator,
+                group,
+            ),
             instances=unique(line.row.instance for line in group if line.row.instance),
             status=first.status,
             catalogue=first.catalogue_id,
             sdks=_sorted_releases(line.row.sdk or line.catalogue.sdk for line in group),
             as_listed=unique(line.row.as_published for line in group),
             superseded=first.replaced_by is not None,
-            sample=all(line.row.samples for line in group),
-            requires=first.accelerators if any(line.row.requires_hardware for line in group) else (),
+            count=sum(line.row.samples or 1 for line in group),
+            archived=all(line.row.archived and line.row.samples == 1 for line in group),
+            wording=unique(line.row.wording for line in group),
+            requires=first.accelerators if first.row.requires_hardware else (),
+            excludes=_others_of_list(knowledge, first) if first.row.requires_hardware else (),
         )
 
 
-def _list_key(accelerator: str, line: Listed) -> tuple[str, bool, str, str | None, str, str]:
-    return accelerator, line.model is None, line.catalogue_id, line.framework, line.workload, line.status
+def _list_key(accelerator: str, line: Listed) -> tuple[str, bool, str, str | None, str, str, bool, bool]:
+    row = line.row
+    of_list = (line.catalogue_id, line.framework, line.workload, line.status)
+    return accelerator, line.model is None, *of_list, bool(row.samples), row.requires_hardware
+
+
+def _others_of_list(knowledge: Knowledge, line: Listed) -> tuple[str, ...]:
+    """The accelerators of a list on which a line does not hold that requires its own."""
+    lines = knowledge.listed.of("catalogues", line.catalogue_id)
+    return tuple(
+        chip for chip in unique(chain.from_iterable(one.accelerators for one in lines)) if chip not in line.accelerators
+    )
+
+
+def _examples(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
+    """Validated examples that name hardware and a workload, and that readers of their source can see."""
+    if subject.model:
+        pairs = knowledge.validated_about(subject.model)
+    else:
+        pairs = knowledge.validated.of("architectures", subject.architecture)
+    placed = [(chip, pair) for pair in pairs if pair.published and pair.workload for chip in pair.row.accelerators]
+    for (chip, *_), group in group_pairs(
+        ((chip, pair.model, pair.framework, pair.workload), pair) for chip, pair in placed
+    ).items():
+        level: Level = "checkpoint" if group[0].model else "architecture"
+        yield replace(_summary("validated-example", level, chip, group), status=group[0].status)
 
 
 def _verdicts(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
+    """Guidelines for the family, but for those that are older than the model or its architecture."""
     if subject.family is None:
         return
-    verdicts = knowledge.newest_verdicts(knowledge.verdicts.of("families", subject.family))
+    published = knowledge.published(subject.model, subject.architecture)
+    of_family = knowledge.newest_verdicts(knowledge.verdicts.of("families", subject.family))
+    verdicts = [verdict for verdict in of_family if published is None or verdict.as_of >= published]
     groups = group_by(verdicts, lambda verdict: (verdict.accelerator, verdict.framework, verdict.workload))
     for (accelerator, _, _), group in groups.items():
         evidence = _summary("guideline", "family", accelerator, group)

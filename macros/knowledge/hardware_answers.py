@@ -18,6 +18,7 @@ from macros.knowledge.memory import (
     weights_gib,
 )
 from macros.knowledge.runs_today import Option, Outcome, RunsToday, runs_today
+from macros.knowledge.short_answers import ShortAnswer, best_on
 from macros.schema.conflicts import Conflict
 from macros.schema.limitations import Limitation
 from macros.schema.models import Parameters, Shape
@@ -46,8 +47,13 @@ class InstanceAnswer:
     memory_gib: int
     shares: Sequence[tuple[str, float]]
     """Number format and the share of the memory that the weights take, in percent; formats of the accelerator only."""
-    outcome: Outcome
-    """The best of its accelerator today: software is supported by accelerator."""
+    short: ShortAnswer
+    """The best answer for any workload, with whether the model fits."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """The answer in one word."""
+        return self.short.outcome
 
 
 @dataclass(frozen=True)
@@ -134,7 +140,7 @@ def hardware_answers(knowledge: Knowledge, subject: Subject) -> HardwareAnswers:
         subject=subject,
         known=[_line(knowledge, answer, today[answer.accelerator]) for answer in known],
         nothing_known=[accelerator for accelerator in by_accelerator if accelerator not in today],
-        instances=_instances(knowledge, known, today, parameters),
+        instances=_instances(knowledge, subject, known, today),
         parameters=parameters,
         weights=_weights(parameters),
         kv_cache_gib=_kv_cache_gib(knowledge.records.models[subject.model].shape) if subject.model else None,
@@ -162,12 +168,12 @@ def _line(knowledge: Knowledge, answer: AcceleratorEvidence, today: Sequence[Run
 
 def _instances(
     knowledge: Knowledge,
+    subject: Subject,
     known: Iterable[AcceleratorEvidence],
     today: Mapping[str, Sequence[RunsToday]],
-    parameters: Parameters | None,
 ) -> Sequence[InstanceAnswer]:
     lines = [
-        _instance(knowledge, instance, answer, today[answer.accelerator][0].outcome, parameters)
+        _instance(knowledge, subject, instance, answer, today[answer.accelerator])
         for answer in known
         for instance in knowledge.instances.of("accelerators", answer.accelerator)
     ]
@@ -175,12 +181,13 @@ def _instances(
 
 
 def _instance(
-    knowledge: Knowledge, record: str, answer: AcceleratorEvidence, outcome: Outcome, parameters: Parameters | None
+    knowledge: Knowledge, subject: Subject, record: str, answer: AcceleratorEvidence, today: Sequence[RunsToday]
 ) -> InstanceAnswer:
     memory = knowledge.records.instances[record].memory_gib
+    parameters = knowledge.records.models[subject.model].parameters if subject.model else None
     kinds = formats_of(knowledge.records.accelerators[answer.accelerator].data_types) if parameters else ()
     shares = [(kind, share_percent(parameters.billions, kind, memory)) for kind in kinds if parameters]
-    return InstanceAnswer(record, answer.on(record), answer, memory, shares, outcome)
+    return InstanceAnswer(record, answer.on(record), answer, memory, shares, best_on(knowledge, subject, today, record))
 
 
 def _weights(parameters: Parameters | None) -> Sequence[Weights]:

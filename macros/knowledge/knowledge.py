@@ -140,6 +140,14 @@ class Knowledge:
     def family_of(self, model: str) -> str | None:
         return build_facts.family_of_model(self.records, model)
 
+    def published(self, model: str | None, architecture: str) -> datetime.date | None:
+        """The day on which a model was made public, else its architecture; None where neither is recorded."""
+        records = self.records
+        known = (records.models[model].published if model else None) or (
+            records.architectures[architecture].published if architecture else None
+        )
+        return known.date if known else None
+
     def measurements_of(self, kind: str, record: str) -> Sequence[Benchmark]:
         """The benchmarks that name a record, one row for each run: what two tables print is counted once."""
         return distinct_runs(self.benchmarks.of(kind, record))

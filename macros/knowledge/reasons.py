@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from macros.knowledge.evidence import RUNS, Evidence
+from macros.knowledge.decisions import POSITIVE, WorksOrNot
+from macros.knowledge.evidence import EXAMPLES, RUNS, Evidence
+from macros.knowledge.exclusions import Excluded
 from macros.knowledge.knowledge import Knowledge
-from macros.knowledge.memory import formats_of, weights_gib
 from macros.knowledge.packages import version_of
 from macros.knowledge.support_status import SupportStatus
-from macros.schema.limitations import Exclusion
-from macros.words import plural
-
-HALF = ("bf16", "fp16")
-"""Number formats in which most models are published."""
-
-WorksOrNot = Literal["works", "does-not", "not-said"]
+from macros.words import month, plural
 
 
 class Basis(NamedTuple):
@@ -24,7 +19,9 @@ class Basis(NamedTuple):
     deciding: Evidence
     verdict: WorksOrNot
     support: SupportStatus | None
-    excluded: tuple[str, Exclusion] | None
+    excluded: Excluded | None
+    too_large: str | None
+    """Why the weights fit no hardware with the accelerator, in words."""
 
 
 STATUS_WORDS = {
@@ -38,47 +35,77 @@ STATUS_WORDS = {
 }
 
 
-def because(knowledge: Knowledge, model: str | None, basis: Basis) -> str:
+def because(knowledge: Knowledge, basis: Basis, does_not_fit: str | None) -> str:
     """What was found, and what has become of the software, in one sentence."""
+    found = _evidence_words(knowledge, basis.deciding, basis.verdict)
+    if does_not_fit:
+        return f"{_upper(does_not_fit)}{'' if basis.deciding.kind == 'guideline' else f'; {_lower(found)}'}."
+    if basis.too_large and basis.verdict == "works":
+        found += f", though by its size it {basis.too_large}"
+    framework = basis.deciding.framework
+    if basis.verdict == "does-not" or not framework:
+        return f"{found}."
+    if basis.excluded and not basis.excluded.overruled:
+        return _excluded_words(knowledge, basis, found)
+    return f"{found}; {_support_words(knowledge, basis)}."
+
+
+def _excluded_words(knowledge: Knowledge, basis: Basis, found: str) -> str:
+    excluded = basis.excluded
+    title = knowledge.records.limitations[excluded.limitation].title.rstrip(".") if excluded else ""
+    accelerator = knowledge.records.accelerators[basis.deciding.accelerator].name
+    if basis.verdict == "works":
+        return f"{found}, but a known issue rules it out on {accelerator}: “{title}”."
+    return f"A known issue rules it out on {accelerator}: “{title}”."
+
+
+def _support_words(knowledge: Knowledge, basis: Basis) -> str:
+    """What has become of the software here."""
     deciding, support = basis.deciding, basis.support
     accelerator = knowledge.records.accelerators[deciding.accelerator].name
-    found = _evidence_words(knowledge, deciding, basis.verdict)
-    if basis.verdict == "works":
-        found += too_large(knowledge, model, deciding)
-    if basis.verdict == "does-not" or not deciding.framework:
-        return f"{found}."
-    name = knowledge.records.frameworks[deciding.framework].name
-    if basis.excluded:
-        title = knowledge.records.limitations[basis.excluded[0]].title.rstrip(".")
-        return f"{found}, but a known issue rules it out on {accelerator}: “{title}”."
+    name = knowledge.records.frameworks[deciding.framework or ""].name
+    if support is None or support.status == "unknown":
+        return f"whether {name} is supported on {accelerator} for {deciding.workload} is not stated"
+    words = f"{name} {STATUS_WORDS[support.status]} on {accelerator} for {deciding.workload}"
+    if support.status == "never" and (others := _other_workloads(knowledge, deciding)):
+        return f"{words}, only for {' and '.join(others)}"
+    if support.ends_with:
+        words += f" until SDK {version_of(support.ends_with)}"
+    elif support.statement.last_sdk and not support.is_supported:
+        words += f" (last SDK {version_of(support.statement.last_sdk)})"
+    if support.is_old and support.as_of:
+        words += f", last said {month(support.as_of)}"
+    return words
+
+
+def _other_workloads(knowledge: Knowledge, deciding: Evidence) -> list[str]:
+    """The workloads for which a framework is or was offered on the accelerator of some evidence."""
+    statuses = knowledge.support.of("frameworks", deciding.framework or "")
+    return [
+        status.workload
+        for status in statuses
+        if status.accelerator == deciding.accelerator and status.statement.status not in ("never", "unknown")
+    ]
+
+
+def contested(knowledge: Knowledge, support: SupportStatus | None, excluded: Excluded | None) -> str | None:
+    """What sources say against the statement of support that counts, with what they name to install."""
     if support is None:
-        return f"{found}; whether {name} is supported on {accelerator} for {deciding.workload} is not stated."
-    last_sdk = support.statement.last_sdk
-    since = f" (last SDK {version_of(last_sdk)})" if last_sdk and not support.is_supported else ""
-    return f"{found}; {name} {STATUS_WORDS[support.status]} on {accelerator} for {deciding.workload}{since}."
-
-
-def too_large(knowledge: Knowledge, model: str | None, evidence: Evidence) -> str:
-    """Words on weights that no instance type of an accelerator holds: in any of its number formats, or in 16 bits.
-
-    Empty where one holds them, where the model ran, and where its parameters are not published.
-    """
-    parameters = knowledge.records.models[model].parameters if model else None
-    instances = knowledge.instances.of("accelerators", evidence.accelerator)
-    formats = formats_of(knowledge.records.accelerators[evidence.accelerator].data_types)
-    if parameters is None or not instances or not formats or evidence.kind in RUNS:
-        return ""
-    largest = max(knowledge.records.instances[instance].memory_gib for instance in instances)
-    sizes = sorted((weights_gib(parameters.billions, one), one) for one in formats)
-    too_many = [(gib, name) for gib, name in sizes if gib > largest and (name in HALF or (gib, name) == sizes[0])]
-    if not too_many:
-        return ""
-    gib, name = too_many[0]
-    return f", though its weights alone ({gib:.0f} GiB in {name}) exceed the largest instance type ({largest} GiB)"
+        return None
+    said = support.ended_with or support.statement
+    if excluded and excluded.overruled:
+        title = knowledge.records.limitations[excluded.limitation].title.rstrip(".")
+        pins = f"; it names {', '.join(excluded.pin)}" if excluded.pin else ""
+        return f"A known issue says otherwise: “{title}”{pins}."
+    return f"{said.disputed.rstrip('.')}." if said.disputed else None
 
 
 def _lower(text: str) -> str:
     return text[:1].lower() + text[1:].rstrip(".")
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 SUBJECTS = {"checkpoint": "It", "architecture": "Its architecture", "family": "Its family"}
@@ -86,19 +113,23 @@ SUBJECTS = {"checkpoint": "It", "architecture": "Its architecture", "family": "I
 
 def _evidence_words(knowledge: Knowledge, deciding: Evidence, verdict: WorksOrNot) -> str:
     year = deciding.newest.year
-    subject = f"Its variant {deciding.variant}" if deciding.variant else SUBJECTS[deciding.level]
+    variant = f"its variant {knowledge.records.models[deciding.variant].name}" if deciding.variant else None
+    subject = _upper(variant) if variant else SUBJECTS[deciding.level]
     if deciding.kind in RUNS:
         noun = knowledge.term("evidence", deciding.kind).label.lower()
-        of = f" of its variant {deciding.variant}" if deciding.variant else ""
-        return f"{plural(deciding.count, noun)}{of}, the newest of {year}"
+        return f"{plural(deciding.count, noun)}{f' of {variant}' if variant else ''}, the newest of {year}"
     if deciding.requires and verdict == "does-not":
         names = ", ".join(knowledge.records.accelerators[key].name for key in deciding.requires)
         return f"{subject} requires {names}, by a list of {year}"
-    if deciding.sample:
-        return f"Example code was published for {_lower(subject)} ({year})"
+    if deciding.kind in EXAMPLES:
+        archived = ", and since archived" if deciding.archived else ""
+        return f"Example code is published for {_lower(subject)} ({year}){archived}"
     status = knowledge.term("status", deciding.status or "unknown").label.lower()
     if deciding.kind == "guideline":
         return f"Only a guideline of {year} for its whole family speaks of it: “{status}”"
     if verdict == "not-said":
-        return f"{subject} is in a list of {year} that does not say whether it is supported"
-    return f"{subject} is listed as {status} ({year})"
+        words = "”, “".join(deciding.wording) or status
+        return f"{subject} is in a list of {year} as “{words}”"
+    limits = f": “{'”, “'.join(deciding.limits)}”" if deciding.limits else ""
+    listed = "listed" if deciding.status in POSITIVE else "in a list"
+    return f"{subject} is {listed} as {status} ({year}){limits}"

@@ -2,14 +2,15 @@
 
 Each framework that evidence names is one option, and the best option is the answer. The rules of one option:
 
-- A statement (a list's line, a guideline's verdict) about the checkpoint overrules one about its architecture, and
-  that one about its family; of statements of one level the newest counts. A run overrules
-  statements that are not newer, except that a statement about the checkpoint itself still decides.
+- `decisions` says which piece of evidence decides whether it works.
 - A list that requires other hardware, or a limitation that excludes this model on this hardware, rules the option out.
-- A statement that it works, or a run, is worth what the software's support status is today. Where that is unknown, or
-  the vendor never offered it here, a run still shows that it ran.
+- A line that lists the model, a run or an example is worth what the software's support status is today. Where that is
+  unknown, or the vendor never offered it here, a run still shows that it ran. An archived example shows no more.
+- A guideline for the whole family never makes a positive answer.
+- What cannot fit the largest hardware with the accelerator does not run there, unless a run or a line about that very
+  checkpoint says otherwise.
 
-Of several options, one that rests on a guideline for the whole family comes after those of narrower evidence.
+Of several options with equal outcomes, the one with the narrowest, strongest and newest evidence comes first.
 """
 
 from __future__ import annotations
@@ -19,18 +20,30 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from macros.knowledge.evidence import LEVELS, RUNS, STRENGTH, Evidence, Level, Subject, evidence_by_accelerator
+from macros.knowledge.decisions import decide, newest_run, says
+from macros.knowledge.evidence import (
+    EXAMPLES,
+    LEVELS,
+    RUNS,
+    STRENGTH,
+    Evidence,
+    Level,
+    Subject,
+    evidence_by_accelerator,
+)
+from macros.knowledge.exclusions import Excluded, exclusion_of
+from macros.knowledge.fit import too_large
 from macros.knowledge.grouping import group_by, unique
 from macros.knowledge.knowledge import Knowledge
-from macros.knowledge.reasons import Basis, WorksOrNot, because
+from macros.knowledge.reasons import Basis, because, contested
 from macros.knowledge.support_status import SUPPORTED, SupportStatus
-from macros.schema.limitations import Exclusion
 
 Outcome = Literal["supported", "maintained", "ended", "ran", "unsupported", "not-known"]
 OUTCOMES: Sequence[Outcome] = ("supported", "maintained", "ended", "ran", "unsupported", "not-known")
 """The best first."""
 
-POSITIVE = ("supported", "limited", "experimental")
+INSTALLED: Sequence[Outcome] = ("supported", "maintained")
+"""Outcomes for which it makes sense to say what to install."""
 
 OUTCOME_OF_STATUS: dict[str, Outcome] = {
     **dict.fromkeys(SUPPORTED, "supported"),
@@ -54,10 +67,16 @@ class Option:
     """The strongest first."""
     deciding: Evidence
     """What the outcome rests on."""
-    excluded_by: tuple[str, Exclusion] | None
-    """The limitation that rules it out, with its id."""
+    excluded_by: Excluded | None
+    """The limitation that rules it out, or that a newer statement overrules."""
+    does_not_fit: str | None
+    """Why the model cannot fit any hardware with the accelerator, in words."""
+    pin: tuple[str, ...]
+    """What to install, as published; none for what does not run."""
     because: str
     """One sentence for readers."""
+    contested: str | None
+    """What other sources say of the support of its software, with what they name to install."""
 
     @property
     def level(self) -> Level:
@@ -72,16 +91,14 @@ class Option:
     @property
     def last_sdk(self) -> str | None:
         """The last SDK release with support, as published."""
-        if self.excluded_by and self.excluded_by[1].last_sdk:
-            return self.excluded_by[1].last_sdk
+        if self.excluded_by and not self.excluded_by.overruled and self.excluded_by.exclusion.last_sdk:
+            return self.excluded_by.exclusion.last_sdk
         return self.support.statement.last_sdk if self.support else None
 
     @property
-    def pin(self) -> Sequence[str]:
-        """What to install, as published."""
-        if self.excluded_by:
-            return self.excluded_by[1].pin
-        return self.support.statement.pin if self.support else ()
+    def ends_with(self) -> str | None:
+        """The SDK release with which support of its software is announced to end."""
+        return self.support.ends_with if self.support and self.outcome in INSTALLED else None
 
     @property
     def is_beta(self) -> bool:
@@ -137,7 +154,9 @@ class RunsToday:
 def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
     """The answers about a subject, the best first; accelerators about which nothing is known are left out."""
     evidence = [found for answer in evidence_by_accelerator(knowledge, subject) for found in answer.evidence]
-    evidence += _ruled_out_elsewhere(knowledge, evidence)
+    evidence += [
+        replace(found, accelerator=other, status="unsupported") for found in evidence for other in found.excludes
+    ]
     found = [
         RunsToday(accelerator, workload, _options(knowledge, subject, group))
         for (accelerator, workload), group in group_by(evidence, lambda one: (one.accelerator, one.workload)).items()
@@ -149,18 +168,28 @@ def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
 def _options(knowledge: Knowledge, subject: Subject, evidence: Iterable[Evidence]) -> tuple[Option, ...]:
     by_framework = group_by(evidence, lambda one: one.framework or "")
     options = [_option(knowledge, subject, group) for group in by_framework.values()]
-    return tuple(sorted(options, key=lambda one: (one.outcome == "not-known", one.rests_on_guideline, _rank(one))))
+    return tuple(sorted(options, key=lambda one: (_says_least(one), _rank(one))))
 
 
-def _rank(option: Option) -> tuple[int, bool, int, bool, int, int]:
+def _says_least(option: Option) -> int:
+    """0 for an outcome of narrow evidence, 1 for none, 2 for a refusal that only a guideline for the family implies."""
+    if option.outcome == "not-known":
+        return 1
+    ruled_out = option.does_not_fit or _rules_out(option.excluded_by)
+    return 2 if option.rests_on_guideline and not ruled_out else 0
+
+
+def _rank(option: Option) -> tuple[int, bool, bool, int, bool, int, int, int]:
     deciding = option.deciding
     return (
         OUTCOMES.index(option.outcome),
-        deciding.sample,
+        option.support is not None and option.support.is_old,  # what was said lately comes first
+        deciding.kind in EXAMPLES,  # a list about the architecture counts more than an example of the checkpoint
         LEVELS.index(deciding.level),
         deciding.variant is not None,
         STRENGTH.index(deciding.kind),
         -deciding.newest.toordinal(),
+        -deciding.count,
     )
 
 
@@ -170,119 +199,59 @@ def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]
     if first.framework:
         support = knowledge.support.status_of(first.framework, first.accelerator, first.workload)
     deciding, verdict = decide(evidence)
-    excluded = exclusion(knowledge, subject, first) if verdict != "does-not" else None
-    basis = Basis(deciding, verdict, support, excluded)
+    excluded = exclusion_of(knowledge, subject, first, support) if verdict != "does-not" else None
+    basis = Basis(deciding, verdict, support, excluded, too_large(knowledge, subject.model, first.accelerator))
     outcome = _outcome(basis)
-    run = _newest_run(evidence)
-    if run and verdict == "works" and not excluded and outcome in ("not-known", "unsupported"):
+    run = newest_run(evidence)
+    if run and verdict == "works" and outcome in ("not-known", "unsupported") and not _rules_out(excluded):
         basis, outcome = basis._replace(deciding=run), "ran"
+    does_not_fit = basis.too_large if outcome != "unsupported" and not any(map(_says_it_fits, evidence)) else None
     return Option(
         accelerator=first.accelerator,
         workload=first.workload,
         framework=first.framework,
-        outcome=outcome,
+        outcome="unsupported" if does_not_fit else outcome,
         support=support,
         evidence=tuple(evidence),
         deciding=basis.deciding,
         excluded_by=excluded,
-        because=because(knowledge, subject.model, basis),
+        does_not_fit=does_not_fit,
+        pin=() if does_not_fit else tuple(_pin(knowledge, basis, evidence, outcome)),
+        because=because(knowledge, basis, does_not_fit),
+        contested=contested(knowledge, support, excluded),
     )
 
 
-def decide(evidence: Sequence[Evidence]) -> tuple[Evidence, WorksOrNot]:
-    """The piece of evidence that decides whether it works at all, whatever the state of its software."""
-    statement = narrowest_then_newest(evidence)
-    run = _newest_run(evidence)
-    if run and (statement is None or statement.status != "unsupported" or run.newest >= statement.newest):
-        return (statement, "works") if statement and _is_narrow_support(statement) else (run, "works")
-    if statement:
-        return statement, _works_or_not(statement)
-    samples = [found for found in evidence if found.sample]
-    return (samples[0], "works") if samples else (evidence[0], "not-said")
+def _says_it_fits(found: Evidence) -> bool:
+    """Whether evidence says of the very checkpoint that it runs there."""
+    return found.is_own and (found.kind in RUNS or (found.kind == "listed" and says(found) == "works"))
 
 
-def _is_narrow_support(statement: Evidence) -> bool:
-    return statement.status in POSITIVE and statement.level == "checkpoint"
-
-
-def narrowest_then_newest(evidence: Iterable[Evidence]) -> Evidence | None:
-    """The statement that counts: that of the narrowest level, of these the newest, of these the most positive."""
-    statements = [
-        found
-        for found in evidence
-        if found.kind not in RUNS and _works_or_not(found) != "not-said" and not found.superseded
-    ]
-    order = [*POSITIVE, "unsupported"]
-    return min(
-        statements,
-        key=lambda one: (
-            LEVELS.index(one.level),
-            one.variant is not None,
-            -one.newest.toordinal(),
-            order.index(one.status or "unsupported"),
-        ),
-        default=None,
-    )
-
-
-def _works_or_not(statement: Evidence) -> WorksOrNot:
-    if statement.status in POSITIVE:
-        return "works"
-    return "does-not" if statement.status == "unsupported" else "not-said"
-
-
-def _newest_run(evidence: Iterable[Evidence]) -> Evidence | None:
-    """The newest run of the model itself, else of a variant."""
-    runs = [found for found in evidence if found.kind in RUNS]
-    return max(runs, key=lambda found: (found.variant is None, found.newest), default=None)
+def _rules_out(excluded: Excluded | None) -> bool:
+    return excluded is not None and not excluded.overruled
 
 
 def _outcome(basis: Basis) -> Outcome:
     if basis.verdict == "does-not":
         return "unsupported"
-    if basis.excluded:
-        return "ended" if basis.excluded[1].last_sdk else "unsupported"
+    if basis.excluded and _rules_out(basis.excluded):
+        return "ended" if basis.excluded.exclusion.last_sdk else "unsupported"
+    status = basis.support.status if basis.support else "unknown"
+    outcome = OUTCOME_OF_STATUS.get(status, "not-known")
     if basis.verdict == "not-said":
-        return "unsupported" if basis.support and basis.support.status == "never" else "not-known"
-    return OUTCOME_OF_STATUS.get(basis.support.status, "not-known") if basis.support else "not-known"
+        return outcome if status in ("ended", "never") else "not-known"
+    if basis.deciding.kind == "sample" and basis.deciding.archived and outcome in INSTALLED:
+        return "ran"
+    return outcome
 
 
-def exclusion(knowledge: Knowledge, subject: Subject, evidence: Evidence) -> tuple[str, Exclusion] | None:
-    """The limitation that excludes the subject with the framework and on the accelerator of some evidence, if any."""
-    for key, limitation in knowledge.records.limitations.items():
-        excludes = limitation.excludes
-        if excludes is None or limitation.state == "fixed" or excludes.framework != evidence.framework:
-            continue
-        if evidence.accelerator not in excludes.accelerators or excludes.workload not in (None, evidence.workload):
-            continue
-        if _is_about(excludes, subject):
-            return key, excludes
-    return None
-
-
-def _is_about(excludes: Exclusion, subject: Subject) -> bool:
-    if not (excludes.models or excludes.architectures or excludes.families):
-        return True
-    return (
-        subject.model in excludes.models
-        or subject.architecture in excludes.architectures
-        or subject.family in excludes.families
-    )
-
-
-def _ruled_out_elsewhere(knowledge: Knowledge, evidence: Iterable[Evidence]) -> Sequence[Evidence]:
-    """For each line that requires some hardware: the same line as a no on other accelerators of its framework."""
-    ruled_out: list[Evidence] = []
-    for found in evidence:
-        if found.requires and found.framework:
-            others = {
-                status.accelerator
-                for status in knowledge.support.of("frameworks", found.framework)
-                if status.workload == found.workload and status.statement.status != "never"
-            }
-            ruled_out += [
-                replace(found, accelerator=other, status="unsupported")
-                for other in knowledge.records.accelerators
-                if other in others - set(found.requires)
-            ]
-    return ruled_out
+def _pin(knowledge: Knowledge, basis: Basis, evidence: Sequence[Evidence], outcome: Outcome) -> Sequence[str]:
+    """What to install: of a framework whose releases were tested with the model, the newest of these."""
+    if outcome in ("unsupported", "not-known"):
+        return ()
+    if basis.excluded and _rules_out(basis.excluded):
+        return basis.excluded.pin
+    releases = [release for found in evidence if found.variant is None for release in found.releases]
+    if releases:
+        return [knowledge.records.releases[releases[-1]].pin]
+    return basis.support.statement.pin if basis.support else ()

@@ -1,8 +1,8 @@
 """What a vendor supports today: the newest statement about a framework on an accelerator for a workload.
 
 Every page, comparison, answer and file of the API that speaks of software support reads it from here. Rules:
-the newest statement holds, earlier ones are its history; where the whole SDK has ended on an accelerator, every
-framework on it has; a statement of support that the age rule calls old says nothing about today.
+the newest statement holds, however old it is, and earlier ones are its history; where an SDK has ended on an
+accelerator for a workload, so have the frameworks that run on that SDK.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ class SupportStatus:
     """Earlier ones, the newest first."""
     ended_with: SupportStatement | None = None
     """The statement about the whole SDK, where that ended this status."""
-    stale: bool = False
-    """Whether the newest statement of support is too old to speak for today."""
+    is_old: bool = False
+    """Whether the statement is older than the age rule allows: its date is then said with it."""
 
     @property
     def framework(self) -> str | None:
@@ -70,9 +70,7 @@ class SupportStatus:
     @property
     def status(self) -> str:
         """Today's, a value of the vocabulary `support_status`."""
-        if self.ended_with:
-            return "ended"
-        return "unknown" if self.stale else self.statement.status
+        return "ended" if self.ended_with else self.statement.status
 
     @property
     def as_of(self) -> datetime.date | None:
@@ -85,6 +83,11 @@ class SupportStatus:
         return (self.ended_with or self.statement).citations[0]
 
     @property
+    def ends_with(self) -> str | None:
+        """The SDK release with which its support is announced to end; None where none is, or where it has ended."""
+        return self.statement.ends_with if self.status in OFFERED else None
+
+    @property
     def is_supported(self) -> bool:
         """Whether the vendor develops it, as a release or a beta."""
         return self.status in SUPPORTED
@@ -92,15 +95,15 @@ class SupportStatus:
 
 def support_statuses(records: Records, ages: AgeRuler) -> Iterator[SupportStatus]:
     """Every status: those of whole SDKs, then those of frameworks, in the order of the data."""
-    ended: dict[str, SupportStatement] = {}
+    ended: dict[tuple[str | None, str, str], SupportStatement] = {}
     for platform, sdk in records.platforms.items():
         for status in _statuses(platform, sdk.support, ages, whole=True):
             if status.status == "ended":
-                ended[status.accelerator] = status.statement
+                ended[platform, status.accelerator, status.workload] = status.statement
             yield status
     for framework, record in records.frameworks.items():
         for status in _statuses(framework, record.support, ages, whole=False):
-            over = ended.get(status.accelerator)
+            over = ended.get((record.platform, status.accelerator, status.workload))
             yield replace(status, ended_with=over) if over and status.statement.status in OFFERED else status
 
 
@@ -110,8 +113,8 @@ def _statuses(
     groups = group_by(statements, lambda said: (said.package, said.accelerator, said.instance, said.workload))
     for group in groups.values():
         newest, *earlier = sorted(group, key=lambda said: said.day, reverse=True)
-        stale = newest.status in OFFERED and ages.age(newest.day).old
-        yield SupportStatus(owner, whole, newest, tuple(earlier), stale=stale)
+        dated = newest.day > datetime.date.min
+        yield SupportStatus(owner, whole, newest, tuple(earlier), is_old=dated and ages.age(newest.day).old)
 
 
 class Support(Index[SupportStatus]):

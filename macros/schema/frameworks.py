@@ -181,6 +181,11 @@ class Release(Record):
     citations: NonEmpty[Citation]
     former_ids: FormerIds = ()
 
+    @property
+    def pin(self) -> str:
+        """What to install for exactly this release: its image where it has one."""
+        return f"image {self.image.repository}:{self.image.tag} ({self.name})" if self.image else self.name
+
 
 class ExampleSetting(Record):
     """A setting with which an example runs."""
