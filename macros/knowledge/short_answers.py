@@ -6,16 +6,16 @@ tested where that is not the hardware asked for, whether the model fits, announc
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge.decisions import says
-from macros.knowledge.evidence import EXAMPLES, RUNS, Evidence
+from macros.knowledge.evidence import EXAMPLES, RUNS, Evidence, Subject
 from macros.knowledge.fit import Fits, too_large, weights_on
 from macros.knowledge.grouping import unique
 from macros.knowledge.knowledge import Knowledge
 from macros.knowledge.packages import version_of
-from macros.knowledge.runs_today import Option, Outcome, RunsToday
+from macros.knowledge.runs_today import OUTCOMES, Option, Outcome, RunsToday
 from macros.words import month
 
 POSITIVE_OUTCOMES: Sequence[Outcome] = ("supported", "maintained", "ended", "ran")
@@ -87,12 +87,14 @@ def nothing_known(
     return ShortAnswer("not-known", ", ".join(filter(None, (label, memory.words))), memory.fits)
 
 
-def memory_on(knowledge: Knowledge, model: str, instance: str, workload: str, evidence: Sequence[Evidence]) -> Memory:
+def memory_on(
+    knowledge: Knowledge, model: str | None, instance: str, workload: str, evidence: Sequence[Evidence]
+) -> Memory:
     """Whether the weights of a model fit one instance type. Where it ran on one, they do."""
     if any(instance in found.ran_on_one for found in evidence if found.is_own and found.workload == workload):
         return Memory("yes", "")
     record = knowledge.records.instances[instance]
-    weights = weights_on(knowledge, model, record.accelerator)
+    weights = weights_on(knowledge, model, record.accelerator) if model else None
     if weights is None:
         return Memory("unknown", "")
     fits = weights.fits(record.memory_gib, workload)
