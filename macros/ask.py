@@ -9,9 +9,11 @@ from difflib import get_close_matches
 
 from macros.knowledge import Knowledge
 from macros.knowledge.evidence import subject_of_model
+from macros.knowledge.fit import weights_on
 from macros.knowledge.hardware_answers import KV_CACHE_TOKENS, hardware_answers
-from macros.knowledge.memory import weights_gib
-from macros.knowledge.runs_today import Option, Outcome
+from macros.knowledge.runs_today import INSTALLED, OUTCOMES, Option, Outcome
+from macros.knowledge.short_answers import ShortAnswer, nothing_known, short_answer
+from macros.knowledge.support_status import OFFERED
 from macros.loading import Records
 from macros.tables.runs_today import TODAY, ModelToday, model_today
 
@@ -24,8 +26,6 @@ EXIT_CODES: dict[Outcome, int] = {
     "not-known": 4,
 }
 WRONG_CALL = 64
-INSTALLED = ("supported", "maintained", "ended")
-"""Outcomes for which it makes sense to say what to install."""
 MOST_SUGGESTED = 5
 FORMATS = ("text", "json")
 
@@ -43,6 +43,7 @@ def ask(records: Records, model: str, hardware: str, workload: str | None, form:
         print(error, file=sys.stderr)
         return WRONG_CALL
     accelerator = records.instances[record].accelerator if kind == "instances" else record
+    instance = record if kind == "instances" else None
     knowledge = Knowledge(records)
     answers = [
         found
@@ -50,12 +51,23 @@ def ask(records: Records, model: str, hardware: str, workload: str | None, form:
         if found.answer.accelerator == accelerator and workload in (None, found.answer.workload)
     ]
     if form == "json":
-        print(json.dumps([TODAY.row(found) for found in answers], default=str, indent=2, ensure_ascii=False))
+        print(json.dumps([_row(found, instance) for found in answers], default=str, indent=2, ensure_ascii=False))
     else:
-        print("\n".join(_text(records, model_id, accelerator, answers)))
-        if kind == "instances" and answers:
-            print("\n".join(_about_instance(knowledge, model_id, record, answers)))
-    return min((EXIT_CODES[found.answer.outcome] for found in answers), default=EXIT_CODES["not-known"])
+        print("\n".join(_text(knowledge, model_id, record, answers)))
+    shorts = [_short(found, instance) for found in answers]
+    shorts = shorts or [nothing_known(knowledge, model_id, accelerator, instance)]
+    return EXIT_CODES[min((short.outcome for short in shorts), key=OUTCOMES.index)]
+
+
+def _row(found: ModelToday, instance: str | None) -> dict[str, object]:
+    """The row of the API, with the answer for the instance type that was asked for."""
+    short = _short(found, instance)
+    return TODAY.row(found) | {"outcome": short.outcome, "short": short.words, "fits": short.fits}
+
+
+def _short(found: ModelToday, instance: str | None) -> ShortAnswer:
+    """The answer for an instance type, or for the accelerator."""
+    return dict(found.instances)[instance] if instance else found.short
 
 
 def find(records: Records, name: str, kinds: Sequence[str]) -> tuple[str, str]:
@@ -78,39 +90,52 @@ def _names(records: Records, kind: str) -> Iterator[tuple[str, str]]:
         yield from ((other.name, record_id) for other in getattr(record, "other_names", ()))
 
 
-def _text(records: Records, model: str, accelerator: str, answers: Sequence[ModelToday]) -> Iterator[str]:
-    title = f"{records.models[model].name} on {records.accelerators[accelerator].name}"
+def _text(knowledge: Knowledge, model: str, hardware: str, answers: Sequence[ModelToday]) -> Iterator[str]:
+    records = knowledge.records
+    instance = hardware if hardware in records.instances else None
+    accelerator = records.instances[instance].accelerator if instance else hardware
+    title = f"{records.models[model].name} on {instance or records.accelerators[accelerator].name}"
     if not answers:
-        outcome = records.vocabularies["outcome"].values["not-known"]
-        yield f"{title}: {outcome.label.lower()}. {outcome.definition}"
+        yield f"{title}: {nothing_known(knowledge, model, accelerator, instance).words}"
+        yield f"    {records.vocabularies['outcome'].values['not-known'].definition}"
     for found in answers:
-        best = found.best
-        yield f"{title}, {found.answer.workload}: {_outcome(records, best)}"
-        yield f"    {best.because}"
-        if best.pin and best.outcome in INSTALLED:
-            yield f"    install: {'; '.join(best.pin)}"
-        if best.replacement:
-            yield f"    named instead: {', '.join(records.frameworks[key].name for key in best.replacement)}"
-        for other in found.answer.alternatives:
-            yield f"    or {_outcome(records, other)}: {other.because}"
-        yield f"    sources: {', '.join(best.sources)}"
+        short = _short(found, instance)
+        yield f"{title}: {short.words}"
+        if short.outcome == found.answer.outcome:
+            yield from _details(knowledge, found.best)
+        for other in () if found.best.does_not_fit else found.answer.alternatives:
+            yield f"    or {short_answer(knowledge, other).words}: {other.because}"
+        yield f"    sources: {', '.join(found.best.sources)}"
+    if instance:
+        yield from _about_instance(knowledge, model, instance)
 
 
-def _about_instance(knowledge: Knowledge, model: str, instance: str, answers: Sequence[ModelToday]) -> Iterator[str]:
-    """What is known of the instance type itself: an answer is about its accelerator."""
-    evidence = [found for answer in answers for option in answer.answer.options for found in option.evidence]
-    named = sorted({name for found in evidence for name in found.instances})
-    if instance in named:
-        yield f"On {instance}: named by the evidence."
-    else:
-        others = f", which names {', '.join(named)}" if named else ""
-        yield f"On {instance}: not named by the evidence{others}."
-    memory = knowledge.records.instances[instance].memory_gib
-    parameters = knowledge.records.models[model].parameters
-    if parameters and (weights := weights_gib(parameters.billions, "bf16")) > memory:
-        yield f"    weights in bf16 ({weights:.0f} GiB) exceed its memory ({memory} GiB)"
-    elif parameters:
-        yield f"    memory: weights in bf16 {weights:.1f} GiB of {memory} GiB{_kept(knowledge, model)}"
+def _details(knowledge: Knowledge, best: Option) -> Iterator[str]:
+    """Why, what to install, and what is named instead."""
+    yield f"    {best.because}"
+    if best.contested:
+        yield f"    contested: {best.contested}"
+    if best.pin:
+        yield f"    {'install' if best.outcome in INSTALLED else 'last with it'}: {'; '.join(best.pin)}"
+    if best.replacement:
+        named = [_replacement(knowledge, best, framework) for framework in best.replacement]
+        yield f"    named instead: {', '.join(named)}"
+
+
+def _replacement(knowledge: Knowledge, option: Option, framework: str) -> str:
+    """The name of a framework, and that it is not for this hardware where it is not."""
+    status = knowledge.support.status_of(framework, option.accelerator, option.workload)
+    name = knowledge.records.frameworks[framework].name
+    accelerator = knowledge.records.accelerators[option.accelerator].name
+    return name if status and status.status in OFFERED else f"{name} (not on {accelerator})"
+
+
+def _about_instance(knowledge: Knowledge, model: str, instance: str) -> Iterator[str]:
+    """The memory of an instance type, and its known issues."""
+    record = knowledge.records.instances[instance]
+    if weights := weights_on(knowledge, model, record.accelerator):
+        size = f"weights in {weights.data_type} {weights.gib:,.1f} GiB of {record.memory_gib:,} GiB"
+        yield f"    memory: {size}{_kept(knowledge, model)}"
     for _, limitation in knowledge.limitations.of(("instances", instance)):
         yield f"    known issue: {limitation.title}"
 
@@ -119,10 +144,3 @@ def _kept(knowledge: Knowledge, model: str) -> str:
     """What the model keeps of former tokens, after its weights."""
     kept = hardware_answers(knowledge, subject_of_model(knowledge, model)).kv_cache_gib
     return f", KV cache {kept:.2f} GiB for each sequence of {KV_CACHE_TOKENS:,} tokens" if kept else ""
-
-
-def _outcome(records: Records, option: Option) -> str:
-    label = records.vocabularies["outcome"].values[option.outcome].label.lower()
-    if option.is_beta and option.support:
-        label += f" ({records.vocabularies['support_status'].values[option.support.status].label.lower()})"
-    return f"{label} with {records.frameworks[option.framework].name}" if option.framework else label

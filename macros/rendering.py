@@ -23,6 +23,7 @@ from macros.history import History
 from macros.knowledge import Knowledge
 from macros.knowledge.citations import unique_citations
 from macros.knowledge.listed_terms import terms_of
+from macros.knowledge.short_answers import short_answer
 from macros.views.benchmark_runs import HEADINGS
 from macros.views.history import HistoryViews
 from macros.views.paging import LONG_TABLES, shown
@@ -106,6 +107,7 @@ class Renderer:
             "address": address,
             "section": section,
             "age": knowledge.ages.age,
+            "short_answer": lambda option: short_answer(knowledge, option),
             "history": self.history,
             # Absolute, for what readers copy to elsewhere; links on pages are relative.
             "site_url": site_url,

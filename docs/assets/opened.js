@@ -10,12 +10,22 @@ function openAround(element) {
 /* How far down the screen an opened line may begin without being scrolled to: so the page's title stays in view. */
 const LOWEST = 0.6;
 
+/* The answer for an instance type, from the table of memory, in the place of that for its accelerator. */
+function showInstance(line, instance) {
+  line.querySelector("summary b").append(element("small", {}, instance));
+  const answer = document.querySelector(`tr[data-instance="${CSS.escape(instance)}"] > td`);
+  if (!answer) return;
+  const place = line.querySelector("summary .short");
+  place.replaceChildren(element("span", {}, ...[...answer.childNodes].map((part) => part.cloneNode(true))));
+  line.className = line.className.replace(/tone-\w+/, [...place.querySelector(".verdict").classList].find((one) => one.startsWith("tone-")));
+}
+
 function openLine(hardware) {
   for (const line of document.querySelectorAll("details[data-on]")) {
     const [accelerator, ...instances] = line.dataset.on.split(" ");
     if (accelerator !== hardware && !instances.includes(hardware)) continue;
     openAround(line);
-    if (accelerator !== hardware) line.querySelector("summary b").append(element("small", {}, hardware));
+    if (accelerator !== hardware) showInstance(line, hardware);
     if (line.getBoundingClientRect().top > innerHeight * LOWEST) line.scrollIntoView({ block: "start" });
   }
   for (const row of document.querySelectorAll(".dumbbells > li, .batch-size-list > li")) {

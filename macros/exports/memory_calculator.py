@@ -1,4 +1,7 @@
-"""The data of the memory calculator: sizes of models, memory of instance types, and where a model ran."""
+"""The data of the memory calculator: sizes of models, memory of instance types, and where a model ran.
+
+What runs today it reads from the file of the model in the API.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,7 @@ from typing import Any
 from macros.addresses import address
 from macros.exports.serialize import as_json
 from macros.knowledge import Knowledge
-from macros.knowledge.evidence import subject_of_model
 from macros.knowledge.memory import BYTES_PER_PARAMETER, MARGIN, OPTIMIZER_BYTES, formats_of
-from macros.knowledge.runs_today import runs_today
 from macros.schema.hardware import Instance
 from macros.schema.models import Model
 
@@ -33,7 +34,6 @@ def files(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
         "models": {key: _model(knowledge, key, model) for key, model in records.models.items() if model.parameters},
         "instances": {key: _instance(knowledge, key, instance) for key, instance in records.instances.items()},
         "accelerators": {key: chip.short_name for key, chip in records.accelerators.items()},
-        "outcomes": {key: term.label for key, term in records.vocabularies["outcome"].values.items()},
         "attention": {key: term.label for key, term in records.vocabularies["attention"].values.items()},
     }
     yield PATH, as_json(document)
@@ -41,9 +41,6 @@ def files(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
 
 def _model(knowledge: Knowledge, key: str, model: Model) -> Mapping[str, Any]:
     shape = {name: value for name in SHAPE if (value := getattr(model.shape, name, None)) is not None}
-    outcomes: dict[str, str] = {}
-    for answer in runs_today(knowledge, subject_of_model(knowledge, key)):
-        outcomes.setdefault(answer.accelerator, answer.outcome)
     ran = {test.instance for test in knowledge.configurations.of("models", key)}
     ran.update(instance for fact in knowledge.measurements_of("models", key) for instance in fact.instances)
     parameters = model.parameters
@@ -52,7 +49,6 @@ def _model(knowledge: Knowledge, key: str, model: Model) -> Mapping[str, Any]:
         "page": address("models", key),
         "billions": parameters.billions if parameters else None,
         "shape": shape or None,
-        "today": outcomes,
         "ran": sorted(ran),
     }
 

@@ -9,6 +9,7 @@ from macros.knowledge import Knowledge
 from macros.knowledge.evidence import subject_of_model
 from macros.knowledge.grouping import unique
 from macros.knowledge.runs_today import runs_today
+from macros.knowledge.short_answers import headline
 from macros.words import month, plural
 
 NAME = "Accelerator Atlas"
@@ -95,13 +96,12 @@ def badge(knowledge: Knowledge, record: str) -> Badge:
 
 
 def _says(knowledge: Knowledge, record: str) -> str:
-    """The best outcome of today, and on which accelerators."""
+    """The best outcome of today with its workload, betas and limits, on which accelerators, and when it was said."""
     answers = runs_today(knowledge, subject_of_model(knowledge, record))
     if not answers:
         return "nothing known"
-    outcome = answers[0].outcome
-    alike = [answer for answer in answers if answer.outcome == outcome]
-    chips = unique(knowledge.records.accelerators[answer.accelerator].short_name for answer in alike)
+    said = headline(knowledge, answers[0].best)
+    alike = [answer.best for answer in answers if headline(knowledge, answer.best) == said]
+    chips = unique(knowledge.records.accelerators[one.accelerator].short_name for one in alike)
     place = ", ".join(chips) if len(chips) <= MOST_NAMED else plural(len(chips), "accelerator")
-    newest = max(answer.best.as_of for answer in alike)
-    return f"{knowledge.term('outcome', outcome).label.lower()} on {place} · as of {month(newest)}"
+    return f"{said} on {place} · as of {month(max(one.as_of for one in alike))}"

@@ -39,8 +39,11 @@ from macros.knowledge.reasons import Basis, because, contested
 from macros.knowledge.support_status import SUPPORTED, SupportStatus
 
 Outcome = Literal["supported", "maintained", "ended", "ran", "unsupported", "not-known"]
-OUTCOMES: Sequence[Outcome] = ("supported", "maintained", "ended", "ran", "unsupported", "not-known")
-"""The best first."""
+OUTCOMES: Sequence[Outcome] = ("supported", "maintained", "ended", "ran", "not-known", "unsupported")
+"""The best first: what is not known may run."""
+
+RUNS_OR_DID: Sequence[Outcome] = ("supported", "maintained", "ended", "ran")
+"""Outcomes that say that it runs, or did."""
 
 INSTALLED: Sequence[Outcome] = ("supported", "maintained")
 """Outcomes for which it makes sense to say what to install."""
@@ -218,7 +221,7 @@ def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]
         does_not_fit=does_not_fit,
         pin=() if does_not_fit else tuple(_pin(knowledge, basis, evidence, outcome)),
         because=because(knowledge, basis, does_not_fit),
-        contested=contested(knowledge, support, excluded),
+        contested=None if does_not_fit else contested(knowledge, support, excluded),
     )
 
 

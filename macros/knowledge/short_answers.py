@@ -7,7 +7,7 @@ tested where that is not the hardware asked for, whether the model fits, announc
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from macros.knowledge.decisions import says
 from macros.knowledge.evidence import EXAMPLES, RUNS, Evidence, Subject
@@ -15,11 +15,8 @@ from macros.knowledge.fit import Fits, too_large, weights_on
 from macros.knowledge.grouping import unique
 from macros.knowledge.knowledge import Knowledge
 from macros.knowledge.packages import version_of
-from macros.knowledge.runs_today import OUTCOMES, Option, Outcome, RunsToday
+from macros.knowledge.runs_today import OUTCOMES, RUNS_OR_DID, Option, Outcome, RunsToday
 from macros.words import month
-
-POSITIVE_OUTCOMES: Sequence[Outcome] = ("supported", "maintained", "ended", "ran")
-"""Outcomes that say that it runs, or did."""
 
 MOST_INSTANCES = 2
 """Instance types that a short answer names; of more, it gives the number."""
@@ -30,10 +27,17 @@ class ShortAnswer:
     """An answer about a model, or an architecture, on an accelerator or one instance type, in a line."""
 
     outcome: Outcome
-    words: str
-    """Such as: Supported for inference with Hammer (public beta), until SDK 2.1."""
+    label: str
+    """The answer in a word or two, such as: Supported."""
+    rest: str
+    """What belongs to it, such as: for inference with Hammer (public beta), until SDK 2.1."""
     fits: Fits | None = None
     """Whether it fits the instance type asked for; None where an accelerator was asked for."""
+
+    @property
+    def words(self) -> str:
+        """The whole line."""
+        return f"{self.label} {self.rest}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +49,23 @@ class Memory:
     """Empty unless it does not fit, or hardly."""
 
 
-def short_answer(knowledge: Knowledge, answer: RunsToday) -> ShortAnswer:
-    """The answer for an accelerator and a workload."""
-    return ShortAnswer(answer.outcome, short_words(knowledge, answer.best))
+def short_answer(knowledge: Knowledge, option: Option) -> ShortAnswer:
+    """The answer that one option gives, most often the best of an accelerator and a workload."""
+    if option.does_not_fit:
+        return _does_not_fit(knowledge, option.does_not_fit, option.workload)
+    rest = ", ".join((_with(knowledge, option), *_qualifiers(knowledge, option)))
+    return ShortAnswer(option.outcome, _label(knowledge, option), rest)
 
 
-def short_words(knowledge: Knowledge, option: Option) -> str:
-    """The words for one option."""
-    return ", ".join((_head(knowledge, option), *_qualifiers(knowledge, option)))
+def headline(knowledge: Knowledge, option: Option) -> str:
+    """The shortest form, which names no software: outcome, workload, beta, limits, and whether sources disagree."""
+    words = [f"{short_answer(knowledge, option).label.lower()} for {option.workload}"]
+    if option.is_beta:
+        words.append("beta")
+    words += _limits(option)
+    if option.contested and option.outcome in RUNS_OR_DID:
+        words.append("contested")
+    return ", ".join(words)
 
 
 def best_on(knowledge: Knowledge, subject: Subject, answers: Iterable[RunsToday], instance: str) -> ShortAnswer:
@@ -63,28 +76,33 @@ def best_on(knowledge: Knowledge, subject: Subject, answers: Iterable[RunsToday]
 
 def short_answer_on(knowledge: Knowledge, subject: Subject, answer: RunsToday, instance: str) -> ShortAnswer:
     """The answer for one instance type that carries the accelerator of an answer."""
-    best = answer.best
-    memory = memory_on(knowledge, subject.model, instance, answer.workload, best.evidence)
+    best, workload = answer.best, answer.workload
+    memory = memory_on(knowledge, subject.model, instance, workload, best.evidence)
     if best.does_not_fit or (memory.fits == "no" and not _is_listed_on(best, instance)):
-        words = f"Does not fit for {answer.workload}: {memory.words or best.does_not_fit}"
-        return ShortAnswer("unsupported", words, memory.fits)
-    parts = [_head(knowledge, best), *_qualifiers(knowledge, best), *_tested_elsewhere(best, instance), memory.words]
-    return ShortAnswer(answer.outcome, ", ".join(filter(None, parts)), memory.fits)
+        return _does_not_fit(knowledge, memory.words or best.does_not_fit or "", workload, memory.fits)
+    short = short_answer(knowledge, best)
+    rest = ", ".join(filter(None, (short.rest, *_tested_elsewhere(best, instance), memory.words)))
+    return replace(short, rest=rest, fits=memory.fits)
 
 
 def nothing_known(
     knowledge: Knowledge, model: str | None, accelerator: str, instance: str | None = None
 ) -> ShortAnswer:
     """The answer where no evidence connects a model and hardware: not known, or that it does not fit."""
-    if words := too_large(knowledge, model, accelerator):
-        return ShortAnswer("unsupported", words[:1].upper() + words[1:], "no" if instance else None)
+    memory = Memory("unknown", "")
+    if instance:
+        memory = memory_on(knowledge, model, instance, "inference", ())
+    too_much = memory.words if memory.fits == "no" else too_large(knowledge, model, accelerator)
+    if too_much:
+        return _does_not_fit(knowledge, too_much, None, memory.fits if instance else None)
     label = knowledge.term("outcome", "not-known").label
-    if model is None or instance is None:
-        return ShortAnswer("not-known", label)
-    memory = memory_on(knowledge, model, instance, "inference", ())
-    if memory.fits == "no":
-        return ShortAnswer("unsupported", f"Does not fit: {memory.words}", "no")
-    return ShortAnswer("not-known", ", ".join(filter(None, (label, memory.words))), memory.fits)
+    return ShortAnswer("not-known", label, memory.words, memory.fits if instance else None)
+
+
+def _does_not_fit(knowledge: Knowledge, why: str, workload: str | None, fits: Fits | None = None) -> ShortAnswer:
+    label = knowledge.term("fits", "no").label
+    figures = why.rpartition(": ")[2]
+    return ShortAnswer("unsupported", label, f"for {workload}: {figures}" if workload else f"({figures})", fits)
 
 
 def memory_on(
@@ -102,14 +120,15 @@ def memory_on(
     return Memory(fits, {"no": size, "tight": f"tight: weights take {size}"}.get(fits, ""))
 
 
-def _head(knowledge: Knowledge, option: Option) -> str:
-    """The outcome with its workload, software and beta."""
-    if option.does_not_fit:
-        return f"Does not fit for {option.workload}: {option.does_not_fit.partition(': ')[2]}"
-    label = knowledge.term("outcome", option.outcome).label
+def _label(knowledge: Knowledge, option: Option) -> str:
     if option.outcome == "ran" and option.deciding.kind in EXAMPLES:
-        label = knowledge.term("evidence", option.deciding.kind).label
-    words = f"{label} for {option.workload}"
+        return knowledge.term("evidence", option.deciding.kind).label
+    return knowledge.term("outcome", option.outcome).label
+
+
+def _with(knowledge: Knowledge, option: Option) -> str:
+    """The workload with the software and its beta."""
+    words = f"for {option.workload}"
     if option.outcome == "not-known" or option.framework is None:
         return words
     words += f" with {knowledge.records.frameworks[option.framework].name}"
@@ -121,14 +140,14 @@ def _head(knowledge: Knowledge, option: Option) -> str:
 def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
     """What limits the head of an answer."""
     deciding = option.deciding
-    if option.outcome in POSITIVE_OUTCOMES:
+    if option.outcome in RUNS_OR_DID:
         if deciding.kind in EXAMPLES:
             yield "since archived" if deciding.archived else "example code"
         elif deciding.level == "architecture" and deciding.kind not in RUNS:
             yield "by its architecture"
         if deciding.variant:
             yield f"by its variant {knowledge.records.models[deciding.variant].name}"
-    yield from (f"“{limit}”" for limit in deciding.limits)
+    yield from _limits(option)
     if option.outcome == "not-known" and deciding.kind == "listed" and says(deciding) == "not-said":
         yield from (f"“{words}”" for words in deciding.wording)
     if option.ends_with:
@@ -137,8 +156,15 @@ def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
         yield f"last SDK {version_of(option.last_sdk)}"
     if option.support and option.support.is_old and option.support.as_of and option.outcome != "not-known":
         yield f"last said {month(option.support.as_of)}"
-    if option.contested and option.outcome in POSITIVE_OUTCOMES:
+    if option.contested and option.outcome in RUNS_OR_DID:
         yield "contested"
+
+
+def _limits(option: Option) -> list[str]:
+    """The words of a list that limit what it promises; that it is a beta is said of the software already."""
+    deciding = option.deciding
+    known = option.is_beta and deciding.status == "experimental"
+    return [] if known else [f"“{limit}”" for limit in deciding.limits]
 
 
 def _tested_elsewhere(option: Option, instance: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from macros.knowledge import Knowledge
 from macros.knowledge.evidence import AcceleratorEvidence, Evidence, subject_of_model
 from macros.knowledge.hardware_answers import InstanceAnswer, hardware_answers
-from macros.knowledge.runs_today import Outcome
+from macros.knowledge.short_answers import ShortAnswer, nothing_known, short_answer
 from macros.tables.column import AS_OF, Column, Table
 
 
@@ -21,7 +21,7 @@ class ModelAnswer:
     instance: InstanceAnswer | None
     weights: Mapping[str, float] | None
     """Estimated GiB by number format."""
-    outcome: Outcome
+    short: ShortAnswer
 
     @property
     def evidence(self) -> Sequence[Evidence]:
@@ -40,9 +40,12 @@ def model_answers(knowledge: Knowledge, model: str) -> Sequence[ModelAnswer]:
     weights = {one.data_type: round(one.gib, 1) for one in found.weights} or None
     unknown = [AcceleratorEvidence(accelerator, ()) for accelerator in found.nothing_known]
     return [
-        *(ModelAnswer(model, line.answer, None, weights, line.best.outcome) for line in found.known),
-        *(ModelAnswer(model, answer, None, weights, "not-known") for answer in unknown),
-        *(ModelAnswer(model, line.answer, line, weights, line.outcome) for line in found.instances),
+        *(ModelAnswer(model, line.answer, None, weights, short_answer(knowledge, line.best)) for line in found.known),
+        *(
+            ModelAnswer(model, answer, None, weights, nothing_known(knowledge, model, answer.accelerator))
+            for answer in unknown
+        ),
+        *(ModelAnswer(model, line.answer, line, weights, line.short) for line in found.instances),
     ]
 
 
@@ -67,8 +70,15 @@ ANSWERS = Table[ModelAnswer](
         Column(
             "answer",
             "What evidence and the support of its software mean today: the best outcome of any framework and workload.",
-            "outcome",
+            "short.outcome",
             vocabulary="outcome",
+        ),
+        Column("short", "The answer in a line, with what limits it.", "short.words"),
+        Column(
+            "fits",
+            "Whether the weights fit the memory of the instance type. Null in the row of an accelerator.",
+            "short.fits",
+            vocabulary="fits",
         ),
         Column(
             "level",

@@ -9,7 +9,6 @@ from macros.knowledge import Knowledge
 from macros.knowledge.evidence import Evidence
 from macros.knowledge.grouping import unique
 from macros.knowledge.hardware_answers import InstanceAnswer
-from macros.knowledge.runs_today import Outcome
 from macros.schema.catalogues import Accuracy
 from macros.tables.column import AS_OF, Column
 from macros.words import percent
@@ -20,7 +19,6 @@ class EvidenceOnAccelerator:
     """One piece of evidence about one accelerator."""
 
     accelerator: str
-    outcome: Outcome
     evidence: Evidence
 
 
@@ -43,7 +41,6 @@ def scores_of(knowledge: Knowledge, model: str) -> Iterator[Score]:
 
 EVIDENCE: tuple[Column[EvidenceOnAccelerator], ...] = (
     Column("accelerator", "The accelerator.", kind="accelerators"),
-    Column("runs_today", "What all evidence about it means today.", "outcome", vocabulary="outcome"),
     Column("evidence", "The kind of evidence.", "evidence.kind", vocabulary="evidence"),
     Column("level", "What the evidence is about.", "evidence.level", vocabulary="evidence_level"),
     Column("framework", "The framework.", "evidence.framework", kind="frameworks", absent="none recorded"),
@@ -70,6 +67,8 @@ MEMORY: tuple[Column[InstanceAnswer], ...] = (
     Column("instance", "The instance type.", "id", kind="instances"),
     Column("accelerator", "The accelerator it carries.", "answer.accelerator", kind="accelerators"),
     Column("memory_gib", "Memory of all its accelerators.", unit="GiB"),
+    Column("fits", "Whether the model fits it.", "short.fits", vocabulary="fits"),
+    Column("runs_today", "The best answer for any workload.", "short.words"),
     Column("named_by_evidence", "Whether evidence names this very instance type.", lambda line: bool(line.evidence)),
     Column("share_of_memory_for_weights", "An estimate, by number format.", _weight_shares),
 )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from macros.knowledge import Knowledge
-from macros.knowledge.evidence import subject_of_model
+from macros.knowledge.evidence import Subject, subject_of_model
 from macros.knowledge.runs_today import Option, RunsToday, runs_today
+from macros.knowledge.short_answers import ShortAnswer, short_answer, short_answer_on
 from macros.tables.column import AS_OF, Column, Row, Table
 
 
@@ -17,6 +19,9 @@ class ModelToday:
 
     model: str
     answer: RunsToday
+    short: ShortAnswer
+    instances: Sequence[tuple[str, ShortAnswer]]
+    """The answer for each instance type that carries the accelerator."""
 
     @property
     def best(self) -> Option:
@@ -26,7 +31,16 @@ class ModelToday:
 
 def model_today(knowledge: Knowledge, model: str) -> list[ModelToday]:
     """The answers about one model, the best first."""
-    return [ModelToday(model, answer) for answer in runs_today(knowledge, subject_of_model(knowledge, model))]
+    subject = subject_of_model(knowledge, model)
+    return [
+        ModelToday(model, answer, short_answer(knowledge, answer.best), _on_instances(knowledge, subject, answer))
+        for answer in runs_today(knowledge, subject)
+    ]
+
+
+def _on_instances(knowledge: Knowledge, subject: Subject, answer: RunsToday) -> Sequence[tuple[str, ShortAnswer]]:
+    instances = knowledge.instances.of("accelerators", answer.accelerator)
+    return [(instance, short_answer_on(knowledge, subject, answer, instance)) for instance in instances]
 
 
 OF_OPTION: tuple[Column[Option], ...] = (
@@ -45,6 +59,8 @@ OF_OPTION: tuple[Column[Option], ...] = (
     Column("level", "What that evidence is about.", vocabulary="evidence_level"),
     replace(AS_OF, meaning="The date of the newest evidence that decides."),
     Column("because", "Why, in one sentence."),
+    Column("contested", "What other sources say of the support of its software. Null where none disagrees."),
+    Column("ends_with_sdk", "The SDK release with which its support is announced to end.", "ends_with"),
     Column("sources", "The documents of all evidence and of the support status.", kind="sources"),
 )
 
@@ -76,6 +92,20 @@ TODAY = Table[ModelToday](
         Column("accelerator", "The accelerator.", "answer.accelerator", kind="accelerators"),
         Column("workload", "What it is run for.", "answer.workload", vocabulary="workload"),
         *(_of_best(column) for column in OF_OPTION),
+        Column(
+            "short",
+            "The whole answer in a line, with workload, beta, limits, announced end and whether sources disagree.",
+            "short.words",
+        ),
+        Column(
+            "instances",
+            "The answer for each instance type that carries the accelerator: its id, the outcome, whether the model"
+            " fits its memory (yes, tight, no, unknown), and the answer in a line.",
+            lambda found: [
+                {"instance": instance, "outcome": short.outcome, "fits": short.fits, "short": short.words}
+                for instance, short in found.instances
+            ],
+        ),
         Column(
             "alternatives",
             "The other frameworks that evidence names, each with the same fields from outcome to sources.",

@@ -9,6 +9,7 @@ from macros.knowledge import Benchmark, Knowledge, TestedConfiguration
 from macros.knowledge.evidence import subject_of_model
 from macros.knowledge.grouping import group_by, group_pairs, unique
 from macros.knowledge.runs_today import RunsToday, runs_today
+from macros.knowledge.short_answers import nothing_known, short_answer
 from macros.schema.hardware import Accelerator, Offer
 from macros.tables.sheets import Sheet, SheetCell, SheetGroup
 from macros.views import framework_lifecycle, frameworks
@@ -78,21 +79,18 @@ def _model(knowledge: Knowledge, record: str) -> Groups:
 
 
 def _runs_today(knowledge: Knowledge, record: str) -> Rows:
-    """A row for every accelerator: the answers of the model's page."""
+    """A row for every accelerator: the short answers of the model's page."""
     answers = group_by(runs_today(knowledge, subject_of_model(knowledge, record)), lambda found: found.accelerator)
-    unknown = knowledge.term("outcome", "not-known").label
     return [
-        (chip.name, _today_cell(knowledge, answers[key]) if key in answers else unknown)
+        (chip.name, _today_cell(knowledge, answers[key]))
+        if key in answers
+        else (chip.name, nothing_known(knowledge, record, key).words)
         for key, chip in knowledge.records.accelerators.items()
     ]
 
 
 def _today_cell(knowledge: Knowledge, answers: Sequence[RunsToday]) -> SheetCell:
-    words = []
-    for best in (answer.best for answer in answers):
-        framework = f" with {knowledge.records.frameworks[best.framework].name}" if best.framework else ""
-        workload = knowledge.term("workload", best.workload).label.lower()
-        words.append(f"{knowledge.term('outcome', best.outcome).label}{framework} ({workload})")
+    words = [short_answer(knowledge, answer.best).words for answer in answers]
     return SheetCell("; ".join(words), max(answer.best.as_of for answer in answers))
 
 

@@ -12,8 +12,9 @@ from typing import Literal
 
 from macros.knowledge import Knowledge, Listed, ValidatedPair, Verdict
 from macros.knowledge.evidence import Subject, subject_of_architecture
-from macros.knowledge.grouping import group_pairs
-from macros.knowledge.runs_today import OUTCOMES, Option, runs_today
+from macros.knowledge.grouping import group_by, group_pairs
+from macros.knowledge.runs_today import OUTCOMES, RUNS_OR_DID, Option, runs_today
+from macros.knowledge.short_answers import ShortAnswer, short_answer
 from macros.schema.models import Family, SupportMatrix
 from macros.views import accelerators
 from macros.views.configurations import Coverage, coverage
@@ -86,7 +87,7 @@ def page(knowledge: Knowledge, record: str) -> FamilyPage:
 
 def _known_today(knowledge: Knowledge, family: str) -> Sequence[CoverageCell]:
     cells = [cell for cell in _coverage_row(knowledge, family, list(knowledge.records.accelerators)) if cell.known]
-    return sorted(cells, key=lambda cell: OUTCOMES.index(cell.today.outcome) if cell.today else len(OUTCOMES))
+    return sorted(cells, key=lambda cell: OUTCOMES.index(cell.today.option.outcome) if cell.today else len(OUTCOMES))
 
 
 def _reason(knowledge: Knowledge, architecture: str) -> str:
@@ -108,6 +109,16 @@ def _questions(verdict: Verdict) -> Iterator[tuple[tuple[Literal["fit", "status"
 
 
 @dataclass(frozen=True)
+class FamilyAnswer:
+    """The best that is known of a family on an accelerator."""
+
+    option: Option
+    short: ShortAnswer
+    architectures: Sequence[str]
+    """Those with the same outcome for the same workload; none where the answer is about the family as such."""
+
+
+@dataclass(frozen=True)
 class CoverageCell:
     """One family on one accelerator: the newest verdict and how much was tested."""
 
@@ -119,8 +130,8 @@ class CoverageCell:
     """Benchmarks."""
     listed: int
     """Lines of vendors' newest lists."""
-    today: Option | None
-    """The best option of the family and its architectures; None where nothing is known."""
+    today: FamilyAnswer | None
+    """The best answer for the family or one of its architectures; None where nothing is known."""
 
     @property
     def known(self) -> bool:
@@ -187,23 +198,32 @@ def _coverage_row(knowledge: Knowledge, family: str, accelerators: Sequence[str]
     tested = Counter(test.accelerator for test in knowledge.configurations.of("families", family))
     measured = Counter(chip for fact in knowledge.measurements_of("families", family) for chip in fact.accelerators)
     listed = Counter(chip for line in _newest_lines(knowledge, family) for chip in line.accelerators)
-    today = _best_options(knowledge, family)
+    today = _best_answers(knowledge, family)
     return [
         CoverageCell(chip, verdicts.get(chip), tested[chip], measured[chip], listed[chip], today.get(chip))
         for chip in accelerators
     ]
 
 
-def _best_options(knowledge: Knowledge, family: str) -> Mapping[str, Option]:
-    """By accelerator: the best of what the pages of the family's architectures answer, and of its own verdicts."""
+def _best_answers(knowledge: Knowledge, family: str) -> Mapping[str, FamilyAnswer]:
+    """By accelerator: the best of what the pages of the family's architectures answer, and of its own verdicts.
+
+    That one architecture does not run says nothing about the family.
+    """
     architectures = knowledge.architectures.of("families", family)
-    subjects = [Subject(None, "", family), *(subject_of_architecture(knowledge, key) for key in architectures)]
-    best: dict[str, Option] = {}
-    for answer in chain.from_iterable(runs_today(knowledge, subject) for subject in subjects):
-        known = best.get(answer.accelerator)
-        if known is None or OUTCOMES.index(answer.outcome) < OUTCOMES.index(known.outcome):
-            best[answer.accelerator] = answer.best
-    return best
+    options = [("", answer.best) for answer in runs_today(knowledge, Subject(None, "", family))]
+    for key in architectures:
+        answers = runs_today(knowledge, subject_of_architecture(knowledge, key))
+        options += [(key, answer.best) for answer in answers if answer.outcome in RUNS_OR_DID]
+    by_chip = group_by(options, lambda found: found[1].accelerator)
+    return {chip: _best_of(knowledge, group) for chip, group in by_chip.items()}
+
+
+def _best_of(knowledge: Knowledge, options: Sequence[tuple[str, Option]]) -> FamilyAnswer:
+    """The best of some options, each with its architecture; that of the family as such has none."""
+    _, best = min(options, key=lambda found: (OUTCOMES.index(found[1].outcome), found[1].is_beta))
+    alike = [key for key, one in options if (one.outcome, one.workload) == (best.outcome, best.workload)]
+    return FamilyAnswer(best, short_answer(knowledge, best), [] if "" in alike else alike)
 
 
 def _newest_lines(knowledge: Knowledge, family: str) -> Iterable[Listed]:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
 from macros.knowledge.evidence import subject_of_model
-from macros.knowledge.grouping import group_pairs
+from macros.knowledge.grouping import group_by, group_pairs
 from macros.knowledge.model_sizes import SIZES, size_class
 from macros.knowledge.runs_today import OUTCOMES, Outcome, runs_today
+from macros.knowledge.short_answers import headline
 from macros.schema.models import Model
 from macros.views.facets import NO_VALUE, Facet, facets, record_facet
 from macros.views.paging import PagedList, pager
@@ -31,8 +32,8 @@ class ListedModel:
     """None: the guidelines name none for it."""
     size: str | None
     """One of `SIZES`; None where its number of parameters is not published."""
-    today: Sequence[tuple[Outcome, Sequence[str]]]
-    """Each outcome with its accelerators, the best first; accelerators whose outcome is not known are left out."""
+    today: Sequence[tuple[Outcome, str, Sequence[str]]]
+    """Outcome, its short form and the accelerators that have it, the best first; what is not known is left out."""
     results: int
     """Tested configurations and benchmarks."""
     newest: datetime.date | None
@@ -41,7 +42,7 @@ class ListedModel:
     @property
     def today_values(self) -> Sequence[str]:
         """Each outcome with its accelerators, for the facets."""
-        return [":".join((outcome, *chips)) for outcome, chips in self.today]
+        return [":".join((outcome, *chips)) for outcome, _, chips in self.today]
 
     @property
     def names(self) -> Sequence[str]:
@@ -93,9 +94,8 @@ def _row(knowledge: Knowledge, record: str) -> ListedModel:
     )
 
 
-def _today(knowledge: Knowledge, record: str) -> Sequence[tuple[Outcome, Sequence[str]]]:
-    best: dict[str, Outcome] = {}
-    for answer in runs_today(knowledge, subject_of_model(knowledge, record)):
-        best.setdefault(answer.accelerator, answer.outcome)
-    by_outcome = group_pairs((outcome, accelerator) for accelerator, outcome in best.items())
-    return [(outcome, by_outcome[outcome]) for outcome in OUTCOMES if outcome in by_outcome and outcome != "not-known"]
+def _today(knowledge: Knowledge, record: str) -> Sequence[tuple[Outcome, str, Sequence[str]]]:
+    answers = group_by(runs_today(knowledge, subject_of_model(knowledge, record)), lambda found: found.accelerator)
+    best = {chip: group[0].best for chip, group in answers.items() if group[0].outcome != "not-known"}
+    alike = group_pairs(((one.outcome, headline(knowledge, one)), chip) for chip, one in best.items())
+    return [(outcome, words, chips) for (outcome, words), chips in alike.items()]

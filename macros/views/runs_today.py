@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from macros.knowledge import Benchmark, Knowledge, TestedConfiguration
 from macros.knowledge.grouping import group_pairs
 from macros.knowledge.hardware_answers import AnswerLine, HardwareAnswers
-from macros.knowledge.runs_today import Option, Outcome, RunsToday
+from macros.knowledge.runs_today import INSTALLED, Option, Outcome, RunsToday
+from macros.knowledge.short_answers import ShortAnswer, short_answer
 from macros.views.install_panel import InstallPanel, install_panel
 
-INSTALLED = ("supported", "maintained")
-"""Outcomes for which the page says how to install the software."""
 FEWEST_FOLDED = 2
 MOST_SHOWN = 6
 """Lines of hardware on which it runs; the others fold with those on which it does not."""
@@ -26,6 +25,8 @@ class TodayLine:
     best: Option
     today: Sequence[RunsToday]
     """For each workload, the best first."""
+    shorts: Sequence[ShortAnswer]
+    """Its short form for each workload."""
     fastest: Benchmark | None
     """The run of the best option's workload with the highest throughput: of its framework, else of any."""
     details: AnswerLine
@@ -89,6 +90,7 @@ def _line(knowledge: Knowledge, hardware: HardwareAnswers, line: AnswerLine) -> 
         accelerator,
         line.best,
         line.today,
+        [short_answer(knowledge, found.best) for found in line.today],
         fastest,
         line,
         (accelerator, *line.instances),

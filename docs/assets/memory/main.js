@@ -5,7 +5,7 @@ import { inference, training } from "./formulas.js";
 
 const gib = new Intl.NumberFormat("en", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 const PARTS = { weights: "weights", kept: "KV cache", gradients: "gradients", optimizer: "optimizer", activations: "activations" };
-const NO_EVIDENCE_NEEDED = ["supported", "maintained"];
+const RUNS_TODAY = ["supported", "maintained"];
 const LEFT = "Left each, beside the margin";
 
 const memoryOf = ({ instance }) => instance.count * instance.gib;
@@ -19,7 +19,7 @@ function smallestOf([first, ...others], name) {
 
 class Calculator {
   constructor(facts, form, result, root) {
-    Object.assign(this, { facts, form, result, root });
+    Object.assign(this, { facts, form, result, root, today: new Map() });
     form.elements.model.setAttribute("list", "memory-models");
     form.append(element("datalist", { id: "memory-models" }, ...Object.keys(facts.models).map((id) => element("option", { value: id }))));
     form.addEventListener("input", () => this.show());
@@ -53,9 +53,20 @@ class Calculator {
       this.result.replaceChildren(element("p", { class: "nothing" }, name ? "No model of that name has a recorded number of parameters. The field offers those that have." : "Choose a model."));
       return;
     }
+    if (!this.today.has(id)) return void this.fetchToday(id);
     const run = { type, context: Number(context), batch: Number(batch), shards: Number(shards), training: work === "training", margin: Number(margin) / 100 };
-    const lines = Object.entries(this.facts.instances).map(([key, one]) => this.line(key, one, model, run)).filter((line) => !instance || line.key.startsWith(instance.trim().toLowerCase()));
+    const today = this.today.get(id)[work === "training" ? "training" : "inference"] ?? {};
+    const lines = Object.entries(this.facts.instances).map(([key, one]) => ({ ...this.line(key, one, model, run), today: today[key] })).filter((line) => !instance || line.key.startsWith(instance.trim().toLowerCase()));
     this.result.replaceChildren(this.summary(id, model, run, lines), this.table(lines, run));
+  }
+
+  /** What runs today of a model, by workload and instance type, as its file in the API says; nothing where that failed. */
+  async fetchToday(id) {
+    const found = await fetch(`${this.root}api/v1/today/${id}.json`).then((answer) => answer.json()).catch(() => ({ result: [] }));
+    const today = {};
+    for (const { workload, instances } of found.result) Object.assign((today[workload] ??= {}), Object.fromEntries(instances.map((one) => [one.instance, one])));
+    this.today.set(id, today);
+    this.show();
   }
 
   /** One instance type: what each of its accelerators needs, and whether it holds that. */
@@ -68,12 +79,12 @@ class Calculator {
     const has = instance.types.includes(run.type);
     const room = instance.gib * (1 - run.margin);
     const fits = has && shards <= instance.count && needed <= room;
-    return { key, instance, shards, parts, needed, unknown, has, fits, left: room - needed, ran: model.ran.includes(key), today: model.today[instance.accelerator] };
+    return { key, instance, shards, parts, needed, unknown, has, fits, left: room - needed, ran: model.ran.includes(key) };
   }
 
   summary(id, model, run, lines) {
     const fitting = lines.filter((line) => line.fits && !line.unknown).sort((a, b) => memoryOf(a) - memoryOf(b));
-    const runnable = fitting.filter((line) => NO_EVIDENCE_NEEDED.includes(line.today));
+    const runnable = fitting.filter((line) => RUNS_TODAY.includes(line.today?.outcome));
     const one = { ...this.line("", { count: 1, gib: Infinity, types: [run.type], accelerator: "" }, model, { ...run, shards: 1 }) };
     const size = (number) => (number === null ? "not recorded" : `${gib.format(number)} GiB`);
     const parts = Object.entries(one.parts).map(([part, number]) => [PARTS[part], size(number)].join(" ")).join(" + ");
@@ -117,9 +128,9 @@ class Calculator {
 
   /** What is known of the model there, and where it contradicts the arithmetic. */
   evidence({ ran, today, fits }) {
-    const words = [ran && "ran here", today && `today: ${this.facts.outcomes[today].toLowerCase()}`].filter(Boolean).join("; ");
+    const words = [ran && "ran here", today && today?.short].filter(Boolean).join("; ");
     if (ran && !fits) return [words, element("b", { class: "doubt" }, " It ran, although by these settings it should not fit: its test used others.")];
-    if (fits && today === "unsupported") return [words, element("b", { class: "doubt" }, " It would fit, but does not run.")];
+    if (fits && today?.outcome === "unsupported") return [words, element("b", { class: "doubt" }, " It would fit, but does not run.")];
     return [words || "–"];
   }
 }

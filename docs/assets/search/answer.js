@@ -21,8 +21,6 @@ function* runs(words) {
 /* Of several models that a name begins, the one that counts most; the weights of ids with as many words are close. */
 const rankOf = ({ entry, id }) => (entry.weight ?? 1) - id.length / 1000;
 
-const HOLDS = new Set(["supported", "maintained"]);
-
 /* The name of a model that was typed, with blanks for hyphens where it was typed so, or its title without the owner. */
 function displayName(entry, run, typed) {
   const short = entry.title.slice(entry.title.lastIndexOf("/") + 1);
@@ -37,7 +35,6 @@ export class Answers {
   constructor({ entries, outcomes }) {
     this.outcomes = outcomes;
     this.hardware = recordsOf(entries, ["accelerators", "instances"]);
-    this.frameworks = new Map(recordsOf(entries, ["frameworks"]).map((entry) => [idOf(entry), entry.title]));
     this.byName = new Map(
       [...this.hardware].reverse().flatMap((entry) => namesOf(entry).map((name) => [wordsOf(name).join(" "), entry])),
     );
@@ -112,20 +109,14 @@ export class Answers {
     if (!rows) return undefined;
     const accelerator = hardware.accelerator ?? idOf(hardware);
     const row = rows.find((one) => one.accelerator === accelerator && [undefined, one.workload].includes(workload));
+    const asked = row?.instances.find(({ instance }) => instance === idOf(hardware)) ?? row;
+    const unknown = this.outcomes["not-known"];
+    const { symbol, tone } = this.outcomes[asked?.outcome ?? "not-known"];
     return {
       location: `${model.location}?on=${encodeURIComponent(idOf(hardware))}`,
       title: [name, "on", hardware.title, ...(workload ? ["for", workload] : [])].join(" "),
       text: row?.because ?? "",
-      outcome: this.outcome(row),
+      outcome: { words: asked?.short ?? unknown.label, symbol, tone },
     };
-  }
-
-  /* The label with the framework and its SDK release; symbol and tone. */
-  outcome(row) {
-    const { label, symbol, tone } = this.outcomes[row?.outcome ?? "not-known"];
-    const framework = row && row.outcome !== "not-known" && this.frameworks.get(row.framework);
-    const parts = [framework ? [label.toLowerCase(), framework].join(" with ") : label.toLowerCase()];
-    if (framework && row.last_sdk) parts.push(`${HOLDS.has(row.outcome) ? "" : "last "}SDK ${row.last_sdk}`);
-    return { words: parts.join(", "), symbol, tone };
   }
 }

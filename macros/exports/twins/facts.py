@@ -171,9 +171,7 @@ def facts_about(words: Words, kind: str, record: str) -> Mapping[str, Any]:
     if kind in SUBJECTS:
         found = hardware_answers(knowledge, SUBJECTS[kind](knowledge, record))
         known = [
-            EvidenceOnAccelerator(line.answer.accelerator, line.best.outcome, one)
-            for line in found.known
-            for one in line.answer.evidence
+            EvidenceOnAccelerator(line.answer.accelerator, one) for line in found.known for one in line.answer.evidence
         ]
         about |= {
             "answers": found,

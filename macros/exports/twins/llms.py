@@ -11,6 +11,7 @@ from macros.exports.twins.tables import heading_of
 from macros.kinds import KINDS
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import group_pairs, unique
+from macros.knowledge.packages import version_of
 from macros.knowledge.support_status import SupportStatus
 from macros.stubs import GeneratedPage, WrittenPage
 from macros.tables import TABLES
@@ -92,4 +93,7 @@ def _software(knowledge: Knowledge, status: SupportStatus) -> str:
     owners = knowledge.records.platforms if status.whole else knowledge.records.frameworks
     workload = knowledge.term("workload", status.workload).label.lower()
     last = status.statement.last_sdk
-    return f"{owners[status.owner].name} for {workload}" + (f" (SDK {last.rpartition('/')[2]})" if last else "")
+    words = [f"SDK {version_of(last)}"] if last else []
+    words += [f"until SDK {version_of(status.ends_with)}"] if status.ends_with else []
+    words += ["contested"] if status.statement.disputed else []
+    return f"{owners[status.owner].name} for {workload}" + (f" ({', '.join(words)})" if words else "")
