@@ -36,6 +36,7 @@ OF_OPTION: tuple[Column[Option], ...] = (
         "framework_status",
         "Its support status on this accelerator for this workload. Null where none is published.",
         lambda option: option.support and option.support.status,
+        holds=str | None,
         vocabulary="support_status",
     ),
     Column("last_sdk", "The last SDK release with support."),
@@ -61,6 +62,7 @@ def _of_best(column: Column[Option]) -> Column[ModelToday]:
         vocabulary=column.vocabulary,
         kind=column.kind,
         unit=column.unit,
+        holds=column.type_of(Option),
     )
 
 
@@ -69,6 +71,7 @@ def _as_list(value: Any) -> Any:
 
 
 TODAY = Table[ModelToday](
+    ModelToday,
     "today",
     "Does it run today? The answer for one model on each accelerator, with the alternatives",
     (
@@ -80,6 +83,10 @@ TODAY = Table[ModelToday](
             "alternatives",
             "The other frameworks that evidence names, each with the same fields from outcome to sources.",
             lambda found: [_option(option) for option in found.answer.alternatives],
+            holds=list[Row],
         ),
     ),
 )
+
+NOT_IN_CSV = ("alternatives",)
+"""Columns that hold rows, which no cell of CSV can."""
