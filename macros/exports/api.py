@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -14,31 +13,30 @@ from macros.knowledge import Knowledge
 from macros.schema import json_schemas
 from macros.tables.answers import ANSWERS, model_answers
 from macros.tables.envelope import BASE, ApiFile
-from macros.tables.runs_today import TODAY, model_today
+from macros.tables.runs_today import NOT_IN_CSV, TODAY, model_today
 
 
 def write(knowledge: Knowledge, render: Render, root: Path) -> Sequence[ApiFile]:
     """Writes every file of the API below the site's root, and describes all but those of single records."""
     api = root / BASE
     lists = list(api_lists(knowledge))
-    index = ApiList(INDEX.name, INDEX.title, lists, INDEX.row, INDEX.columns)
+    index = ApiList(INDEX.name, INDEX.title, lists, INDEX.row, INDEX)
     sizes: dict[str, int] = {}
-    types: defaultdict[str, openapi.ColumnTypes] = defaultdict(lambda: defaultdict(set))
     for one in (*lists, index):
-        rows = openapi.collect_types(types[one.name], one.rows())
-        content = envelope(rows, len(one.facts), knowledge.revision)
+        content = envelope(one.rows(), len(one.facts), knowledge.revision)
         sizes[f"{one.name}.json"] = writing.write(api / f"{one.name}.json", content)
     for one in lists:
         sizes[f"{one.name}.csv"] = writing.write(api / f"{one.name}.csv", csv_files.as_csv(one.rows()))
     for model in knowledge.records.models:
-        rows = openapi.collect_types(types[ANSWERS.name], map(ANSWERS.row, model_answers(knowledge, model)))
-        writing.write(api / f"{ANSWERS.name}/{model}.json", [envelope_of_one(list(rows))])
-        today = list(openapi.collect_types(types[TODAY.name], map(TODAY.row, model_today(knowledge, model))))
+        answers = list(map(ANSWERS.row, model_answers(knowledge, model)))
+        writing.write(api / f"{ANSWERS.name}/{model}.json", [envelope_of_one(answers)])
+        today = list(map(TODAY.row, model_today(knowledge, model)))
         writing.write(api / f"{TODAY.name}/{model}.json", [envelope_of_one(today)])
-        writing.write(api / f"{TODAY.name}/{model}.csv", csv_files.as_csv(today))
+        flat = ({name: row[name] for name in row if name not in NOT_IN_CSV} for row in today)
+        writing.write(api / f"{TODAY.name}/{model}.csv", csv_files.as_csv(flat))
     for name, content_of_one in _small_files(knowledge):
         writing.write(api / name, [content_of_one])
-    document = openapi.document(knowledge, [*lists, index], types)
+    document = openapi.document(knowledge, [*lists, index])
     sizes[f"{openapi.NAME}.json"] = writing.write(api / f"{openapi.NAME}.json", [as_json(document)])
     readme = render("readme.jinja", "", edition=knowledge.edition, revision=knowledge.revision)
     sizes[archive.FILE] = archive.write(root, api, knowledge.edition, f"{readme}\n".encode())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -25,8 +25,8 @@ class ApiList:
     title: str
     facts: Collection[Any]
     row: Callable[[Any], Row]
-    columns: Sequence[Column[Any]] = ()
-    """Empty for lists of records: the schema of their kind describes them."""
+    table: Table[Any] | None = None
+    """Describes its rows. None for lists of records: the schema of their kind describes them."""
 
     def rows(self) -> Iterator[Row]:
         """All rows, computed one after the other."""
@@ -34,12 +34,13 @@ class ApiList:
 
 
 INDEX = Table[ApiList](
+    ApiList,
     "index",
     "Every list of this API",
     (
         Column("name", "The name of the list."),
-        Column("url", "Its address, from the site's root.", lambda found: f"{BASE}{found.name}.json"),
-        Column("count", "How many entries it has.", lambda found: len(found.facts)),
+        Column("url", "Its address, from the site's root.", lambda found: f"{BASE}{found.name}.json", holds=str),
+        Column("count", "How many entries it has.", lambda found: len(found.facts), holds=int),
     ),
 )
 """The list of the lists."""
@@ -49,10 +50,10 @@ def api_lists(knowledge: Knowledge) -> Iterator[ApiList]:
     """Every list, in the order of the index."""
     for table in TABLES.values():
         if table.facts:
-            yield ApiList(table.name, table.title, table.facts(knowledge), table.row, table.columns)
+            yield ApiList(table.name, table.title, table.facts(knowledge), table.row, table)
     for key, comparison in knowledge.records.comparisons.items():
         title = f"Comparison {key}, a row for each feature"
-        yield ApiList(f"comparisons/{key}", title, comparison.features, COMPARISONS.row, COMPARISONS.columns)
+        yield ApiList(f"comparisons/{key}", title, comparison.features, COMPARISONS.row, COMPARISONS)
     for kind in KINDS.values():
         if kind.api_list:
             found = knowledge.records.of(kind.folder).items()

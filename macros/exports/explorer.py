@@ -84,7 +84,8 @@ def _heading(column: Column[Any]) -> Mapping[str, str]:
     field = BENCHMARK_FIELDS.get(column.name)
     label = LABELS.get(column.name) or (field.label if field else column.name.replace("_", " ").capitalize())
     unit = UNITS.get(column.name) or (field.unit if field else None)
-    return {"label": label, **({"unit": unit} if unit else {})}
+    better = {"better": column.better} if column.better else {}
+    return {"label": label, **({"unit": unit} if unit else {}), **better}
 
 
 def _coded(column: Sequence[Any]) -> Mapping[str, Sequence[Any]]:

@@ -114,7 +114,12 @@ def _benchmark_columns(knowledge: Knowledge) -> Sequence[Column[Benchmark]]:
         Column("precision", "The number format of the model, of training or of the cast.", _precision),
         Column("basis", "What its figures count.", "file.basis"),
         Column("locator", "The place in the source.", "file.citation.locator"),
-        Column("usd_per_million", "Cost of a million results on demand.", lambda fact: usd_per_million(prices, fact)),
+        Column(
+            "usd_per_million",
+            "Cost of a million results on demand.",
+            lambda fact: usd_per_million(prices, fact),
+            better="lower",
+        ),
         *_shared(knowledge),
     )
 

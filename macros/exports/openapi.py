@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+from pydantic import TypeAdapter
 
 from macros.exports import archive, record_files
 from macros.exports.api_lists import INDEX, ApiList
 from macros.exports.record_files import FORMER_IDS, OF_ONE_MODEL
 from macros.knowledge import Knowledge
 from macros.schema import json_schemas
-from macros.tables import Column, Row, Table
+from macros.tables import Column, Table
 from macros.tables.envelope import ENVELOPE, SCHEMA_VERSION
-from macros.tables.runs_today import TODAY
+from macros.tables.runs_today import NOT_IN_CSV, TODAY
 
 Schema = dict[str, Any]
 
@@ -32,39 +33,16 @@ TEXT: Mapping[str, Any] = {"type": "string"}
 BY_ID = "; a slash in it stays a slash. Under an id that it had before stands where it is now."
 MOVED = "Moved"
 MOVED_REFERENCE: Mapping[str, Any] = {"$ref": f"{SCHEMAS}{MOVED}"}
-
-JSON_TYPES: Mapping[type, str] = {
-    type(None): "null",
-    bool: "boolean",
-    int: "integer",
-    float: "number",
-    dict: "object",
-    list: "array",
-    tuple: "array",
-}
-"""How JSON calls the types of values; all others are written as strings."""
+NULL: Mapping[str, Any] = {"type": "null"}
 
 
-ColumnTypes = defaultdict[str, set[str]]
-"""Per column: the JSON types of its values."""
-
-
-def collect_types(types: ColumnTypes, rows: Iterable[Row]) -> Iterator[Row]:
-    """The same rows; adds the types of their values as they are written, so that no row is computed for this alone."""
-    for row in rows:
-        for column, value in row.items():
-            types[column].add(JSON_TYPES.get(type(value), "string"))
-        yield row
-
-
-def document(knowledge: Knowledge, lists: Sequence[ApiList], types: Mapping[str, ColumnTypes]) -> Schema:
+def document(knowledge: Knowledge, lists: Sequence[ApiList]) -> Schema:
     """An OpenAPI 3.1 document with a path for each list as JSON and as CSV, and for every other file of the API.
 
-    The list of lists is the last of `lists`. `types` has the types in the columns of each list, and of the
-    answers about models, by name.
+    The list of lists is the last of `lists`.
     """
     *others, index = lists
-    paths = {f"/{one.name}.json": _list(knowledge, one, types[one.name]) for one in others}
+    paths = {f"/{one.name}.json": _list(knowledge, one) for one in others}
     paths |= {f"/{one.name}.csv": _csv(one) for one in others}
     paths |= {f"/{record_files.name(kind, '{id}')}": _record(kind) for kind in record_files.RECORD_TYPES}
     paths |= {
@@ -73,12 +51,12 @@ def document(knowledge: Knowledge, lists: Sequence[ApiList], types: Mapping[str,
         if former.kind not in record_files.RECORD_TYPES
     }
     for table in OF_ONE_MODEL:
-        paths[f"/{table.name}/{{model}}.json"] = _of_one_model(knowledge, table, types[table.name])
+        paths[f"/{table.name}/{{model}}.json"] = _of_one_model(knowledge, table)
     content = {"text/csv": {"schema": TEXT}}
-    words = f"{TODAY.title}, as CSV"
+    words = f"{TODAY.title}, as CSV without {' and '.join(NOT_IN_CSV)}, whose rows no cell can hold"
     paths[f"/{TODAY.name}/{{model}}.csv"] = _get(f"{TODAY.name}-csv", words, content, _parameter("model", "Its id"))
     paths[f"/{json_schemas.FOLDER}{{kind}}.json"] = _data_schema()
-    paths[f"/{INDEX.name}.json"] = _list(knowledge, index, types[index.name])
+    paths[f"/{INDEX.name}.json"] = _list(knowledge, index)
     paths[f"/{archive.FILE}"] = _get("archive", archive.TITLE, {"application/zip": {}})
     return {
         "openapi": "3.1.0",
@@ -109,8 +87,8 @@ def _record_schemas(knowledge: Knowledge) -> Schema:
     return schemas
 
 
-def _list(knowledge: Knowledge, one: ApiList, types: ColumnTypes) -> Schema:
-    items = _row(knowledge, one.columns, types) if one.columns else _reference(one.name)
+def _list(knowledge: Knowledge, one: ApiList) -> Schema:
+    items = _row(knowledge, one.table) if one.table else _reference(one.name)
     return _get(one.name, one.title, _json(items))
 
 
@@ -125,8 +103,8 @@ def _record(kind: str) -> Schema:
     return _get(f"one-of-{kind}", words, content, _parameter("id", f"The record's id{BY_ID}"))
 
 
-def _of_one_model(knowledge: Knowledge, table: Table[Any], types: ColumnTypes) -> Schema:
-    items = {"anyOf": [_row(knowledge, table.columns, types), MOVED_REFERENCE]}
+def _of_one_model(knowledge: Knowledge, table: Table[Any]) -> Schema:
+    items = {"anyOf": [_row(knowledge, table), MOVED_REFERENCE]}
     return _get(table.name, table.title, _json(items), _parameter("model", f"The model's id{BY_ID}"))
 
 
@@ -165,15 +143,15 @@ def _json(items: Mapping[str, Any], **limits: int) -> Schema:
     return {"application/json": {"schema": {"type": "object", "required": list(properties), "properties": properties}}}
 
 
-def _row(knowledge: Knowledge, columns: Sequence[Column[Any]], types: ColumnTypes) -> Schema:
-    properties = {column.name: _column(knowledge, column, sorted(types[column.name])) for column in columns}
+def _row(knowledge: Knowledge, table: Table[Any]) -> Schema:
+    properties = {column.name: _column(knowledge, column, column.type_of(table.fact)) for column in table.columns}
     return {"type": "object", "required": list(properties), "properties": properties}
 
 
-def _column(knowledge: Knowledge, column: Column[Any], types: Sequence[str]) -> Schema:
+def _column(knowledge: Knowledge, column: Column[Any], holds: Any) -> Schema:
     unit = f" Given in {column.unit}." if column.unit else ""
-    schema: Schema = {"type": types, "description": f"{column.meaning}{unit}"}
+    schema: Schema = {**TypeAdapter(holds).json_schema(), "description": f"{column.meaning}{unit}"}
     if column.vocabulary is not None:
         values: list[str | None] = list(knowledge.records.vocabularies[column.vocabulary].values)
-        schema["enum"] = [*values, None] if "null" in types else values
+        schema["enum"] = [*values, None] if NULL in schema.get("anyOf", ()) else values
     return schema

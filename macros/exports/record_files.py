@@ -37,13 +37,17 @@ def row(kind: str, item: tuple[str, Record]) -> Row:
 
 
 FORMER_IDS = Table[FormerId](
+    FormerId,
     "former-ids",
     "Where a record with a former id is now",
     (
         Column("id", "The id that the record had before."),
         Column("moved_to", "The id it has now.", "record"),
         Column(
-            "url", "The address of its page, from the site's root.", lambda former: address(former.kind, former.record)
+            "url",
+            "The address of its page, from the site's root.",
+            lambda former: address(former.kind, former.record),
+            holds=str,
         ),
     ),
 )

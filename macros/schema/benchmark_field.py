@@ -24,6 +24,9 @@ Role = Literal[
 - `note`: the editor's words about the row
 """
 
+Better = Literal["higher", "lower"]
+"""Which of two figures is the better one."""
+
 
 @dataclass(frozen=True)
 class BenchmarkField:
@@ -43,12 +46,14 @@ class BenchmarkField:
     """What text has in its place where a row does not state it."""
     after: str | None = None
     """The field after which it stands on the site, where that is not the one before it in the row."""
+    better: Better | None = None
+    """Of figures that can be ranked: which come first."""
 
     def __call__(self, schema: dict[str, Any]) -> None:
         """Gives the field's JSON Schema the meaning as description, unless the field has a docstring."""
         schema.setdefault("description", f"{self.meaning} Unit: {self.unit}." if self.unit else self.meaning)
 
 
-def column(role: Role, label: str, meaning: str, default: Any = None, **others: str) -> Any:
+def column(role: Role, label: str, meaning: str, default: Any = None, **others: Any) -> Any:
     """A field of a benchmark row with its default, which is `...` if it is required; `others`: see BenchmarkField."""
     return Field(default, json_schema_extra=BenchmarkField(role, label, meaning, **others))

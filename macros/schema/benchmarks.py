@@ -142,16 +142,30 @@ class BenchmarkRow(Row):
         "choice", "Workers", "Workers for each model.", unit="workers", heading_unit="per model"
     )
     throughput: Quantity | None = column(
-        "figure", "Throughput", "Throughput, counted as throughput_unit says.", unit_field="throughput_unit"
+        "figure",
+        "Throughput",
+        "Throughput, counted as throughput_unit says.",
+        unit_field="throughput_unit",
+        better="higher",
     )
     throughput_unit: Annotated[str, Term("throughput_unit")] | None = column(
         "unit", "Unit of throughput", "What throughput counts. Compare only rows that agree in it."
     )
     requests_per_s: Quantity | None = column(
-        "figure", "Requests", "Requests answered.", unit="requests per second", heading_unit="per second"
+        "figure",
+        "Requests",
+        "Requests answered.",
+        unit="requests per second",
+        heading_unit="per second",
+        better="higher",
     )
     latency_p50_ms: Quantity | None = column(
-        "figure", "Latency p50", "Median latency, of what latency_basis says.", unit="ms", unit_field="latency_basis"
+        "figure",
+        "Latency p50",
+        "Median latency, of what latency_basis says.",
+        unit="ms",
+        unit_field="latency_basis",
+        better="lower",
     )
     latency_p99_ms: Quantity | None = column(
         "figure",
@@ -159,6 +173,7 @@ class BenchmarkRow(Row):
         "99th percentile of latency, of what latency_basis says.",
         unit="ms",
         unit_field="latency_basis",
+        better="lower",
     )
     latency_basis: Annotated[str, Term("latency_basis")] | None = column(
         "unit", "Basis of latency", "What one latency is the time of."
@@ -169,6 +184,7 @@ class BenchmarkRow(Row):
         "Time from request to answer. The source does not name the statistic.",
         unit="s",
         heading_unit="s, statistic not stated",
+        better="lower",
     )
     ttft_ms: Quantity | None = column(
         "figure",
@@ -176,6 +192,7 @@ class BenchmarkRow(Row):
         "Time to the first token. The source does not name the statistic.",
         unit="ms",
         heading_unit="ms, statistic not stated",
+        better="lower",
     )
     inter_token_latency_ms: Quantity | None = column(
         "figure",
@@ -184,16 +201,23 @@ class BenchmarkRow(Row):
         unit="ms",
         heading_unit="ms, statistic not stated",
         after="ttft_p99_ms",
+        better="lower",
     )
-    ttft_p50_ms: Quantity | None = column("figure", "TTFT p50", "Median time to the first token.", unit="ms")
+    ttft_p50_ms: Quantity | None = column(
+        "figure", "TTFT p50", "Median time to the first token.", unit="ms", better="lower"
+    )
     ttft_p99_ms: Quantity | None = column(
-        "figure", "TTFT p99", "99th percentile of the time to the first token.", unit="ms"
+        "figure", "TTFT p99", "99th percentile of the time to the first token.", unit="ms", better="lower"
     )
-    tpot_p50_ms: Quantity | None = column("figure", "TPOT p50", "Median time per output token.", unit="ms")
+    tpot_p50_ms: Quantity | None = column(
+        "figure", "TPOT p50", "Median time per output token.", unit="ms", better="lower"
+    )
     tpot_p99_ms: Quantity | None = column(
-        "figure", "TPOT p99", "99th percentile of the time per output token.", unit="ms"
+        "figure", "TPOT p99", "99th percentile of the time per output token.", unit="ms", better="lower"
     )
-    mfu_percent: Quantity | None = column("figure", "FLOPS utilisation", "Model FLOPS utilisation.", unit="percent")
+    mfu_percent: Quantity | None = column(
+        "figure", "FLOPS utilisation", "Model FLOPS utilisation.", unit="percent", better="higher"
+    )
     compute_cost_per_token_tflops: Quantity | None = column(
         "figure",
         "Compute, printed as per token",

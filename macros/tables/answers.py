@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -9,7 +10,7 @@ from macros.knowledge import Knowledge
 from macros.knowledge.evidence import AcceleratorEvidence, Evidence, subject_of_model
 from macros.knowledge.hardware_answers import InstanceAnswer, hardware_answers
 from macros.knowledge.short_answers import ShortAnswer, nothing_known, short_answer
-from macros.tables.column import AS_OF, Column, Table
+from macros.tables.column import AS_OF, Column, Row, Table
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,7 @@ EVIDENCE_FIELDS = (
 
 
 ANSWERS = Table[ModelAnswer](
+    ModelAnswer,
     "answers",
     "Does it run? What is known of one model on each accelerator and instance type",
     (
@@ -65,6 +67,7 @@ ANSWERS = Table[ModelAnswer](
             "instance",
             "The instance type. Null where the row answers for the accelerator.",
             lambda found: found.instance.id if found.instance else None,
+            holds=str | None,
             kind="instances",
         ),
         Column(
@@ -85,6 +88,7 @@ ANSWERS = Table[ModelAnswer](
             "What the strongest evidence is about: the checkpoint, its architecture or its family. Null where there"
             " is none.",
             lambda found: found.strongest and found.strongest.level,
+            holds=str | None,
             vocabulary="evidence_level",
         ),
         Column(
@@ -92,14 +96,16 @@ ANSWERS = Table[ModelAnswer](
             "Whether evidence names this very instance type; if not, the evidence is that of its accelerator. Null"
             " in the row of an accelerator.",
             lambda found: bool(found.instance.evidence) if found.instance else None,
+            holds=bool | None,
         ),
         Column(
             "status",
             "What a list or verdict says. Null where it ran, and where nothing is known.",
             lambda found: found.strongest and found.strongest.status,
+            holds=str | None,
             vocabulary="status",
         ),
-        replace(AS_OF, get=lambda found: found.strongest and found.strongest.newest),
+        replace(AS_OF, get=lambda found: found.strongest and found.strongest.newest, holds=datetime.date | None),
         Column(
             "evidence",
             "All of it, the strongest first, each with kind, level, status, fit, framework, workload, instances,"
@@ -107,11 +113,13 @@ ANSWERS = Table[ModelAnswer](
             " printed, and whether a later edition dropped it. Empty for an instance type that evidence does not"
             " name: then it stands in the row of its accelerator, once for all types.",
             lambda found: [{name: getattr(one, name) for name in EVIDENCE_FIELDS} for one in found.evidence],
+            holds=list[Row],
         ),
         Column(
             "memory_gib",
             "Memory of all accelerators of the instance type. Null in an accelerator's row.",
             lambda found: found.instance and found.instance.memory_gib,
+            holds=float | None,
             unit="GiB",
         ),
         Column(

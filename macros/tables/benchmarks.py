@@ -20,6 +20,7 @@ def _column(field: str, **others: Any) -> Column[Benchmark]:
         unit=about.unit,
         vocabulary=field if about.role == "unit" else None,
         absent=about.absent,
+        better=about.better,
     )
     return replace(column, **others)
 
@@ -34,6 +35,7 @@ SETTINGS_AND_FIGURES = tuple(
 )
 
 BENCHMARKS = Table[Benchmark](
+    Benchmark,
     "benchmarks",
     "Every published measurement, a row each",
     (
@@ -53,6 +55,7 @@ BENCHMARKS = Table[Benchmark](
         _column(
             "framework_as_published",
             get=lambda found: found.row.framework_as_published or found.file.framework_as_published,
+            holds=str | None,
         ),
         *map(_column, SOFTWARE),
         Column("workload", "What the model was run for.", vocabulary="workload"),

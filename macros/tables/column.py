@@ -10,9 +10,10 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import attrgetter
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, get_type_hints
 
 from macros.knowledge import Knowledge
+from macros.schema.benchmark_field import Better
 
 F = TypeVar("F")
 
@@ -36,11 +37,26 @@ class Column(Generic[F]):
     """The kind of record its values are ids of."""
     absent: str = "not published"
     """What Markdown shows for None and for an empty list."""
+    holds: Any = None
+    """The type of its values. None: that of the attribute, or what the function is annotated to return."""
+    better: Better | None = None
+    """Of figures that can be ranked: which come first."""
 
     def value(self, fact: F) -> Any:
         """The value of a fact, None where nothing was published. Raises AttributeError if the path is wrong."""
         value = self._getter(fact)
         return list(value) if isinstance(self.get, str) and isinstance(value, tuple) else value
+
+    def type_of(self, fact: type[F]) -> Any:
+        """The declared type of its values for facts of a type. Raises KeyError where none is declared."""
+        if self.holds is not None:
+            return self.holds
+        if not isinstance(self.get, str):
+            return get_type_hints(self.get)["return"]
+        found: Any = fact
+        for name in (self.get or self.name).split("."):
+            found = _type_of_attribute(found, name)
+        return found
 
     @cached_property
     def _getter(self) -> Callable[[F], Any]:
@@ -49,6 +65,13 @@ class Column(Generic[F]):
     def never_empty(self) -> Column[F]:
         """The same column with the text `absent` for None and for an empty list."""
         return replace(self, get=lambda fact: self.value(fact) or self.absent)
+
+
+def _type_of_attribute(owner: Any, name: str) -> Any:
+    found = getattr(owner, name, None)
+    if isinstance(found, property):
+        return get_type_hints(found.fget)["return"]
+    return get_type_hints(owner)[name]
 
 
 def merge_columns(*columns: Column[F]) -> Sequence[Column[F]]:
@@ -60,6 +83,8 @@ def merge_columns(*columns: Column[F]) -> Sequence[Column[F]]:
 class Table(Generic[F]):
     """A table of the API, with one row for each fact."""
 
+    fact: type[F]
+    """What its rows are made of."""
     name: str
     title: str
     columns: Sequence[Column[F]]

@@ -11,11 +11,17 @@ def _corrections(feature: Feature) -> tuple[Row, ...]:
 
 
 COMPARISONS = Table[Feature](
+    Feature,
     "comparisons",
     "Comparisons",
     (
         Column("feature", "What is compared."),
-        Column("values", "What was published of it, by the id of the framework.", lambda feature: dict(feature.values)),
+        Column(
+            "values",
+            "What was published of it, by the id of the framework.",
+            lambda feature: dict(feature.values),
+            holds=dict[str, str],
+        ),
         Column(
             "corrections",
             "What became true later, oldest first: the date, the changed values by the id of the framework, and"

@@ -8,6 +8,7 @@ from macros.knowledge.images import PublishedImage
 from macros.tables.column import LOCATOR, SOURCE, Column, Table
 
 IMAGES = Table[PublishedImage](
+    PublishedImage,
     "images",
     "Every container image and machine image, a row each",
     (

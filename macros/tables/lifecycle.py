@@ -43,6 +43,7 @@ def _notices(knowledge: Knowledge) -> Sequence[NoticeFact]:
 
 
 LIFECYCLE = Table[NoticeFact](
+    NoticeFact,
     "lifecycle",
     "Every dated notice about a component, a row each",
     (
@@ -50,6 +51,7 @@ LIFECYCLE = Table[NoticeFact](
             "id",
             "Names the notice: component and position in its record.",
             lambda found: f"{found.step.component}/{found.step.index + 1}",
+            holds=str,
         ),
         Column("component", "What it is about.", "step.component", kind="components"),
         Column("component_kind", "What kind of thing that is.", "component.kind", vocabulary="component_kind"),
@@ -105,7 +107,12 @@ LIFECYCLE = Table[NoticeFact](
             vocabulary="lifecycle",
             absent="none",
         ),
-        Column("corrected", "Whether a later notice puts it right.", lambda found: found.step.corrected_by is not None),
+        Column(
+            "corrected",
+            "Whether a later notice puts it right.",
+            lambda found: found.step.corrected_by is not None,
+            holds=bool,
+        ),
         Column(
             "component_state",
             "Where the component as a whole stands at the edition of the data: a framework by its own events,"

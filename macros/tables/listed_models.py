@@ -7,6 +7,7 @@ from macros.knowledge.listed_terms import terms_of
 from macros.tables.column import AS_OF, LOCATOR, SOURCE, Column, Table
 
 LISTED_MODELS = Table[Listed](
+    Listed,
     "listed-models",
     "Every line of a vendor's list of supported models, a row each",
     (
@@ -25,6 +26,7 @@ LISTED_MODELS = Table[Listed](
             "covers",
             "The only checkpoints of these architectures that the line is about; empty where it is about all.",
             lambda line: sorted(line.covers),
+            holds=list[str],
             kind="models",
             absent="not narrowed",
         ),
@@ -55,6 +57,7 @@ LISTED_MODELS = Table[Listed](
             "sdk",
             "The SDK release it is said for. Null where none is named.",
             lambda line: line.row.sdk or line.catalogue.sdk,
+            holds=str | None,
         ),
         Column("tasks", "Tasks it is listed for.", "row.tasks"),
         Column("data_types", "Number formats it is listed for.", "row.data_types"),

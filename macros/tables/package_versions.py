@@ -36,6 +36,7 @@ def _every_package(knowledge: Knowledge) -> Sequence[PackageFact]:
 
 
 PACKAGE_VERSIONS = Table[PackageFact](
+    PackageFact,
     "package-versions",
     "Every package version of every SDK release, a row each",
     (
@@ -55,9 +56,10 @@ PACKAGE_VERSIONS = Table[PackageFact](
             "source",
             "The document that lists it. Null where none is recorded.",
             lambda found: found.citation.source if found.citation else None,
+            holds=str | None,
             kind="sources",
         ),
-        replace(LOCATOR, get=lambda found: found.citation.locator if found.citation else None),
+        replace(LOCATOR, get=lambda found: found.citation.locator if found.citation else None, holds=str | None),
         Column("note", "A slip of the list. Null where there is none.", "shipped.row.note", absent="none"),
     ),
     _every_package,

@@ -50,6 +50,7 @@ OF_OPTION: tuple[Column[Option], ...] = (
         "framework_status",
         "Its support status on this accelerator for this workload. Null where none is published.",
         lambda option: option.support and option.support.status,
+        holds=str | None,
         vocabulary="support_status",
     ),
     Column("last_sdk", "The last SDK release with support."),
@@ -77,6 +78,7 @@ def _of_best(column: Column[Option]) -> Column[ModelToday]:
         vocabulary=column.vocabulary,
         kind=column.kind,
         unit=column.unit,
+        holds=column.type_of(Option),
     )
 
 
@@ -85,6 +87,7 @@ def _as_list(value: Any) -> Any:
 
 
 TODAY = Table[ModelToday](
+    ModelToday,
     "today",
     "Does it run today? The answer for one model on each accelerator, with the alternatives",
     (
@@ -105,11 +108,16 @@ TODAY = Table[ModelToday](
                 {"instance": instance, "outcome": short.outcome, "fits": short.fits, "short": short.words}
                 for instance, short in found.instances
             ],
+            holds=list[Row],
         ),
         Column(
             "alternatives",
             "The other frameworks that evidence names, each with the same fields from outcome to sources.",
             lambda found: [_option(option) for option in found.answer.alternatives],
+            holds=list[Row],
         ),
     ),
 )
+
+NOT_IN_CSV = ("instances", "alternatives")
+"""Columns that hold rows, which no cell of CSV can."""

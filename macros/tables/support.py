@@ -6,6 +6,7 @@ from macros.knowledge import Verdict
 from macros.tables.column import AS_OF, LOCATOR, SOURCE, Column, Table
 
 SUPPORT = Table[Verdict](
+    Verdict,
     "support",
     "Every verdict of a support matrix, a row each",
     (

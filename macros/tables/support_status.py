@@ -6,6 +6,7 @@ from macros.knowledge.support_status import SupportStatus
 from macros.tables.column import AS_OF, LOCATOR, SOURCE, Column, Table
 
 SUPPORT_STATUS = Table[SupportStatus](
+    SupportStatus,
     "support-status",
     "What vendors support today: each framework on each accelerator for each workload",
     (

@@ -6,6 +6,7 @@ from macros.knowledge import TestedConfiguration
 from macros.tables.column import AS_OF, LOCATOR, SOURCE, Column, Table
 
 TESTED_CONFIGURATIONS = Table[TestedConfiguration](
+    TestedConfiguration,
     "tested-configurations",
     "Every tested configuration, a row each",
     (
@@ -60,9 +61,14 @@ TESTED_CONFIGURATIONS = Table[TestedConfiguration](
             "The largest batch that fitted with the framework alone. Null where it was never published.",
             "row.native",
             unit="samples",
+            better="higher",
         ),
         Column(
-            "batch_size_compiled", "The largest batch that fitted with the compiler.", "row.compiled", unit="samples"
+            "batch_size_compiled",
+            "The largest batch that fitted with the compiler.",
+            "row.compiled",
+            unit="samples",
+            better="higher",
         ),
         Column(
             "batch_size_scope",
@@ -74,13 +80,19 @@ TESTED_CONFIGURATIONS = Table[TestedConfiguration](
             "batch_size_scope_inferred",
             "Whether the editor concluded the scope against what the source says of the table.",
             lambda test: test.row.scope_inferred is not None,
+            holds=bool,
         ),
         Column(
             "batch_size_is_lower_bound",
             "Whether the compiled batch was the largest that was tried, so that a larger one may fit.",
             "row.lower_bound",
         ),
-        Column("withdrawn", "Whether the source no longer shows the row.", lambda test: test.row.withdrawn is not None),
+        Column(
+            "withdrawn",
+            "Whether the source no longer shows the row.",
+            lambda test: test.row.withdrawn is not None,
+            holds=bool,
+        ),
         SOURCE,
         LOCATOR,
         AS_OF,

@@ -12,6 +12,7 @@ def settings_of(pair: ValidatedPair) -> str | None:
 
 
 VALIDATED_MODELS = Table[ValidatedPair](
+    ValidatedPair,
     "validated-models",
     "Validated examples, a row for each architecture and task",
     (

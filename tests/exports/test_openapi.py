@@ -124,3 +124,47 @@ def test_fields_of_records_are_explained_as_in_the_editor(small: Described) -> N
     assert model["properties"]["url"]["description"] == "The address of its page, from the site's root."
     assert model["properties"]["name"]["description"] == "As its maker writes it."
     assert sorted(model["required"]) == sorted(model["properties"])
+
+
+def schemas_of_columns(api: Described) -> Mapping[tuple[str, str], Mapping[str, Any]]:
+    """What the document says of each column, by path and column: without the values of vocabularies, which are data."""
+    found = {}
+    for path, one in api.document["paths"].items():
+        for media in one["get"]["responses"]["200"]["content"].values():
+            items = media.get("schema", {}).get("properties", {}).get("result", {}).get("items", {})
+            for choice in items.get("anyOf", [items]):
+                for column, schema in choice.get("properties", {}).items():
+                    found[path, column] = {key: value for key, value in schema.items() if key != "enum"}
+    return found
+
+
+def test_a_column_has_the_same_type_whatever_its_values_are_today(real: Described, small: Described) -> None:
+    one, other = schemas_of_columns(real), schemas_of_columns(small)
+    shared = one.keys() & other.keys()
+    assert len({path for path, _ in shared}) > 10
+    assert {place: (one[place], other[place]) for place in shared if one[place] != other[place]} == {}
+
+
+def types(schema: Mapping[str, Any]) -> set[str]:
+    return {part["type"] for part in schema.get("anyOf", [schema])}
+
+
+def test_a_column_without_any_value_has_its_declared_type(small: Described) -> None:
+    schemas = schemas_of_columns(small)
+    for name, column, declared in [
+        ("support-status", "instance", {"string", "null"}),
+        ("benchmarks", "image_size", {"string", "null"}),
+        ("benchmarks", "request_rate", {"number", "null"}),
+    ]:
+        rows = json.loads(small.files[f"{name}.json"])["result"]
+        assert {row[column] for row in rows} == {None}
+        assert types(schemas[f"/{name}.json", column]) == declared
+
+
+def test_lists_dates_numbers_and_truth_are_declared(small: Described) -> None:
+    schemas = schemas_of_columns(small)
+    assert schemas["/images.json", "series"]["items"] == {"type": "string"}
+    assert schemas["/benchmarks.json", "as_of"]["format"] == "date"
+    assert types(schemas["/tested-configurations.json", "batch_size_native"]) == {"integer", "null"}
+    assert types(schemas["/tested-configurations.json", "withdrawn"]) == {"boolean"}
+    assert types(schemas["/answers/{model}.json", "instance_is_named"]) == {"boolean", "null"}

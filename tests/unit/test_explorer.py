@@ -124,3 +124,12 @@ def test_the_starter_of_a_framework_is_filled_with_the_versions_of_the_release(
         for framework, release in zip(decoded(found, "framework"), decoded(found, "release"), strict=True)
     }
     assert snippets == {"hammer": "# Hammer 2.0 in {image}\nhammer run {model} --on {instance}", "loom": None}
+
+
+def test_figures_that_can_be_ranked_say_which_come_first(made_up_exports: Mapping[str, bytes]) -> None:
+    figures = document(made_up_exports, "benchmarks")["columns"]
+    sizes = document(made_up_exports, "configurations")["columns"]
+    better = {name: column.get("better") for name, column in {**sizes, **figures}.items()}
+    assert {better[name] for name in ("throughput", "requests_per_s", "batch_size_compiled")} == {"higher"}
+    assert {better[name] for name in ("latency_p50_ms", "ttft_ms", "usd_per_million")} == {"lower"}
+    assert {better[name] for name in ("batch_size", "sequence_length", "model", "as_of")} == {None}

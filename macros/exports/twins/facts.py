@@ -25,7 +25,7 @@ from macros.tables.images import IMAGES
 from macros.tables.lifecycle import LIFECYCLE, NoticeFact, notice_fact
 from macros.tables.listed_models import LISTED_MODELS, SAYS_ALSO
 from macros.tables.package_versions import PACKAGE_VERSIONS, PackageFact, package_facts
-from macros.tables.runs_today import TODAY, model_today
+from macros.tables.runs_today import NOT_IN_CSV, TODAY, model_today
 from macros.tables.support import SUPPORT, WORKLOAD_INFERRED
 from macros.tables.support_status import SUPPORT_STATUS
 from macros.tables.tested_configurations import REASONS, TESTED_CONFIGURATIONS, VARIANT
@@ -89,7 +89,7 @@ SECTIONS: Sequence[Section[Any]] = (
         "Does it run today?",
         frozenset({"models"}),
         lambda known, _, record: model_today(known, record),
-        TODAY.without("model", "alternatives"),
+        TODAY.without("model", *NOT_IN_CSV),
     ),
     Section(
         "What runs today",
