@@ -141,12 +141,15 @@ class Knowledge:
         return build_facts.family_of_model(self.records, model)
 
     def published(self, model: str | None, architecture: str) -> datetime.date | None:
-        """The day on which a model was made public, else its architecture; None where neither is recorded."""
+        """The day on which a model was made public, else what it is a variant of, else its architecture.
+
+        None where none is recorded.
+        """
         records = self.records
-        known = (records.models[model].published if model else None) or (
-            records.architectures[architecture].published if architecture else None
-        )
-        return known.date if known else None
+        own = records.models[model] if model else None
+        root = records.models[own.variant_of] if own and own.variant_of else None
+        known = [one.published for one in (own, root, records.architectures.get(architecture)) if one and one.published]
+        return known[0].date if known else None
 
     def measurements_of(self, kind: str, record: str) -> Sequence[Benchmark]:
         """The benchmarks that name a record, one row for each run: what two tables print is counted once."""
