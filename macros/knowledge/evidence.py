@@ -81,6 +81,8 @@ class Evidence:
     """Accelerators outside of which a list says that it does not hold."""
     excludes: tuple[str, ...] = ()
     """The other accelerators of that list."""
+    predates_model: bool = False
+    """Whether a guideline is older than the model or its architecture, so that it says nothing about it."""
     releases: tuple[str, ...] = ()
     """Releases of the framework that were tested, the newest last."""
     variant: str | None = None
@@ -285,16 +287,16 @@ def _examples(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
 
 
 def _verdicts(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
-    """Guidelines for the family, but for those that are older than the model or its architecture."""
+    """Guidelines for the family."""
     if subject.family is None:
         return
     published = knowledge.published(subject.model, subject.architecture)
-    of_family = knowledge.newest_verdicts(knowledge.verdicts.of("families", subject.family))
-    verdicts = [verdict for verdict in of_family if published is None or verdict.as_of >= published]
+    verdicts = knowledge.newest_verdicts(knowledge.verdicts.of("families", subject.family))
     groups = group_by(verdicts, lambda verdict: (verdict.accelerator, verdict.framework, verdict.workload))
     for (accelerator, _, _), group in groups.items():
         evidence = _summary("guideline", "family", accelerator, group)
-        yield replace(evidence, status=group[0].status, fit=group[0].fit)
+        predates = published is not None and evidence.newest < published
+        yield replace(evidence, status=group[0].status, fit=group[0].fit, predates_model=predates)
 
 
 def _sorted_releases(names: Iterable[str | None]) -> tuple[str, ...]:

@@ -30,7 +30,10 @@ class Excluded:
 def exclusion_of(
     knowledge: Knowledge, subject: Subject, evidence: Evidence, support: SupportStatus | None
 ) -> Excluded | None:
-    """The limitation that excludes a subject with the framework and on the accelerator of some evidence, if any."""
+    """The limitation that excludes a subject with the framework and on the accelerator of some evidence, if any.
+
+    A limitation holds for models that came later, as long as none says that it is fixed.
+    """
     for limitation_id, limitation in knowledge.records.limitations.items():
         excludes = limitation.excludes
         if excludes is None or limitation.state == "fixed" or excludes.framework != evidence.framework:

@@ -154,7 +154,8 @@ def _kv_cache_gib(shape: Shape | None) -> float | None:
 
 def _line(knowledge: Knowledge, answer: AcceleratorEvidence, today: Sequence[RunsToday]) -> AnswerLine:
     by_kind = group_by(answer.evidence, lambda evidence: evidence.kind)
-    verdicts = group_by(by_kind.get("guideline", ()), lambda evidence: (evidence.fit, evidence.newest))
+    guidelines = [found for found in by_kind.get("guideline", ()) if not found.predates_model]
+    verdicts = group_by(guidelines, lambda evidence: (evidence.fit, evidence.newest))
     left_out = by_kind.get("listed", ())[MOST_LISTED:]
     return AnswerLine(
         answer,

@@ -156,7 +156,8 @@ class RunsToday:
 
 def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
     """The answers about a subject, the best first; accelerators about which nothing is known are left out."""
-    evidence = [found for answer in evidence_by_accelerator(knowledge, subject) for found in answer.evidence]
+    every = [found for answer in evidence_by_accelerator(knowledge, subject) for found in answer.evidence]
+    evidence = [found for found in every if not found.predates_model or _is_refused(knowledge, subject, found)]
     evidence += [
         replace(found, accelerator=other, status="unsupported") for found in evidence for other in found.excludes
     ]
@@ -166,6 +167,13 @@ def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
     ]
     chips = list(knowledge.records.accelerators)
     return sorted(found, key=lambda answer: (_rank(answer.best), chips.index(answer.accelerator)))
+
+
+def _is_refused(knowledge: Knowledge, subject: Subject, guideline: Evidence) -> bool:
+    """Whether the framework of a guideline is out of the question on its hardware, whatever the guideline says."""
+    status = knowledge.support.status_of(guideline.framework or "", guideline.accelerator, guideline.workload)
+    is_never = status is not None and status.status == "never"
+    return is_never or exclusion_of(knowledge, subject, guideline, None) is not None
 
 
 def _options(knowledge: Knowledge, subject: Subject, evidence: Iterable[Evidence]) -> tuple[Option, ...]:
