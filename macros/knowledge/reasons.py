@@ -48,7 +48,7 @@ def because(knowledge: Knowledge, basis: Basis, does_not_fit: str | None) -> str
     if basis.excluded and not basis.excluded.overruled:
         return _excluded_words(knowledge, basis, found)
     words = _support_words(knowledge, basis)
-    return f"{_upper(words)}." if basis.deciding.predates_model else f"{found}; {words}."
+    return f"{words}." if basis.deciding.predates_model else f"{found}; {words}."
 
 
 def _excluded_words(knowledge: Knowledge, basis: Basis, found: str) -> str:
