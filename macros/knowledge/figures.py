@@ -10,6 +10,9 @@ from macros.knowledge.grouping import group_by
 from macros.knowledge.knowledge import Knowledge
 from macros.words import as_printed, month, number
 
+NO_CAST = "None"
+"""As printed."""
+
 
 @dataclass(frozen=True)
 class Figure:
@@ -42,7 +45,7 @@ def figure(knowledge: Knowledge, fact: Benchmark) -> Figure | None:
         f"{number(row.throughput)} {knowledge.term('throughput_unit', row.throughput_unit).label}",
         knowledge.term("workload", fact.workload).label.lower(),
         hardware(knowledge, fact),
-        number_format(fact),
+        number_format(fact) or "number format not stated",
         _software(knowledge, fact),
         month(fact.as_of),
     )
@@ -61,7 +64,7 @@ def number_format(fact: Benchmark) -> str:
     """The number format of a run as printed; empty where none is."""
     row = fact.row
     of_model = row.model_data_type or row.training_data_type
-    cast = f"autocast {row.autocast_data_type}" if row.autocast_data_type else None
+    cast = f"autocast {row.autocast_data_type}" if row.autocast_data_type not in (None, NO_CAST) else None
     return ", ".join(as_printed(text) for text in (of_model, cast) if text)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import pytest
 
 from macros.site.state import Site
 from macros.views.compare_tool import sheets
+from macros.views.models import head
 from macros.words import as_printed
 from tests.support.benchmark_results import MODEL, Row, WithResults, cells, column, figures_part, results, titles
 from tests.support.render_page import read
@@ -118,3 +120,21 @@ def test_names_and_mappings_of_a_source_are_shown_for_people(with_results: WithR
 @pytest.mark.parametrize("text", ["bf16", "Autocast:BF16+SR", "fp8,fp16,int8", "HPE"])
 def test_other_values_stay_as_printed(text: str) -> None:
     assert as_printed(text) == text
+
+
+def test_a_page_of_hardware_puts_no_brackets_around_nothing(with_results: WithResults) -> None:
+    said = read(with_results(results(ANOTHER_MACHINE)), "instance_page", "hearth.small").text
+    assert MODEL in said
+    assert not re.search(r"\(\s*(on)?\s*[;)]", said)
+
+
+def test_a_speed_range_stands_beside_the_range_of_its_sdk_releases(with_results: WithResults) -> None:
+    rows: Sequence[Row] = [{"throughput": 900, "sdk": "5.9"}, {"throughput": 50, "sdk": "forge/6.4.0"}]
+    page = read(with_results(results(*rows)), "accelerator_page", "anvil").one("div", aria_label="Models measured here")
+    found = {(row["Throughput lowest to highest"], row["SDK"]) for row in cells(page) if row["Model"] == MODEL}
+    assert found == {("50 to 900", "5.9 to 6.4.0")}
+
+
+def test_the_description_of_a_model_names_hardware_for_tests_only(with_results: WithResults) -> None:
+    site = with_results(results({}))
+    assert head(site.knowledge, MODEL).description.startswith("Shuttle-Large: 1 benchmark, 1 tested configuration on ")
