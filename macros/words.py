@@ -4,17 +4,30 @@ from __future__ import annotations
 
 import datetime
 import html
+import math
 import re
 import unicodedata
 
 from markupsafe import Markup, escape
 
 MARKDOWN_SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!])")
+SIGNIFICANT_DIGITS = 5
+PAIR = re.compile(r"(\w+)'?\s*:\s*'?(\w+)")
 
 
 def number(value: float) -> str:
-    """A figure with its thousands separated, without needless decimals."""
-    return f"{value:,.10g}"
+    """A figure for people: thousands separated, five significant digits; whole numbers keep all of theirs."""
+    if value == int(value):
+        return f"{value:,.0f}"
+    decimals = max(SIGNIFICANT_DIGITS - 1 - math.floor(math.log10(abs(value))), 0)
+    rounded = f"{value:,.{decimals}f}"
+    return rounded.rstrip("0").rstrip(".") if decimals else rounded
+
+
+def as_printed(text: str) -> str:
+    """A name or value of a source for people: underscores as blanks, a mapping as its pairs."""
+    pairs = PAIR.findall(text)
+    return ", ".join(map(" ".join, pairs)) if len(pairs) > 1 else text.replace("_", " ")
 
 
 def month(date: datetime.date) -> str:

@@ -27,12 +27,13 @@ SHAPE = (
 def files(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
     """Path from the site's root, and content."""
     records = knowledge.records
+    smallest_first = sorted(records.instances.items(), key=lambda item: (item[1].memory_gib, item[1].vcpus))
     document = {
         "bytes": BYTES_PER_PARAMETER,
         "optimizer_bytes": OPTIMIZER_BYTES,
         "margin": MARGIN,
         "models": {key: _model(knowledge, key, model) for key, model in records.models.items() if model.parameters},
-        "instances": {key: _instance(knowledge, key, instance) for key, instance in records.instances.items()},
+        "instances": {key: _instance(knowledge, key, instance) for key, instance in smallest_first},
         "accelerators": {key: chip.short_name for key, chip in records.accelerators.items()},
         "attention": {key: term.label for key, term in records.vocabularies["attention"].values.items()},
     }

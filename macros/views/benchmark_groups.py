@@ -97,6 +97,11 @@ class ModelBenchmarks(BenchmarkTotals):
     """Runs of the tables for which the page has no room."""
 
     @property
+    def more(self) -> int:
+        """Runs that the table of all hardware has no row for."""
+        return len(self.runs) - sum(len(work.rows) for work in self.works)
+
+    @property
     def bases(self) -> Sequence[tuple[str, str | None]]:
         """What the figures of the files count, and the statistic; each once."""
         return list(dict.fromkeys((file.basis, file.statistic) for _, file in self.files))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import math
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,6 +14,7 @@ from macros.knowledge.packages import version_order
 from macros.schema.base import Count, Quantity, fields_of
 from macros.schema.benchmark_field import Role
 from macros.schema.benchmarks import BENCHMARK_FIELDS, BenchmarkFile, BenchmarkRow, fields_with_role
+from macros.words import as_printed
 
 
 def _columns(role: Role) -> tuple[str, ...]:
@@ -47,7 +47,8 @@ SPELLINGS = ("as_published", *_columns("spelling"))
 FIGURES = _columns("figure")
 """Everything that is measured."""
 
-SIGNIFICANT_DIGITS = 5
+PRINTED_NAMES = (*DATA_TYPES, "submitter")
+"""Settings that sources spell in several ways."""
 
 JOINED_FIELDS = ("model", "accelerators", "workload", "framework", "work")
 """Fields that the row itself does not have, or has as published."""
@@ -79,10 +80,27 @@ _ROW_HEADINGS = {name: _heading(name, info.annotation) for name, info in fields_
 HEADINGS: Mapping[str, ColumnHeading] = {
     **_ROW_HEADINGS,
     "as_published": _ROW_HEADINGS["model"],
+    "hardware": ColumnHeading("Hardware"),
     "model": ColumnHeading("Model"),
     "workload": ColumnHeading("Workload"),
 }
 """By the names that `Run.value` takes."""
+
+
+@dataclass(frozen=True)
+class Hardware:
+    """What a run ran on, as a setting: instance types, or the accelerators of another machine and their number."""
+
+    instances: tuple[str, ...]
+    accelerators: tuple[str, ...]
+    count: int | None
+
+    @classmethod
+    def of(cls, fact: Benchmark) -> Hardware | None:
+        """None where the source names none."""
+        if fact.named_instances:
+            return cls(fact.named_instances, (), None)
+        return cls((), fact.accelerators, fact.row.accelerator_count) if fact.accelerators else None
 
 
 Remark = tuple[str, str]
@@ -126,22 +144,13 @@ class Run:
             return row.framework_as_published or file.framework_as_published
         if name == "instances":
             return self.fact.named_instances
-        return getattr(self.fact if name in JOINED_FIELDS else row, name)
+        if name == "hardware":
+            return Hardware.of(self.fact)
+        value = getattr(self.fact if name in JOINED_FIELDS else row, name)
+        return as_printed(value) if value and name in PRINTED_NAMES else value
 
     def values(self, names: Iterable[str]) -> tuple[Hashable, ...]:
         return tuple(map(self.value, names))
-
-    def figure(self, name: str) -> float | None:
-        """A figure rounded to five significant digits; whole numbers keep all of theirs."""
-        figure: float | None = self.value(name)
-        if figure is None:
-            return None
-        return round(figure, max(SIGNIFICANT_DIGITS - 1 - math.floor(math.log10(abs(figure))), 0))
-
-    def printed_figure(self, name: str) -> str | None:
-        """A figure with all its digits."""
-        figure = self.value(name)
-        return None if figure is None else f"{figure:,}".removesuffix(".0")
 
 
 def merge_rows(facts: Iterable[Benchmark]) -> Sequence[Run]:
@@ -227,14 +236,14 @@ class BenchmarkTotals:
     @property
     def throughputs(self) -> Sequence[float]:
         """From lowest to highest."""
-        return sorted(figure for run in self.runs if (figure := run.figure("throughput")))
+        return sorted(figure for run in self.runs if (figure := run.fact.row.throughput))
 
     @cached_property
-    def newest_sdk(self) -> str | None:
-        """The newest SDK release named, as published: by date, or by version where one of them has no record."""
+    def sdks(self) -> Sequence[str]:
+        """The SDK releases named, as published: by date, or by version where one of them has no record."""
         named = unique(fact.row.sdk for fact in self.facts if fact.row.sdk)
         recorded = {words: sdk for words in named if (sdk := self.knowledge.sdk_named(words))}
         if len(recorded) == len(named):
             sdks = self.knowledge.records.sdks
-            return max(named, key=lambda words: sdks[recorded[words]].date, default=None)
-        return max(named, key=version_order)
+            return sorted(named, key=lambda words: sdks[recorded[words]].date)
+        return sorted(named, key=version_order)

@@ -28,10 +28,14 @@ from macros.views.paging import Pager, pager
 from macros.views.record_pages import PageHead
 from macros.words import plural
 
-FIRST_COLUMNS = ("instances", "batch_size", "load", "nodes", "global_batch", "sequence_length")
+FIRST_COLUMNS = ("hardware", "batch_size", "load", "nodes", "global_batch", "sequence_length")
 """Settings that tell the rows of a file apart best."""
 
-SETTINGS = ("instances", "framework", *DATA_TYPES, "application_type", *SIZES, *CHOICES, "framework_as_published")
+SETTINGS = (
+    *("hardware", "framework", *DATA_TYPES, "application_type", *SIZES),
+    *(name for name in CHOICES if name != "accelerator_count"),
+    "framework_as_published",
+)
 """In the order of a file's page."""
 
 
@@ -57,6 +61,8 @@ class FilePage:
     remarks: Sequence[Remark]
     models: Sequence[str]
     instances: Sequence[str]
+    accelerators: Sequence[str]
+    """Of rows that name no instance type."""
 
     @property
     def unit_row(self) -> BenchmarkRow | None:
@@ -84,6 +90,7 @@ def page(knowledge: Knowledge, record: str) -> FilePage:
         remarks=list(dict.fromkeys(remark for run in rows for remark in run.remarks)),
         models=unique(fact.model for fact in facts),
         instances=unique(instance for fact in facts for instance in fact.named_instances),
+        accelerators=unique(chip for fact in facts if not fact.named_instances for chip in fact.accelerators),
     )
 
 

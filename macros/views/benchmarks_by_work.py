@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
 from macros.knowledge import Knowledge
+from macros.knowledge.figures import number_format, per_accelerator
 from macros.knowledge.grouping import group_by
 from macros.knowledge.support_status import OFFERED
 from macros.views.benchmark_runs import CHOICES, DATA_TYPES, FIGURES, HEADINGS, Run, differing, group_runs, stated
@@ -25,7 +26,7 @@ LENGTHS = ("sequence_length", "input_length", "output_length", "image_size")
 SAME = ("workload", "throughput_unit", "work", *LENGTHS)
 """Runs that agree in these did the same work and count the same."""
 
-STACK = ("instances", "accelerators", "framework", "sdk")
+STACK = ("hardware", "nodes", *DATA_TYPES, "framework", "framework_as_published", "sdk")
 FLAGGED = (*SETTINGS, "accelerator_count", "nodes", "latency_basis", "task", "model_details")
 """Differences that a reader is told of beside the work."""
 
@@ -33,7 +34,7 @@ CHOSEN_BY = ("workload", "model_data_type", "sequence_length", "input_length", "
 """What readers choose rows by."""
 
 MOST_ROWS = 12
-"""On one page; the explorer has all runs."""
+"""On one page, those of different accelerators first; the explorer has all runs."""
 
 FEWEST_CHOSEN_FROM = 6
 """Fewer rows need no choice."""
@@ -50,7 +51,8 @@ class WorkRun:
     """Whether its software is still supported or maintained on this hardware."""
     settings: Sequence[str]
     share: float | None
-    """Its throughput in percent of the highest of the same work; None where it has none."""
+    """Its throughput per accelerator in percent of the highest of the same work in the same number format; None where
+    its throughput or the number of its accelerators is not known."""
     latency: str | None
     """The figure that is shown as latency: the median if there is one."""
     latency_share: float | None
@@ -75,30 +77,31 @@ class Work:
     names: Sequence[str]
     """Settings that tell the work: its sizes, as far as stated."""
     rows: Sequence[WorkRun]
-    """Of each instance type, framework and SDK, the run with the highest throughput and that with the lowest latency.
-    Those of current software come first, of these the highest throughput."""
-    others: int
-    """How many further runs there are."""
-    differs: Sequence[str]
-    """Settings in which the rows differ, so that figures are not of one setup."""
+    """Of each hardware, number format, framework and SDK, the run with the highest throughput and that with the lowest
+    latency. Those of current software come first, of these one number format after another."""
+
+    @property
+    def differs(self) -> Sequence[str]:
+        """Settings in which the rows differ, so that figures are not of one setup."""
+        return differing([row.run for row in self.rows], FLAGGED)
 
 
 def benchmarks_by_work(knowledge: Knowledge, runs: Sequence[Run]) -> Sequence[Work]:
     """The works of one model, that with most hardware first."""
     settings = differing(runs, SETTINGS)
     works = [_work(knowledge, group, settings) for group in group_runs(runs, SAME)]
-    works.sort(key=lambda work: (-len({row.run.value("instances") for row in work.rows}), -len(work.rows)))
-    return list(_cut(works))
+    works.sort(key=lambda work: (-len({row.run.value("hardware") for row in work.rows}), -len(work.rows)))
+    return _cut(works)
 
 
-def _cut(works: Sequence[Work]) -> Iterator[Work]:
-    """The works with as many rows as a page has room for."""
-    room = MOST_ROWS
-    for work in works:
-        rows = work.rows[:room]
-        room -= len(rows)
-        if rows:
-            yield replace(work, rows=rows, others=work.others + len(work.rows) - len(rows))
+def _cut(works: Sequence[Work]) -> Sequence[Work]:
+    """The works with as many rows as a page has room for: the first of each accelerator, then others."""
+    rows = [row for work in works for row in work.rows]
+    by_accelerator = group_by(rows, lambda row: row.run.fact.accelerators)
+    kept = [same[0] for same in by_accelerator.values()]
+    kept = [*kept, *(row for row in rows if row not in kept)][:MOST_ROWS]
+    cut = (replace(work, rows=[row for row in work.rows if row in kept]) for work in works)
+    return [work for work in cut if work.rows]
 
 
 def work_facets(knowledge: Knowledge, works: Sequence[Work]) -> Sequence[Facet]:
@@ -114,17 +117,22 @@ def work_facets(knowledge: Knowledge, works: Sequence[Work]) -> Sequence[Facet]:
 
 
 def _work(knowledge: Knowledge, runs: Sequence[Run], settings: Sequence[str]) -> Work:
-    highest = max((run.value("throughput") or 0 for run in runs), default=0)
-    every = [_row(knowledge, run, settings, highest) for run in runs]
-    every.sort(key=lambda row: (not row.current, row.run.unshown, -(row.share or 0)))
+    formats = group_by(runs, lambda run: number_format(run.fact).casefold())
+    every = [row for same in formats.values() for row in _rows(knowledge, same, settings)]
+    every.sort(key=lambda row: (not row.current, row.run.unshown))
     best = set(chain.from_iterable(map(_best, group_by(every, lambda row: row.run.values(STACK)).values())))
-    rows = _with_latency_shares([row for row in every if row.run.fact.id in best])
     return Work(
         names=["as_published", *stated(runs, LENGTHS)] if runs[0].value("work") else stated(runs, LENGTHS),
-        rows=rows,
-        others=len(every) - len(rows),
-        differs=differing([row.run for row in rows], FLAGGED),
+        rows=_with_latency_shares([row for row in every if row.run.fact.id in best]),
     )
+
+
+def _rows(knowledge: Knowledge, runs: Sequence[Run], settings: Sequence[str]) -> Sequence[WorkRun]:
+    """Runs of the same work in the same number format as rows, the highest throughput per accelerator first."""
+    speeds = {run.fact.id: per_accelerator(knowledge, run.fact) for run in runs}
+    highest = max(filter(None, speeds.values()), default=0)
+    rows = [_row(knowledge, run, settings, speeds[run.fact.id], highest) for run in runs]
+    return sorted(rows, key=lambda row: (-(row.share or 0), -(row.run.fact.row.throughput or 0)))
 
 
 def _best(rows: Sequence[WorkRun]) -> set[str]:
@@ -144,13 +152,12 @@ def _with_latency_shares(rows: Sequence[WorkRun]) -> Sequence[WorkRun]:
     ]
 
 
-def _row(knowledge: Knowledge, run: Run, settings: Sequence[str], highest: float) -> WorkRun:
-    throughput = run.value("throughput")
+def _row(knowledge: Knowledge, run: Run, settings: Sequence[str], speed: float | None, highest: float) -> WorkRun:
     return WorkRun(
         run=run,
         current=_is_current(knowledge, run),
         settings=stated([run], settings),
-        share=100 * throughput / highest if throughput else None,
+        share=100 * speed / highest if speed else None,
         latency=next(iter(stated([run], LATENCIES)), None),
         latency_share=None,
     )

@@ -221,7 +221,7 @@ def _labels(found: Sequence[Series], across: str, upwards: str, settings: Sequen
 
 def _point_label(point: ChartPoint, across: str, upwards: str) -> str:
     if across == "batch_size":
-        return number(point.run.figure(upwards) or 0)
+        return number(point.run.value(upwards) or 0)
     return point.run.fact.row.load or ""
 
 

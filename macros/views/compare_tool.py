@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from macros.knowledge import Benchmark, Knowledge, TestedConfiguration
+from macros.knowledge import Knowledge, TestedConfiguration
 from macros.knowledge.evidence import subject_of_model
+from macros.knowledge.figures import figure, highest
 from macros.knowledge.grouping import group_by, group_pairs, unique
 from macros.knowledge.runs_today import RunsToday, runs_today
 from macros.knowledge.short_answers import nothing_known, short_answer
@@ -62,7 +63,7 @@ def _model(knowledge: Knowledge, record: str) -> Groups:
     lengths = _distinct(test.sequence_length for test in tests)
     return {
         "Runs today": _runs_today(knowledge, record),
-        "Highest published throughput": _throughputs(knowledge, record),
+        "Published throughput": _throughputs(knowledge, record),
         "Model": [
             ("Family", knowledge.records.families[family].name if family else "none named by the guidelines"),
             ("Architecture", knowledge.records.architectures[model.architecture].name),
@@ -95,25 +96,18 @@ def _today_cell(knowledge: Knowledge, answers: Sequence[RunsToday]) -> SheetCell
 
 
 def _throughputs(knowledge: Knowledge, record: str) -> Rows:
-    """A row for every accelerator: the run with the highest throughput, whatever its settings."""
+    """A row for every accelerator: the highest throughput of each workload, unit and number format."""
     runs = group_pairs(
         (accelerator, fact)
         for fact in knowledge.measurements_of("models", record)
         for accelerator in fact.accelerators
         if fact.row.throughput
     )
-    fastest = {key: max(facts, key=lambda fact: fact.row.throughput or 0) for key, facts in runs.items()}
+    figures = {key: [str(figure(knowledge, fact)) for fact in highest(knowledge, runs[key])] for key in runs}
     return [
-        (f"On {chip.name}", _run_cell(knowledge, fastest[key]) if key in fastest else None)
+        (f"On {chip.name}", "; ".join(figures[key]) if key in figures else None)
         for key, chip in knowledge.records.accelerators.items()
     ]
-
-
-def _run_cell(knowledge: Knowledge, fact: Benchmark) -> SheetCell:
-    unit = knowledge.term("throughput_unit", fact.row.throughput_unit or "").label
-    software = knowledge.records.frameworks[fact.framework].name if fact.framework else ""
-    parts = (f"{number(fact.row.throughput or 0)} {unit}", " or ".join(fact.named_instances), software)
-    return SheetCell(", ".join(part for part in parts if part), fact.as_of)
 
 
 def _instance(knowledge: Knowledge, record: str) -> Groups:

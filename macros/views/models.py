@@ -37,7 +37,7 @@ def head(knowledge: Knowledge, record: str) -> PageHead:
     tests = knowledge.configurations.of("models", record)
     accelerators = {knowledge.records.accelerators[test.accelerator].name for test in tests}
     benchmarks = plural(len(knowledge.measurements_of("models", record)), "benchmark")
-    description = f"{model.name}: {plural(len(tests), 'tested configuration')}, {benchmarks}"
+    description = f"{model.name}: {benchmarks}, {plural(len(tests), 'tested configuration')}"
     description += f" on {', '.join(sorted(accelerators))}." if accelerators else "."
     names = [record, model.name, *names_of(model.other_names)]
     return PageHead(record, f"{description} Who tested it, how and when.", names)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import Benchmark, Knowledge, TestedConfiguration
+from macros.knowledge import Knowledge, TestedConfiguration
+from macros.knowledge.figures import Figure, figure, highest
 from macros.knowledge.grouping import group_pairs
 from macros.knowledge.hardware_answers import AnswerLine, HardwareAnswers
 from macros.knowledge.runs_today import INSTALLED, Option, Outcome, RunsToday
@@ -27,8 +28,8 @@ class TodayLine:
     """For each workload, the best first."""
     shorts: Sequence[ShortAnswer]
     """Its short form for each workload."""
-    fastest: Benchmark | None
-    """The run of the best option's workload with the highest throughput: of its framework, else of any."""
+    speed: Figure | None
+    """Of the best option's workload: the newest of the highest throughputs, with its framework or else with any."""
     details: AnswerLine
     on_values: Sequence[str]
     """Values of the address's parameter `on` that open the line: the accelerator and its instance types."""
@@ -36,17 +37,6 @@ class TodayLine:
     """Of a model, by instance type: the newest test with a native batch size for each sequence length."""
     install: Sequence[InstallPanel]
     """How to install the best option of each workload whose software is supported or maintained."""
-
-    @property
-    def throughput(self) -> float | None:
-        """That of `fastest`, to three significant digits."""
-        figure = self.fastest and self.fastest.row.throughput
-        return float(f"{figure:.3g}") if figure else None
-
-    @property
-    def measured_with_another(self) -> bool:
-        """Whether `fastest` was measured with another framework than that of the best option."""
-        return bool(self.fastest and self.fastest.framework and self.fastest.framework != self.best.framework)
 
     @property
     def others(self) -> Sequence[RunsToday]:
@@ -85,13 +75,13 @@ def _line(knowledge: Knowledge, hardware: HardwareAnswers, line: AnswerLine) -> 
         if accelerator in fact.accelerators and fact.workload == line.best.workload and fact.row.throughput
     ]
     own = [fact for fact in runs if fact.framework == line.best.framework]
-    fastest = max(own or runs, key=lambda fact: fact.row.throughput or 0, default=None)
+    speeds = highest(knowledge, own or runs)
     return TodayLine(
         accelerator,
         line.best,
         line.today,
         [short_answer(knowledge, found.best) for found in line.today],
-        fastest,
+        figure(knowledge, speeds[0]) if speeds else None,
         line,
         (accelerator, *line.instances),
         _batch_sizes(knowledge, subject.model, accelerator),

@@ -142,6 +142,13 @@ def test_a_missing_value_is_shown_as_not_published(compare_made_up: Compare) -> 
         expect(it.said("Network")).to_have_text(["400 Gbit/s", "not published"])
 
 
+def test_a_date_without_an_age_has_no_brackets(compare_made_up: Compare) -> None:
+    with compare_made_up("?frameworks=hammer") as it:
+        age = it.said("State").locator(".as-of i")
+        age.evaluate("age => { age.textContent = ''; age.parentElement.classList.remove('is-old'); }")
+        assert age.evaluate("age => getComputedStyle(age, '::before').content") == "none"
+
+
 def test_differences_only(compare_made_up: Compare) -> None:
     with compare_made_up("?instances=hearth.large,hearth.small") as it:
         expect(it.row("Accelerator")).to_be_visible()

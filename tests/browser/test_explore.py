@@ -461,6 +461,13 @@ def test_where_nothing_matches_the_nearest_tests_are_named_with_what_differs(exp
         explorer.expect_count(1, 4)
 
 
+def test_models_without_a_family_are_not_of_the_same_family(explore_four: Explore) -> None:
+    with explore_four("?show=benchmarks&model=smith/anvil-70b&instance=hearth.small") as explorer:
+        nearest = explorer.page.locator(".no-match .nearest")
+        expect(nearest).to_contain_text("same model")
+        expect(nearest).not_to_contain_text("same family")
+
+
 def test_conditions_are_dropped_one_by_one_or_all(explore_four: Explore) -> None:
     with explore_four("?model=shuttle-large&instance=box.small&text=shuttle") as explorer:
         explorer.page.get_by_role("button", name="Remove Text: shuttle").click()

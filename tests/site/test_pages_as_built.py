@@ -16,6 +16,7 @@ from macros.rendering import PLACEHOLDER
 from macros.site.state import Site
 from tests.support.built_site import NOT_FOUND, SUB_PATH, BuiltSite
 from tests.support.invariants import answer_violations
+from tests.support.page_invariants import count_violations, measurement_violations, text_violations
 from tests.support.proof_size import report
 from tests.support.search_index import search_entries
 
@@ -32,6 +33,18 @@ NUMBERS_IN_A_ROW = re.compile(r"(?<![-.\d])\d+ \d+ \d+(?![-.\d])")
 
 def test_pages_twins_comparison_and_api_agree_on_what_runs_today(built: BuiltSite, site: Site) -> None:
     assert list(answer_violations(built, site.knowledge.records)) == []
+
+
+def test_what_a_page_counts_is_shown_or_said_to_be_elsewhere(built: BuiltSite) -> None:
+    assert list(count_violations(built)) == []
+
+
+def test_every_measurement_is_on_its_models_page_or_one_click_behind(built: BuiltSite, site: Site) -> None:
+    assert list(measurement_violations(built, site.knowledge.records)) == []
+
+
+def test_no_page_shows_a_value_as_python_writes_it_or_an_unrounded_figure(built: BuiltSite) -> None:
+    assert list(text_violations(built)) == []
 
 
 def test_titles_are_unique(built: BuiltSite) -> None:

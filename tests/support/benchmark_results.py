@@ -94,7 +94,7 @@ def shared_settings(part: Element) -> Cells:
 
 def figures_part(site: Site, file_id: str) -> Element:
     """The rows on the page of a file of results."""
-    return read(site, "benchmark_page", file_id).one("div", aria_label="Figures as printed")
+    return read(site, "benchmark_page", file_id).one("div", aria_label="Figures")
 
 
 def benchmarks_of(knowledge: Knowledge, model: str) -> benchmark_groups.ModelBenchmarks:

@@ -90,7 +90,7 @@ def test_a_summary_shows_so_many_lines_and_counts_the_rest(with_results: WithRes
 
 
 def sdk_column(part: Element) -> set[str]:
-    place = titles(part).index("Newest SDK named")
+    place = titles(part).index("SDK")
     rows = [row.all("th", "td")[place] for row in part.all("tr") if row.all("td")]
     return {link.attributes["href"] for cell in rows for link in cell.all("a")}
 

@@ -40,7 +40,7 @@ def test_a_page_shows_the_newest_measurements_and_counts_the_rest(with_results: 
     [table] = tables(site)
     assert len(cells(table)) == benchmark_groups.MOST_RUNS
     assert "1" not in column(table, "Batch size")
-    assert section(site, MODEL).one("p", class_="more").text.startswith("1 more measurement ")
+    assert section(site, MODEL).all("p", class_="more")[-1].text.startswith("1 more measurement ")
 
 
 def test_a_table_that_finds_no_room_is_left_out_whole(with_results: WithResults) -> None:
@@ -48,7 +48,7 @@ def test_a_table_that_finds_no_room_is_left_out_whole(with_results: WithResults)
     second = results({"model_data_type": "fp8"}, {"model_data_type": "fp8", "batch_size": 2}, as_of="2019-01-01")
     site = with_results(first, second)
     assert len(tables(site)) == 1
-    assert section(site, MODEL).one("p", class_="more").text.startswith("2 more measurements ")
+    assert section(site, MODEL).all("p", class_="more")[-1].text.startswith("2 more measurements ")
 
 
 def test_tables_that_are_shown_come_first_and_then_the_newest(with_results: WithResults) -> None:
@@ -204,19 +204,17 @@ def test_a_page_says_what_the_figures_count_once_for_each_file(made_up: Site) ->
 
 
 @pytest.mark.parametrize(
-    ("figure", "short", "full"),
+    ("figure", "words"),
     [
-        (20.441236433136744, "20.441", "20.441236433136744"),
-        (53069, "53,069", "53,069"),
-        (0.93722343, "0.93722", "0.93722343"),
-        (1606.9446841999056, "1,606.9", "1,606.9446841999056"),
-        (1234567.8, "1,234,568", "1,234,567.8"),
+        (20.441236433136744, "20.441"),
+        (53069, "53,069"),
+        (0.93722343, "0.93722"),
+        (1606.9446841999056, "1,606.9"),
+        (1234567.8, "1,234,568"),
     ],
 )
-def test_figures_are_rounded_on_a_models_page_and_whole_on_that_of_a_file(
-    with_results: WithResults, figure: float, short: str, full: str
-) -> None:
+def test_figures_are_rounded_on_every_page(with_results: WithResults, figure: float, words: str) -> None:
     site = with_results(results({"batch_size": 1, "throughput": figure}))
     [table] = tables(site)
-    assert column(table, "Throughput inferences/s") == [short]
-    assert column(figures_part(site, "file-1"), "Throughput inferences/s") == [full]
+    assert column(table, "Throughput inferences/s") == [words]
+    assert column(figures_part(site, "file-1"), "Throughput inferences/s") == [words]

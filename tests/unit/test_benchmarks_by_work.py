@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from macros.site.state import Site
-from macros.views.benchmarks_by_work import WorkRun
+from macros.views.benchmarks_by_work import MOST_ROWS, WorkRun
 from tests.support.benchmark_results import (
     MODEL,
     Row,
@@ -67,8 +67,8 @@ def test_of_each_setup_the_best_throughput_and_the_lowest_latency_are_shown(with
     ]
     site = with_results(results(*rows))
     assert shown(site) == [
-        ("hearth.large", "90 inferences/s"),
         ("hearth.small", "50 inferences/s"),
+        ("hearth.large", "90 inferences/s"),
         ("hearth.small", "20 inferences/s"),
     ]
 
@@ -96,27 +96,55 @@ def test_latencies_of_different_kinds_are_not_compared(with_results: WithResults
     ]
 
 
-def test_further_runs_are_counted_and_stand_in_the_folded_tables(with_results: WithResults) -> None:
+def test_further_runs_are_counted_and_one_click_away(with_results: WithResults) -> None:
     site = with_results(results(*({"batch_size": size, "throughput": 10 * size} for size in (1, 2, 4))))
-    [work] = benchmarks_of(site.knowledge, MODEL).works
-    assert (len(work.rows), work.others) == (1, 2)
     part = section(site, MODEL)
-    fold = part.one("details", class_="fold")
-    assert fold.one("summary").text.startswith("2 more measurements and all settings")
-    assert len(fold.all("td", class_="printed")) == 3
+    assert len(shown(site)) == 1
+    assert part.one("p", class_="more").text.startswith("2 more measurements ")
+    assert part.one("p", class_="more").one("a").attributes["href"].endswith(f"explore/?show=benchmarks&model={MODEL}")
+    assert len(part.one("details", class_="fold").all("td", class_="printed")) == 3
     assert "highest throughput" in part.all("caption")[0].text
 
 
 def test_nothing_is_said_of_further_runs_where_all_are_shown(with_results: WithResults) -> None:
     part = section(with_results(results({})), MODEL)
-    assert part.one("details", class_="fold").one("summary").text.startswith("All settings")
+    assert part.all("p", class_="more") == []
     assert "highest throughput" not in part.all("caption")[0].text
+
+
+def test_works_that_a_page_has_no_room_for_are_counted(with_results: WithResults) -> None:
+    site = with_results(results(*({"sequence_length": 2**power} for power in range(MOST_ROWS + 3))))
+    part = section(site, MODEL)
+    assert len(shown(site)) == MOST_ROWS
+    assert part.all("caption")[0].text.startswith(f"{MOST_ROWS + 3} measurements")
+    assert part.one("p", class_="more").text.startswith("3 more measurements ")
+
+
+def test_every_accelerator_has_a_row_before_any_has_a_second(with_results: WithResults) -> None:
+    many: Sequence[Row] = [{"sequence_length": 2**power} for power in range(MOST_ROWS)]
+    other = results({"instances": ["box.small"], "throughput_unit": "output-tokens-per-second"}, title="Other")
+    site = with_results(results(*many), other.replace("framework: hammer\n", ""))
+    assert "box.small" in [hardware for hardware, _ in shown(site)]
+
+
+def test_a_bar_compares_throughput_per_accelerator_in_one_number_format(with_results: WithResults) -> None:
+    rows: Sequence[Row] = [
+        {"throughput": 40, "model_data_type": "bf16"},
+        {**LARGE, "throughput": 80, "model_data_type": "bf16"},
+        {"throughput": 20, "model_data_type": "FP8"},
+        {**LARGE, "throughput": 20, "model_data_type": "fp8"},
+        {"throughput": 90, "model_data_type": "fp8", "instances": [], "accelerators": ["anvil"]},
+    ]
+    found = {
+        row.run.values(["hardware", "model_data_type"]): row.share for row in rows_of(with_results(results(*rows)))
+    }
+    assert sorted(found.values(), key=lambda share: share or 0) == [None, 25, 50, 100, 100]
 
 
 def test_the_best_run_is_shown_where_the_folded_tables_have_no_room(with_results: WithResults) -> None:
     recent = [{"batch_size": size} for size in range(1, 42)]
     best = results({"throughput": 999, "model_data_type": "fp8"}, as_of="2018-01-01", title="Old")
-    assert shown(with_results(results(*recent), best)) == [("hearth.small", "999 inferences/s")]
+    assert ("hearth.small", "999 inferences/s") in shown(with_results(results(*recent), best))
 
 
 def test_software_that_is_supported_today_comes_before_what_ended(with_results: WithResults) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
+from macros.exports import memory_calculator
 from macros.knowledge import Knowledge
 from macros.knowledge.memory import Run, kv_cache_bytes
 from macros.schema.models import Shape
@@ -27,6 +29,13 @@ def test_each_size_of_model_names_the_smallest_instance_that_holds_it(made_up: S
     (sizes,) = (table for table in shown if table.all("a", href="#70b"))
     assert [head.text for head in sizes.one("thead").all("th")][2:] == ["The Forge", "The Mill"]
     assert rows(sizes) == {"7B": ["13", "hearth.small", "box.small"], "70B": ["130.4", "hearth.large", "none"]}
+
+
+def test_of_types_with_as_much_memory_the_calculator_names_the_smallest_machine_first(knowledge: Knowledge) -> None:
+    (_, content), *_ = memory_calculator.files(knowledge)
+    order = [knowledge.records.instances[key] for key in json.loads(content)["instances"]]
+    sizes = [(instance.memory_gib, instance.vcpus) for instance in order]
+    assert sizes == sorted(sizes)
 
 
 def test_each_instance_type_has_its_capacity(made_up: Site) -> None:

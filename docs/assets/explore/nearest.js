@@ -16,7 +16,7 @@ function asked(rows, query) {
   const want = Object.fromEntries(["model", "instance", "accelerator", "family"].map((name) => [name, new Set(query.chosen.get(name))]));
   for (const instance of want.accelerator.size ? [] : want.instance) want.accelerator.add(rows.carries[instance]);
   if (want.family.size) return want;
-  for (let row = 0; row < rows.count; row += 1) if (want.model.has(rows.at(row, "model"))) for (const family of [rows.at(row, "family")].flat()) want.family.add(family);
+  for (let row = 0; row < rows.count; row += 1) if (want.model.has(rows.at(row, "model"))) for (const family of [rows.at(row, "family") ?? []].flat()) want.family.add(family);
   return want;
 }
 

@@ -1,0 +1,140 @@
+"""Speeds with their context: their own hardware, number format, software and date; which of them are compared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import pytest
+
+from macros.site.state import Site
+from macros.views.compare_tool import sheets
+from macros.views.models import head
+from macros.words import as_printed
+from tests.support.benchmark_results import MODEL, Row, WithResults, cells, column, figures_part, results, titles
+from tests.support.render_page import read
+
+LARGE: Row = {"instances": ["hearth.large"]}
+ANOTHER_MACHINE: Row = {"instances": [], "accelerators": ["anvil"], "accelerator_count": 8}
+
+
+def without_framework(text: str) -> str:
+    return text.replace("framework: hammer\n", "")
+
+
+def compared(site: Site, chip: str = "Forge Anvil") -> Sequence[str]:
+    """The throughputs that the comparison lists for the model on an accelerator."""
+    sheet = sheets(site.knowledge)["models"]
+    place = [group.title for group in sheet.groups].index("Published throughput")
+    cell = sheet.records[MODEL][place][sheet.groups[place].labels.index(f"On {chip}")]
+    return cell.text.split("; ") if cell else []
+
+
+def line(site: Site) -> str:
+    """What the model's page says of an accelerator in one line."""
+    (found,) = read(site, "model_page", MODEL).all("details", id="on-anvil")
+    return found.all("summary")[0].text
+
+
+def test_a_speed_stands_beside_its_own_software_and_date(with_results: WithResults) -> None:
+    fast = results({"throughput": 900, "sdk": "5.9", "model_data_type": "bf16"}, as_of="2019-03-01", title="Fast")
+    new = results({"throughput": 50, "sdk": "forge/6.4.0", "model_data_type": "bf16"}, title="New")
+    assert "900 inferences/s hearth.small, bf16, Hammer, SDK 5.9, 2019-03 " in line(with_results(fast, new))
+
+
+def test_a_speed_of_another_machine_names_its_accelerators_and_the_software_as_printed(
+    with_results: WithResults,
+) -> None:
+    printed: Row = {"framework_as_published": "Swage", "framework_version": "10.2.0, Iron 12", "throughput": 1234.5678}
+    site = with_results(without_framework(results({**ANOTHER_MACHINE, **printed, "model_data_type": "fp8"})))
+    assert compared(site) == ["1,234.6 inferences/s, inference, 8 × Forge Anvil, fp8, Swage 10.2.0, 2019-11"]
+
+
+def test_speeds_are_compared_per_accelerator(with_results: WithResults) -> None:
+    site = with_results(
+        results({"throughput": 50}, {**LARGE, "throughput": 90}, {**ANOTHER_MACHINE, "throughput": 300})
+    )
+    assert [text.partition(", ")[0] for text in compared(site)] == ["50 inferences/s"]
+
+
+def test_a_cluster_is_as_many_accelerators_as_all_its_instances_have(with_results: WithResults) -> None:
+    site = with_results(results({"throughput": 50}, {"throughput": 160, "nodes": 4}))
+    assert [text.partition(", ")[0] for text in compared(site)] == ["50 inferences/s"]
+    assert "4 × hearth.small" in compared(with_results(results({"throughput": 240, "nodes": 4})))[0]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [{"throughput_unit": "output-tokens-per-second"}, {"model_data_type": "fp8"}],
+    ids=["unit", "number format"],
+)
+def test_speeds_that_count_or_are_made_otherwise_are_listed_and_not_ranked(
+    with_results: WithResults, other: Row
+) -> None:
+    site = with_results(results({"throughput": 50}, {"throughput": 900, **other}))
+    assert {text.split()[0] for text in compared(site)} == {"50", "900"}
+
+
+def test_speeds_of_different_workloads_are_listed_and_not_ranked(with_results: WithResults) -> None:
+    training = without_framework(results({"throughput": 900}, workload="training", title="Training"))
+    site = with_results(results({"throughput": 50}), training)
+    assert {tuple(text.split(", ")[:2]) for text in compared(site)} == {
+        ("50 inferences/s", "inference"),
+        ("900 inferences/s", "training"),
+    }
+
+
+def test_number_formats_spelled_otherwise_are_the_same(with_results: WithResults) -> None:
+    spelled = ("{'one': 'FP8', 'two': 'BF16'}", "one:fp8,two:bf16")
+    site = with_results(
+        results(*({"throughput": 50 + place, "model_data_type": text} for place, text in enumerate(spelled)))
+    )
+    assert [text.split(", hearth.small, ")[1] for text in compared(site)] == ["one fp8, two bf16, Hammer, 2019-11"]
+
+
+def test_a_run_on_an_unknown_number_of_accelerators_is_named_only_where_no_other_is(with_results: WithResults) -> None:
+    unknown: Row = {"instances": [], "accelerators": ["anvil"], "throughput": 900}
+    assert [text.split()[0] for text in compared(with_results(results({"throughput": 50}, unknown)))] == ["50"]
+    assert [text.split()[0] for text in compared(with_results(results(unknown)))] == ["900"]
+
+
+def test_rows_of_other_machines_are_told_apart_by_their_hardware(with_results: WithResults) -> None:
+    counts = (1, 8)
+    part = figures_part(
+        with_results(results(*({**ANOTHER_MACHINE, "accelerator_count": count} for count in counts), {})), "file-1"
+    )
+    assert column(part, "Hardware") == ["1 × Forge Anvil", "8 × Forge Anvil", "hearth.small"]
+    assert "Number of accelerators" not in titles(part)
+
+
+def test_names_and_mappings_of_a_source_are_shown_for_people(with_results: WithResults) -> None:
+    row: Row = {"submitter": "Forge_and_Sons", "model_data_type": "{'one': 'fp8', 'two': 'bf16'}"}
+    site = with_results(results(row, {"submitter": "Mill"}))
+    page = read(site, "model_page", MODEL).text
+    assert "Forge and Sons" in page
+    assert "one fp8, two bf16" in page
+    assert not {"Forge_and_Sons", "{'"} & {word for word in ("Forge_and_Sons", "{'") if word in page}
+    assert cells(figures_part(site, "file-1"))[0]["Submitter"] == "Forge and Sons"
+
+
+@pytest.mark.parametrize("text", ["bf16", "Autocast:BF16+SR", "fp8,fp16,int8", "HPE"])
+def test_other_values_stay_as_printed(text: str) -> None:
+    assert as_printed(text) == text
+
+
+def test_a_page_of_hardware_puts_no_brackets_around_nothing(with_results: WithResults) -> None:
+    said = read(with_results(results(ANOTHER_MACHINE)), "instance_page", "hearth.small").text
+    assert MODEL in said
+    assert not re.search(r"\(\s*(on)?\s*[;)]", said)
+
+
+def test_a_speed_range_stands_beside_the_range_of_its_sdk_releases(with_results: WithResults) -> None:
+    rows: Sequence[Row] = [{"throughput": 900, "sdk": "5.9"}, {"throughput": 50, "sdk": "forge/6.4.0"}]
+    page = read(with_results(results(*rows)), "accelerator_page", "anvil").one("div", aria_label="Models measured here")
+    found = {(row["Throughput lowest to highest"], row["SDK"]) for row in cells(page) if row["Model"] == MODEL}
+    assert found == {("50 to 900", "5.9 to 6.4.0")}
+
+
+def test_the_description_of_a_model_names_hardware_for_tests_only(with_results: WithResults) -> None:
+    site = with_results(results({}))
+    assert head(site.knowledge, MODEL).description.startswith("Shuttle-Large: 1 benchmark, 1 tested configuration on ")
