@@ -45,7 +45,7 @@ DIFF = (
 ASK = (
     "Says whether a model runs today on an accelerator or an instance type, with what, and why. Ids, titles and other"
     " names are accepted. Exit codes: 0 supported; 1 in maintenance; 2 ended, or ran on software of unknown status; 3"
-    " not supported; 4 not known; 64 the call is wrong. Of several workloads the best counts."
+    " not supported; 4 not known; 64 the call is wrong; 65 the data has problems. Of several workloads the best counts."
 )
 IMPORT = """\
 Writes what an upstream's own files say into the data files. Ids, and fields and cells that only the data has, stay.
@@ -58,6 +58,8 @@ PRERENDER = (
     " files."
 )
 ARGPARSE_WRONG_CALL = 2
+UNSOUND_DATA = 65
+"""Of `ask`, whose smaller codes are answers."""
 MOST_NAMED = 5
 """Files that are named as out of date; of more, the number is given."""
 
@@ -194,7 +196,7 @@ def prerender(project: Path, folder: Path) -> int:
 def _ask(options: argparse.Namespace) -> int:
     records = load(options.project)
     if isinstance(records, int):
-        return WRONG_CALL
+        return UNSOUND_DATA
     return ask(records, options.model, options.hardware, options.workload, options.format)
 
 

@@ -63,6 +63,12 @@ class Kind:
         label = self.label or self.noun
         return label if count == 1 else re.sub("y$", "ie", label) + "s"
 
+    @property
+    def heading(self) -> str:
+        """What readers call its records, as a heading."""
+        words = self.label_of(2)
+        return words[0].upper() + words[1:]
+
 
 _KINDS = (
     Kind("models", Model, "model", depth=2, search_weight=4, rows_per_page=100, api_list="Models"),

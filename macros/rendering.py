@@ -20,6 +20,7 @@ from markupsafe import Markup
 
 from macros.addresses import address, root_of, section
 from macros.history import History
+from macros.kinds import KINDS
 from macros.knowledge import Knowledge
 from macros.knowledge.citations import unique_citations
 from macros.knowledge.listed_terms import terms_of
@@ -108,6 +109,7 @@ class Renderer:
             "section": section,
             "age": knowledge.ages.age,
             "short_answer": lambda option: short_answer(knowledge, option),
+            "kinds": KINDS,
             "history": self.history,
             # Absolute, for what readers copy to elsewhere; links on pages are relative.
             "site_url": site_url,

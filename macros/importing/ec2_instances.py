@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from macros.importing.accelerator_names import AcceleratorNames
@@ -24,7 +25,11 @@ def read(upstream: Upstream, known: Known) -> Iterator[Found]:
             continue
         chip = names.find(device["Name"])
         if chip or name in known.records.instances:
-            yield _update(upstream, name, described, chip, regions[name])
+            update = _update(upstream, name, described, chip, regions[name])
+            before = known.file(update.path)
+            # What says the same of the same day keeps its note and its citations.
+            news = {field: value for field, value in update.fields.items() if not _says(before.get(field), value)}
+            yield replace(update, fields=news)
         else:
             yield Remark(f"{name}: left out, for its accelerator, {device['Name']}, has no record")
     listed = [
@@ -79,6 +84,12 @@ def _update(
         fields["regions"] = {"codes": sorted(set(regions)), **dated, "citations": cited}
     kind = {"provider": PROVIDER, "series": name.partition(".")[0], "kind": "instance", "accelerator": chip}
     return RecordUpdate(f"instances/{name}.yml", fields, {**kind, "citations": [entry]})
+
+
+def _says(before: Any, now: Any) -> bool:
+    if isinstance(before, Mapping):
+        return all(before.get(name) == value for name, value in now.items() if name != "citations")
+    return bool(before == now)
 
 
 def _gib(mib: int) -> float | int:

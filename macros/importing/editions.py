@@ -20,7 +20,7 @@ def edition(
 ) -> RecordUpdate | None:
     """The edition of the month of `upstream.as_of`, whose id begins with `prefix`; None without an edition before it.
 
-    Rows that the edition before it has as well keep what an editor wrote of them, such as the architectures they mean.
+    Rows keep what an editor wrote of them, such as the architectures they mean, in the file or in the edition before.
     """
     record = f"{prefix}-{upstream.as_of:%Y-%m}"
     path = f"catalogues/{record}.yml"
@@ -30,9 +30,13 @@ def edition(
     if not editions and not known.file(path):
         return None
     before = max(editions, key=lambda key: editions[key].as_of, default=None)
-    head = known.file(f"catalogues/{before}.yml") if before else {}
-    readings = {keys.of(row): row for row in head.get("rows", ())}
-    rows = [{**readings.get(keys.of(row), {}), **row} for row in fields["rows"]]
+    head = known.file(path) or known.file(f"catalogues/{before}.yml")
+    readings = head.get("rows", ())
+    matches = keys.matches(readings, fields["rows"], path)
+    rows = [
+        {**({} if index is None else readings[index]), **row}
+        for index, row in zip(matches, fields["rows"], strict=True)
+    ]
     decided = {name: value for name, value in fields.items() if value is not None}
     new = {name: value for name, value in head.items() if name not in OWN}
     new |= {

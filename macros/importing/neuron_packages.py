@@ -48,10 +48,12 @@ def _update(upstream: Upstream, version: str, packages: list[Any], date: datetim
         {
             "package": package["name"],
             "version": package["version"],
-            "series": package["supported_instances"],
-            **({"python": package["supported_python_versions"]} if package["supported_python_versions"] else {}),
+            # The manifest repeats single entries, and leaves a comma in some.
+            "series": list(dict.fromkeys(package["supported_instances"])),
+            **({"python": [version.strip(",") for version in versions]} if versions else {}),
         }
         for package in packages
+        for versions in [package["supported_python_versions"]]
     ]
     return RecordUpdate(
         f"sdks/{version}.yml",

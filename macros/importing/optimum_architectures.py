@@ -11,6 +11,8 @@ from macros.importing.updates import Found, Known, Remark, RowKeys, Upstream
 
 FRAMEWORK = "optimum-neuron"
 HEADING = re.compile(r"^(#+)\s+(.+)$")
+HARDWARE = re.compile(r"^(.+) \((.+ only)\)$")
+"""An architecture with the hardware it is limited to: DeBERTa (INF2 only)."""
 VERSION = re.compile(r'^__(sdk_)?version__\s*=\s*"(.+)"$', re.MULTILINE)
 SUPPORTED = "supported"
 
@@ -43,15 +45,17 @@ def _rows(text: str) -> Iterator[Mapping[str, Any]]:
             cells = [cell.strip() for cell in line.strip("|").split("|")]
             if not columns:
                 columns = cells
-            elif set(cells[0]) > {"-"} or not set(cells[0]) <= {"-", ":"}:
+            elif not set(cells[0]) <= {"-", ":"}:
                 yield _row(" › ".join(path), dict(zip(columns, cells, strict=False)))
 
 
 def _row(section: str, cells: Mapping[str, str]) -> Mapping[str, Any]:
     marks = {name.partition(" ")[0].lower(): cells[name] for name in cells if name.endswith("Parallelism")}
     training = section.startswith("Training")
+    limited = HARDWARE.match(cells["Architecture"])
     return {
-        "as_published": cells["Architecture"],
+        "as_published": limited[1] if limited else cells["Architecture"],
+        **({"hardware_as_published": limited[2]} if limited else {}),
         "wording": SUPPORTED,
         "section": section,
         "workload": "training" if training else "inference",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -56,14 +56,53 @@ class Known:
         return fields
 
 
+Row = Mapping[str, Any]
+
+
 @dataclass(frozen=True)
 class RowKeys:
     """By which of its cells a row of a list is known again in another edition."""
 
     cells: Sequence[str]
+    place: str = ""
+    """The cell that only says where the row stands."""
 
-    def of(self, row: Mapping[str, Any]) -> tuple[str, ...]:
+    def of(self, row: Row) -> tuple[str, ...]:
         return tuple(str(row.get(cell)) for cell in self.cells)
+
+    def matches(self, old: Sequence[Row], new: Sequence[Row], where: str) -> Sequence[int | None]:
+        """For each new row the index of the old row that it continues; None where it is new.
+
+        A row continues one that already says all it says, else the one with its key. Raises UpstreamError, with the
+        file in `where`, if a key that is needed is not unique: figures of one row would land in another.
+        """
+        left = dict(enumerate(old))
+        found: dict[int, int] = {}
+        for number, row in enumerate(new):
+            same = next((index for index, before in left.items() if self._says(before, row)), None)
+            if same is not None:
+                found[number] = same
+                del left[same]
+        changed = {number: row for number, row in enumerate(new) if number not in found}
+        by_key = {self.of(row): number for number, row in changed.items()}
+        self._require_unique(left, by_key.keys(), f"{where}: two rows of the data")
+        self._require_unique(changed, by_key.keys(), f"{where}: two rows of the upstream")
+        found |= {by_key[self.of(row)]: index for index, row in left.items() if self.of(row) in by_key}
+        return [found.get(number) for number in range(len(new))]
+
+    def _says(self, before: Row, row: Row) -> bool:
+        return all(before.get(cell) == value for cell, value in row.items() if cell != self.place)
+
+    def _require_unique(self, rows: Mapping[int, Row], keys: Collection[tuple[str, ...]], where: str) -> None:
+        first: dict[tuple[str, ...], int] = {}
+        for index, row in rows.items():
+            key = self.of(row)
+            if key in first and key in keys:
+                raise UpstreamError(
+                    f"{where}, [{first[key]}] and [{index}], are alike in {', '.join(self.cells)}: {' '.join(key)}."
+                    " Which of them the other side means cannot be told; bring both up to date by hand"
+                )
+            first.setdefault(key, index)
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ def read(upstream: Upstream, known: Known) -> Iterator[Found]:
                     "as_published": model["model_id"],
                     "wording": word,
                     "section": meta["provider"],
-                    "accelerators": [chip for chip in chips.values() if chip],
+                    **({"accelerators": found} if (found := [chip for chip in chips.values() if chip]) else {}),
                     "hardware_as_published": ", ".join(named),
                     "as_of": meta.get("date_updated", upstream.as_of),
                     "data_types": _data_types(recipe),

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import yaml
 
 from macros.importing import yaml_text
-from macros.importing.updates import Found, RecordUpdate, Remark, RowKeys
-
-Row = Mapping[str, Any]
+from macros.importing.updates import Found, RecordUpdate, Remark, Row
 
 
 def changed_files(data: Path, found: Iterable[Found], remarks: list[str], *, prune: bool) -> Iterator[tuple[Path, str]]:
@@ -38,19 +35,27 @@ def _updated(text: str, update: RecordUpdate, remarks: list[str], *, prune: bool
     for name, value in update.fields.items():
         merged = value
         if name in update.rows and before.get(name):
-            merged, gone = _merged(before[name], value, update.rows[name])
+            old, keys = before[name], update.rows[name]
+            matches = keys.matches(old, value, f"{update.path}, {name}")
+            gone = [index for index in range(len(old)) if index not in matches]
             if gone:
                 what = "removed" if prune else "kept; --prune removes them"
-                names = ", ".join(" ".join(update.rows[name].of(row)) for row in gone)
+                names = ", ".join(" ".join(keys.of(old[index])) for index in gone)
                 remarks.append(f"{update.path}, {name}: no longer in the upstream, {what}: {names}")
-            merged = merged if prune else [*merged, *gone]
+            merged = _merged(old, value, matches, () if prune else gone)
         if merged != before.get(name):
             text = yaml_text.with_field(text, name, merged)
     return text
 
 
-def _merged(old: Sequence[Row], new: Sequence[Row], keys: RowKeys) -> tuple[list[Row], list[Row]]:
-    """The rows of an upstream with the cells that only the data has, and the rows that only the data has."""
-    known = {keys.of(row): row for row in old}
-    merged: list[Row] = [{**known.pop(keys.of(row), {}), **row} for row in new]
-    return merged, list(known.values())
+def _merged(old: Sequence[Row], new: Sequence[Row], matches: Sequence[int | None], kept: Sequence[int]) -> list[Row]:
+    """The rows of an upstream with the cells that only the data has, and each kept row after the one it followed."""
+    places = list(matches)
+    merged: list[Row] = [
+        {**({} if place is None else old[place]), **row} for place, row in zip(matches, new, strict=True)
+    ]
+    for index in kept:
+        at = places.index(index - 1) + 1 if index - 1 in places else 0
+        places.insert(at, index)
+        merged.insert(at, old[index])
+    return merged

@@ -110,5 +110,10 @@ def _corrected(component: Component, correction: Notice) -> Sequence[Notice]:
 
 def _same_hardware(notice: Notice, other: Notice) -> bool:
     """Whether two notices can be about the same hardware: one that names none is about all."""
-    first, second = set(notice.accelerators), set(other.accelerators)
+    first, second = hardware_of(notice), hardware_of(other)
     return not first or not second or bool(first & second)
+
+
+def hardware_of(notice: Notice) -> frozenset[str]:
+    """The accelerators and instance types that a notice is about; empty: all."""
+    return frozenset((*notice.accelerators, *notice.instances))

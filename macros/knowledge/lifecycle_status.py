@@ -1,7 +1,7 @@
 """The lifecycle status of a component, or of one version of it, by its notices alone: the newest state wins.
 
 A notice with a version counts for that version only, except releases, which count for the whole component too.
-An announcement changes no state: it is pending until a later notice or state confirms it.
+An announcement changes no state: it is pending until later notices or states confirm it on all hardware it names.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 
-from macros.knowledge.dated_notices import ENDED_STATES, EVENT_STATES, STAGES, DatedNotice, newest_first
+from macros.knowledge.dated_notices import ENDED_STATES, EVENT_STATES, STAGES, DatedNotice, hardware_of, newest_first
 from macros.knowledge.grouping import unique
 from macros.knowledge.packages import Shipped, version_order
 from macros.schema.components import Notice
@@ -124,7 +124,7 @@ def status_by_notices(
     current = same_state[-1] if same_state else []
     state = current[-1].state if current else None
     preferred = [*reversed(current), *valid]
-    pending = _pending(valid, state)
+    pending = _pending(valid, state_notices)
     pin_notices = preferred if pending or state not in (None, "preview", "current") else _corrections(valid)
     return LifecycleStatus(
         component=component,
@@ -161,25 +161,35 @@ def _state_notices(notices: Iterable[DatedNotice], *, whole: bool) -> Sequence[D
     return kept
 
 
-def _pending(valid: Sequence[DatedNotice], state: str | None) -> Sequence[PendingAnnouncement]:
+def _pending(valid: Sequence[DatedNotice], state_notices: Sequence[DatedNotice]) -> Sequence[PendingAnnouncement]:
     """The newest announcement of each event that is not confirmed. `valid` is sorted newest first."""
     pending: dict[str, PendingAnnouncement] = {}
     for index, dated in enumerate(valid):
         event = dated.notice.announces
         if dated.notice.event != "announced" or event is None or event in pending:
             continue
-        if not _is_confirmed(event, state, valid[:index]):
+        later = [other for other in valid[:index] if other.notice.event == event]
+        if not _covers([*later, *_as_far(event, state_notices)], dated.notice):
             day = dated.effective if dated.effective != dated.notice.date else None
             pending[event] = PendingAnnouncement(dated.notice, day)
     return list(pending.values())
 
 
-def _is_confirmed(event: str, state: str | None, later: Sequence[DatedNotice]) -> bool:
-    """Whether a later notice has the announced event, or the state is already as far or further."""
-    if any(dated.notice.event == event for dated in later):
-        return True
+def _as_far(event: str, state_notices: Sequence[DatedNotice]) -> Sequence[DatedNotice]:
+    """The notices that brought a state as far as that of an event or further, if the state of today is."""
     target = STAGES.get(EVENT_STATES.get(event, ""), 0)
-    return target > STAGES["current"] and state is not None and STAGES[state] >= target
+    if target <= STAGES["current"] or not state_notices or state_notices[-1].stage < target:
+        return ()
+    return [dated for dated in state_notices if dated.stage >= target]
+
+
+def _covers(notices: Sequence[DatedNotice], announcement: Notice) -> bool:
+    """Whether notices are, together, about all hardware of an announcement: one that names none is about all.
+
+    An announcement that names none may mean any hardware, so that any notice confirms it.
+    """
+    named = [hardware_of(dated.notice) for dated in notices]
+    return bool(named) and (not all(named) or hardware_of(announcement) <= frozenset().union(*named))
 
 
 def _pin(notices: Iterable[DatedNotice]) -> Pin | None:

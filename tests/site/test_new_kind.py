@@ -14,7 +14,7 @@ SCHEMA = '''
 
 from __future__ import annotations
 
-from macros.schema.base import FormerIds, Record, Text
+from macros.schema.base import Citation, FormerIds, Listing, Record, Text
 
 
 class Gadget(Record):
@@ -22,6 +22,7 @@ class Gadget(Record):
 
     name: Text
     summary: Text
+    citations: Listing[Citation] = ()
     former_ids: FormerIds = ()
 '''
 VIEW = '''
@@ -75,6 +76,12 @@ description: All gadgets.
 IMPORT = "from macros.schema.hardware import"
 ENTRY = '    Kind("platforms", Platform, label="SDK"),\n'
 GADGETS = '    Kind("gadgets", Gadget, "gadget", search_weight=2, api_list="Gadgets"),\n'
+GADGET = """name: Winder
+summary: It winds thread.
+citations:
+  - {source: forge-notes, locator: page 9}
+former_ids: [old-winder]
+"""
 NAV = "  - Compare: compare/index.md\n"
 
 
@@ -86,7 +93,7 @@ def test_a_new_kind_has_pages_search_entries_api_files_and_schemas(tmp_path: Pat
         "macros/templates/pages/gadget.md": PAGE,
         "macros/templates/lists/gadgets.md": LIST,
         "docs/gadgets/index.md": WRITTEN,
-        "data/gadgets/winder.yml": "name: Winder\nsummary: It winds thread.\nformer_ids: [old-winder]\n",
+        "data/gadgets/winder.yml": GADGET,
     }.items():
         file = project.folder / name
         file.parent.mkdir(exist_ok=True)
@@ -109,3 +116,6 @@ def test_a_new_kind_has_pages_search_entries_api_files_and_schemas(tmp_path: Pat
     assert "/gadgets.json" in json.loads(site.file("api/v1/openapi.json").read_bytes())["paths"]
     assert "summary" in json.loads(site.file("api/v1/schemas/gadgets.json").read_bytes())["properties"]
     assert "It winds thread." in site.file("gadgets/winder/index.md").read_text("utf-8")
+    cited = site.pages["sources/forge-notes/"].document
+    assert "../../gadgets/winder/" in [link.attributes["href"] for link in cited.all("a")]
+    assert "Gadgets 1 record" in " ".join(cited.text.split())

@@ -154,7 +154,7 @@ def test_a_wrong_call_exits_with_a_code_that_no_answer_has(made_up_project: Path
 
 def test_data_with_mistakes_answers_nothing(ask: Ask) -> None:
     code, out, err = ask(MODEL, "anvil", edits={HAMMER: {"vendor: The Forge\n": ""}})
-    assert (code, out) == (64, "")
+    assert (code, out) == (65, "")
     assert "vendor" in err
 
 

@@ -97,7 +97,7 @@ PAGE = """\
 ### Transformers
 
 | Architecture | Task                          |
-|--------------|-------------------------------|
+|:-------------|:-----------------------------:|
 | Bobbin       | feature-extraction, fill-mask |
 """
 LIST = """\
@@ -214,7 +214,7 @@ def test_packages_of_a_known_release_keep_what_was_written_by_hand(importing: Im
     assert written["packages"][0]["note"] == "Written by hand."
     assert written["packages"][0]["series"] == ["hearth"]
     assert "no longer in the upstream, kept; --prune removes them: hammer-lib 1.0" in printed
-    assert [row["version"] for row in written["packages"]] == ["2.0", "1.9", "1.0"]
+    assert [row["version"] for row in written["packages"]] == ["2.0", "1.0", "1.9"]
     importing.run("neuron-packages", "--prune")
     assert [row["version"] for row in importing.read("sdks/9.1.0.yml")["packages"]] == ["2.0", "1.9"]
 
@@ -252,6 +252,87 @@ def test_a_changed_and_a_new_row_of_a_benchmark_have_the_day_of_the_import(impor
     assert new["latency_basis"] == "per-request"
     assert "write the head of data/benchmarks/inf7-other-data.yml first" in printed
     assert code == 0, printed
+
+
+ALIKE = "model: smith/anvil-7b, instances: [hearth.small], throughput_unit: inferences-per-second"
+SIZES = f"""\
+  - {{line: 2, {ALIKE}, cores: 2, throughput: 10, doubt: Slow.}}
+  - {{line: 3, {ALIKE}, cores: 4, throughput: 20}}
+"""
+"""Rows that differ only in what the importer does not read, and in figures."""
+SPEEDS = "Model,Inst. Type,Throughput (inference/second)\n{}\n"
+
+
+def speeds(importing: Importing, *figures: int) -> tuple[int, str]:
+    """Imports these figures of rows that are otherwise alike."""
+    head = BENCHMARK.partition("  - line")[0]
+    importing.write("benchmarks/inf7-throughput-data.yml", f"{head}{SIZES}")
+    lines = "\n".join(f"smith/anvil-7b,hearth.small,{figure}" for figure in figures)
+    importing.hand_over({"benchmarks/inf7/throughput_data.csv": SPEEDS.format(lines)})
+    return importing.run("neuron-benchmarks", source="forge-report")
+
+
+def test_rows_that_are_alike_stay_as_they_are_while_the_upstream_does(importing: Importing) -> None:
+    code, printed = speeds(importing, 10, 20)
+    assert "No difference." in printed
+    assert SIZES in importing.file("benchmarks/inf7-throughput-data.yml").read_text("utf-8")
+    assert code == 0, printed
+
+
+def test_of_rows_that_are_alike_one_may_change(importing: Importing) -> None:
+    speeds(importing, 10, 21)
+    rows = importing.read("benchmarks/inf7-throughput-data.yml")["rows"]
+    assert [(row["cores"], row["throughput"], row.get("doubt")) for row in rows] == [(2, 10, "Slow."), (4, 21, None)]
+
+
+def test_rows_whose_key_is_not_unique_are_refused(importing: Importing) -> None:
+    code, printed = speeds(importing, 11, 21)
+    assert "benchmarks/inf7-throughput-data.yml: two rows of the data, [0] and [1], are alike in model, " in printed
+    assert "smith/anvil-7b ['hearth.small']" in printed
+    assert SIZES in importing.file("benchmarks/inf7-throughput-data.yml").read_text("utf-8")
+    assert code == 2
+
+
+def test_a_row_that_the_upstream_has_not_stays_in_its_place(importing: Importing) -> None:
+    importing.write("platforms/neuron.yml", PLATFORM)
+    by_hand = "  - {package: hammer-lib, version: '0.1', series: [hearth]}\n"
+    importing.write("sdks/9.1.0.yml", RELEASE.replace("packages:\n", f"packages:\n{by_hand}"))
+    importing.hand_over({"n2-manifest.json": json.dumps(MANIFEST)})
+    importing.run("neuron-packages")
+    before = importing.file("sdks/9.1.0.yml").read_text("utf-8")
+    assert by_hand in before
+    _, printed = importing.run("neuron-packages")
+    assert "No difference." in printed
+    assert importing.file("sdks/9.1.0.yml").read_text("utf-8") == before
+
+
+def test_a_table_with_columns_of_another_meaning_is_left_out(importing: Importing) -> None:
+    importing.write("benchmarks/inf7-throughput-data.yml", BENCHMARK)
+    importing.hand_over({"benchmarks/inf7/throughput_data.csv": "Model,Instance-Type\nsmith/anvil-7b,hearth.small\n"})
+    code, printed = importing.run("neuron-benchmarks")
+    assert "inf7/throughput_data.csv: left out, for these columns: Instance-Type" in printed
+    assert (code, "No difference." in printed) == (0, True)
+
+
+def test_hardware_in_the_name_of_an_architecture_is_no_part_of_it(importing: Importing) -> None:
+    importing.write("catalogues/optimum-neuron-2019-06.yml", LIST + ARCHITECTURE_ROW)
+    page = PAGE.replace("| Bobbin  ", "| Bobbin (ANVIL only)")
+    importing.hand_over({"docs/supported_architectures.mdx": page, "neuron/version.py": '__version__ = "0.9"\n'})
+    importing.run("optimum-architectures")
+    _, row = importing.read("catalogues/optimum-neuron-2020-01.yml")["rows"]
+    assert (row["as_published"], row["hardware_as_published"]) == ("Bobbin", "ANVIL only")
+
+
+def test_an_edition_that_is_there_keeps_what_was_written_into_it(importing: Importing) -> None:
+    importing.write("catalogues/optimum-neuron-2019-06.yml", LIST + ARCHITECTURE_ROW)
+    importing.hand_over({"docs/supported_architectures.mdx": PAGE, "neuron/version.py": '__version__ = "0.9"\n'})
+    importing.run("optimum-architectures")
+    written = importing.file("catalogues/optimum-neuron-2020-01.yml")
+    text = written.read_text("utf-8").replace("architectures: [shuttle]", "architectures: [shuttle, anvilnet]")
+    written.write_text(text, "utf-8")
+    _, printed = importing.run("optimum-architectures")
+    assert "No difference." in printed
+    assert written.read_text("utf-8") == text
 
 
 def test_a_list_of_architectures_becomes_a_new_edition(importing: Importing) -> None:

@@ -95,6 +95,33 @@ def test_an_announcement_that_came_true_is_no_longer_pending(edited_made_up: Edi
     assert status_of_thing(edited_made_up, RELEASED, announced, "event: removed, date: 2018-05-01").pending == []
 
 
+@pytest.mark.parametrize(
+    ("announced_for", "ended_on", "pending"),
+    [
+        ("accelerators: [anvil]", "accelerators: [chip-one]", True),
+        ("accelerators: [anvil, chip-one]", "accelerators: [chip-one]", True),
+        ("accelerators: [anvil]", "instances: [box.small]", True),
+        ("accelerators: [anvil]", "accelerators: [anvil, chip-one]", False),
+        ("instances: [box.small]", "instances: [box.small]", False),
+        ("accelerators: [anvil]", "applies_to: everything", False),
+        ("applies_to: everything", "accelerators: [chip-one]", False),
+    ],
+)
+@pytest.mark.parametrize("event", ["end_of_support", "removed"])
+def test_an_announcement_is_confirmed_by_notices_about_its_hardware(
+    edited_made_up: EditSite, event: str, announced_for: str, ended_on: str, pending: bool
+) -> None:
+    announced = f"event: announced, announces: end_of_support, date: 2018-01-01, {announced_for}"
+    ended = f"event: {event}, date: 2018-05-01, {ended_on}"
+    assert bool(status_of_thing(edited_made_up, RELEASED, announced, ended).pending) is pending
+
+
+def test_notices_about_single_chips_confirm_an_announcement_for_all_of_them(edited_made_up: EditSite) -> None:
+    announced = "event: announced, announces: end_of_support, date: 2018-01-01, accelerators: [anvil, chip-one]"
+    ends = [f"event: end_of_support, date: 2018-05-01, accelerators: [{chip}]" for chip in ("anvil", "chip-one")]
+    assert status_of_thing(edited_made_up, RELEASED, announced, *ends).pending == []
+
+
 def test_an_end_names_what_to_pin_and_what_to_use_instead(edited_made_up: EditSite) -> None:
     status = status_of_thing(edited_made_up, RELEASED, f'{ENDED}, last_sdk: "1.9", successor: Other')
     assert status.pin

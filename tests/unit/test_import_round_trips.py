@@ -1,0 +1,221 @@
+"""Importing an upstream again changes nothing: the files of each upstream are made from the data it once became."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from macros.importing import IMPORTERS, neuron_benchmarks
+from macros.importing.aws_dlc_images import VERSION
+from macros.importing.updates import Known, Upstream
+from macros.importing.writing import changed_files
+from macros.knowledge import Knowledge
+from macros.schema.hardware import Instance
+from tests.support.places import PROJECT
+
+DATA = PROJECT / "data"
+ROUND = datetime.date(2026, 1, 2)
+SOURCE = "any"
+
+Files = Mapping[str, str]
+"""Of an upstream, by path."""
+
+
+def read(file: Path) -> Any:
+    return yaml.load(file.read_text("utf-8"), yaml.CSafeLoader)
+
+
+def write(folder: Path, files: Files) -> Path:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, "utf-8")
+    return folder
+
+
+def changed(
+    knowledge: Knowledge, importer: str, folder: Path, day: datetime.date = ROUND, data: Path = DATA
+) -> Sequence[tuple[Path, str]]:
+    """The files of the data that an import would change, with their new text."""
+    found = IMPORTERS[importer].read(Upstream(folder, SOURCE, day), Known(knowledge.records, data))
+    return list(changed_files(data, found, [], prune=False))
+
+
+def names(files: Sequence[tuple[Path, str]]) -> list[str]:
+    return [file.relative_to(DATA).as_posix() for file, _ in files]
+
+
+def test_packages_of_sdk_releases(knowledge: Knowledge, tmp_path: Path) -> None:
+    releases = [
+        {
+            "neuron_version": name,
+            "packages": [
+                {
+                    "name": row.package,
+                    "version": row.version,
+                    "supported_instances": row.series,
+                    "supported_python_versions": row.python,
+                }
+                for row in sdk.packages
+                if row.series
+            ],
+        }
+        for name, sdk in knowledge.records.sdks.items()
+        if sdk.packages
+    ]
+    assert releases
+    manifest = {"manifest_date": "01/02/2026", "manifest_version": "0", "neuron_releases": releases}
+    folder = write(tmp_path, {"n2-manifest.json": json.dumps(manifest)})
+    assert names(changed(knowledge, "neuron-packages", folder)) == []
+
+
+def csv_cell(value: Any) -> str:
+    return f'"{value}"' if "," in str(value) else str(value)
+
+
+def csv_of(rows: Sequence[Mapping[str, Any]]) -> str | None:
+    """The rows as the upstream prints them; None where the importer does not read all of their cells."""
+    headings = {field: heading for heading, field in {**neuron_benchmarks.CELLS, **neuron_benchmarks.FIGURES}.items()}
+    units = {unit: heading for heading, unit in neuron_benchmarks.THROUGHPUTS.items()}
+    ours = {"line", "as_of", "doubt", "latency_basis", "model", "instances", "framework_version"}
+    if {field for row in rows for field in row} - {*headings, *ours, "throughput", "throughput_unit"}:
+        return None
+    lines = [
+        {
+            "Model": row["model"],
+            "Inst. Type": row["instances"][0],
+            "Framework": f"Iron {row.get('framework_version', '')}",
+            units[row["throughput_unit"]]: row["throughput"],
+            **{headings[field]: value for field, value in row.items() if field in headings},
+        }
+        for row in rows
+    ]
+    columns = list(dict.fromkeys(heading for line in lines for heading in line))
+    cells = [columns, *([line.get(column, "") for column in columns] for line in lines)]
+    return "".join(f"{','.join(map(csv_cell, row))}\n" for row in cells)
+
+
+def test_benchmark_tables(knowledge: Knowledge, tmp_path: Path) -> None:
+    files = {}
+    for file in (*DATA.glob("benchmarks/inf*-data*.yml"), *DATA.glob("benchmarks/trn*-data*.yml")):
+        chip, _, table = file.stem.partition("-")
+        if text := csv_of(read(file)["rows"]):
+            files[f"{chip}/{table.replace('-', '_')}.csv"] = text
+    assert files
+    assert names(changed(knowledge, "neuron-benchmarks", write(tmp_path, files))) == []
+
+
+def page_of(rows: Sequence[Mapping[str, Any]]) -> str:
+    """A list of architectures as the upstream's page."""
+    sections: defaultdict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    for row in rows:
+        sections[row["section"]].append(row)
+    lines = ["# Architectures"]
+    for section, of_section in sections.items():
+        lines += [f"{'#' * depth} {heading}" for depth, heading in enumerate(section.split(" › "), start=2)]
+        kinds = ["tensor", "pipeline"] if any("parallelism" in row for row in of_section) else []
+        lines += [f"| Architecture | Task |{''.join(f' {kind.capitalize()} Parallelism |' for kind in kinds)}"]
+        lines += [f"|:---|---:|{'---|' * len(kinds)}"]
+        for row in of_section:
+            hardware = row.get("hardware_as_published", "")
+            name = f"{row['as_published']} ({hardware})" if hardware.endswith(" only") else row["as_published"]
+            marks = "".join(f" {'✓' if kind in row.get('parallelism', ()) else '✗'} |" for kind in kinds)
+            lines.append(f"| {name} | {', '.join(row['tasks'])} |{marks}")
+    return "\n".join(lines)
+
+
+def test_lists_of_architectures(knowledge: Knowledge, tmp_path: Path) -> None:
+    editions = list(DATA.glob("catalogues/optimum-neuron-*.yml"))
+    assert editions
+    for file in editions:
+        edition = read(file)
+        version = f'__version__ = "{edition["version"]}"\n__sdk_version__ = "{edition["sdk"]}"\n'
+        files = {"supported_architectures.mdx": page_of(edition["rows"]), "version.py": version}
+        day = datetime.date.fromisoformat(f"{file.stem[-7:]}-01")
+        assert names(changed(knowledge, "optimum-architectures", write(tmp_path / file.stem, files), day)) == []
+
+
+def test_container_images(knowledge: Knowledge, tmp_path: Path) -> None:
+    lines = []
+    for file in DATA.glob("images/aws-dlc/*.yml"):
+        images = read(file)
+        for row in images["rows"]:
+            [printed, *others] = row.get("libraries", [""])
+            version = VERSION.search(printed)
+            if not others and version and version[0] == row.get("version"):
+                address = f"1.dkr.ecr.north.amazonaws.com/{images['repository']}:{row['name']}"
+                lines.append(f"|{printed}|inference|{address}|")
+    assert lines
+    folder = write(tmp_path, {"available_images.md": "\n".join(lines)})
+    assert names(changed(knowledge, "aws-dlc-images", folder)) == []
+
+
+def described(instance: str, record: Instance, device: str) -> Mapping[str, Any]:
+    """An instance type as the EC2 API describes it."""
+    one = {"Name": device, "Count": record.accelerator_count}
+    memory = {"MemoryInfo": {"SizeInMiB": round(1024 * (record.accelerator_memory_gib or 0))}}
+    cores = {"CoreInfo": {"Count": (record.cores or 0) // record.accelerator_count}} if record.cores else {}
+    return {
+        "InstanceType": instance,
+        "VCpuInfo": {"DefaultVCpus": record.vcpus},
+        "MemoryInfo": {"SizeInMiB": round(1024 * (record.host_memory_gib or 0))},
+        "NetworkInfo": {"NetworkPerformance": record.network, "EfaSupported": record.efa},
+        "NeuronInfo": {"NeuronDevices": [{**one, **memory, **cores}]},
+    }
+
+
+def test_instance_types(knowledge: Knowledge, tmp_path: Path) -> None:
+    records = knowledge.records
+    days: defaultdict[datetime.date, list[str]] = defaultdict(list)
+    for name, one in records.instances.items():
+        sized = (one.accelerator_memory_gib, one.vcpus, one.host_memory_gib, one.network)
+        if one.provider == "Amazon EC2" and one.offer and one.offer.listed and None not in sized:
+            days[one.offer.as_of].append(name)
+    assert days
+    for day, instances in days.items():
+        types = [
+            described(name, records.instances[name], records.accelerators[records.instances[name].accelerator].name)
+            for name in instances
+        ]
+        offered = [
+            {"InstanceType": name, "Location": code}
+            for name in instances
+            if (regions := records.instances[name].regions) and regions.as_of == day
+            for code in regions.codes
+        ]
+        text = json.dumps({"InstanceTypes": types, "InstanceTypeOfferings": offered})
+        folder = write(tmp_path / day.isoformat(), {"types.json": text})
+        assert names(changed(knowledge, "ec2-instances", folder, day)) == []
+
+
+def recipe(row: Mapping[str, Any], hardware: Callable[[str], str]) -> Mapping[str, Any]:
+    marked = {hardware(chip): row["wording"] for chip in row["accelerators"]}
+    return {
+        "meta": {"provider": row["section"], "date_updated": row["as_of"], "hardware": marked},
+        "model": {"model_id": row["as_published"]},
+        "variants": {kind: {"precision": kind} for kind in row.get("data_types", ())},
+    }
+
+
+def test_recipes_are_imported_once(knowledge: Knowledge, tmp_path: Path) -> None:
+    """The data names their hardware in other words than the recipes: the first import says it in theirs."""
+    for file in DATA.glob("catalogues/vllm-recipes-*.yml"):
+        by_place: defaultdict[str, list[Mapping[str, Any]]] = defaultdict(list)
+        for row in read(file)["rows"]:
+            by_place[row["place"]].append(row)
+        recipes = {
+            place: yaml.safe_dump(recipe(row, lambda chip: knowledge.records.accelerators[chip].short_name))
+            for place, (row, *others) in by_place.items()
+            if not others and "accelerators" in row
+        }
+        assert recipes
+        data, folder = tmp_path / file.stem / "data", write(tmp_path / file.stem, recipes)
+        day = datetime.date.fromisoformat(f"{file.stem[-7:]}-01")
+        [(name, text)] = changed(knowledge, "vllm-recipes", folder, day)
+        write(data, {name.relative_to(DATA).as_posix(): text})
+        assert changed(knowledge, "vllm-recipes", folder, day, data) == []
