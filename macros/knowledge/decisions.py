@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from macros.knowledge.evidence import EXAMPLES, LEVELS, RUNS, STRENGTH, Evidence
+from macros.knowledge.evidence import LEVELS, RUNS, Evidence
 
 WorksOrNot = Literal["works", "does-not", "not-said"]
 
@@ -40,9 +40,9 @@ def _outweighs(line: Evidence, run: Evidence) -> bool:
 
 
 def _without_lines(evidence: Sequence[Evidence]) -> tuple[Evidence, WorksOrNot]:
-    examples = [found for found in evidence if found.kind in EXAMPLES]
-    if examples:
-        return min(examples, key=lambda one: (STRENGTH.index(one.kind), one.archived)), "works"
+    samples = [found for found in evidence if found.kind == "sample"]
+    if samples:
+        return min(samples, key=lambda one: one.archived), "works"
     guidelines = [found for found in evidence if found.kind == "guideline"]
     refusing = next((found for found in guidelines if found.status == "unsupported"), None)
     return (refusing, "does-not") if refusing else (evidence[0], "not-said")

@@ -12,21 +12,18 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Literal
 
-from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, ValidatedPair, Verdict
+from macros.knowledge.facts import Benchmark, Listed, TestedConfiguration, Verdict
 from macros.knowledge.grouping import group_by, group_pairs, unique
 from macros.knowledge.knowledge import Knowledge
 from macros.knowledge.packages import release_order
 
 Level = Literal["checkpoint", "architecture", "family"]
 
-STRENGTH = ("tested-configuration", "benchmark", "listed", "validated-example", "sample", "guideline")
+STRENGTH = ("tested-configuration", "benchmark", "listed", "sample", "guideline")
 """Kinds of evidence, the strongest first."""
 
 RUNS = ("tested-configuration", "benchmark")
 """Kinds of evidence that are reports of a run."""
-
-EXAMPLES = ("validated-example", "sample")
-"""Kinds of evidence that are code to start from."""
 
 NAMES_LIMITS = ("limited", "experimental")
 """Statuses of lines whose words are limits of what they promise."""
@@ -156,18 +153,13 @@ def _of_checkpoint(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]
     yield from _tests(knowledge, subject)
     yield from _benchmarks(knowledge, subject)
     yield from _lists(knowledge, subject)
-    yield from _examples(knowledge, subject)
 
 
 def _summary(
     kind: str,
     level: Level,
     accelerator: str,
-    facts: Sequence[TestedConfiguration]
-    | Sequence[Benchmark]
-    | Sequence[Listed]
-    | Sequence[Verdict]
-    | Sequence[ValidatedPair],
+    facts: Sequence[TestedConfiguration] | Sequence[Benchmark] | Sequence[Listed] | Sequence[Verdict],
 ) -> Evidence:
     """Facts of one framework and workload as one piece of evidence."""
     return Evidence(
@@ -175,7 +167,7 @@ def _summary(
         level=level,
         accelerator=accelerator,
         framework=facts[0].framework,
-        workload=facts[0].workload or "unknown",
+        workload=facts[0].workload,
         count=len(facts),
         oldest=min(fact.as_of for fact in facts),
         newest=max(fact.as_of for fact in facts),
@@ -270,20 +262,6 @@ def _others_of_list(knowledge: Knowledge, line: Listed) -> tuple[str, ...]:
     return tuple(
         chip for chip in unique(chain.from_iterable(one.accelerators for one in lines)) if chip not in line.accelerators
     )
-
-
-def _examples(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
-    """Validated examples that name hardware and a workload, and that readers of their source can see."""
-    if subject.model:
-        pairs = knowledge.validated_about(subject.model)
-    else:
-        pairs = knowledge.validated.of("architectures", subject.architecture)
-    placed = [(chip, pair) for pair in pairs if pair.published and pair.workload for chip in pair.row.accelerators]
-    for (chip, *_), group in group_pairs(
-        ((chip, pair.model, pair.framework, pair.workload), pair) for chip, pair in placed
-    ).items():
-        level: Level = "checkpoint" if group[0].model else "architecture"
-        yield replace(_summary("validated-example", level, chip, group), status=group[0].status)
 
 
 def _verdicts(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from macros.knowledge.decisions import POSITIVE, WorksOrNot
-from macros.knowledge.evidence import EXAMPLES, RUNS, Evidence
+from macros.knowledge.evidence import RUNS, Evidence
 from macros.knowledge.exclusions import Excluded
 from macros.knowledge.knowledge import Knowledge
 from macros.knowledge.packages import version_of
@@ -122,7 +122,7 @@ def _evidence_words(knowledge: Knowledge, deciding: Evidence, verdict: WorksOrNo
     if deciding.requires and verdict == "does-not":
         names = ", ".join(knowledge.records.accelerators[key].name for key in deciding.requires)
         return f"{subject} requires {names}, by a list of {year}"
-    if deciding.kind in EXAMPLES:
+    if deciding.kind == "sample":
         archived = ", and since archived" if deciding.archived else ""
         return f"Example code is published for {_lower(subject)} ({year}){archived}"
     status = knowledge.term("status", deciding.status or "unknown").label.lower()

@@ -22,7 +22,6 @@ from typing import Literal
 
 from macros.knowledge.decisions import decide, newest_run, says
 from macros.knowledge.evidence import (
-    EXAMPLES,
     LEVELS,
     RUNS,
     STRENGTH,
@@ -195,7 +194,7 @@ def _rank(option: Option) -> tuple[int, bool, bool, int, bool, int, int, int]:
     return (
         OUTCOMES.index(option.outcome),
         option.support is not None and option.support.is_old,  # what was said lately comes first
-        deciding.kind in EXAMPLES,  # a list about the architecture counts more than an example of the checkpoint
+        deciding.kind == "sample",  # a list about the architecture counts more than an example of the checkpoint
         LEVELS.index(deciding.level),
         deciding.variant is not None,
         STRENGTH.index(deciding.kind),

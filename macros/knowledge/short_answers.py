@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from macros.knowledge.decisions import says
-from macros.knowledge.evidence import EXAMPLES, RUNS, Evidence, Subject
+from macros.knowledge.evidence import RUNS, Evidence, Subject
 from macros.knowledge.fit import Fits, too_large, weights_on
 from macros.knowledge.grouping import unique
 from macros.knowledge.knowledge import Knowledge
@@ -121,7 +121,7 @@ def memory_on(
 
 
 def _label(knowledge: Knowledge, option: Option) -> str:
-    if option.outcome == "ran" and option.deciding.kind in EXAMPLES:
+    if option.outcome == "ran" and option.deciding.kind == "sample":
         return knowledge.term("evidence", option.deciding.kind).label
     return knowledge.term("outcome", option.outcome).label
 
@@ -141,7 +141,7 @@ def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
     """What limits the head of an answer."""
     deciding = option.deciding
     if option.outcome in RUNS_OR_DID:
-        if deciding.kind in EXAMPLES:
+        if deciding.kind == "sample":
             yield "since archived" if deciding.archived else "example code"
         elif deciding.level == "architecture" and deciding.kind not in RUNS:
             yield "by its architecture"

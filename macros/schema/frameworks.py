@@ -205,10 +205,6 @@ class ValidatedArchitecture(Record):
     """The checkpoint, where the example names one."""
     mark: Text
     tasks: NonEmpty[Text]
-    accelerators: Listing[AcceleratorId] = ()
-    """Those it runs on, where the source or its settings say so."""
-    accelerators_inferred: Text | None = None
-    """Why these, where the source does not name them beside the example."""
     workload: Annotated[str, Term("workload")] | None = None
     dataset: PublishedDataset | None = None
     settings: Listing[ExampleSetting] = ()
