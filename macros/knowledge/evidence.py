@@ -72,6 +72,8 @@ class Evidence:
     """Whether there is a later edition of the same list, which does not have it."""
     archived: bool = False
     """Whether all of the example code is known to have been moved to an archive."""
+    left_out: bool = False
+    """Whether the framework's own complete list leaves out what the example code is for, on this hardware."""
     wording: tuple[str, ...] = ()
     """The status as a list prints it."""
     requires: tuple[str, ...] = ()
@@ -244,6 +246,7 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             superseded=first.replaced_by is not None,
             count=sum(line.row.samples or 1 for line in group),
             archived=all(line.row.archived and line.row.samples == 1 for line in group),
+            left_out=bool(first.row.samples) and _is_left_out(knowledge, first, accelerator),
             wording=unique(line.row.wording for line in group),
             requires=first.accelerators if first.row.requires_hardware else (),
             excludes=_others_of_list(knowledge, first) if first.row.requires_hardware else (),
@@ -254,6 +257,17 @@ def _list_key(accelerator: str, line: Listed) -> tuple[str, bool, str, str | Non
     row = line.row
     of_list = (line.catalogue_id, line.framework, line.workload, line.status)
     return accelerator, line.model is None, *of_list, bool(row.samples), row.requires_hardware
+
+
+def _is_left_out(knowledge: Knowledge, sample: Listed, accelerator: str) -> bool:
+    """Whether there is a complete list of a sample's framework and workload, and it has no line for it on a chip."""
+    complete = [
+        line
+        for line in (knowledge.listed.of("frameworks", sample.framework) if sample.framework else ())
+        if line.catalogue.complete and line.replaced_by is None and line.workload == sample.workload
+    ]
+    named = (line for line in complete if accelerator in line.accelerators)
+    return bool(complete) and not any({*line.architectures} & {*sample.architectures} for line in named)
 
 
 def _others_of_list(knowledge: Knowledge, line: Listed) -> tuple[str, ...]:

@@ -123,7 +123,8 @@ def _evidence_words(knowledge: Knowledge, deciding: Evidence, verdict: WorksOrNo
         names = ", ".join(knowledge.records.accelerators[key].name for key in deciding.requires)
         return f"{subject} requires {names}, by a list of {year}"
     if deciding.kind == "sample":
-        archived = ", and since archived" if deciding.archived else ""
+        left_out = ", which the complete list of the software leaves out" if deciding.left_out else ""
+        archived = ", and since archived" if deciding.archived else left_out
         return f"Example code is published for {_lower(subject)} ({year}){archived}"
     status = knowledge.term("status", deciding.status or "unknown").label.lower()
     if deciding.kind == "guideline":

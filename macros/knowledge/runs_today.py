@@ -178,7 +178,7 @@ def _is_refused(knowledge: Knowledge, subject: Subject, guideline: Evidence) -> 
 def _options(knowledge: Knowledge, subject: Subject, evidence: Iterable[Evidence]) -> tuple[Option, ...]:
     by_framework = group_by(evidence, lambda one: one.framework or "")
     options = [_option(knowledge, subject, group) for group in by_framework.values()]
-    return tuple(sorted(options, key=lambda one: (_says_least(one), _rank(one))))
+    return tuple(sorted(options, key=lambda one: (_says_least(one), *_worth(one), _rank(one))))
 
 
 def _says_least(option: Option) -> int:
@@ -187,6 +187,13 @@ def _says_least(option: Option) -> int:
         return 1
     ruled_out = option.does_not_fit or _rules_out(option.excluded_by)
     return 2 if option.rests_on_guideline and not ruled_out else 0
+
+
+def _worth(option: Option) -> tuple[int, bool]:
+    """The place of its outcome; examples for supported software come after lists and runs for maintained software."""
+    is_example = option.deciding.kind == "sample" and option.outcome in INSTALLED
+    place = OUTCOMES.index(INSTALLED[-1] if is_example else option.outcome)
+    return place, is_example
 
 
 def _rank(option: Option) -> tuple[int, bool, bool, int, bool, int, int, int]:
@@ -250,8 +257,8 @@ def _outcome(basis: Basis) -> Outcome:
     outcome = OUTCOME_OF_STATUS.get(status, "not-known")
     if basis.verdict == "not-said":
         return outcome if status in ("ended", "never") else "not-known"
-    if basis.deciding.kind == "sample" and basis.deciding.archived and outcome in INSTALLED:
-        return "ran"
+    if basis.deciding.kind == "sample" and outcome in INSTALLED:
+        return "ran" if basis.deciding.archived or basis.deciding.left_out else outcome
     return outcome
 
 

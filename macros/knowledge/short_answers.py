@@ -142,7 +142,7 @@ def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
     deciding = option.deciding
     if option.outcome in RUNS_OR_DID:
         if deciding.kind == "sample":
-            yield "since archived" if deciding.archived else "example code"
+            yield _example_words(option)
         elif deciding.level == "architecture" and deciding.kind not in RUNS:
             yield "by its architecture"
         if deciding.variant:
@@ -158,6 +158,12 @@ def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
         yield f"last said {month(option.support.as_of)}"
     if option.contested and option.outcome in RUNS_OR_DID:
         yield "contested"
+
+
+def _example_words(option: Option) -> str:
+    if option.deciding.archived:
+        return "since archived"
+    return "not in the list of the software" if option.deciding.left_out else "example code"
 
 
 def _limits(option: Option) -> list[str]:

@@ -127,6 +127,8 @@ class Catalogue(Record):
     reading: Inference
     """How we read the words, and why."""
     doubt: Text | None = None
+    complete: bool = False
+    """Whether it has all that its framework promises to support; what it leaves out may still work."""
     rows: NonEmpty[ListedRow]
     features: Listing[RatedFeature] = ()
     accuracy: Listing[Accuracy] = ()
