@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from macros.checks.rows import image_rows
 from macros.checks.rule import Finding, rule
+from macros.knowledge.build_facts import as_of
 from macros.knowledge.images import MACHINE
 from macros.knowledge.packages import sdk_named
 from macros.loading import Records
 from macros.loading.problems import did_you_mean
+from macros.schema.walk import Path
 
 
 @rule("image-of-a-release", exceptable=True)
@@ -19,6 +21,22 @@ def image_of_a_release(records: Records) -> Iterator[Finding]:
         if row.sdk and sdk_named(records, row.sdk) is None:
             message = f"expected an SDK release on record, got '{row.sdk}'"
             yield Finding(record, (*path, "sdk"), message, did_you_mean(row.sdk, tuple(records.sdks)), row.sdk)
+
+
+@rule("image-after-its-release", exceptable=True)
+def image_after_its_release(records: Records) -> Iterator[Finding]:
+    """An image is not older than the SDK release in it: neither its first listing nor the source that lists it."""
+    findings: dict[Finding, None] = {}
+    for record, path, images, row in image_rows(records):
+        sdk = sdk_named(records, row.sdk)
+        citation = row.citation or images.citation
+        date = row.first_listed or as_of(records, citation)
+        if sdk and date and date < (released := records.sdks[sdk].date):
+            message = f"expected a date not before {released}, when SDK {sdk} was released, got {date}"
+            place: Path = (*path, "first_listed") if row.first_listed else path
+            hint = f"correct first_listed, or the date of {citation.source}"
+            findings[Finding(record, place, message, hint, f"{row.name} SDK {sdk}")] = None
+    yield from findings
 
 
 @rule("image-for-known-series")

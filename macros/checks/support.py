@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from macros.checks.dates import SDK_RELEASE
 from macros.checks.rule import Finding, rule
 from macros.knowledge.ages import AgeRuler
 from macros.knowledge.citations import newest_fact
-from macros.knowledge.grouping import group_pairs
+from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.lifecycle import framework_state
+from macros.knowledge.packages import sdk_named
 from macros.knowledge.support_status import OFFERED, ORDER, support_statuses
 from macros.loading import Records
 from macros.schema.support_statements import SupportStatement
@@ -59,6 +61,20 @@ def one_status_per_day(records: Records) -> Iterator[Finding]:
                 message = f"expected {first.status}, as another statement of {day} on the same says, got {said.status}"
                 hint = "keep the statement that holds, and say in its field disputed what the other source says"
                 yield Finding(record, (*path, "status"), message, hint)
+
+
+@rule("status-after-its-release", exceptable=True)
+def status_after_its_release(records: Records) -> Iterator[Finding]:
+    """A support statement is not older than the SDK releases that the words of its source name.
+
+    `last_sdk` is no such word: it moves on with every release while the statement stands.
+    """
+    for record, path, said in _statements(records):
+        for sdk in unique(sdk_named(records, words) for words in SDK_RELEASE.findall(said.as_published or "")):
+            if sdk and said.date and said.date < (released := records.sdks[sdk].date):
+                message = f"expected a date not before {released}, when SDK {sdk} was released, got {said.date}"
+                hint = "give the date of the source that speaks of the release, or after where it has none"
+                yield Finding(record, (*path, "date"), message, hint, f"{said.accelerator} {said.workload} SDK {sdk}")
 
 
 @rule("instance-of-the-statement")

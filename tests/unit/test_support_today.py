@@ -129,7 +129,7 @@ def test_an_old_statement_of_support_is_shown_with_its_year(made_up: Site) -> No
 
 
 def test_a_framework_ends_with_the_whole_sdk(edited_made_up: EditSite) -> None:
-    lately = {"status: current\n    date: 2018-01-01": "status: current\n    date: 2020-01-01"}
+    lately = {"status: current\n    date: 2018-01-01": "status: current\n    date: 2019-02-01"}
     whole = {MILL: {"main_packages:": f"{SDK_ENDED}main_packages:"}}
     site = edited_made_up({**whole, "frameworks/loom.yml": lately, "frameworks/spindle.yml": lately})
     page = read(site, "support_table")
@@ -137,7 +137,7 @@ def test_a_framework_ends_with_the_whole_sdk(edited_made_up: EditSite) -> None:
     assert "Ended with the whole Mill Development Kit" in found.text
     assert "“chip one is over”" in found.text
     assert "1.1" in found.text
-    assert "Supported 2020-01-01" in found.one("details").text
+    assert "Supported 2019-02-01" in found.one("details").text
     (folded,) = [part for part in page.all("details", class_="support-section") if "open" not in part.attributes]
     assert "loom/chip-one/training" in ids_of(folded)
 
