@@ -51,7 +51,7 @@ def files(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
 
 
 def _document(knowledge: Knowledge, view: View[Any]) -> Mapping[str, Any]:
-    facts = sorted(view.table.facts(knowledge), key=view.order) if view.table.facts else []
+    facts = sorted(filter(view.counted, view.table.facts(knowledge)), key=view.order) if view.table.facts else []
     columns = {column.name: column for column in view.columns(knowledge)}
     values = {name: [_hashable(column.value(fact)) for fact in facts] for name, column in columns.items()}
     renamed = view.renamed or {}

@@ -41,6 +41,8 @@ class View(Generic[F]):
     """Figures that readers can set bounds to beside the table; the address takes any."""
     work: Sequence[str] = ()
     """Only rows that agree in these did the same work, so that a chart may join and rank them."""
+    counted: Callable[[F], bool] = lambda _: True
+    """Whether a fact has a row, and is no repetition of one that has."""
     renamed: Mapping[str, str] | None = None
     """By column of the table: the column of the explorer that holds it, where it has another name."""
 
@@ -182,6 +184,7 @@ BENCHMARK_VIEW = View[Benchmark](
     ),
     ranges=("throughput", "latency_p50_ms", "batch_size", "usd_per_million"),
     work=("model", "workload", "throughput_unit", "sequence_length", "input_length", "output_length", "image_size"),
+    counted=lambda fact: fact.repeats is None,
     renamed={"instances": "instance", "accelerators": "accelerator"},
 )
 

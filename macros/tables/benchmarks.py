@@ -75,6 +75,11 @@ BENCHMARKS = Table[Benchmark](
         SOURCE,
         LOCATOR,
         AS_OF,
+        Column(
+            "repeats",
+            "The id of the row that is counted for the same run, which another table prints too. Null: this row is.",
+            absent="none",
+        ),
     ),
     lambda known: known.benchmarks,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -28,6 +28,9 @@ ROOM_ON_PAGE = 600
 """For a table of models on a page that has much else, in units of `ModelLine.room`."""
 
 MOST_SIMILAR = 6
+MOST_NAMED = 4
+"""Accelerators that a description names; of more, the number is given."""
+
 MOST_RANKED = 60
 """Models that are ranked by similarity at most: a larger family is cut first."""
 
@@ -35,12 +38,19 @@ MOST_RANKED = 60
 def head(knowledge: Knowledge, record: str) -> PageHead:
     model = knowledge.records.models[record]
     tests = knowledge.configurations.of("models", record)
-    accelerators = {knowledge.records.accelerators[test.accelerator].name for test in tests}
-    benchmarks = plural(len(knowledge.measurements_of("models", record)), "benchmark")
-    description = f"{model.name}: {benchmarks}, {plural(len(tests), 'tested configuration')}"
-    description += f" on {', '.join(sorted(accelerators))}." if accelerators else "."
+    runs = knowledge.measurements_of("models", record)
+    tested = _counted(knowledge, len(tests), "tested configuration", (test.accelerator for test in tests))
+    measured = _counted(knowledge, len(runs), "benchmark", (chip for run in runs for chip in run.accelerators))
+    description = f"{model.name}: {tested}; {measured}."
     names = [record, model.name, *names_of(model.other_names)]
     return PageHead(record, f"{description} Who tested it, how and when.", names)
+
+
+def _counted(knowledge: Knowledge, count: int, noun: str, accelerators: Iterable[str]) -> str:
+    """How many there are, and on which hardware those were run."""
+    names = sorted({knowledge.records.accelerators[one].name for one in accelerators})
+    on = ", ".join(names) if len(names) <= MOST_NAMED else plural(len(names), "accelerator")
+    return f"{plural(count, noun)} on {on}" if names else plural(count, noun)
 
 
 @dataclass(frozen=True)

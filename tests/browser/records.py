@@ -22,9 +22,9 @@ class Api:
         return json.loads((self.root / path).read_bytes())
 
     def records(self, name: str) -> Sequence[Record]:
-        """Every record of a file below api/v1."""
+        """Every record of a file below api/v1; of rows that print the same run, the one that is counted."""
         found: Sequence[Record] = self.read(f"api/v1/{name}.json")["result"]
-        return found
+        return [record for record in found if record.get("repeats") is None]
 
     @cached_property
     def configurations(self) -> Sequence[Record]:

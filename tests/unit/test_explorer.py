@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,8 +13,10 @@ from macros.addresses import address
 from macros.exports.explorer import files
 from macros.exports.explorer_views import VIEWS
 from macros.knowledge import Knowledge
+from macros.knowledge.benchmark_facts import distinct_runs
 from macros.site.state import Site
 from tests.conftest import EditSite
+from tests.support.benchmark_results import WithResults, results
 from tests.support.places import MADE_UP
 from tests.support.render_page import read
 
@@ -50,7 +53,8 @@ def test_without_scripts_the_page_leads_to_all_evidence(made_up: Site) -> None:
 def test_each_row_reads_as_in_the_api(made_up_exports: Mapping[str, bytes], name: str) -> None:
     (view,) = (view for view in VIEWS if view.name == name)
     found = document(made_up_exports, name)
-    api = json.loads(made_up_exports[f"api/v1/{view.table.name}.json"])["result"]
+    rows = json.loads(made_up_exports[f"api/v1/{view.table.name}.json"])["result"]
+    api = [row for row in rows if row.get("repeats") is None]
     assert found["count"] == len(api) > 0
     assert list(found["download"]) == list(api[0])
     for column, ours in found["download"].items():
@@ -63,7 +67,15 @@ def test_every_row_is_there_once(knowledge: Knowledge) -> None:
     found = documents(knowledge)
     for view in VIEWS:
         facts = view.table.facts(knowledge) if view.table.facts else ()
-        assert found[view.path]["count"] == len(facts), view.name
+        once = distinct_runs(knowledge.benchmarks) if view.name == "benchmarks" else facts
+        assert found[view.path]["count"] == len(once), view.name
+
+
+def test_the_home_page_and_the_explorer_count_the_same_benchmarks(with_results: WithResults) -> None:
+    site = with_results(results({"throughput": 3}), results({"throughput": 3}))
+    counted = documents(site.knowledge)["explore/benchmarks.json"]["count"]
+    assert counted == len(distinct_runs(site.knowledge.benchmarks)) < len(site.knowledge.benchmarks)
+    assert re.findall(r"(\d+) benchmarks", read(site, "home_page").text) == [str(counted)]
 
 
 def test_the_files_hold_each_value_of_a_column_once(knowledge: Knowledge) -> None:

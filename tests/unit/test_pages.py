@@ -16,6 +16,7 @@ from macros.site.page_macros import PAGE_MACROS
 from macros.site.state import Site
 from macros.stubs import GeneratedPage
 from tests.conftest import EditSite
+from tests.support.benchmark_results import MODEL, WithResults, results
 from tests.support.places import PROJECT
 
 STUB = re.compile(r'---\n(?P<meta>.*\n)---\n\n\{\{ (?P<macro>\w+)\("(?P<record>[^"]+)"\) \}\}\n', re.DOTALL)
@@ -138,3 +139,13 @@ def test_a_hostile_title_stays_text(edited_made_up: EditSite) -> None:
     shown = front_matter(page)["title"]
     assert isinstance(shown, str)
     assert not set(shown) & set("<>{\"'")
+
+
+def test_what_a_description_counts_was_run_on_the_hardware_beside_it(with_results: WithResults) -> None:
+    site = with_results(results({"throughput": 3}))
+    [page] = [page for page in site.pages if page.address == f"models/{MODEL}/"]
+    tested, measured = page.description.split("; ")
+    anvil, chip = (site.knowledge.records.accelerators[one].name for one in ("anvil", "chip-one"))
+    assert "tested configuration" in tested
+    assert (chip in tested, anvil in tested) == (True, False)
+    assert f"1 benchmark on {anvil}." in measured

@@ -117,7 +117,7 @@ SECTIONS: Sequence[Section[Any]] = (
         frozenset({"models", "architectures", "families", "instances", "accelerators", "frameworks"})
         | {"benchmarks", "sdks", "sources"},
         lambda known, kind, record: known.benchmarks.of(kind, record),
-        BENCHMARKS.without("id"),
+        BENCHMARKS.without("id", "repeats"),
         table=BENCHMARKS.name,
     ),
     Section(
