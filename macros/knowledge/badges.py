@@ -104,4 +104,4 @@ def _says(knowledge: Knowledge, record: str) -> str:
     alike = [answer.best for answer in answers if headline(knowledge, answer.best) == said]
     chips = unique(knowledge.records.accelerators[one.accelerator].short_name for one in alike)
     place = ", ".join(chips) if len(chips) <= MOST_NAMED else plural(len(chips), "accelerator")
-    return f"{said} on {place} · as of {month(max(one.as_of for one in alike))}"
+    return f"{said[:1].lower()}{said[1:]} on {place} · as of {month(max(one.as_of for one in alike))}"

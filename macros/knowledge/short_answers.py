@@ -59,7 +59,7 @@ def short_answer(knowledge: Knowledge, option: Option) -> ShortAnswer:
 
 def headline(knowledge: Knowledge, option: Option) -> str:
     """The shortest form, which names no software: outcome, workload, beta, limits, and whether sources disagree."""
-    words = [f"{short_answer(knowledge, option).label.lower()} for {option.workload}"]
+    words = [f"{short_answer(knowledge, option).label} for {option.workload}"]
     if option.is_beta:
         words.append("beta")
     words += _limits(option)

@@ -14,7 +14,7 @@ from macros.knowledge import Knowledge, Listed, ValidatedPair, Verdict
 from macros.knowledge.evidence import Subject, subject_of_architecture
 from macros.knowledge.grouping import group_by, group_pairs
 from macros.knowledge.runs_today import OUTCOMES, RUNS_OR_DID, Option, runs_today
-from macros.knowledge.short_answers import ShortAnswer, short_answer
+from macros.knowledge.short_answers import ShortAnswer, headline, short_answer
 from macros.schema.models import Family, SupportMatrix
 from macros.views import accelerators
 from macros.views.configurations import Coverage, coverage
@@ -114,6 +114,8 @@ class FamilyAnswer:
 
     option: Option
     short: ShortAnswer
+    headline: str
+    """The shortest form."""
     architectures: Sequence[str]
     """Those with the same outcome for the same workload; none where the answer is about the family as such."""
 
@@ -223,7 +225,7 @@ def _best_of(knowledge: Knowledge, options: Sequence[tuple[str, Option]]) -> Fam
     """The best of some options, each with its architecture; that of the family as such has none."""
     _, best = min(options, key=lambda found: (OUTCOMES.index(found[1].outcome), found[1].is_beta))
     alike = [key for key, one in options if (one.outcome, one.workload) == (best.outcome, best.workload)]
-    return FamilyAnswer(best, short_answer(knowledge, best), [] if "" in alike else alike)
+    return FamilyAnswer(best, short_answer(knowledge, best), headline(knowledge, best), [] if "" in alike else alike)
 
 
 def _newest_lines(knowledge: Knowledge, family: str) -> Iterable[Listed]:

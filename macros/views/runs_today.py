@@ -10,7 +10,7 @@ from macros.knowledge.figures import Figure, figure, highest
 from macros.knowledge.grouping import group_pairs
 from macros.knowledge.hardware_answers import AnswerLine, HardwareAnswers
 from macros.knowledge.runs_today import INSTALLED, Option, Outcome, RunsToday
-from macros.knowledge.short_answers import ShortAnswer, short_answer
+from macros.knowledge.short_answers import ShortAnswer, headline, short_answer
 from macros.views.install_panel import InstallPanel, install_panel
 
 FEWEST_FOLDED = 2
@@ -28,6 +28,8 @@ class TodayLine:
     """For each workload, the best first."""
     shorts: Sequence[ShortAnswer]
     """Its short form for each workload."""
+    headline: str
+    """The shortest form, for the best workload."""
     speed: Figure | None
     """Of the best option's workload: the newest of the highest throughputs, with its framework or else with any."""
     details: AnswerLine
@@ -53,9 +55,9 @@ class TodayLines:
     """Those on which it does not run today, and those beyond the first few, where there are several."""
 
     @property
-    def folded_by_outcome(self) -> Mapping[tuple[Outcome, str | None], Sequence[str]]:
-        """The accelerators of the folded lines, by outcome and, where it has ended, the framework that did."""
-        return group_pairs((_outcome_and_ended(line.best), line.accelerator) for line in self.folded)
+    def folded_by_headline(self) -> Mapping[tuple[Outcome, str], Sequence[str]]:
+        """The accelerators of the folded lines, by outcome and its shortest form."""
+        return group_pairs(((line.best.outcome, line.headline), line.accelerator) for line in self.folded)
 
 
 def today_lines(knowledge: Knowledge, hardware: HardwareAnswers) -> TodayLines:
@@ -81,16 +83,13 @@ def _line(knowledge: Knowledge, hardware: HardwareAnswers, line: AnswerLine) -> 
         line.best,
         line.today,
         [short_answer(knowledge, found.best) for found in line.today],
+        headline(knowledge, line.best),
         figure(knowledge, speeds[0]) if speeds else None,
         line,
         (accelerator, *line.instances),
         _batch_sizes(knowledge, subject.model, accelerator),
         [panel for answer in line.today if (panel := _install(knowledge, answer.best))],
     )
-
-
-def _outcome_and_ended(option: Option) -> tuple[Outcome, str | None]:
-    return option.outcome, option.framework if option.outcome == "ended" else None
 
 
 def _batch_sizes(
