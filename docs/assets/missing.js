@@ -1,6 +1,6 @@
 /* The page for addresses that lead nowhere: names the pages whose addresses come closest. */
 
-import { apart } from "./distance.js";
+import { apart, FAR } from "./distance.js";
 
 const MOST_SHOWN = 4;
 
@@ -12,7 +12,7 @@ export function nearest(asked, addresses) {
       const elsewhere = address.split("/")[0] === asked.split("/")[0] ? 0 : 0.05;
       return { address, score: apart(wanted, tail(address)) + elsewhere };
     })
-    .filter(({ score }) => score < 0.5)
+    .filter(({ score }) => score < FAR)
     .sort((a, b) => a.score - b.score || a.address.localeCompare(b.address))
     .slice(0, MOST_SHOWN)
     .map(({ address }) => address);
