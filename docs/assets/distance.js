@@ -2,21 +2,31 @@
 
 /** How many letters must change to make one text of the other. */
 export function distance(one, other) {
-  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
+  const costs = Uint16Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let row = 1; row <= one.length; row += 1) {
-    const next = [row];
+    let before = costs[0];
+    costs[0] = row;
     for (let column = 1; column <= other.length; column += 1) {
-      const change = last[column - 1] + (one[row - 1] === other[column - 1] ? 0 : 1);
-      next.push(Math.min(change, last[column] + 1, next[column - 1] + 1));
+      const change = before + (one[row - 1] === other[column - 1] ? 0 : 1);
+      before = costs[column];
+      costs[column] = Math.min(change, before + 1, costs[column - 1] + 1);
     }
-    last = next;
   }
-  return last[other.length];
+  return costs[other.length];
 }
 
-/** The share of letters that must change, 0 for the same name; never much when one name lies within the other. */
+/** Names further apart than this are not near. */
+export const FAR = 0.5;
+const MOST_WITHIN = 0.3;
+
+/** The share of letters that must change, 0 for the same name; never much when one name lies within the other. Names
+    whose lengths alone set them far apart are not compared letter by letter. */
 export function apart(wanted, name) {
-  const share = distance(wanted, name) / Math.max(wanted.length, name.length, 1);
-  const within = Math.min(wanted.length, name.length) > 2 && (name.includes(wanted) || wanted.includes(name));
-  return within ? Math.min(share, 0.3) : share;
+  const longest = Math.max(wanted.length, name.length, 1);
+  const shortest = Math.min(wanted.length, name.length);
+  const least = 1 - shortest / longest;
+  const within = shortest > 2 && (name.includes(wanted) || wanted.includes(name));
+  if (least >= (within ? MOST_WITHIN : FAR)) return within ? MOST_WITHIN : least;
+  const share = distance(wanted, name) / longest;
+  return within ? Math.min(share, MOST_WITHIN) : share;
 }

@@ -1,6 +1,6 @@
 /* The page for addresses that lead nowhere: names the pages whose addresses come closest. */
 
-import { apart } from "./distance.js";
+import { apart, FAR } from "./distance.js";
 
 const MOST_SHOWN = 4;
 
@@ -12,7 +12,7 @@ export function nearest(asked, addresses) {
       const elsewhere = address.split("/")[0] === asked.split("/")[0] ? 0 : 0.05;
       return { address, score: apart(wanted, tail(address)) + elsewhere };
     })
-    .filter(({ score }) => score < 0.5)
+    .filter(({ score }) => score < FAR)
     .sort((a, b) => a.score - b.score || a.address.localeCompare(b.address))
     .slice(0, MOST_SHOWN)
     .map(({ address }) => address);
@@ -23,18 +23,28 @@ function tail(address) {
   return (parts.length > 1 ? parts.slice(1) : parts).join("/");
 }
 
+/* Where the site is, and where it was built to be: addresses on the page begin with that. */
+const root = new URL("..", import.meta.url);
+const built = document.body.dataset.root;
+
+function mend() {
+  if (root.pathname === built) return;
+  for (const name of ["href", "action"]) {
+    for (const one of document.querySelectorAll(`[${name}^="${built}"]`)) {
+      one.setAttribute(name, root.pathname + one.getAttribute(name).slice(built.length));
+    }
+  }
+}
+
 async function suggest() {
   const place = document.querySelector("[data-suggestions]");
-  if (!place) return;
-  const root = new URL(place.dataset.root, location.href);
-  if (!location.pathname.startsWith(root.pathname)) return;
   const asked = location.pathname.slice(root.pathname.length);
   place.querySelector(".asked-for").textContent = asked;
   const answer = await fetch(new URL("sitemap.xml", root));
   if (!answer.ok) return;
   const sitemap = new DOMParser().parseFromString(await answer.text(), "application/xml");
   const pages = [...sitemap.querySelectorAll("loc")].map((loc) => new URL(loc.textContent).pathname);
-  const known = pages.filter((page) => page.startsWith(root.pathname)).map((page) => page.slice(root.pathname.length));
+  const known = pages.filter((page) => page.startsWith(built)).map((page) => page.slice(built.length));
   const list = place.querySelector("ul");
   for (const address of nearest(asked, known.filter(Boolean))) {
     const item = document.createElement("li");
@@ -47,4 +57,5 @@ async function suggest() {
   place.hidden = !list.children.length;
 }
 
+mend();
 suggest();

@@ -20,14 +20,15 @@ const WAYS = {
   part: (form, wanted) => form.includes(wanted),
 };
 
-/** The records that a typed name may mean, each once, and the way in which they match: the closest that any does. */
-export function matches(typed, choices) {
+/** The records that a typed name may mean, each once, and the way in which they match: the closest that any does, of
+    those that are asked for. */
+export function matches(typed, choices, ways = Object.keys(WAYS)) {
   const wanted = plain(typed);
   if (!wanted) return { found: [] };
   const exact = choices.find((choice) => choice.id === typed.trim());
   if (exact) return { way: "same", found: [exact] };
-  for (const [way, fits] of Object.entries(WAYS)) {
-    const found = choices.filter(({ forms }) => forms.some((form) => fits(form, wanted)));
+  for (const way of ways) {
+    const found = choices.filter(({ forms }) => forms.some((form) => WAYS[way](form, wanted)));
     if (found.length) return { way, found: [...new Map(found.map((choice) => [choice.address, choice])).values()] };
   }
   return { found: [] };

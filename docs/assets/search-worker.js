@@ -1,8 +1,8 @@
-/* Answers what is typed into the search, beside the page. A message { number, typed } gets the reply { number, total,
-   words, hits } or, where the entries could not be fetched, { number, failed: true }. */
+/* Answers what is typed into the search, beside the page. A message, the typed text, gets the reply { total, words, hits,
+   cut } or, where the entries could not be fetched, { failed: true }. */
 
-import { isPage, namesOf, readEntries } from "./search/entries.js";
-import { wordsOf } from "./search/words.js";
+import { isPage, readEntries } from "./search/entries.js";
+import { demanded } from "./search/words.js";
 
 const [MOST_PAGES, MOST_SECTIONS] = [30, 2];
 
@@ -17,10 +17,10 @@ async function prepare() {
 }
 
 /* The other name for which a page was found; none where its title has as much of what is typed. */
-function otherName({ meetings }, page) {
+function otherName({ meetings }) {
   const [title, ...others] = meetings.map(({ met, covered }) => met.reduce((total, one) => total + one, covered / 10));
   const most = Math.max(...others);
-  return most > title + 0.1 ? namesOf(page)[1 + others.indexOf(most)] : undefined;
+  return most > title + 0.1 ? meetings[1 + others.indexOf(most)].said : undefined;
 }
 
 /* A page and the sections of it that were found, as the dialog shows them. */
@@ -28,7 +28,7 @@ function shown({ page, hits }) {
   const own = hits.find(({ entry }) => entry === page);
   const sections = hits.filter(({ entry }) => entry !== page).slice(0, MOST_SECTIONS);
   return [
-    { location: page.location, title: page.title, text: page.text, name: own && otherName(own, page) },
+    { location: page.location, title: page.title, text: page.text, name: own && otherName(own) },
     ...sections.map(({ entry: { location, title, text } }) => ({ location, title, text, section: true })),
   ];
 }
@@ -50,8 +50,8 @@ async function nearestTo(typed, pages) {
   return nearest(typed, pages);
 }
 
-async function answerTo(typed) {
-  const words = wordsOf(typed);
+async function answerTo(text) {
+  const { words, typed, cut } = demanded(text);
   if (!words.length) return { total: 0, words, hits: [] };
   const known = await prepare();
   const { groups, first } = await found(known, words, typed);
@@ -59,13 +59,14 @@ async function answerTo(typed) {
   return {
     total: groups.length + first.length,
     words,
+    cut,
     hits: [...first, ...groups.slice(0, MOST_PAGES).flatMap(shown), ...near],
   };
 }
 
-addEventListener("message", async ({ data: { number, typed } }) => {
-  const reply = await answerTo(typed).catch(() => ({ failed: true }));
-  postMessage({ number, ...reply });
+addEventListener("message", async ({ data: text }) => {
+  postMessage(await answerTo(text).catch(() => ({ failed: true })));
 });
 
-prepare().catch(() => undefined);
+/* The words of all entries, before the first question, which waits only for the entries. */
+prepare().then(({ ranking }) => setTimeout(() => ranking.split()), () => undefined);

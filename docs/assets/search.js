@@ -11,27 +11,66 @@ const opener = document.querySelector(".search-opener");
 const dialog = document.querySelector("dialog.search");
 const [field, said, list] = ["input", "[role=status]", "[role=listbox]"].map((one) => dialog.querySelector(one));
 
-let worker;
-let asked = 0;
+const PATIENCE = 40; // ms without a key before what is typed is asked
+const MOST_TRIES = 2;
 
-function ask() {
-  asked += 1;
-  list.setAttribute("aria-busy", "true");
-  worker.postMessage({ number: asked, typed: field.value });
-}
+let worker;
+let waiting;
+/* What the worker is asked now. It has one question at a time: what is typed meanwhile is asked when that is answered,
+   and nothing that was typed in between. */
+let asked;
+let tries = 0;
+let opensFirst = false;
 
 function start() {
-  if (worker) return;
-  worker = new Worker(new URL("search-worker.js", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }) => data.number === asked && show(data));
-  worker.addEventListener("error", () => show({ failed: true }));
+  const own = new Worker(new URL("search-worker.js", import.meta.url), { type: "module" });
+  own.addEventListener("message", ({ data }) => worker === own && (data.failed ? replace() : take(data)));
+  own.addEventListener("error", () => worker === own && replace());
+  worker = own;
 }
 
-function summary({ total, words, hits, failed }) {
-  if (failed) return "The search could not be loaded. The next key tries again.";
-  if (!words.length) return EMPTY;
+function ask() {
+  clearTimeout(waiting);
+  list.setAttribute("aria-busy", "true");
+  if (asked !== undefined) return;
+  if (!worker) start();
+  asked = field.value;
+  worker.postMessage(asked);
+}
+
+function take(answer) {
+  const isNewest = asked === field.value;
+  [asked, tries] = [undefined, 0];
+  if (isNewest) show(answer);
+  else ask();
+}
+
+/* A worker that failed is not used again. Its question goes to another, once. */
+function replace() {
+  worker.terminate();
+  [worker, asked, tries] = [undefined, undefined, tries + 1];
+  if (tries < MOST_TRIES) return ask();
+  tries = 0;
+  return show({ failed: true });
+}
+
+function typed() {
+  list.setAttribute("aria-busy", "true");
+  opensFirst = false;
+  clearTimeout(waiting);
+  waiting = setTimeout(ask, PATIENCE);
+}
+
+function found({ total, hits }) {
   if (total) return `${total} ${total === 1 ? "result" : "results"}`;
   return hits.length ? "Nothing found. The nearest names:" : "Nothing found.";
+}
+
+function summary({ words, cut, failed, ...answer }) {
+  if (failed) return "The search could not be loaded. The next key tries again.";
+  if (!words.length) return EMPTY;
+  const bound = cut ? ` Only the beginning of a long text is searched, at most ${cut} words.` : "";
+  return `${found(answer)}${bound}`;
 }
 
 function show(answer) {
@@ -42,6 +81,7 @@ function show(answer) {
   field.setAttribute("aria-expanded", String(hits.length > 0));
   said.textContent = summary(answer);
   select(0);
+  if (opensFirst) openSelected();
 }
 
 const selected = () => list.querySelector("[aria-selected=true]");
@@ -59,14 +99,19 @@ function select(number) {
 
 const move = (steps) => select([...list.children].indexOf(selected()) + steps);
 
-const KEYS = { ArrowDown: () => move(1), ArrowUp: () => move(-1), Enter: () => selected()?.click() };
+/* Opens the chosen option; while an answer is awaited, its first when it is there. */
+function openSelected() {
+  opensFirst = list.getAttribute("aria-busy") === "true";
+  if (!opensFirst) selected()?.click();
+}
+
+const KEYS = { ArrowDown: () => move(1), ArrowUp: () => move(-1), Enter: openSelected };
 
 function openSearch(typed = field.value) {
   if (!dialog.open) dialog.showModal();
   field.value = typed;
   field.focus();
   field.select();
-  start();
   ask();
 }
 
@@ -77,8 +122,9 @@ function shared() {
   return address.href;
 }
 
-/* Without its own query an address stays that of the page when the search is closed. */
-function forgetQuery() {
+/* Without its own query an address stays that of the page when the search is closed; and what was to open stays shut. */
+function closed() {
+  opensFirst = false;
   const address = new URL(location.href);
   if (!address.searchParams.has("q")) return;
   address.searchParams.delete("q");
@@ -104,7 +150,7 @@ opener.addEventListener("submit", (event) => {
   openSearch();
 });
 
-field.addEventListener("input", ask);
+field.addEventListener("input", typed);
 field.addEventListener("keydown", (event) => {
   if (event.isComposing || !KEYS[event.key]) return;
   event.preventDefault();
@@ -114,7 +160,7 @@ field.addEventListener("keydown", (event) => {
 dialog.querySelector(".search-close").addEventListener("click", () => dialog.close());
 dialog.querySelector(".search-foot").prepend(...copier("Copy link", shared));
 dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
-dialog.addEventListener("close", forgetQuery);
+dialog.addEventListener("close", closed);
 
 /* A chosen place on this very page closes the dialog, too. */
 list.addEventListener("click", ({ target, ctrlKey, metaKey }) => target.closest("a") && !ctrlKey && !metaKey && dialog.close());

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from macros.addresses import address
@@ -17,9 +17,10 @@ from macros.exports.serialize import as_json
 from macros.knowledge import Knowledge
 from macros.knowledge.model_sizes import SIZES
 from macros.knowledge.prices import on_demand_prices
-from macros.schema.benchmarks import BENCHMARK_FIELDS
+from macros.schema.benchmarks import BENCHMARK_FIELDS, fields_with_role
 from macros.tables import Column
 from macros.tables.envelope import envelope_header
+from macros.words import number_format
 
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
@@ -40,6 +41,12 @@ LABELS = {
     "usd_per_million": "Cost per million",
 }
 """Headings of columns that are not their names."""
+
+PRINTED: Mapping[str, Callable[[str], str]] = {
+    **dict.fromkeys((*fields_with_role("data type"), "weight_storage_data_type"), number_format),
+    "submitter": lambda printed: printed.replace("_", " "),
+}
+"""Columns whose values, as sources print them, may be a program's output or an id: how people read them."""
 
 UNITS = {"usd_per_million": "US dollars"}
 
@@ -69,7 +76,10 @@ def _document(knowledge: Knowledge, view: View[Any]) -> Mapping[str, Any]:
         "records": {
             name: _records(knowledge, column.kind, values[name]) for name, column in columns.items() if column.kind
         },
-        "words": {name: _words(knowledge, column) for name, column in columns.items() if _is_coded(column)},
+        "words": {
+            **{name: _words(knowledge, column) for name, column in columns.items() if _is_coded(column)},
+            **{name: _in_words(words, values[name]) for name, words in PRINTED.items() if name in columns},
+        },
         "carries": {key: instance.accelerator for key, instance in knowledge.records.instances.items()},
         "prices": _prices(knowledge) if "usd_per_million" in columns else {},
         "snippets": {release: _starter(knowledge, release) for release in dict.fromkeys(values.get("release", ()))},
@@ -96,6 +106,11 @@ def _coded(column: Sequence[Any]) -> Mapping[str, Sequence[Any]]:
 
 def _is_coded(column: Column[Any]) -> bool:
     return column.vocabulary is not None or column.name == "size"
+
+
+def _in_words(words: Callable[[str], str], column: Sequence[str | None]) -> Mapping[str, str]:
+    """The words of those values that read otherwise than they are printed."""
+    return {value: words(value) for value in dict.fromkeys(column) if value and words(value) != value}
 
 
 def _words(knowledge: Knowledge, column: Column[Any]) -> Mapping[str, str]:

@@ -16,6 +16,7 @@ from macros.tables.benchmarks import BENCHMARKS
 from macros.tables.column import merge_columns
 from macros.tables.listed_models import LISTED_MODELS, SAYS_ALSO
 from macros.tables.tested_configurations import REASONS, TESTED_CONFIGURATIONS, VARIANT
+from macros.words import number_format
 
 F = TypeVar("F", TestedConfiguration, Benchmark, Listed)
 
@@ -113,6 +114,11 @@ def _benchmark_columns(knowledge: Knowledge) -> Sequence[Column[Benchmark]]:
         Column("line", "The line of the result table.", "row.line"),
         Column("instance", "The instance type.", "named_instances", kind="instances"),
         Column("accelerator", "The accelerators.", "accelerators", kind="accelerators"),
+        Column(
+            "hardware",
+            "The instance type; where none is named, the accelerators and their number.",
+            lambda fact: _hardware(knowledge, fact),
+        ),
         Column("precision", "The number format of the model, of training or of the cast.", _precision),
         Column("basis", "What its figures count.", "file.basis"),
         Column("locator", "The place in the source.", "file.citation.locator"),
@@ -129,7 +135,19 @@ def _benchmark_columns(knowledge: Knowledge) -> Sequence[Column[Benchmark]]:
 def _precision(fact: Benchmark) -> str | None:
     row = fact.row
     printed = row.model_data_type or row.training_data_type or row.autocast_data_type
-    return printed.upper() if printed else None
+    return number_format(printed).upper() if printed else None
+
+
+def _hardware(knowledge: Knowledge, fact: Benchmark) -> str | None:
+    """What a row ran on, so that figures of as much hardware stand together."""
+    nodes, count = fact.row.nodes or 1, fact.row.accelerator_count
+    if fact.named_instances:
+        types = " or ".join(fact.named_instances)
+        return f"{nodes} × {types}" if nodes > 1 else types
+    names = " or ".join(knowledge.records.accelerators[key].name for key in fact.accelerators)
+    if not names:
+        return None
+    return f"{count} × {names}" if count else f"{names}, number not published"
 
 
 def _list_columns(knowledge: Knowledge) -> Sequence[Column[Listed]]:

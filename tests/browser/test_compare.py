@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.accessibility import violations_in_both_schemes
 from tests.browser.conftest import Host, OpenPage
@@ -234,6 +234,22 @@ def test_batch_sizes_stand_on_one_line_with_their_ratio(compare_made_up: Compare
     with compare_made_up("?models=maker/shuttle-small,shuttle-large") as it:
         line = it.table.locator("tbody tr").filter(has_text="Loom 1.0").locator("td")
         expect(line).to_have_text(["8 → 12", re.compile(r"^4 → 2\s*× 0\.50 → × 0\.17$")])
+
+
+def test_batch_sizes_stand_there_once_however_they_arrive(compare_made_up: Compare) -> None:
+    with compare_made_up() as it:
+        held: list[Route] = []
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        it.page.route("**/compare/sizes-of-models.json", hold)
+        it.go("?models=maker/shuttle-small,shuttle-large")
+        it.only.check()
+        it.only.uncheck()
+        for route in held:
+            route.continue_()
+        expect(it.table.get_by_text(SIZES)).to_have_count(1)
 
 
 def test_batch_sizes_need_two_tests_in_the_same_settings(compare_made_up: Compare) -> None:

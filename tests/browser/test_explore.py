@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
@@ -178,48 +177,6 @@ def test_where_nothing_was_tested_other_evidence_is_offered(explore: Explore, ap
 
 def values_of_lists(rows: Sequence[Mapping[str, Any]], name: str) -> list[str]:
     return values([{name: one} for row in rows for one in row[name]], name)
-
-
-def charted(api: Api) -> tuple[str, str, Mapping[str, float]]:
-    """The model with benchmarks on most hardware: its unit of throughput, and the highest by instance type."""
-    found: dict[tuple[str, str], dict[str, float]] = {}
-    for row in api.records("benchmarks"):
-        if row["throughput"] and len(row["instances"]) == 1:
-            best = found.setdefault((row["model"], row["throughput_unit"]), {})
-            (instance,) = row["instances"]
-            best[instance] = max(best.get(instance, 0), row["throughput"])
-    counts = Counter((row["model"], row["throughput_unit"]) for row in api.records("benchmarks") if row["throughput"])
-    usual = {
-        model: max((pair for pair in counts if pair[0] == model), key=lambda pair: counts[pair]) for model, _ in counts
-    }
-    model = max(usual, key=lambda one: len(found.get(usual[one], {})))
-    return model, usual[model][1], found[usual[model]]
-
-
-def test_the_bars_of_a_model_are_the_figures_of_the_api(explore: Explore, api: Api) -> None:
-    model, unit, highest = charted(api)
-    with explore(f"?show=benchmarks&model={model}&throughput_unit={unit}") as explorer:
-        bars = explorer.page.locator(".bars li")
-        expect(bars.first).to_be_visible()
-        shown = {
-            bar.locator("button").inner_text(): float(bar.locator("b").inner_text().replace(",", ""))
-            for bar in bars.all()
-        }
-    assert {instance: shown[instance] for instance in highest} == {
-        instance: pytest.approx(figure, rel=1e-3) for instance, figure in highest.items()
-    }
-
-
-def test_points_open_their_rows_from_the_keyboard(explore: Explore, api: Api) -> None:
-    rows = [row for row in api.records("benchmarks") if row["throughput"] and row["latency_p50_ms"]]
-    model = Counter(row["model"] for row in rows).most_common(1)[0][0]
-    with explore(f"?show=benchmarks&model={model}&chart=scatter") as explorer:
-        marks = explorer.page.locator(".chart .mark")
-        expect(marks.first).to_be_visible()
-        marks.first.focus()
-        explorer.page.keyboard.press("Enter")
-        expect(explorer.page.locator("tr.details")).to_be_visible()
-        assert explorer.query["open"][0] in {row["id"] for row in rows}
 
 
 def test_a_price_that_the_reader_types_counts_and_stays_in_the_address(explore: Explore, api: Api) -> None:

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from macros.knowledge import Knowledge
 from macros.knowledge.ages import AgeRuler
@@ -16,6 +16,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.records import Api
 from tests.support.built_site import REPOSITORY, BuiltSite
 from tests.support.page_kinds import NOT_FOUND
+from tests.support.static_host import ELSEWHERE
 
 QUESTIONS = ("models", "hardware")
 NOBODY = "no such name anywhere"
@@ -156,6 +157,29 @@ def test_an_address_like_no_other_still_leads_to_the_lists(open_page: OpenPage, 
         expect(page.locator("[data-suggestions]")).to_be_hidden()
         page.locator(f'article a[href$="{base.partition("//")[2].partition("/")[2]}models/"]').first.click()
         page.wait_for_url(f"{base}models/")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_page_for_unknown_addresses_can_be_read_wherever_the_site_was_put(
+    browser: Browser, origin: str, api: Api, *, scripts: bool
+) -> None:
+    model = api.ids("models", 1)[0]
+    with browser.new_context(java_script_enabled=scripts) as context:
+        page = context.new_page()
+        page.goto(f"{origin}{ELSEWHERE}models/{model}x/")
+        box = page.get_by_role("heading", level=1).bounding_box()
+        assert box
+        assert box["y"] < 200
+        assert page.evaluate("document.querySelectorAll('svg').length") == 0
+        if scripts:
+            page.locator("[data-suggestions]").get_by_role("link", name=f"models/{model}/", exact=True).wait_for()
+            expect(page.locator("body")).to_have_css("font-family", "system-ui, sans-serif")
+            page.get_by_role("searchbox").fill("anvil")
+            page.get_by_role("button", name="Search").click()
+            page.wait_for_url(f"{origin}{ELSEWHERE}?q=anvil")
+            page.go_back()
+            page.get_by_role("link", name="all models").click()
+            page.wait_for_url(f"{origin}{ELSEWHERE}models/")
 
 
 FACTS = """() => [...document.querySelectorAll('.as-of:has(time):has(i)')].map((fact) => [

@@ -214,6 +214,14 @@ def test_a_search_that_cannot_be_loaded_says_so_and_tries_again(host: Host) -> N
         expect(page.locator(FIRST)).to_have_attribute("href", re.compile("/models/maker/shuttle-small/"))
 
 
+def test_enter_before_the_answer_opens_what_was_typed(page: Page) -> None:
+    typed(page, "anvil")
+    field = page.get_by_label(FIELD)
+    with page.expect_request("**/models/maker/shuttle-small/"):
+        field.fill("maker/shuttle-small")
+        field.press("Enter")
+
+
 @pytest.fixture(scope="module")
 def instance(api: Api) -> str:
     """The id of an instance, which its page alone goes by."""

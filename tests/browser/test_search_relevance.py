@@ -28,8 +28,8 @@ ASK_WORKER = """
 async ([worker, queries]) => {
   const asked = new Worker(worker, { type: "module" });
   const answers = [];
-  for (const [number, typed] of queries.entries()) {
-    asked.postMessage({ number, typed });
+  for (const typed of queries) {
+    asked.postMessage(typed);
     const { hits = [] } = await new Promise((resolve) => { asked.onmessage = ({ data }) => resolve(data); });
     const pages = [...new Set(hits.filter(({ outcome }) => !outcome).map(({ location }) => location.split("#")[0]))];
     const [{ outcome, title, location } = {}] = hits;

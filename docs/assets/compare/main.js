@@ -11,6 +11,7 @@ const place = document.querySelector("#comparing");
 const [form, options, doubt, status, table, printed] = place.content.querySelectorAll("form, datalist, table, p");
 const { choice, input, only } = form.elements;
 let [kind, ids] = ["models"];
+let painted; // the newest of what was painted: an older one adds nothing when its sizes arrive
 
 /** Takes what is named, or says why not. */
 function take(text, taken, odd) {
@@ -64,6 +65,7 @@ function heading(id) {
 }
 
 async function paint(next, odd = []) {
+  const own = (painted = {});
   ids = next;
   hold(kind, ids);
   const { groups, names, records, texts, sizes } = kinds[kind];
@@ -83,7 +85,7 @@ async function paint(next, odd = []) {
   status.textContent = `${ids.length} of ${MOST} chosen, ${count} rows differ.`;
   printed.textContent = location.href;
   const { title, lines } = ids[1] && sizes ? await (kinds[kind].sized ??= json(sizes)) : {};
-  if (lines && ids === next) table.append(body(title, lines.map(({ setting: [name, rest], sizes }) => {
+  if (lines && own === painted) table.append(body(title, lines.map(({ setting: [name, rest], sizes }) => {
     const tests = ids.map((id) => sizes[id]);
     return tests.filter(Boolean)[1] && row(tests.map((test) => size(test, tests[0])), name, aside(rest));
   })));

@@ -1,18 +1,19 @@
 /* Charts of the rows that are shown. The table has the same rows: a chart is never the only place of a figure. */
 
 import { button, element } from "../dom.js";
-import { heading, text } from "./columns.js";
+import { hardware, heading, text } from "./columns.js";
+import { best, comparable, highestOf } from "./comparable.js";
 import { points } from "./points.js";
 
 const MOST_BARS = 20;
-const FEWEST = 2;
-const CATEGORIES = ["instance", "accelerator", "framework", "model", "release", "family", "sdk", "precision"];
-const SMALLER_IS_BETTER = /latency|ttft|tpot|_ms$|_s$|usd/;
+const MOST_GROUPS = 3;
+const MOST_POINTS = 5000;
+const CATEGORIES = ["hardware", "instance", "accelerator", "framework", "model", "release", "family", "sdk", "precision"];
 
 /** What each kind of chart shows at first; the reader may choose other columns. */
 const KINDS = {
-  throughput: { label: "Throughput by hardware", x: "instance", y: "throughput" },
-  cost: { label: "Cost by hardware", x: "instance", y: "usd_per_million" },
+  throughput: { label: "Throughput by hardware", x: "hardware", y: "throughput" },
+  cost: { label: "Cost by hardware", x: "hardware", y: "usd_per_million" },
   scatter: { label: "Throughput against latency", x: "latency_p50_ms", y: "throughput" },
   batch: { label: "Batch size, native and compiled", x: "model", y: "batch_size_compiled" },
 };
@@ -21,46 +22,12 @@ const OF = { benchmarks: ["throughput", "cost", "scatter"], configurations: ["ba
 /** The charts of one kind of evidence. */
 export const chartsOf = (rows) => OF[rows.show];
 
-/** The rows whose figures count the same as those of most rows, and how many others were left out. */
-function comparable(rows, shown, columns) {
-  const stated = shown.filter((row) => columns.every((name) => rows.at(row, name) !== null));
-  const unit = (row) => ["throughput_unit", "latency_basis"].filter((name) => name in rows.columns && needs(columns, name)).map((name) => rows.at(row, name)).join();
-  const counts = new Map();
-  for (const row of stated) counts.set(unit(row), (counts.get(unit(row)) ?? 0) + 1);
-  const [usual] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
-  const kept = stated.filter((row) => unit(row) === usual);
-  return { kept, silent: shown.length - stated.length, otherUnits: stated.length - kept.length };
-}
-
-/** Whether figures of these columns can only be compared within one unit. */
-function needs(columns, unit) {
-  const ofUnit = unit === "throughput_unit" ? ["throughput", "usd_per_million"] : ["latency_p50_ms", "latency_p99_ms"];
-  return columns.some((name) => ofUnit.includes(name));
-}
-
 /** The settings in which rows of a chart did different work. */
 const differing = (rows, kept) => rows.work.filter((name) => name in rows.columns && new Set(kept.map((row) => String(rows.at(row, name)))).size > 1);
 
-function legend(rows, { kept, silent, otherUnits }, columns) {
-  const words = [];
-  const unit = kept.length && needs(columns, "throughput_unit") && "throughput_unit" in rows.columns && rows.label("throughput_unit", rows.at(kept[0], "throughput_unit"));
-  if (unit) words.push(`Counted in ${unit}.`);
-  if (otherUnits) words.push(`${otherUnits} rows that count something else are left out.`);
-  if (silent) words.push(`${silent} rows do not state these figures.`);
-  const differ = differing(rows, kept);
-  if (differ.length) words.push(`Not one setup: rows differ in ${differ.map((name) => rows.heading(name).toLowerCase()).join(", ")}; choose one to compare.`);
-  return element("p", { class: "aside" }, words.join(" "));
-}
-
-/** Of each value of a column the row with the best figure, the best first. */
-function best(rows, kept, by, of) {
-  const better = SMALLER_IS_BETTER.test(of) ? (a, b) => rows.at(a, of) - rows.at(b, of) : (a, b) => rows.at(b, of) - rows.at(a, of);
-  const found = new Map();
-  for (const row of [...kept].sort(better)) {
-    const key = text(rows, row, by);
-    if (!found.has(key)) found.set(key, row);
-  }
-  return [...found].slice(0, MOST_BARS);
+function warning(rows, kept) {
+  const differ = differing(rows, kept).map((name) => rows.heading(name).toLowerCase());
+  return differ.length > 0 && element("p", { class: "aside" }, `Not one setup: rows differ in ${differ.join(", ")}; choose one to compare.`);
 }
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -77,21 +44,37 @@ function bar(share, second) {
   return svg;
 }
 
-function bars(rows, kept, { x, y }, open) {
-  const found = best(rows, kept, x, y);
-  const highest = Math.max(...found.map(([, row]) => rows.at(row, y)));
-  return element("ol", { class: "bars" }, ...found.map(([name, row]) => {
-    const about = [x === "model" ? "instance" : "model", "precision", "batch_size", "framework", "sdk"].filter((one) => one in rows.columns && rows.at(row, one) !== null);
-    const words = about.map((one) => (one === "batch_size" ? `batch ${text(rows, row, one)}` : text(rows, row, one))).join(", ");
-    return element("li", {}, button(name, () => open(row), { title: "Open this row" }), bar((100 * rows.at(row, y)) / highest), element("b", {}, text(rows, row, y)), element("small", {}, words));
-  }));
+/** What a figure was measured with: the model, where a chart has several, hardware that its bar does not name, software
+    and settings. */
+function setup(rows, row, by, hasModels) {
+  const states = (name) => name in rows.columns && rows.at(row, name) !== null;
+  const say = (name, before = "") => states(name) && `${before}${text(rows, row, name)}`;
+  const framework = [states("framework") ? say("framework") : say("framework_as_published"), say("framework_version")].filter(Boolean).join(" ");
+  const subject = [hasModels && by !== "model" && say("model"), by !== hardware(rows) && say(hardware(rows))];
+  return [...subject, framework, say("sdk", "SDK "), say("variant"), say("batch_size", "batch "), say("as_of")].filter(Boolean).join(", ");
 }
+
+/** The best rows of a group; without bars where they are only listed, not ranked. */
+function bars(rows, group, { x, y }, open) {
+  const found = best(rows, group.rows, x, y);
+  if (!group.isKnown) found.sort(([one], [other]) => one.localeCompare(other, "en", { numeric: true }));
+  const isRanked = group.isKnown && found.length > 1;
+  const hasModels = new Set(group.rows.map((row) => rows.at(row, "model"))).size > 1;
+  const highest = highestOf(found.map(([, row]) => rows.at(row, y)));
+  const line = ([name, row]) => element("li", { class: !isRanked && "listed" }, button(name, () => open(row), { title: "Open this row" }),
+    isRanked && bar((100 * rows.at(row, y)) / highest), element("b", {}, text(rows, row, y)), element("small", {}, setup(rows, row, x, hasModels)));
+  const list = (some) => element("ol", { class: "bars" }, ...some.map(line));
+  const more = found.slice(MOST_BARS);
+  return [list(found.slice(0, MOST_BARS)), more.length > 0 && fold(`${more.length} more`, list(more))];
+}
+
+const fold = (words, ...parts) => element("details", {}, element("summary", {}, words), ...parts);
 
 /** Both batch sizes of each row as two bars on one scale. */
 function batchSizes(rows, kept, open) {
   const few = kept.slice(0, MOST_BARS);
   const sizes = few.flatMap((row) => [rows.at(row, "batch_size_native") ?? 0, rows.at(row, "batch_size_compiled")]);
-  const highest = Math.max(...sizes);
+  const highest = highestOf(sizes);
   return element("ol", { class: "bars" }, ...few.map((row) => {
     const [native, compiled] = ["batch_size_native", "batch_size_compiled"].map((name) => rows.at(row, name));
     const name = `${text(rows, row, "model")}, ${text(rows, row, "instance")}`;
@@ -141,16 +124,43 @@ export class Chart {
       this.body.replaceChildren(element("p", { class: "aside" }, "Choose one model to see its hardware side by side, or a chart of all rows above."));
       return;
     }
-    const columns = kind === "batch" ? ["batch_size_compiled"] : kind === "scatter" ? [axes.x, axes.y] : [axes.y];
-    const found = comparable(this.rows, shown, columns);
-    const enough = found.kept.length >= FEWEST;
-    const drawn = !enough ? element("p", { class: "aside" }, "Fewer than two of the rows state these figures: nothing to draw.") : this.drawing(kind, found.kept, axes);
-    this.body.replaceChildren(drawn, enough ? legend(this.rows, found, columns) : "");
+    this.body.replaceChildren(...(kind === "batch" ? this.batches(shown) : this.groups(kind, shown, axes)));
   }
 
-  drawing(kind, kept, axes) {
-    if (kind === "scatter") return points(this.rows, kept, axes, { wide: this.wide, open: this.open });
-    return kind === "batch" ? batchSizes(this.rows, kept, this.open) : bars(this.rows, kept, axes, this.open);
+  batches(shown) {
+    const stated = shown.filter((row) => this.rows.at(row, "batch_size_compiled") !== null);
+    const left = stated.length > MOST_BARS && element("p", { class: "aside" }, `The first ${MOST_BARS} of ${stated.length} rows; the table has all.`);
+    return [batchSizes(this.rows, stated, this.open), left, warning(this.rows, stated)].filter(Boolean);
+  }
+
+  /** A drawing of each group of rows that may be compared; of small groups, behind a fold. */
+  groups(kind, shown, axes) {
+    const { rows } = this;
+    const figures = kind === "scatter" ? [axes.x, axes.y] : [axes.y];
+    const placed = kind === "scatter" ? shown : shown.filter((row) => [rows.at(row, axes.x)].flat().some((one) => one !== null));
+    const found = comparable(rows, placed, figures);
+    const drawn = found.map((group) => this.group(kind, group, axes));
+    const [first, others] = [drawn.slice(0, MOST_GROUPS), drawn.slice(MOST_GROUPS)];
+    const stating = found.reduce((total, group) => total + group.rows.length, 0);
+    const notes = [
+      shown.length > placed.length && `${shown.length - placed.length} rows do not state ${rows.heading(axes.x).toLowerCase()}.`,
+      placed.length > stating && `${placed.length - stating} rows do not state these figures.`,
+    ];
+    const more = others.length ? [fold(`${others.length} more, of other units, workloads or number formats`, ...others)] : [];
+    return [...first, ...more, element("p", { class: "aside" }, notes.filter(Boolean).join(" "))];
+  }
+
+  group(kind, group, axes) {
+    const { rows } = this;
+    const title = kind === "scatter" ? `${heading(rows, axes.y)} against ${heading(rows, axes.x)}` : heading(rows, axes.y);
+    const drawing = kind === "scatter" ? [this.points(group.rows, axes)] : bars(rows, group, axes, this.open);
+    const note = !group.isKnown && kind !== "scatter" && element("p", { class: "aside" }, "Listed, not ranked: what is not published may differ.");
+    return element("section", { class: "comparable" }, element("h2", {}, `${title}: ${group.words}`), ...drawing, note, warning(rows, group.rows));
+  }
+
+  points(kept, axes) {
+    if (kept.length > MOST_POINTS) return element("p", { class: "aside" }, `${kept.length.toLocaleString("en")} rows, too many to draw: choose fewer than ${MOST_POINTS.toLocaleString("en")}.`);
+    return points(this.rows, kept, axes, { wide: this.wide, open: this.open });
   }
 
   /** The selects of the axes: figures, and for bars what they stand for. */

@@ -1,6 +1,7 @@
 /* How a row reads in a column. */
 
-const figure = new Intl.NumberFormat("en", { maximumSignificantDigits: 5 });
+/** Three digits at least, and all of a whole number; files have every digit. */
+const figure = new Intl.NumberFormat("en", { maximumSignificantDigits: 3, maximumFractionDigits: 0, roundingPriority: "morePrecision" });
 const whole = new Intl.NumberFormat("en");
 const number = (value) => (value === null ? "not published" : (Number.isInteger(value) ? whole : figure).format(value));
 
@@ -21,6 +22,9 @@ export function text(rows, row, column) {
   if (own) return own(of, label);
   return rows.isNumeric(column) ? number(of(column)) : label(column);
 }
+
+/** The column that says on what a row ran. */
+export const hardware = (rows) => ["hardware", "instance", "accelerator"].find((name) => name in rows.columns);
 
 /** A column's heading with its unit. */
 export function heading(rows, name) {

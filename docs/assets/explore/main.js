@@ -1,7 +1,7 @@
 /* The explorer: filters, charts, table and downloads of all evidence of one kind. */
 
 import { Chart } from "./chart.js";
-import { heading, text } from "./columns.js";
+import { hardware, heading, text } from "./columns.js";
 import { priceFields, reprice } from "./costs.js";
 import { button, copier, element } from "../dom.js";
 import { Facets } from "./facets.js";
@@ -184,7 +184,7 @@ class Explorer {
     const name = this.rows.at(row, "model") ? "model" : this.rows.shown[0];
     const page = this.rows.page(name, this.rows.at(row, name));
     return element("li", {}, page ? element("a", { href: this.root + page }, say(name)) : say(name),
-      ` on ${say("instance" in this.rows.columns ? "instance" : "accelerator")}: ${this.rows.heading(figures).toLowerCase()} ${say(figures)}. `,
+      ` on ${say(hardware(this.rows))}: ${this.rows.heading(figures).toLowerCase()} ${say(figures)}. `,
       element("span", { class: "aside" }, `${words}; differs in ${other || "its text"}`));
   }
 }

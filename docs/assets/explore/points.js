@@ -1,7 +1,8 @@
 /* A chart of points: one figure against another. Rows that differ in batch size or load only are joined. */
 
 import { element } from "../dom.js";
-import { heading, text } from "./columns.js";
+import { hardware, heading, text } from "./columns.js";
+import { grouped, highestOf, lowestOf } from "./comparable.js";
 
 const HEIGHT = 280;
 const EDGE = { left: 56, right: 16, top: 24, bottom: 40 };
@@ -22,7 +23,7 @@ function draw(tag, attributes, ...children) {
 
 /** Round numbers from zero, or from below the lowest figure where zero is far off. */
 function scale(figures, from, to) {
-  const [low, high] = [Math.min(...figures), Math.max(...figures)];
+  const [low, high] = [lowestOf(figures), highestOf(figures)];
   const begin = low > high * 0.6 && low < high ? low - (high - low) * 0.2 : 0;
   const rough = (high - begin) / TICKS || 1;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -37,11 +38,7 @@ function scale(figures, from, to) {
 /** Rows that only differ in what FREE names, in the order of the figure across. */
 function lines(rows, kept, x) {
   const fixed = [...rows.work, ...STACK].filter((name) => name in rows.columns);
-  const groups = new Map();
-  for (const row of kept) {
-    const key = fixed.map((name) => String(rows.at(row, name))).join("|");
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
+  const groups = grouped(kept, (row) => fixed.map((name) => String(rows.at(row, name))).join("|"));
   const varied = (group) => FREE.some((name) => name in rows.columns && new Set(group.map((row) => rows.at(row, name))).size > 1);
   return [...groups.values()].filter((group) => group.length > 1 && varied(group)).map((group) => group.sort((a, b) => rows.at(a, x) - rows.at(b, x)));
 }
@@ -65,16 +62,14 @@ export function points(rows, kept, { x, y }, { wide, open }) {
 
 /** Which mark a row has: one for each accelerator, the last for those beyond the most. */
 function seriesOf(rows, kept) {
-  const counts = new Map();
   const name = (row) => text(rows, row, "accelerator");
-  for (const row of kept) counts.set(name(row), (counts.get(name(row)) ?? 0) + 1);
-  const all = [...counts].sort((a, b) => b[1] - a[1]).map(([one]) => one);
+  const all = [...grouped(kept, name)].sort(([, a], [, b]) => b.length - a.length).map(([one]) => one);
   const names = all.length > MOST_SERIES ? [...all.slice(0, MOST_SERIES - 1), "other accelerators"] : all;
   return { names, of: (row) => Math.min(all.indexOf(name(row)), MOST_SERIES - 1) };
 }
 
 function mark(rows, row, { x, y, at, number, open }) {
-  const words = `${text(rows, row, "model")} on ${text(rows, row, "instance")}: ${text(rows, row, y)} at ${text(rows, row, x)}`;
+  const words = `${text(rows, row, "model")} on ${text(rows, row, hardware(rows))}: ${text(rows, row, y)} at ${text(rows, row, x)}`;
   const made = draw("g", { class: `mark series-${number}`, transform: `translate(${at.join(" ")})`, tabindex: "0", role: "button", "aria-label": words }, draw("path", { d: MARKS[number] }), draw("title", {}, words));
   made.addEventListener("click", () => open(row));
   made.addEventListener("keydown", ({ key }) => key === "Enter" && open(row));

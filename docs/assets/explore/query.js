@@ -99,11 +99,14 @@ export class Query {
     else this.set(name, "");
   }
 
-  /** Sorts by a column: rising, then falling, then not at all; with `more`, within the present order. */
+  /** Sorts by a column: rising, or falling where more is better, then the other way, then not at all; with `more`,
+      within the present order. */
   turn(column, more) {
     const place = this.sort.findIndex((item) => item.replace("-", "") === column);
-    const next = { [column]: `-${column}`, [`-${column}`]: null }[this.sort[place]];
-    const turned = next === undefined ? column : next;
+    const rising = [column, `-${column}`];
+    const [first, second] = this.rows.columns[column].better === "higher" ? rising.reverse() : rising;
+    const next = { [first]: second, [second]: null }[this.sort[place]];
+    const turned = next === undefined ? first : next;
     if (!more) this.sort = [turned];
     else if (place < 0) this.sort.push(turned);
     else this.sort[place] = turned;

@@ -72,8 +72,8 @@ export class Answers {
   modelIn(words, typed) {
     const choices = this.choicesWith(words.filter((word) => /\p{L}/u.test(word)));
     for (const [run, others] of runs(words)) {
-      const { way, found } = matches(run.join(" "), choices);
-      const close = way === "same" || (way === "start" && run.length > 1) || (!others.length && ["start", "words"].includes(way));
+      const { way, found } = matches(run.join(" "), choices, others.length ? ["same", "start"] : ["same", "start", "words"]);
+      const close = way && (way !== "start" || run.length > 1 || !others.length);
       const named = found.filter(({ forms }) => forms.some((form) => run.includes(form.split(" ")[0]) || form.startsWith(run[0])));
       if (close && named.length && run.join("").length > 1) {
         const { entry } = named.reduce((one, other) => (rankOf(other) > rankOf(one) ? other : one));

@@ -1,6 +1,6 @@
 /* Where the search finds nothing: the pages with the closest names. */
 
-import { apart } from "../distance.js";
+import { apart, FAR } from "../distance.js";
 import { namesOf } from "./entries.js";
 
 const MOST_SHOWN = 5;
@@ -16,7 +16,7 @@ export function nearest(typed, pages) {
       const { name, score } = names.reduce((one, other) => (other.score < one.score ? other : one));
       return { location: page.location, title: page.title, text: "", name: name === page.title ? undefined : name, score };
     })
-    .filter(({ score }) => score < 0.5)
+    .filter(({ score }) => score < FAR)
     .sort((one, other) => one.score - other.score)
     .slice(0, MOST_SHOWN);
 }

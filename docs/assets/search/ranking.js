@@ -27,29 +27,45 @@ function likeness(word, typed) {
   return ((otherNumber ? OTHER_NUMBER : LONGEST_BEGINNING) * typed.length) / word.length;
 }
 
-const best = (words, typed) => words.reduce((most, word) => Math.max(most, likeness(word, typed)), 0);
-
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
-/* How well a name meets each typed word, and the share of its own words that were typed. */
-function meeting(name, typed) {
-  const met = typed.map((word) => best(name, word));
-  const covered = name.filter((word) => typed.some((one) => likeness(word, one))).length / (name.length || 1);
-  return { name, met, covered };
+/* The places of typed words by their first letter: the words of an entry are compared with these alone. */
+function placesByLetter(typed) {
+  const places = new Map();
+  typed.forEach((word, at) => places.set(word[0], [...(places.get(word[0]) ?? []), at]));
+  return places;
+}
+
+const NOWHERE = [];
+
+/* How well the words of a name or text meet each typed word, and the share of them that were typed. */
+function meeting(own, typed, places) {
+  const met = new Array(typed.length).fill(0);
+  let covered = 0;
+  for (const word of own) {
+    let most = 0;
+    for (const at of places.get(word[0]) ?? NOWHERE) {
+      const like = likeness(word, typed[at]);
+      met[at] = Math.max(met[at], like);
+      most = Math.max(most, like);
+    }
+    if (most) covered += 1;
+  }
+  return { met, covered: covered / (own.length || 1) };
 }
 
 /* By how an entry meets what is typed; a higher rank comes first, whatever the words weigh. */
 const [NAMED, NAMED_BY_NEEDED, SUBJECT, VERSION, SUBJECT_BEGINS, OTHERWISE] = [5, 4, 3, 2, 1, 0];
 
-function rankOf(entry, names, inText, { words, needed }) {
+function rankOf(entry, names, inText, { words, needed, neededWords }) {
   if (!isPage(entry)) return OTHERWISE;
-  const isName = (wanted) => names.some(({ name }) => name.join(" ") === wanted.join(" "));
+  const isName = (wanted) => names.some(({ name }) => name === wanted);
   if (isName(words)) return NAMED;
-  if (isName(words.filter((word) => needed.includes(word)))) return NAMED_BY_NEEDED;
+  if (isName(neededWords)) return NAMED_BY_NEEDED;
   const least = Math.max(...names.map(({ met }) => Math.min(...met.slice(0, needed.length))));
   if (isSubject(entry) && least >= NEWER) return SUBJECT;
   const rest = needed.filter((word, at) => !isVersion(word) || !inText[at]);
-  if (rest.length < needed.length && WITH_VERSIONS.has(sectionOf(entry)) && isName(rest)) return VERSION;
+  if (rest.length < needed.length && WITH_VERSIONS.has(sectionOf(entry)) && isName(rest.join(" "))) return VERSION;
   return isSubject(entry) && least ? SUBJECT_BEGINS : OTHERWISE;
 }
 
@@ -62,9 +78,14 @@ export class Ranking {
 
   /* The words of an entry's names and of its text; kept, because each key typed asks again. */
   wordsOf(row) {
-    row.names ??= namesOf(row.entry).map(wordsOf);
+    row.names ??= namesOf(row.entry).map((said) => ({ said, words: wordsOf(said) }));
     row.text ??= split(row.entry.text);
     return row;
+  }
+
+  /** Reads all words now rather than with the first question that needs them. */
+  split() {
+    for (const row of this.rows) this.wordsOf(row);
   }
 
   /* The fewer entries have a word, the more it tells. */
@@ -73,10 +94,10 @@ export class Ranking {
     return Math.log(1 + this.rows.length / (having + 1));
   }
 
-  hit(row, demand, typed, weights) {
+  hit(row, demand, typed, places, weights) {
     const { entry, names, text } = this.wordsOf(row);
-    const meetings = names.map((name) => meeting(name, typed));
-    const inText = typed.map((word) => best(text, word));
+    const meetings = names.map(({ said, words }) => ({ said, name: words.join(" "), ...meeting(words, typed, places) }));
+    const inText = meeting(text, typed, places).met;
     const met = typed.map((_, at) => Math.max(inText[at], ...meetings.map((one) => one.met[at])));
     const worth = (values) => sum(values.map((value, at) => value * weights[at]));
     const byName = Math.max(...meetings.map((one) => worth(one.met) * (1 + one.covered)));
@@ -90,14 +111,17 @@ export class Ranking {
   find(demand, every) {
     const needed = [...new Set(demand.needed)];
     const typed = [...needed, ...demand.optional];
+    const places = placesByLetter(typed);
     const weights = typed.map((word) => this.rarity(word));
+    const neededWords = demand.words.filter((word) => needed.includes(word));
+    const wanted = { words: demand.words.join(" "), needed, neededWords: neededWords.join(" ") };
     const test = every ? "every" : "some";
     return this.rows
       .filter(({ letters }) => needed[test]((word) => letters.includes(word)))
-      .map((row) => this.hit(row, demand, typed, weights))
+      .map((row) => this.hit(row, demand, typed, places, weights))
       .filter(({ met }) => met.slice(0, needed.length)[test](Boolean))
       .map((hit) => {
-        const rank = every ? rankOf(hit.entry, hit.meetings, hit.inText, { ...demand, needed }) : looseRank(hit);
+        const rank = every ? rankOf(hit.entry, hit.meetings, hit.inText, wanted) : looseRank(hit);
         return { ...hit, rank, score: hit.score * sum(hit.met.map(Math.sign)) ** 2 };
       })
       .sort((one, other) => other.rank - one.rank || other.score - one.score);
@@ -116,7 +140,11 @@ export class Ranking {
 
   byPage(hits) {
     const pages = new Map();
-    for (const hit of hits) pages.set(pageOf(hit.entry), [...(pages.get(pageOf(hit.entry)) ?? []), hit]);
+    for (const hit of hits) {
+      const page = pageOf(hit.entry);
+      if (!pages.has(page)) pages.set(page, []);
+      pages.get(page).push(hit);
+    }
     return [...pages].map(([location, found]) => ({
       page: this.pages.get(location) ?? found[0].entry,
       hits: found,

@@ -23,6 +23,17 @@ export function wordsOf(text) {
   return telling.length ? telling : words;
 }
 
+/* Of a long text only the beginning is looked for: each word and letter more costs time on every key. */
+const [MOST_WORDS, MOST_LETTERS] = [12, 200];
+
+/** What is looked for of a typed text: { words, typed, cut }, where `cut` is the most words that are, if there were more. */
+export function demanded(text) {
+  const long = text.length > MOST_LETTERS;
+  const typed = long ? text.slice(0, MOST_LETTERS + 1).replace(/\s\S*$/u, "").slice(0, MOST_LETTERS) : text;
+  const words = wordsOf(typed);
+  return { words: words.slice(0, MOST_WORDS), typed, cut: long || words.length > MOST_WORDS ? MOST_WORDS : undefined };
+}
+
 /* Words that ask for a kind of page, or for a workload, rather than for a page that has them. */
 const HINTS = [
   { words: "support supports supported run runs running work works", sections: ["accelerators", "frameworks", "support"] },
