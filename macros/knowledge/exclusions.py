@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge.evidence import Evidence, Subject
@@ -33,7 +33,15 @@ def exclusion_of(
     """The limitation that excludes a subject with the framework and on the accelerator of some evidence, if any.
 
     A limitation holds for models that came later, as long as none says that it is fixed.
+    Of several, one that no newer statement overrules.
     """
+    found = _exclusions(knowledge, subject, evidence, support)
+    return min(found, key=lambda excluded: excluded.overruled, default=None)
+
+
+def _exclusions(
+    knowledge: Knowledge, subject: Subject, evidence: Evidence, support: SupportStatus | None
+) -> Iterator[Excluded]:
     for limitation_id, limitation in knowledge.records.limitations.items():
         excludes = limitation.excludes
         if excludes is None or limitation.state == "fixed" or excludes.framework != evidence.framework:
@@ -42,8 +50,7 @@ def exclusion_of(
             continue
         if _names_no_model(excludes) or _names(excludes, subject):
             overruled = _names_no_model(excludes) and _is_newer(knowledge, support, limitation_id)
-            return Excluded(limitation_id, excludes, overruled)
-    return None
+            yield Excluded(limitation_id, excludes, overruled)
 
 
 def _names_no_model(excludes: Exclusion) -> bool:

@@ -16,7 +16,7 @@ Of several options with equal outcomes, the one with the narrowest, strongest an
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -175,9 +175,10 @@ def _is_refused(knowledge: Knowledge, subject: Subject, guideline: Evidence) -> 
     return is_never or exclusion_of(knowledge, subject, guideline, None) is not None
 
 
-def _options(knowledge: Knowledge, subject: Subject, evidence: Iterable[Evidence]) -> tuple[Option, ...]:
+def _options(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]) -> tuple[Option, ...]:
     by_framework = group_by(evidence, lambda one: one.framework or "")
-    options = [_option(knowledge, subject, group) for group in by_framework.values()]
+    said_to_fit = any(map(_says_it_fits, evidence))
+    options = [_option(knowledge, subject, group, said_to_fit) for group in by_framework.values()]
     return tuple(sorted(options, key=lambda one: (_says_least(one), *_worth(one), _rank(one))))
 
 
@@ -210,7 +211,7 @@ def _rank(option: Option) -> tuple[int, bool, bool, int, bool, int, int, int]:
     )
 
 
-def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]) -> Option:
+def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence], said_to_fit: bool) -> Option:
     first = evidence[0]
     support = None
     if first.framework:
@@ -222,7 +223,7 @@ def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]
     run = newest_run(evidence)
     if run and verdict == "works" and outcome in ("not-known", "unsupported") and not _rules_out(excluded):
         basis, outcome = basis._replace(deciding=run), "ran"
-    does_not_fit = basis.too_large if outcome != "unsupported" and not any(map(_says_it_fits, evidence)) else None
+    does_not_fit = basis.too_large if outcome != "unsupported" and not said_to_fit else None
     return Option(
         accelerator=first.accelerator,
         workload=first.workload,

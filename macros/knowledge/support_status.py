@@ -104,7 +104,10 @@ def support_statuses(records: Records, ages: AgeRuler) -> Iterator[SupportStatus
     for framework, record in records.frameworks.items():
         for status in _statuses(framework, record.support, ages, whole=False):
             over = ended.get((record.platform, status.accelerator, status.workload))
-            yield replace(status, ended_with=over) if over and status.statement.status in OFFERED else status
+            if over is None or status.statement.status not in OFFERED:
+                yield status
+            else:
+                yield replace(status, ended_with=over, is_old=_is_old(over, ages))
 
 
 def _statuses(
@@ -113,8 +116,11 @@ def _statuses(
     groups = group_by(statements, lambda said: (said.package, said.accelerator, said.instance, said.workload))
     for group in groups.values():
         newest, *earlier = sorted(group, key=lambda said: said.day, reverse=True)
-        dated = newest.day > datetime.date.min
-        yield SupportStatus(owner, whole, newest, tuple(earlier), is_old=dated and ages.age(newest.day).old)
+        yield SupportStatus(owner, whole, newest, tuple(earlier), is_old=_is_old(newest, ages))
+
+
+def _is_old(said: SupportStatement, ages: AgeRuler) -> bool:
+    return said.day > datetime.date.min and ages.age(said.day).old
 
 
 class Support(Index[SupportStatus]):

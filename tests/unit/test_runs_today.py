@@ -7,6 +7,7 @@ that no case changes the answer of another.
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -24,7 +25,7 @@ from tests.support.places import MADE_UP
 CASES: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("runs_today.yml").read_text("utf-8"))
 CITATION = {"source": "plain-paper", "locator": "page 1"}
 OTHER_CHIP = "anvil"
-WORKLOAD = "inference"
+OTHER_MODEL = "smith/anvil-7b"
 ANSWERED = ("outcome", "framework", "evidence", "level")
 
 
@@ -41,7 +42,10 @@ class CaseFiles:
     def __init__(self, number: int, case: Mapping[str, Any]) -> None:
         self.case = case
         self.name = f"case-{number}"
+        self.instance = f"{self.name}.large"
         self.model = f"case/model-{number}"
+        self.variant = f"case/variant-{number}"
+        self.workload = case.get("workload", "inference")
 
     def framework(self, role: str) -> str:
         return f"{role}-{self.name}"
@@ -49,33 +53,63 @@ class CaseFiles:
     def accelerator(self, fact: Mapping[str, Any]) -> str:
         return str(fact.get("accelerator", self.name))
 
+    def in_general(self, text: str) -> str:
+        """A text without the number of the case."""
+        return re.sub(rf"\b{self.name}\b", "chip", re.sub(rf"-{self.name}\b", "", text))
+
     def files(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        chip = yaml.safe_load((MADE_UP / "data/accelerators/chip-one.yml").read_text("utf-8"))
-        box = yaml.safe_load((MADE_UP / "data/instances/box.small.yml").read_text("utf-8"))
-        yield f"accelerators/{self.name}", {**chip, "name": self.name, "other_names": []}
-        yield f"instances/{self.name}.large", {**box, "accelerator": self.name, "series": self.name, "other_names": []}
-        family = yaml.safe_load((MADE_UP / "data/families/weavers.yml").read_text("utf-8"))
+        yield from self.hardware()
+        family = made_up("families/weavers")
         yield f"families/{self.name}", {**family, "name": self.name, "other_names": []}
         yield f"architectures/{self.name}", {"name": self.name, "family": self.name}
-        yield f"models/{self.model}", {"name": self.model, "architecture": self.name, "summary": "Made up."}
+        yield f"models/{self.model}", self.model_record()
+        if "of: variant" in yaml.dump(self.case):
+            variant = {"name": "Variant", "architecture": self.name, "variant_of": self.model, "summary": "Made up."}
+            yield f"models/{self.variant}", variant
         for role in ("own", "other"):
             yield f"frameworks/{self.framework(role)}", self.framework_record(role)
-        for index, line in enumerate(self.case.get("lists", ())):
-            yield f"catalogues/{self.name}-{index}", self.catalogue(line)
-        for index, run in enumerate(self.case.get("runs", ())):
-            yield f"benchmarks/{self.name}-{index}", self.benchmark(run)
-        for index, verdict in enumerate(self.case.get("verdicts", ())):
-            yield f"support/{self.name}-{index}", self.matrix(verdict)
-        if "excludes" in self.case:
-            yield f"limitations/{self.name}", self.limitation(self.case["excludes"])
-        if "whole" in self.case:
-            said = self.statement({"status": self.case["whole"], "date": datetime.date(2019, 6, 1)})
-            words = {"name": self.name, "short_name": self.name, "vendor": "The Mill", "support": [said]}
-            yield f"platforms/{self.name}", words
+        for kind, folder, record in (
+            ("lists", "catalogues", self.catalogue),
+            ("runs", "benchmarks", self.benchmark),
+            ("verdicts", "support", self.matrix),
+            ("excludes", "limitations", self.limitation),
+        ):
+            for index, fact in enumerate(self.case.get(kind, ())):
+                yield f"{folder}/{self.name}-{index}", record(fact)
+        for index, test in enumerate(self.case.get("tests", ())):
+            release = f"{self.framework('own')}/{test['release']}"
+            launched = {"launched": test["date"], "citations": [CITATION]}
+            yield f"releases/{release}", {"name": f"Own {test['release']}", "components": {"Own": "1"}, **launched}
+            yield f"configurations/plain-paper/{self.name}-{index}", self.tested(release, test)
+        for index, said in enumerate(self.case.get("whole", ())):
+            about = {"short_name": self.name, "vendor": "The Mill", "support": [self.statement(said)]}
+            yield f"platforms/{self.name}-{index}", {"name": f"{self.name} {index}", **about}
+
+    def hardware(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        changes = {key: self.case[key] for key in ("data_types", "systems") if key in self.case}
+        chip = made_up("accelerators/chip-one")
+        yield f"accelerators/{self.name}", {**chip, "name": self.name, "other_names": [], **changes}
+        if "systems" not in self.case:
+            memory = {"accelerator_count": 1, "accelerator_memory_gib": self.case.get("memory", 32)}
+            box = {**made_up("instances/box.small"), **memory, "other_names": []}
+            yield f"instances/{self.instance}", {**box, "accelerator": self.name, "series": self.name}
+
+    def model_record(self) -> Mapping[str, Any]:
+        said = self.case.get("model", {})
+        record: dict[str, Any] = {"name": self.model, "architecture": self.name, "summary": "Made up."}
+        if "billions" in said:
+            record["parameters"] = {"billions": said["billions"], "reason": "Made up."}
+        if "data_type" in said:
+            shape = {"certainty": "Made up.", "data_type": said["data_type"], "citations": [CITATION]}
+            record["shape"] = shape
+        if "published" in said:
+            record["published"] = {"date": said["published"], "citation": CITATION}
+        return record
 
     def statement(self, said: Mapping[str, Any]) -> Mapping[str, Any]:
-        here = {"accelerator": self.accelerator(said), "workload": WORKLOAD, **said, "citations": [CITATION]}
-        return here | ({"instance": f"{self.name}.large"} if "instance" in said else {})
+        here = {"accelerator": self.accelerator(said), "workload": self.workload, **said, "citations": [CITATION]}
+        replacement = {"replacement": [self.framework(role) for role in said.get("replacement", ())]}
+        return here | replacement | ({"instance": self.instance} if "instance" in said else {})
 
     def framework_record(self, role: str) -> Mapping[str, Any]:
         said = self.case.get("support" if role == "own" else "other", ())
@@ -91,7 +125,7 @@ class CaseFiles:
             "status": "unknown",
             "date": datetime.date(2018, 1, 1),
         }
-        return {
+        record = {
             "name": self.framework(role),
             "vendor": "The Mill",
             "summary": "Made up.",
@@ -99,12 +133,20 @@ class CaseFiles:
             "support": [self.statement(one) for one in (*said, nothing)],
             "citations": [CITATION],
         }
+        return record | ({"platform": f"{self.name}-0"} if role == "own" and "whole" in self.case else {})
+
+    def subject(self, fact: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What a line of a list is about."""
+        if fact["level"] == "architecture":
+            return {"architectures": [self.name]}
+        return {"model": self.variant if fact.get("of") == "variant" else self.model}
 
     def catalogue(self, line: Mapping[str, Any]) -> Mapping[str, Any]:
-        of = {"model": self.model} if line["level"] == "checkpoint" else {"architectures": [self.name]}
-        row: dict[str, Any] = {"as_published": "It", "wording": "word", "accelerators": [self.accelerator(line)], **of}
-        row |= {"samples": 1} if line.get("sample") else {}
-        row |= {"requires_hardware": True} if line.get("requires") else {}
+        row: dict[str, Any] = {"as_published": "It", "wording": "word", "accelerators": [self.accelerator(line)]}
+        fields = ("wording", "samples", "archived", "requires_hardware")
+        row |= self.subject(line) | {key: line[key] for key in fields if key in line}
+        row |= {"instance": self.instance} if "instance" in line else {}
+        others = [{**row, "model": OTHER_MODEL, "requires_hardware": False, "accelerators": [self.name]}]
         return {
             "title": "List",
             "summary": "Made up.",
@@ -112,39 +154,60 @@ class CaseFiles:
             "as_of": line["date"],
             "as_of_basis": "Made up.",
             "framework": self.framework(line.get("framework", "own")),
-            "workload": WORKLOAD,
-            "wording": {"word": line["status"]},
+            "workload": line.get("workload", self.workload),
+            "wording": {row["wording"]: line["status"]},
             "reading": {"reason": "Made up."},
-            "rows": [row],
+            "rows": [row, *(others if "has_chip" in line else [])],
         }
 
     def benchmark(self, run: Mapping[str, Any]) -> Mapping[str, Any]:
-        file = yaml.safe_load((MADE_UP / "data/benchmarks/hammer-latency.yml").read_text("utf-8"))
-        row = {"line": 1, "model": self.model, "instances": [f"{self.name}.large"], "throughput": 1}
-        row |= {"throughput_unit": "inferences-per-second"}
-        return {**file, "as_of": run["date"], "framework": self.framework("own"), "rows": [row]}
+        model = self.variant if run.get("of") == "variant" else self.model
+        row = {"line": 1, "model": model, "instances": [self.instance], "throughput": 1}
+        row |= {"throughput_unit": "inferences-per-second", "accelerator_count": run.get("accelerators", 1)}
+        own = {"as_of": run["date"], "framework": self.framework("own"), "workload": self.workload}
+        return {**made_up("benchmarks/hammer-latency"), **own, "rows": [row]}
+
+    def tested(self, release: str, test: Mapping[str, Any]) -> Mapping[str, Any]:
+        row = {"model": self.model, "instance": self.instance}
+        return {
+            "source": "plain-paper",
+            "release": release,
+            "workload": self.workload,
+            "as_of": test["date"],
+            "as_of_basis": "Made up.",
+            "tables": [{"title": "It ran", "locator": "page 5", "domain": "nlp", "rows": [row]}],
+        }
 
     def matrix(self, verdict: Mapping[str, Any]) -> Mapping[str, Any]:
+        framework = self.framework(verdict.get("framework", "own"))
         return {
             "title": "Fit",
             "citation": {**CITATION, "as_of": verdict["date"]},
             "accelerators": [self.name],
-            "columns": {"own": {"framework": self.framework("own"), "workload": WORKLOAD, "heading": "Own"}},
+            "columns": {"own": {"framework": framework, "workload": self.workload, "heading": "Own"}},
             "wording": {"status": {"word": verdict["status"]}},
             "rows": [{"family": self.name, "as_published": "Family", "status": {"own": "word"}}],
         }
 
     def limitation(self, said: Mapping[str, Any]) -> Mapping[str, Any]:
-        fields = ("last_sdk", "workload", "models", "architectures", "families")
+        fields = ("last_sdk", "workload", "models", "architectures", "families", "pin")
         excludes = {"framework": self.framework("own"), "accelerators": [self.name]}
+        excludes |= {name: said[name] for name in fields if name in said}
         return {
             "title": "Ruled out",
             "summary": "Made up.",
             "affects": {"frameworks": [self.framework("own")]},
-            "excludes": excludes | {name: said[name] for name in fields if name in said},
+            "excludes": excludes | ({"models": [self.model]} if "own_model" in said else {}),
             "state": said.get("state", "open"),
-            "citations": [CITATION],
+            "citations": [{**CITATION, "as_of": said.get("date", datetime.date(2019, 3, 1))}],
         }
+
+
+def made_up(name: str) -> dict[str, Any]:
+    """A file of the made-up data."""
+    content = yaml.safe_load((MADE_UP / f"data/{name}.yml").read_text("utf-8"))
+    assert isinstance(content, dict)
+    return content
 
 
 @pytest.fixture(scope="module")
@@ -163,15 +226,24 @@ def knowledge(tmp_path_factory: pytest.TempPathFactory) -> Knowledge:
 @pytest.mark.parametrize("number", range(len(CASES)), ids=[case["case"] for case in CASES])
 def test_the_answer_is_the_one_worked_out_by_hand(knowledge: Knowledge, number: int) -> None:
     case = CaseFiles(number, CASES[number])
-    rows = [TODAY.row(found) for found in model_today(knowledge, case.model)]
-    here = [row for row in rows if (row["accelerator"], row["workload"]) == (case.name, WORKLOAD)]
-    answered = [tuple(row[name] for name in ANSWERED) for row in here]
-    expected = case.case["answer"]
-    if expected == "none":
-        assert answered == []
-    else:
-        outcome, role, *rest = expected
-        assert answered == [(outcome, case.framework(role), *rest)]
+    here = [found for found in model_today(knowledge, case.model) if found.answer.accelerator == case.name]
+    rows = [TODAY.row(found) for found in here if found.answer.workload == case.workload]
+    if case.case["answer"] == "none":
+        assert rows == []
+        return
+    [row] = rows
+    outcome, role, *rest = case.case["answer"]
+    assert [row[name] for name in ANSWERED] == [outcome, case.framework(role), *rest]
+    expected = case.case.get("row", {})
+    assert {name: read(case, row[name]) for name in expected} == expected
+    if "instance" in case.case:
+        [found] = row["instances"]
+        assert [case.in_general(str(found[name])) for name in ("outcome", "fits", "short")] == case.case["instance"]
+
+
+def read(case: CaseFiles, value: Any) -> Any:
+    """A field of a row without the number of its case."""
+    return [case.in_general(one) for one in value] if isinstance(value, list) else case.in_general(str(value))
 
 
 def test_every_answer_says_why_and_names_its_sources(knowledge: Knowledge) -> None:
