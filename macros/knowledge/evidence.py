@@ -83,7 +83,7 @@ class Evidence:
     predates_model: bool = False
     """Whether a guideline is older than the model or its architecture, so that it says nothing about it."""
     releases: tuple[str, ...] = ()
-    """Releases of the framework that were tested, the newest last."""
+    """Releases of the framework that were tested, the newest last; those whose tests were withdrawn only alone."""
     variant: str | None = None
     """The variant of the model that the facts are about; None where they are about the model itself."""
 
@@ -183,7 +183,8 @@ def _tests(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
     groups = group_by(tests, lambda test: (test.accelerator, test.framework, test.workload))
     for (accelerator, _, _), group in groups.items():
         evidence = _summary("tested-configuration", "checkpoint", accelerator, group)
-        newest_last = sorted({test.release for test in group}, key=_launch_order(knowledge))
+        kept = [test for test in group if test.row.withdrawn is None] or group
+        newest_last = sorted({test.release for test in kept}, key=_launch_order(knowledge))
         yield replace(
             evidence,
             instances=unique(test.instance for test in group),

@@ -269,7 +269,7 @@ def _pin(knowledge: Knowledge, basis: Basis, evidence: Sequence[Evidence], outco
         return ()
     if basis.excluded and _rules_out(basis.excluded):
         return basis.excluded.pin
-    releases = [release for found in evidence if found.variant is None for release in found.releases]
-    if releases:
-        return [knowledge.records.releases[releases[-1]].pin]
+    tests = sorted((found for found in evidence if found.releases), key=lambda found: found.variant is not None)
+    if tests:
+        return [knowledge.records.releases[tests[0].releases[-1]].pin]
     return basis.support.statement.pin if basis.support else ()
