@@ -271,5 +271,6 @@ def _pin(knowledge: Knowledge, basis: Basis, evidence: Sequence[Evidence], outco
         return basis.excluded.pin
     tests = sorted((found for found in evidence if found.releases), key=lambda found: found.variant is not None)
     if tests:
-        return [knowledge.records.releases[tests[0].releases[-1]].pin]
+        tested = [knowledge.records.releases[release] for release in tests[0].releases]
+        return [release.pin for release in tested if release.launched == tested[-1].launched]
     return basis.support.statement.pin if basis.support else ()
