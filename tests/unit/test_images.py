@@ -64,7 +64,7 @@ def test_the_api_has_every_image(made_up: Site, made_up_exports: Mapping[str, by
     assert len(rows) == len(made_up.knowledge.images)
     by_id: Mapping[str, Mapping[str, Any]] = {row["id"]: row for row in rows}
     torn = by_id["hammer-containers/4"]
-    assert (torn["copy"], torn["frameworks"], torn["source"]) == (None, ["tongs", "hammer"], "forge-notes")
+    assert (torn["copy"], torn["frameworks"], torn["source"]) == (None, ["tongs", "hammer"], "forge-report")
     assert by_id["loom/loom-1.0"]["release"] == "loom/loom-1.0"
     assert b"/mill/room/newest" in made_up_exports["api/v1/images.csv"]
     assert "/images.json" in json.loads(made_up_exports["api/v1/openapi.json"])["paths"]
