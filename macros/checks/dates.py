@@ -15,7 +15,7 @@ from macros.knowledge.dated_notices import ENDED_STATES
 from macros.knowledge.grouping import group_pairs
 from macros.knowledge.packages import sdk_named
 from macros.loading import Records
-from macros.schema.base import Citation, Part
+from macros.schema.base import Part, SourceReference
 from macros.schema.comparisons import Correction
 from macros.schema.components import Notice, Tag
 from macros.schema.frameworks import Event
@@ -164,7 +164,7 @@ def not_after_source(records: Records) -> Iterator[Finding]:
 def _sourced_dates(records: Records) -> Iterator[tuple[str, Path, str, datetime.date]]:
     """Every date that must not be after the date of its source: record, path, source, date."""
     for kind, record_id, record in records.walk():
-        for path, citation in walk(record, Citation):
+        for path, citation in walk(record, SourceReference):
             if citation.as_of:
                 yield f"{kind}/{record_id}", (*path, "as_of"), citation.source, citation.as_of
     for record_id, component in records.components.items():

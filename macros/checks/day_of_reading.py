@@ -10,14 +10,14 @@ from macros.checks.dates import ISO_DATE
 from macros.checks.rule import Finding, rule
 from macros.knowledge.build_facts import as_of
 from macros.loading import Records
-from macros.schema.base import Citation
+from macros.schema.base import SourceReference
 from macros.schema.frameworks import Framework
 from macros.schema.walk import Path
 
 SENTENCE_END = re.compile(r"\.\s+")
 READ = re.compile(r"\bread\b")
 LEAVE_OUT = "give the date that is published, else leave it out: as_of_basis may say when it was read"
-Dated = tuple[Path, datetime.date, Sequence[Citation]]
+Dated = tuple[Path, datetime.date, Sequence[SourceReference]]
 """A date of a framework, its path, and what is cited for it."""
 
 

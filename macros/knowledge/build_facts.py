@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 from macros.knowledge.facts import Listed, TestedConfiguration, ValidatedPair, Verdict
 from macros.loading import Records
-from macros.schema.base import Citation
+from macros.schema.base import SourceReference
 from macros.schema.catalogues import Catalogue, ListedRow
 from macros.schema.configurations import ConfigurationRow
 
 
-def as_of(records: Records, citation: Citation) -> datetime.date | None:
+def as_of(records: Records, citation: SourceReference) -> datetime.date | None:
     """The date of a citation: its own, or else that of its source. None where neither is known."""
     return citation.as_of or records.sources[citation.source].as_of
 

@@ -10,7 +10,7 @@ from itertools import chain
 from macros.knowledge import build_facts
 from macros.knowledge.grouping import unique
 from macros.loading import Records
-from macros.schema.base import Citation, Part, Record
+from macros.schema.base import Part, Record, SourceReference
 from macros.schema.components import Component
 from macros.schema.walk import Path, at_path, walk
 
@@ -26,19 +26,19 @@ class Cited:
     """From the record to the citation."""
     holder: Part
     """The record, statement or claim that the citation belongs to."""
-    locator: str
+    locator: str | None
     as_of: datetime.date | None
     """The citation's own date, or else that of its source."""
 
 
-def unique_citations(cited: Iterable[Iterable[Citation]]) -> Sequence[Citation]:
+def unique_citations(cited: Iterable[Iterable[SourceReference]]) -> Sequence[SourceReference]:
     """Each citation once, in the order of the first fact that has it: the notes of a section."""
     return unique(chain.from_iterable(cited))
 
 
 def citations(records: Records) -> Iterator[Cited]:
     for kind, record_id, record in records.walk():
-        for path, citation in walk(record, Citation):
+        for path, citation in walk(record, SourceReference):
             # A citation is a field of its holder, or an entry of a list that is one.
             holder = at_path(record, path[:-1] if isinstance(path[-1], str) else path[:-2])
             date = build_facts.as_of(records, citation)

@@ -19,7 +19,7 @@ from macros.knowledge.lifecycle import Lifecycle
 from macros.knowledge.packages import Packages, sdk_named, version_of
 from macros.knowledge.support_status import index_support
 from macros.loading import Records
-from macros.schema.base import Citation
+from macros.schema.base import SourceReference
 from macros.schema.limitations import Limitation
 from macros.schema.vocabularies import Value
 
@@ -134,7 +134,7 @@ class Knowledge:
     def term(self, vocabulary: str, value: str) -> Value:
         return self.records.vocabularies[vocabulary].values[value]
 
-    def as_of(self, citation: Citation) -> datetime.date | None:
+    def as_of(self, citation: SourceReference) -> datetime.date | None:
         return build_facts.as_of(self.records, citation)
 
     def family_of(self, model: str) -> str | None:

@@ -15,7 +15,7 @@ from macros.knowledge.ages import AgeRuler
 from macros.knowledge.grouping import group_by
 from macros.knowledge.indexes import Index
 from macros.loading import Records
-from macros.schema.base import Citation
+from macros.schema.base import SourceReference
 from macros.schema.support_statements import SupportStatement
 
 SUPPORTED = ("current", "public-beta", "private-beta")
@@ -78,7 +78,7 @@ class SupportStatus:
         return (self.ended_with or self.statement).date
 
     @property
-    def citation(self) -> Citation:
+    def citation(self) -> SourceReference:
         """The main source."""
         return (self.ended_with or self.statement).citations[0]
 

@@ -214,14 +214,21 @@ PublishedComponent = Annotated[str, Reference("components", as_published=True)]
 PublishedDataset = Annotated[str, Reference("datasets", as_published=True)]
 
 
-class Citation(Record):
-    """Who says so: the source, the place in it, and the date the fact speaks for."""
+class SourceReference(Record):
+    """Who says so: the source, the place in it where that was recorded, and the date the fact speaks for."""
 
     source: SourceId
-    locator: Text
+    locator: Text | None = None
     """The place in the source: heading, table, line."""
     as_of: Date | None = None
     """Where it differs from the source's own date."""
+
+
+class Citation(SourceReference):
+    """Who says so: the source, the place in it, and the date the fact speaks for."""
+
+    locator: Text
+    """The place in the source: heading, table, line."""
 
 
 class Statement(Record):

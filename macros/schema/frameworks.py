@@ -25,6 +25,7 @@ from macros.schema.base import (
     PublishedModel,
     Record,
     SourceId,
+    SourceReference,
     Statement,
     Term,
     Text,
@@ -104,7 +105,7 @@ class FrameworkHardware(NamedTuple):
 
     accelerator: str
     workloads: Sequence[str]
-    citations: Sequence[Citation]
+    citations: Sequence[SourceReference]
 
 
 class Framework(Record):

@@ -7,13 +7,13 @@ from typing import Annotated
 
 from macros.schema.base import (
     AcceleratorId,
-    Citation,
     Date,
     FrameworkId,
     InstanceId,
     Listing,
     NonEmpty,
     Record,
+    SourceReference,
     Term,
     Text,
 )
@@ -48,7 +48,7 @@ class SupportStatement(Record):
     note: Text | None = None
     inferred: Text | None = None
     """Why the editor concludes this, where no source says it outright."""
-    citations: NonEmpty[Citation]
+    citations: NonEmpty[SourceReference]
 
     @property
     def day(self) -> datetime.date:

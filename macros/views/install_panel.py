@@ -11,7 +11,7 @@ from macros.knowledge.grouping import group_by, unique
 from macros.knowledge.images import CONTAINER, MACHINE, PublishedImage
 from macros.knowledge.packages import Shipped
 from macros.knowledge.support_status import OFFERED, SupportStatus
-from macros.schema.base import Citation
+from macros.schema.base import Citation, SourceReference
 from macros.schema.frameworks import Install
 
 PACKAGE = re.compile(r"(?P<name>[a-z][a-z0-9_-]*) (?P<version>\d+(\.\w+)+)")
@@ -46,7 +46,7 @@ class InstallPanel:
     status: SupportStatus | None
     """None where no statement is recorded."""
     pins: Sequence[Pin]
-    pins_citation: Citation | None
+    pins_citation: SourceReference | None
     sdk: str | None
     """The SDK release whose packages follow: the last one that supports the framework, as the status says."""
     packages: Sequence[Shipped]

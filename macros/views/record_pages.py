@@ -8,7 +8,7 @@ from typing import Protocol
 
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import unique
-from macros.schema.base import Citation, OtherName
+from macros.schema.base import OtherName, SourceReference
 from macros.schema.conflicts import Conflict
 from macros.schema.limitations import Limitation
 from macros.schema.walk import walk
@@ -48,7 +48,7 @@ class FromSource(Protocol):
 
 def cited_sources(*values: object) -> Iterator[str]:
     """The source of every citation in some records, in the order in which they stand."""
-    return (citation.source for _, citation in walk(values, Citation))
+    return (citation.source for _, citation in walk(values, SourceReference))
 
 
 def sources_of(*facts: Iterable[FromSource]) -> Sequence[str]:

@@ -55,9 +55,9 @@ class FactCounts:
         return self.configurations + self.verdicts + self.validated + self.citations
 
 
-CitedFact = tuple[str, Sequence[tuple[str, datetime.date | None]]]
-"""What a source is cited for, empty where it is for the record as a whole; and the places in the source, each with the
-date the fact speaks for where it differs from the source's own."""
+CitedFact = tuple[str, Sequence[tuple[str | None, datetime.date | None]]]
+"""What a source is cited for, empty where it is for the record as a whole; and the places in the source, None where not
+recorded, each with the date the fact speaks for where it differs from the source's own."""
 
 
 @dataclass(frozen=True)

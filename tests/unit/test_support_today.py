@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import json
 from collections.abc import Mapping
 from xml.etree import ElementTree as ET
 
@@ -273,3 +274,21 @@ def test_a_part_and_an_instance_type_are_named_in_the_feed(edited_made_up: EditS
     title, moment, _ = entries(site)[0]
     assert title == "Tongs (Grips) on hearth.small for inference: maintenance"
     assert moment.startswith(f"{day}")
+
+
+def test_of_a_place_that_nobody_recorded_nothing_is_said(edited_made_up: EditSite) -> None:
+    cited = "{source: forge-report, locator: page 1}"
+    known = 'pin: [iron==3.1 (wrought), "6.10.0-iron3 of the containers"]\n    citations:\n      - '
+    site = edited_made_up({HAMMER: {known + cited: f"{known}{{source: forge-report}}"}})
+    for macro, *arguments in (("framework_page", "hammer"), ("source_page", "forge-report"), ("support_table",)):
+        text = " ".join(read(site, macro, *arguments).text.split())
+        assert "None" not in text
+        assert ", ," not in text
+    published = exported(site)
+    assert all(b", None" not in published[f"{page}/index.md"] for page in ("frameworks/hammer", "sources/forge-report"))
+    [status] = [
+        row
+        for row in json.loads(published["api/v1/support-status.json"])["result"]
+        if (row["framework"], row["accelerator"], row["workload"]) == ("hammer", "anvil", "inference")
+    ]
+    assert (status["source"], status["locator"]) == ("forge-report", None)

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 from macros.exports.twins.text import Words, escaped, fenced, plain
 from macros.schema import base
-from macros.schema.base import Citation, Inference, OtherName, Part, Reference, Statement, Term
+from macros.schema.base import Citation, Inference, OtherName, Part, Reference, SourceReference, Statement, Term
 
 CODE = frozenset({"code", "command"})
 """Fields that become code blocks."""
@@ -152,11 +152,12 @@ def _reference(words: Words, kind: str, name: str) -> str:
     return link if name == record else f"{escaped(name)} ({link})"
 
 
-def _citation(words: Words, value: Citation) -> str:
+def _citation(words: Words, value: SourceReference) -> str:
     """Source, locator, as of date."""
     date = words.knowledge.as_of(value)
     words_of_date = f"as of {date.isoformat()}" if date else "no date published"
-    return f"{words.reference('sources', value.source)}, {escaped(value.locator)}, {words_of_date}"
+    place = f", {escaped(value.locator)}" if value.locator else ""
+    return f"{words.reference('sources', value.source)}{place}, {words_of_date}"
 
 
 def _statement(words: Words, value: Statement) -> str:
@@ -173,6 +174,7 @@ def _other_name(words: Words, value: OtherName) -> str:
 
 
 IN_ONE_LINE: Mapping[type[Part], Callable[[Words, Any], str]] = {
+    SourceReference: _citation,
     Citation: _citation,
     Statement: _statement,
     Inference: lambda _, value: f"inferred: {escaped(value.reason)}",
