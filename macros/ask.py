@@ -13,7 +13,6 @@ from macros.knowledge.fit import weights_on
 from macros.knowledge.hardware_answers import KV_CACHE_TOKENS, hardware_answers
 from macros.knowledge.runs_today import INSTALLED, OUTCOMES, Option, Outcome
 from macros.knowledge.short_answers import ShortAnswer, nothing_known, short_answer
-from macros.knowledge.support_status import OFFERED
 from macros.loading import Records
 from macros.tables.runs_today import TODAY, ModelToday, model_today
 
@@ -124,10 +123,9 @@ def _details(knowledge: Knowledge, best: Option) -> Iterator[str]:
 
 def _replacement(knowledge: Knowledge, option: Option, framework: str) -> str:
     """The name of a framework, and that it is not for this hardware where it is not."""
-    status = knowledge.support.status_of(framework, option.accelerator, option.workload)
     name = knowledge.records.frameworks[framework].name
     accelerator = knowledge.records.accelerators[option.accelerator].name
-    return name if status and status.status in OFFERED else f"{name} (not on {accelerator})"
+    return name if framework in option.replacement_here else f"{name} (not on {accelerator})"
 
 
 def _about_instance(knowledge: Knowledge, model: str, instance: str) -> Iterator[str]:

@@ -32,25 +32,52 @@ def exclusion_of(
 ) -> Excluded | None:
     """The limitation that excludes a subject with the framework and on the accelerator of some evidence, if any.
 
-    A limitation holds for models that came later, as long as none says that it is fixed.
-    Of several, one that no newer statement overrules.
+    A limitation holds for models that came later, as long as none says that it is fixed. Of several, one that no newer
+    statement overrules.
     """
-    found = _exclusions(knowledge, subject, evidence, support)
+    found = [
+        _of_all_models(knowledge, support, limitation, excludes)
+        if _names_no_model(excludes)
+        else Excluded(limitation, excludes, overruled=False)
+        for limitation, excludes in _exclusions(
+            knowledge, evidence.framework or "", evidence.accelerator, evidence.workload
+        )
+        if _names_no_model(excludes) or _names(excludes, subject)
+    ]
     return min(found, key=lambda excluded: excluded.overruled, default=None)
 
 
+def exclusions_of_all(knowledge: Knowledge, support: SupportStatus) -> Sequence[Excluded]:
+    """The limitations that exclude every model where a status of support speaks of a framework."""
+    if support.framework is None:
+        return []
+    found = _exclusions(knowledge, support.framework, support.accelerator, support.workload)
+    return [
+        _of_all_models(knowledge, support, limitation, excludes)
+        for limitation, excludes in found
+        if _names_no_model(excludes)
+    ]
+
+
 def _exclusions(
-    knowledge: Knowledge, subject: Subject, evidence: Evidence, support: SupportStatus | None
-) -> Iterator[Excluded]:
-    for limitation_id, limitation in knowledge.records.limitations.items():
+    knowledge: Knowledge, framework: str, accelerator: str, workload: str
+) -> Iterator[tuple[str, Exclusion]]:
+    """What rules out a framework, or that whose models it runs, on an accelerator for a workload."""
+    if framework not in knowledge.records.frameworks:
+        return
+    names = (framework, knowledge.records.frameworks[framework].runs_models_of)
+    for key, limitation in knowledge.records.limitations.items():
         excludes = limitation.excludes
-        if excludes is None or limitation.state == "fixed" or excludes.framework != evidence.framework:
+        if excludes is None or limitation.state == "fixed" or excludes.framework not in names:
             continue
-        if evidence.accelerator not in excludes.accelerators or excludes.workload not in (None, evidence.workload):
-            continue
-        if _names_no_model(excludes) or _names(excludes, subject):
-            overruled = _names_no_model(excludes) and _is_newer(knowledge, support, limitation_id)
-            yield Excluded(limitation_id, excludes, overruled)
+        if accelerator in excludes.accelerators and excludes.workload in (None, workload):
+            yield key, excludes
+
+
+def _of_all_models(
+    knowledge: Knowledge, support: SupportStatus | None, limitation: str, excludes: Exclusion
+) -> Excluded:
+    return Excluded(limitation, excludes, _is_newer(knowledge, support, limitation))
 
 
 def _names_no_model(excludes: Exclusion) -> bool:

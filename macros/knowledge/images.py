@@ -58,6 +58,9 @@ class PublishedImage:
     """Empty where no source says."""
     workload: str | None
     """None: it is for any."""
+    families: tuple[str, ...]
+    """Of the models that it serves. Empty: any."""
+    families_inferred: str | None
     first_listed: datetime.date | None
     last_listed: datetime.date | None
     parameter: str | None
@@ -124,6 +127,8 @@ def facts_of_images(records: Records, tests: Index[TestedConfiguration]) -> Iter
                 series=(),
                 accelerators=tuple(unique(test.accelerator for test in tested)),
                 workload=workloads[0] if len(workloads) == 1 else None,
+                families=(),
+                families_inferred=None,
                 first_listed=None,
                 last_listed=None,
                 parameter=None,
@@ -186,6 +191,8 @@ def _of_row(records: Records, key: str, number: int, images: ImageList, row: Ima
         series=row.series or (() if row.accelerators else images.series),
         accelerators=accelerators_of_image(records, images, row),
         workload=row.workload or images.workload,
+        families=images.families,
+        families_inferred=images.families_inferred,
         first_listed=row.first_listed,
         last_listed=row.last_listed,
         parameter=parameter,

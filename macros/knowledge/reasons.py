@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from macros.knowledge.decisions import POSITIVE, WorksOrNot
 from macros.knowledge.evidence import RUNS, Evidence
-from macros.knowledge.exclusions import Excluded
+from macros.knowledge.exclusions import Excluded, exclusions_of_all
 from macros.knowledge.knowledge import Knowledge
 from macros.knowledge.packages import version_of
 from macros.knowledge.support_status import SupportStatus
@@ -99,6 +99,12 @@ def contested(knowledge: Knowledge, support: SupportStatus | None, excluded: Exc
         pins = f"; it names {', '.join(excluded.pin)}" if excluded.pin else ""
         return f"A known issue says otherwise: “{title}”{pins}."
     return f"{said.disputed.rstrip('.')}." if said.disputed else None
+
+
+def contested_status(knowledge: Knowledge, support: SupportStatus) -> str | None:
+    """What sources say against a status of support, whatever the model."""
+    excluded = next((one for one in exclusions_of_all(knowledge, support) if one.overruled), None)
+    return contested(knowledge, support, excluded)
 
 
 def _lower(text: str) -> str:

@@ -16,7 +16,7 @@ Of several options with equal outcomes, the one with the narrowest, strongest an
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -35,7 +35,7 @@ from macros.knowledge.fit import too_large
 from macros.knowledge.grouping import group_by, unique
 from macros.knowledge.knowledge import Knowledge
 from macros.knowledge.reasons import Basis, because, contested
-from macros.knowledge.support_status import SUPPORTED, SupportStatus
+from macros.knowledge.support_status import OFFERED, SUPPORTED, SupportStatus
 
 Outcome = Literal["supported", "maintained", "ended", "ran", "unsupported", "not-known"]
 OUTCOMES: Sequence[Outcome] = ("supported", "maintained", "ended", "ran", "not-known", "unsupported")
@@ -79,6 +79,8 @@ class Option:
     """One sentence for readers."""
     contested: str | None
     """What other sources say of the support of its software, with what they name to install."""
+    replacement_here: tuple[str, ...] = ()
+    """Frameworks named instead that are offered here, and of which nothing says that the subject does not run."""
 
     @property
     def level(self) -> Level:
@@ -143,10 +145,6 @@ class RunsToday:
         """The others: what is current before what ended."""
         return sorted(self.options[1:], key=lambda option: OUTCOMES.index(option.outcome))
 
-    def refuses(self, framework: str) -> bool:
-        """Whether a framework is an option with which it does not run today."""
-        return any(one.framework == framework and one.outcome in ("ended", "unsupported") for one in self.options)
-
     @property
     def outcome(self) -> Outcome:
         """The answer in one word."""
@@ -178,8 +176,18 @@ def _is_refused(knowledge: Knowledge, subject: Subject, guideline: Evidence) -> 
 def _options(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]) -> tuple[Option, ...]:
     by_framework = group_by(evidence, lambda one: one.framework or "")
     said_to_fit = any(map(_says_it_fits, evidence))
-    options = [_option(knowledge, subject, group, said_to_fit) for group in by_framework.values()]
+    found = [_option(knowledge, subject, group, said_to_fit) for group in by_framework.values()]
+    refused = {one.framework for one in found if one.outcome in ("ended", "unsupported")}
+    options = [replace(one, replacement_here=_replacement_here(knowledge, one, refused)) for one in found]
     return tuple(sorted(options, key=lambda one: (_says_least(one), *_worth(one), _rank(one))))
+
+
+def _replacement_here(knowledge: Knowledge, option: Option, refused: Container[str | None]) -> tuple[str, ...]:
+    named = {
+        name: knowledge.support.status_of(name, option.accelerator, option.workload) for name in option.replacement
+    }
+    offered = (name for name, status in named.items() if status and status.status in OFFERED)
+    return tuple(name for name in offered if name not in refused)
 
 
 def _says_least(option: Option) -> int:

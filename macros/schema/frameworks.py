@@ -118,6 +118,8 @@ class Framework(Record):
     summary: Text
     lifecycle: NonEmpty[Event]
     support: NonEmpty[SupportStatement]
+    runs_models_of: FrameworkId | None = None
+    """Another framework whose models it runs: what rules that out on some hardware rules this out too."""
     successor: FrameworkId | None = None
     other_names: Listing[OtherName] = ()
     install: Listing[Install] = ()

@@ -11,6 +11,7 @@ from macros.schema.base import (
     AcceleratorId,
     Citation,
     Date,
+    FamilyId,
     FrameworkId,
     Listing,
     NonEmpty,
@@ -74,6 +75,10 @@ class ImageHeader(Record):
     series: Listing[Text] = ()
     accelerators: Listing[AcceleratorId] = ()
     workload: Annotated[str, Term("workload")] | None = None
+    families: Listing[FamilyId] = ()
+    """Of the models that they serve; absent: any."""
+    families_inferred: Text | None = None
+    """Why they are taken to serve these families only, where the source does not say it of families."""
     citation: Citation
     notes: Listing[Statement] = ()
 

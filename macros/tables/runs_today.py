@@ -56,6 +56,7 @@ OF_OPTION: tuple[Column[Option], ...] = (
     Column("last_sdk", "The last SDK release with support."),
     Column("pin", "What to install: packages with versions, images."),
     Column("replacement", "The frameworks named instead.", kind="frameworks"),
+    Column("replacement_here", "Those of them that are offered on this accelerator.", kind="frameworks"),
     Column("evidence", "The kind of evidence that decides.", "deciding.kind", vocabulary="evidence"),
     Column("level", "What that evidence is about.", vocabulary="evidence_level"),
     replace(AS_OF, meaning="The date of the newest evidence that decides."),

@@ -10,12 +10,11 @@ from macros.knowledge import Knowledge
 from macros.knowledge.grouping import group_by, unique
 from macros.knowledge.images import CONTAINER, MACHINE, PublishedImage
 from macros.knowledge.packages import Shipped
+from macros.knowledge.pins import PACKAGE, Pins, normal, pinned_command
 from macros.knowledge.support_status import OFFERED, SupportStatus
 from macros.schema.base import Citation, SourceReference
 from macros.schema.frameworks import Install
 
-PACKAGE = re.compile(r"(?P<name>[a-z][a-z0-9_-]*) (?P<version>\d+(\.\w+)+)")
-"""A package and its version, as sources write them in running text."""
 REMARK = re.compile(r"(?P<code>.+?) \((?P<remark>[^()]*)\)")
 """What to install, with a remark in brackets."""
 
@@ -37,6 +36,28 @@ class MachineImage:
 
 
 @dataclass(frozen=True)
+class Command:
+    """A command of a source, with the pinned versions."""
+
+    install: Install
+    text: str
+
+    @property
+    def is_pinned(self) -> bool:
+        """Whether versions were put into it."""
+        return self.text != self.install.command
+
+
+@dataclass(frozen=True)
+class ForModel:
+    """What an answer about one model says of its software."""
+
+    pin: Sequence[str]
+    family: str | None
+    """Of the model, where it is known: images that serve other families only are left out."""
+
+
+@dataclass(frozen=True)
 class InstallPanel:
     """What is recorded on installing a framework on an accelerator for a workload."""
 
@@ -51,12 +72,14 @@ class InstallPanel:
     """The SDK release whose packages follow: the last one that supports the framework, as the status says."""
     packages: Sequence[Shipped]
     """Without those that a pin names already."""
-    packages_citation: Citation | None
+    packages_citations: Sequence[Citation]
+    partial: str | None
+    """Why these packages are not from the release's own list for the hardware, where they are not."""
     containers: Sequence[PublishedImage]
-    """The newest of each repository."""
+    """Of each repository the newest with the pinned versions."""
     machine_images: Sequence[MachineImage]
-    """Of the newest SDK release that has any."""
-    commands: Sequence[Install]
+    """Of the newest SDK release that has any with the pinned versions."""
+    commands: Sequence[Command]
 
     @property
     def requirements(self) -> Sequence[str]:
@@ -78,46 +101,71 @@ class InstallPanel:
             tuple(self.packages),
             tuple(image.id for image in self.containers),
             tuple((machine.image.id, *machine.environments) for machine in self.machine_images),
-            tuple(install.label for install in self.commands),
+            tuple(command.text for command in self.commands),
         )
 
 
-def install_panel(knowledge: Knowledge, framework: str, accelerator: str, workload: str) -> InstallPanel | None:
-    """The panel; None where nothing is recorded that could be installed."""
+def install_panel(
+    knowledge: Knowledge, framework: str, accelerator: str, workload: str, model: ForModel | None = None
+) -> InstallPanel | None:
+    """The panel, for one model or for any; None where nothing is recorded that could be installed."""
     status = knowledge.support.status_of(framework, accelerator, workload)
-    images = list(_newest_images(knowledge, framework, accelerator, workload))
+    stated = status.statement.pin if status else ()
+    texts = model.pin if model else stated
+    is_stated = tuple(texts) == tuple(stated)
+    last_sdk = status.statement.last_sdk if status and is_stated else None
+    pins = Pins(knowledge, framework, texts, last_sdk)
+    fitting = [
+        image
+        for image in knowledge.images.of("frameworks", framework)
+        if pins.fit(image) and not (model and model.family and image.families and model.family not in image.families)
+    ]
+    images = list(_newest_images(fitting, framework, accelerator, workload))
     containers = [image for image in images if image.kind == CONTAINER]
     shown_names = [image.name for image in containers if image.name]
-    pins = status.statement.pin if status else ()
-    own_pins = [pin for pin in pins if not any(name in pin for name in shown_names)]
-    sdk = knowledge.sdk_named(status.statement.last_sdk) if status and status.statement.last_sdk else None
-    packages = [
-        package
-        for package in (_packages(knowledge, framework, accelerator, sdk) if sdk else ())
-        if not any(name in pin for pin in pins for name in (package.row.version, package.row.package))
-    ]
-    commands = [
-        install
-        for install in knowledge.records.frameworks[framework].install
-        if install.works and (not install.accelerators or accelerator in install.accelerators)
-    ]
+    own_pins = [pin for pin in texts if not any(name in pin for name in shown_names)]
+    sdk = pins.sdk
+    shipped = list(_packages(knowledge, framework, accelerator, sdk)) if sdk else []
+    packages = [one for one in shipped if not any(name in pin for pin in texts for name in _spelled(one))]
+    commands = list(_commands(knowledge, accelerator, pins, shipped))
     machine_images = _machine_images([image for image in images if image.kind == MACHINE])
     if not (own_pins or packages or containers or machine_images or commands):
         return None
+    release = knowledge.records.sdks[sdk] if sdk and packages else None
+    manifest = release.manifest if release else None
+    from_elsewhere = any(one.row.citation for one in packages)
     return InstallPanel(
         framework=framework,
         accelerator=accelerator,
         workload=workload,
         status=status,
         pins=[pin_of(pin) for pin in own_pins],
-        pins_citation=status.citation if status and own_pins else None,
+        pins_citation=status.citation if status and own_pins and is_stated else None,
         sdk=sdk if packages else None,
         packages=packages,
-        packages_citation=knowledge.records.sdks[sdk].manifest if sdk and packages else None,
+        packages_citations=unique(cited for one in packages if (cited := one.row.citation or manifest)),
+        partial=release.partial if release and from_elsewhere else None,
         containers=containers,
         machine_images=machine_images,
         commands=commands,
     )
+
+
+def _spelled(package: Shipped) -> tuple[str, str]:
+    return package.row.version, package.row.package
+
+
+def _commands(knowledge: Knowledge, accelerator: str, pins: Pins, shipped: Sequence[Shipped]) -> Iterator[Command]:
+    """The commands that work, with the pinned versions; none that would install another version, or may."""
+    versions = {normal(one.row.package): one.row.version for one in shipped if pins.texts}
+    versions |= {name: named[0] for name, named in pins.packages.items()}
+    if pins.texts and not versions:
+        return
+    for install in knowledge.records.frameworks[pins.framework].install:
+        if install.works and (not install.accelerators or accelerator in install.accelerators):
+            text = pinned_command(install.command, versions)
+            if text is not None:
+                yield Command(install, text)
 
 
 def offered_panels(knowledge: Knowledge, framework: str) -> Sequence[Sequence[InstallPanel]]:
@@ -150,16 +198,21 @@ def _packages(knowledge: Knowledge, framework: str, accelerator: str, sdk: str) 
             yield shipped
 
 
-def _newest_images(knowledge: Knowledge, framework: str, accelerator: str, workload: str) -> Iterator[PublishedImage]:
+def _newest_images(
+    images: Sequence[PublishedImage], framework: str, accelerator: str, workload: str
+) -> Iterator[PublishedImage]:
     """Of each list the newest images made for the framework; where none is, the newest that contain it.
 
     A list whose newest image names no hardware is left out: whether it is for the accelerator is not known.
     """
-    images = [image for image in knowledge.images.of("frameworks", framework) if image.workload in (None, workload)]
-    possible = [image for image in images if accelerator in image.accelerators or not image.accelerators]
-    named = set(knowledge.images.images_for(framework, accelerator, workload))
+    possible = [
+        image
+        for image in images
+        if image.workload in (None, workload) and (accelerator in image.accelerators or not image.accelerators)
+    ]
+    named = [image for image in possible if image.accelerators]
     made_for = [image for image in possible if image.frameworks[0] == framework]
-    own = made_for if not named.isdisjoint(made_for) else possible
+    own = made_for if any(image in named for image in made_for) else possible
     for group in group_by(own, lambda image: (image.kind, image.group)).values():
         yield from (image for image in group if image.order == group[0].order and image in named)
 

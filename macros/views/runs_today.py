@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge, TestedConfiguration
+from macros.knowledge.evidence import Subject
 from macros.knowledge.figures import Figure, figure, highest
 from macros.knowledge.grouping import group_pairs
 from macros.knowledge.hardware_answers import AnswerLine, HardwareAnswers
 from macros.knowledge.runs_today import INSTALLED, Option, Outcome, RunsToday
 from macros.knowledge.short_answers import ShortAnswer, headline, short_answer
-from macros.views.install_panel import InstallPanel, install_panel
+from macros.views.install_panel import ForModel, InstallPanel, install_panel
 
 FEWEST_FOLDED = 2
 MOST_SHOWN = 6
@@ -88,7 +89,7 @@ def _line(knowledge: Knowledge, hardware: HardwareAnswers, line: AnswerLine) -> 
         line,
         (accelerator, *line.instances),
         _batch_sizes(knowledge, subject.model, accelerator),
-        [panel for answer in line.today if (panel := _install(knowledge, answer.best))],
+        [panel for answer in line.today if (panel := _install(knowledge, subject, answer.best))],
     )
 
 
@@ -103,7 +104,9 @@ def _batch_sizes(
     return group_pairs((test.instance, test) for test in by_length)
 
 
-def _install(knowledge: Knowledge, option: Option) -> InstallPanel | None:
-    if option.outcome not in INSTALLED or option.framework is None or option.rests_on_guideline:
+def _install(knowledge: Knowledge, subject: Subject, option: Option) -> InstallPanel | None:
+    """How to install what an answer names, by the pin of that answer."""
+    if option.outcome not in INSTALLED or option.framework is None:
         return None
-    return install_panel(knowledge, option.framework, option.accelerator, option.workload)
+    stack = option.framework, option.accelerator, option.workload
+    return install_panel(knowledge, *stack, ForModel(option.pin, subject.family))

@@ -7,10 +7,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from macros.knowledge import Knowledge
+from macros.knowledge.exclusions import Excluded, exclusions_of_all
 from macros.knowledge.grouping import group_by, unique
+from macros.knowledge.packages import version_of
+from macros.knowledge.reasons import contested_status
 from macros.knowledge.support_status import OFFERED, ORDER, SupportStatus
 from macros.schema.support_statements import SupportStatement
 from macros.views.paging import consecutive, shown_of_groups
+from macros.words import month
 
 
 @dataclass(frozen=True)
@@ -44,13 +48,37 @@ class SupportLine:
     ended_sdk: str | None
     """The name of the SDK with which it ended, where that ended as a whole."""
     replacements: Sequence[NamedReplacement]
-    ruled_out_by: Sequence[str]
-    """Known issues that rule out all models with it there, from some release on."""
+    ruled_out_by: Sequence[Excluded]
+    """Known issues that rule out all models with it there, and that no newer statement overrules."""
+    contested: str | None
+    """What other sources say of its status, where they differ."""
 
     @property
     def status(self) -> SupportStatus:
         """The first."""
         return self.statuses[0]
+
+    @property
+    def last_sdk(self) -> str | None:
+        """The last SDK release with it, as published."""
+        named = (found.exclusion.last_sdk for found in self.ruled_out_by)
+        return next(filter(None, named), self.status.statement.last_sdk or self.said.last_sdk)
+
+    @property
+    def pin(self) -> Sequence[str]:
+        """What to install, as published."""
+        return next((found.pin for found in self.ruled_out_by if found.pin), self.status.statement.pin or self.said.pin)
+
+    @property
+    def qualifiers(self) -> Sequence[str]:
+        """What belongs to its status wherever that stands: an announced end, its age, limits, and other sources."""
+        status = self.status
+        found = [f"until SDK {version_of(status.ends_with)}"] if status.ends_with else []
+        if status.is_old and status.as_of:
+            found.append(f"last said {month(status.as_of)}")
+        if self.ruled_out_by:
+            found.append("limited")
+        return [*found, "contested"] if self.contested else found
 
     @property
     def workloads(self) -> Sequence[str]:
@@ -202,7 +230,7 @@ def _without_workload(line: SupportLine) -> object:
     """Equal for lines that differ in their workload only."""
     status = line.status
     said = [one.model_copy(update={"workload": ""}) for one in (status.statement, *status.history)]
-    return status.whole, status.owner, said, status.ended_with, line.replacements
+    return status.whole, status.owner, said, status.ended_with, line.replacements, line.ruled_out_by, line.contested
 
 
 def _order(line: SupportLine) -> tuple[bool, int, str, str]:
@@ -223,21 +251,14 @@ def _line(knowledge: Knowledge, status: SupportStatus) -> SupportLine:
         ended_sdk=_ended_sdk(knowledge, status) if status.ended_with else None,
         replacements=[_replacement(knowledge, name, status) for name in status.statement.replacement],
         ruled_out_by=_ruled_out_by(knowledge, status),
+        contested=contested_status(knowledge, status),
     )
 
 
-def _ruled_out_by(knowledge: Knowledge, status: SupportStatus) -> Sequence[str]:
-    if status.framework is None or status.status in {"ended", "never"}:
+def _ruled_out_by(knowledge: Knowledge, status: SupportStatus) -> Sequence[Excluded]:
+    if status.status in {"ended", "never"}:
         return []
-    return [
-        key
-        for key, limitation in knowledge.limitations.of_stacks((status.framework, status.accelerator))
-        if limitation.state != "fixed"
-        and limitation.excludes
-        and limitation.excludes.framework == status.framework
-        and status.accelerator in limitation.excludes.accelerators
-        and limitation.excludes.workload in (None, status.workload)
-    ]
+    return [found for found in exclusions_of_all(knowledge, status) if not found.overruled]
 
 
 def _ended_sdk(knowledge: Knowledge, status: SupportStatus) -> str:
@@ -276,5 +297,7 @@ def _cells(row: Sequence[SupportLine], accelerator: str) -> Sequence[SupportCell
         if line.status.accelerator == accelerator:
             for workload in line.workloads:
                 best.setdefault(workload, line)
-    groups = group_by(best, lambda workload: (best[workload].status.status, best[workload].status.package))
+    groups = group_by(
+        best, lambda key: (best[key].status.status, best[key].status.package, tuple(best[key].qualifiers))
+    )
     return [SupportCell(best[group[0]], group) for group in groups.values()]

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from macros.knowledge.pins import pinned_command
 from macros.site.state import Site
-from macros.views.install_panel import Pin, install_panel, offered_panels
+from macros.views.install_panel import ForModel, InstallPanel, Pin, install_panel, offered_panels
 from tests.conftest import EditSite
 from tests.support.render_page import read
 
@@ -76,9 +77,9 @@ def test_the_panel_holds_what_is_recorded_and_nothing_twice(made_up: Site) -> No
     assert panel.pins == [Pin("iron==3.1", "wrought")], "the other pin names an image that is shown"
     assert panel.sdk == "forge/6.10.0"
     assert [(one.row.package, one.row.version) for one in panel.packages] == [("hammer-lib", "6.10.2")]
-    assert [image.name for image in panel.containers] == ["6.10.0-iron2", "6.10.0-iron3"]
+    assert [image.name for image in panel.containers] == ["6.10.0-iron3"]
     assert panel.machine_images == []
-    assert [install.command for install in panel.commands] == ["pip install hammer-lib"]
+    assert [command.text for command in panel.commands] == ["pip install hammer-lib==6.10.2"]
 
 
 def test_the_panel_names_machine_images_with_their_environments(made_up: Site) -> None:
@@ -115,3 +116,98 @@ def test_the_page_of_an_sdk_release_lists_its_images(made_up: Site) -> None:
     text = read(made_up, "sdk_page", "forge/6.10.0").text
     assert "6.10.0-iron2" in text
     assert "6.4.0-iron2" not in text
+
+
+HAMMER_FILE = "frameworks/hammer.yml"
+PINNED = 'pin: [iron==3.1 (wrought), "6.10.0-iron3 of the containers"]'
+
+
+def panel_of_pin(edited: EditSite, pin: str, rows: Mapping[str, str] | None = None) -> InstallPanel:
+    """The panel of an answer with this pin, after edits of the list of containers."""
+    site = edited({HAMMER_FILE: {PINNED: f"pin: [{pin}]"}, LIST: rows or {}})
+    statement = site.knowledge.support.status_of(*HAMMER)
+    assert statement
+    panel = install_panel(site.knowledge, *HAMMER, ForModel(statement.statement.pin, None))
+    assert panel
+    return panel
+
+
+@pytest.mark.parametrize(
+    ("pin", "sdk", "images"),
+    [
+        ("hammer-lib==6.4.1", "forge/6.4.0", ["6.4.0-iron2"]),
+        ("hammer-lib 6.10.2 (SDK 6.10)", "forge/6.10.0", ["6.10.0-iron2", "6.10.0-iron3"]),
+        ("SDK 6.4 (notice)", "forge/6.4.0", ["6.4.0-iron2"]),
+        ("SDK 6.10.0 with Iron 3", "forge/6.10.0", ["6.10.0-iron3"]),
+        ("hammer-lib==7.1", "forge/6.10.0", []),
+    ],
+)
+def test_packages_and_images_have_the_pinned_versions(
+    edited_made_up: EditSite, pin: str, sdk: str, images: list[str]
+) -> None:
+    panel = panel_of_pin(edited_made_up, pin)
+    assert panel.sdk in (sdk, None)
+    assert [image.name for image in panel.containers] == images
+
+
+def test_of_images_with_one_sdk_release_that_with_the_pinned_version_is_offered(edited_made_up: EditSite) -> None:
+    """A library that the SDK does not have: what the image says that it contains counts."""
+    rows = {
+        "libraries: [hammer-lib 6.10.2]": "libraries: [handle 0.4.4]",
+        'version: "3", ': 'version: "3", libraries: [handle 0.4.5], ',
+    }
+    panel = panel_of_pin(edited_made_up, "'handle 0.4.5 (SDK 6.10.0)'", rows)
+    assert [image.name for image in panel.containers] == ["6.10.0-iron3"]
+
+
+def test_an_image_that_serves_other_families_is_not_offered(edited_made_up: EditSite) -> None:
+    rows = {"workload: inference\n": "workload: inference\nfamilies: [weavers]\nfamilies_inferred: It weaves.\n"}
+    site = edited_made_up({LIST: rows})
+    found = {
+        family: install_panel(site.knowledge, *HAMMER, ForModel(["hammer-lib==6.10.2"], family))
+        for family in ("weavers", "potters", None)
+    }
+    assert {family: bool(panel and panel.containers) for family, panel in found.items()} == {
+        "weavers": True,
+        "potters": False,
+        None: True,
+    }
+    assert "for Weavers only" in read(site, "framework_page", "hammer").text
+
+
+def test_packages_of_another_list_than_that_for_the_hardware_say_so(edited_made_up: EditSite, made_up: Site) -> None:
+    sdk = "sdks/forge/6.10.0.yml"
+    elsewhere = {
+        "series: [hearth]}": "series: [hearth], citation: {source: forge-report, locator: page 4}}",
+        "manifest:": "partial: The list for hearth could not be read.\nmanifest:",
+    }
+    site = edited_made_up({sdk: elsewhere})
+    page = read(site, "framework_page", "hammer")
+    panel = page.all("div", class_="install-panel")[0]
+    assert "The list for hearth could not be read." in panel.text
+    assert "The list for hearth" not in read(made_up, "framework_page", "hammer").text
+    links = [link.attributes["href"] for link in panel.all("a")]
+    assert any(link.endswith("sources/forge-report/") for link in links), links
+
+
+@pytest.mark.parametrize(
+    ("command", "text"),
+    [
+        ("pip install -U iron_lib[hot]", "pip install -U iron_lib[hot]==3.1"),
+        ("pip install iron-lib==3.1", "pip install iron-lib==3.1"),
+        ("pip install 'iron-lib>=2'", None),
+        ("apt-get install forge", "apt-get install forge"),
+        ("pip install git+https://example.com/iron-lib.git", None),
+    ],
+)
+def test_a_command_has_the_pinned_version_and_one_that_takes_none_is_left_out(command: str, text: str | None) -> None:
+    assert pinned_command(command, {"iron-lib": "3.1"}) == text
+
+
+def test_the_panel_of_a_model_is_that_of_the_pin_in_its_answer(made_up: Site) -> None:
+    line = read(made_up, "model_page", "smith/anvil-7b").one("details", id="on-anvil")
+    panel = line.one("details", class_="install").text
+    assert "Pin: Hammer 2.0 ." in line.text, "the newest release that was tested with it"
+    assert "Hammer 2.0" in panel
+    for other in ("iron==3.1", "6.10.0", "pip install"):
+        assert other not in panel

@@ -123,14 +123,83 @@ def test_a_status_without_a_date_says_after_which_day_it_was_written(edited_made
     assert "no date published, after 2020-01-02" in row(read(site, "support_table"), "hammer/anvil/training").text
 
 
-def test_an_old_statement_of_support_is_shown_with_its_year(made_up: Site) -> None:
-    status = row(read(made_up, "support_table"), "loom/chip-one/training").all("td")[1]
-    assert status.text == "Supported in 2018"
-    assert status.all("span", class_="is-old")
+def grid_cell(page: Element, status: str) -> str:
+    """What the cell of the grid says that leads to the row of a status."""
+    grids = page.all("table", class_="support-grid")
+    (found,) = [link for grid in grids for link in grid.all("a") if link.attributes["href"] == f"#{status}"]
+    return found.text
+
+
+def test_an_old_statement_of_support_keeps_its_status_and_says_when(made_up: Site) -> None:
+    page = read(made_up, "support_table")
+    assert row(page, "loom/chip-one/training").all("td")[1].text == "Supported last said 2018-01"
+    assert grid_cell(page, "loom/chip-one/training") == "Supported training; last said 2018-01"
+    assert "last said" not in grid_cell(page, "hammer/anvil/inference")
+
+
+def test_an_announced_end_is_said_wherever_the_status_stands(edited_made_up: EditSite) -> None:
+    site = with_statements(edited_made_up, {HAMMER: said("current", date="2020-01-02", ends_with="forge/6.11.0")})
+    page = read(site, "support_table")
+    assert "until SDK 6.11.0" in row(page, "hammer/anvil/training").all("td")[1].text
+    assert grid_cell(page, "hammer/anvil/training") == "Supported training; until SDK 6.11.0"
+    assert "until SDK 6.11.0" in read(site, "home_page").text
+    assert "until SDK 6.11.0" in read(site, "accelerator_page", "anvil").text
+    assert "until SDK 6.11.0" in read(site, "framework_page", "hammer").text
+    rows = json.loads(exported(site)["api/v1/support-status.json"])["result"]
+    assert {one["id"]: one["ends_with_sdk"] for one in rows if one["framework"] == "hammer"} == {
+        "hammer/anvil/inference": None,
+        "hammer/anvil/training": "forge/6.11.0",
+    }
+
+
+def test_a_status_that_other_sources_dispute_reads_contested(edited_made_up: EditSite) -> None:
+    doubted = said("current", date="2020-01-02", disputed="Another page says beta.")
+    site = with_statements(edited_made_up, {HAMMER: doubted})
+    page = read(site, "support_table")
+    assert grid_cell(page, "hammer/anvil/training") == "Supported training; contested"
+    assert grid_cell(page, "hammer/anvil/inference") == "Supported inference"
+    assert "contested" in row(page, "hammer/anvil/training").all("td")[1].text
+
+
+COLD_IRON = "limitations/hot-iron.yml"
+EXCLUDED = (
+    "state: open\nexcludes: {framework: hammer, accelerators: [anvil], last_sdk: forge/6.4.0, pin: [iron==2.9]}\n"
+)
+ALL_MODELS = {"state: fixed\n": EXCLUDED, "architectures: [anvilnet]": "families: []"}
+RESTS_ON_HAMMER = said("maintenance", ON_CHIP_ONE.replace("chip-one", "anvil"), after="2020-01-02")
+
+
+def both_of(edited: EditSite, statement_day: str) -> tuple[str, str]:
+    """What the grid says of Hammer and of Tongs, which runs its models, where an issue rules Hammer out for all."""
+    tongs = {
+        "state: ended": "state: maintenance",
+        "successor: hammer": "successor: hammer\nruns_models_of: hammer",
+        "support:\n": f"support:\n{RESTS_ON_HAMMER.replace('2020-01-02', statement_day)}",
+    }
+    current = "    status: current\n    date: 2019-06-01\n    last_sdk"
+    hammer = {current: f"    status: current\n    date: {statement_day}\n    last_sdk"}
+    page = read(edited({COLD_IRON: ALL_MODELS, TONGS: tongs, HAMMER: hammer}), "support_table")
+    return grid_cell(page, "hammer/anvil/inference"), grid_cell(page, "tongs/anvil/inference")
+
+
+def test_a_newer_statement_than_an_issue_is_contested_also_for_software_that_runs_its_models(
+    edited_made_up: EditSite,
+) -> None:
+    assert both_of(edited_made_up, "2020-01-02") == (
+        "Supported inference; contested",
+        "Maintenance inference; contested",
+    )
+
+
+def test_a_newer_issue_than_the_statement_limits_also_software_that_runs_its_models(edited_made_up: EditSite) -> None:
+    assert both_of(edited_made_up, "2019-06-02") == ("Supported inference; limited", "Maintenance inference; limited")
 
 
 def test_a_framework_ends_with_the_whole_sdk(edited_made_up: EditSite) -> None:
-    lately = {"status: current\n    date: 2018-01-01": "status: current\n    date: 2019-02-01"}
+    lately = {
+        "status: current\n    date: 2018-01-01": "status: current\n    date: 2019-02-01",
+        "summary:": "platform: mill\nsummary:",
+    }
     whole = {MILL: {"main_packages:": f"{SDK_ENDED}main_packages:"}}
     site = edited_made_up({**whole, "frameworks/loom.yml": lately, "frameworks/spindle.yml": lately})
     page = read(site, "support_table")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import datetime
+import json
 from collections.abc import Sequence
-from dataclasses import replace
 
 import yaml
 
@@ -14,6 +14,7 @@ from macros.site.state import Site
 from macros.views.install_panel import pin_of
 from macros.views.runs_today import TodayLines, today_lines
 from tests.conftest import EditSite
+from tests.support.export_files import exported
 from tests.support.places import MADE_UP
 from tests.support.render_page import read
 
@@ -75,7 +76,8 @@ def test_a_single_line_does_not_fold(edited_made_up: EditSite) -> None:
 
 
 def test_nothing_folds_where_it_runs_nowhere(edited_made_up: EditSite) -> None:
-    found = lines(edited_made_up({}, refused_on(CHIPS)), RUNS_NOWHERE)
+    loom_ended = {"status: current": "status: ended", "state: current": "state: ended"}
+    found = lines(edited_made_up({"frameworks/loom.yml": loom_ended}, refused_on(CHIPS)), RUNS_NOWHERE)
     assert {line.accelerator for line in found.shown} >= {*CHIPS}
     assert found.folded == []
 
@@ -118,11 +120,21 @@ def test_a_figure_names_the_framework_it_was_measured_with(edited_made_up: EditS
     assert "Loom" in figure(edited_made_up(other))
 
 
-def test_what_does_not_run_here_is_not_named_as_a_way_out(edited_made_up: EditSite) -> None:
-    answer = lines(edited_made_up({}), RUNS_ON_ANVIL).shown[0].today[0]
-    ended = replace(answer.best, framework="loom", outcome="ended")
-    assert not answer.refuses("hammer")
-    assert replace(answer, options=(answer.best, ended)).refuses("loom")
+def test_what_is_named_instead_says_where_it_is_not_offered(edited_made_up: EditSite) -> None:
+    """Page, terminal and API agree."""
+    first = "support:\n  - accelerator: anvil\n    workload: inference\n    status: current\n"
+    named = first.replace("current", "ended\n    replacement: [spindle, tongs]")
+    cited = "date: 2019-07-01, citations: [{source: forge-notes, locator: page 1}]"
+    tongs = f"support:\n  - {{accelerator: anvil, workload: inference, status: maintenance, {cited}}}\n"
+    edits = {
+        "frameworks/hammer.yml": {first: named, "state: current": "state: ended"},
+        "frameworks/tongs.yml": {"support:\n": tongs, "state: ended": "state: maintenance"},
+    }
+    site = edited_made_up(edits)
+    page = read(site, "model_page", RUNS_ON_ANVIL)
+    assert "Named instead: Spindle (not on Forge Anvil), Tongs" in page.one("details", id="on-anvil").text
+    (row,) = json.loads(exported(site)[f"api/v1/today/{RUNS_ON_ANVIL}.json"])["result"]
+    assert (row["replacement"], row["replacement_here"]) == (["spindle", "tongs"], ["tongs"])
 
 
 def test_a_package_and_its_version_can_be_pasted() -> None:

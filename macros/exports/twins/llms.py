@@ -12,6 +12,7 @@ from macros.kinds import KINDS
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.packages import version_of
+from macros.knowledge.reasons import contested_status
 from macros.knowledge.support_status import SupportStatus
 from macros.stubs import GeneratedPage, WrittenPage
 from macros.tables import TABLES
@@ -95,5 +96,5 @@ def _software(knowledge: Knowledge, status: SupportStatus) -> str:
     last = status.statement.last_sdk
     words = [f"SDK {version_of(last)}"] if last else []
     words += [f"until SDK {version_of(status.ends_with)}"] if status.ends_with else []
-    words += ["contested"] if status.statement.disputed else []
+    words += ["contested"] if contested_status(knowledge, status) else []
     return f"{owners[status.owner].name} for {workload}" + (f" ({', '.join(words)})" if words else "")
