@@ -115,6 +115,6 @@ def _batch_sizes(
 
 
 def _install(knowledge: Knowledge, option: Option) -> InstallPanel | None:
-    if option.outcome not in INSTALLED or option.framework is None or option.rests_on_guideline:
+    if option.outcome not in INSTALLED or option.framework is None:
         return None
     return install_panel(knowledge, option.framework, option.accelerator, option.workload)
