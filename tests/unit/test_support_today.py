@@ -122,14 +122,17 @@ def test_a_status_without_a_date_says_after_which_day_it_was_written(edited_made
     assert "no date published, after 2020-01-02" in row(read(site, "support_table"), "hammer/anvil/training").text
 
 
-def test_an_old_statement_of_support_is_shown_with_its_year(made_up: Site) -> None:
-    status = row(read(made_up, "support_table"), "loom/chip-one/training").all("td")[1]
-    assert status.text == "Supported in 2018"
-    assert status.all("span", class_="is-old")
+def test_an_old_statement_of_support_is_shown_with_its_date(made_up: Site) -> None:
+    found = row(read(made_up, "support_table"), "loom/chip-one/training")
+    assert found.all("td")[1].text == "Supported"
+    assert "2018-01-01" in found.one("span", class_="is-old").text
 
 
 def test_a_framework_ends_with_the_whole_sdk(edited_made_up: EditSite) -> None:
-    lately = {"status: current\n    date: 2018-01-01": "status: current\n    date: 2020-01-01"}
+    lately = {
+        "status: current\n    date: 2018-01-01": "status: current\n    date: 2020-01-01",
+        "summary: A": "platform: mill\nsummary: A",
+    }
     whole = {MILL: {"main_packages:": f"{SDK_ENDED}main_packages:"}}
     site = edited_made_up({**whole, "frameworks/loom.yml": lately, "frameworks/spindle.yml": lately})
     page = read(site, "support_table")
