@@ -11,8 +11,8 @@ from macros.knowledge import Knowledge
 from macros.knowledge.evidence import subject_of_model
 from macros.knowledge.fit import weights_on
 from macros.knowledge.hardware_answers import KV_CACHE_TOKENS, hardware_answers
-from macros.knowledge.runs_today import INSTALLED, OUTCOMES, Option, Outcome
-from macros.knowledge.short_answers import ShortAnswer, nothing_known, short_answer
+from macros.knowledge.runs_today import INSTALLED, OUTCOMES, Outcome, RunsToday
+from macros.knowledge.short_answers import ShortAnswer, nothing_known, short_answer, where_offered
 from macros.loading import Records
 from macros.tables.runs_today import TODAY, ModelToday, model_today
 
@@ -61,7 +61,9 @@ def ask(records: Records, model: str, hardware: str, workload: str | None, form:
 def _row(found: ModelToday, instance: str | None) -> dict[str, object]:
     """The row of the API, with the answer for the instance type that was asked for."""
     short = _short(found, instance)
-    return TODAY.row(found) | {"outcome": short.outcome, "short": short.words, "fits": short.fits}
+    row = TODAY.row(found) | {"outcome": short.outcome, "short": short.words, "fits": short.fits}
+    does_not_run = {"because": f"{short.words}.", "pin": [], "replacement": [], "alternatives": []}
+    return row | (does_not_run if short.outcome != found.answer.outcome else {})
 
 
 def _short(found: ModelToday, instance: str | None) -> ShortAnswer:
@@ -101,31 +103,28 @@ def _text(knowledge: Knowledge, model: str, hardware: str, answers: Sequence[Mod
         short = _short(found, instance)
         yield f"{title}: {short.words}"
         if short.outcome == found.answer.outcome:
-            yield from _details(knowledge, found.best)
-        for other in () if found.best.does_not_fit else found.answer.alternatives:
-            yield f"    or {short_answer(knowledge, other).words}: {other.because}"
+            yield from _details(knowledge, found.answer)
         yield f"    sources: {', '.join(found.best.sources)}"
     if instance:
         yield from _about_instance(knowledge, model, instance)
 
 
-def _details(knowledge: Knowledge, best: Option) -> Iterator[str]:
-    """Why, what to install, and what is named instead."""
+def _details(knowledge: Knowledge, answer: RunsToday) -> Iterator[str]:
+    """Why, what to install, what is named instead, and the other frameworks."""
+    best = answer.best
     yield f"    {best.because}"
     if best.contested:
         yield f"    contested: {best.contested}"
     if best.pin:
         yield f"    {'install' if best.outcome in INSTALLED else 'last with it'}: {'; '.join(best.pin)}"
+    if best.does_not_fit:
+        return
     if best.replacement:
-        named = [_replacement(knowledge, best, framework) for framework in best.replacement]
+        names = ((knowledge.records.frameworks[key].name, key) for key in best.replacement)
+        named = [f"{name} {where_offered(knowledge, best, key)}".rstrip() for name, key in names]
         yield f"    named instead: {', '.join(named)}"
-
-
-def _replacement(knowledge: Knowledge, option: Option, framework: str) -> str:
-    """The name of a framework, and that it is not for this hardware where it is not."""
-    name = knowledge.records.frameworks[framework].name
-    accelerator = knowledge.records.accelerators[option.accelerator].name
-    return name if framework in option.replacement_here else f"{name} (not on {accelerator})"
+    for other in answer.alternatives:
+        yield f"    or {short_answer(knowledge, other).words}: {other.because}"
 
 
 def _about_instance(knowledge: Knowledge, model: str, instance: str) -> Iterator[str]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from macros.kinds import KINDS
 from macros.knowledge import Knowledge
 from macros.knowledge.citations import unique_citations
 from macros.knowledge.listed_terms import terms_of
-from macros.knowledge.short_answers import short_answer
+from macros.knowledge.short_answers import short_answer, where_offered
 from macros.views.benchmark_runs import HEADINGS
 from macros.views.history import HistoryViews
 from macros.views.paging import LONG_TABLES, shown
@@ -108,7 +109,8 @@ class Renderer:
             "address": address,
             "section": section,
             "age": knowledge.ages.age,
-            "short_answer": lambda option: short_answer(knowledge, option),
+            "short_answer": partial(short_answer, knowledge),
+            "where_offered": partial(where_offered, knowledge),
             "kinds": KINDS,
             "history": self.history,
             # Absolute, for what readers copy to elsewhere; links on pages are relative.

@@ -105,6 +105,13 @@ class Option:
         return self.support.ends_with if self.support and self.outcome in INSTALLED else None
 
     @property
+    def last_said(self) -> datetime.date | None:
+        """The day of the statement of support that the outcome follows from, where that is long ago."""
+        if self.support is None or not self.support.is_old or _rules_out(self.excluded_by):
+            return None
+        return self.support.as_of if OUTCOME_OF_STATUS.get(self.support.status) == self.outcome else None
+
+    @property
     def is_beta(self) -> bool:
         """Whether the software is supported as a beta only."""
         return self.outcome == "supported" and self.support is not None and self.support.status != "current"

@@ -58,14 +58,21 @@ def short_answer(knowledge: Knowledge, option: Option) -> ShortAnswer:
 
 
 def headline(knowledge: Knowledge, option: Option) -> str:
-    """The shortest form, which names no software: outcome, workload, beta, limits, and whether sources disagree."""
-    words = [f"{short_answer(knowledge, option).label} for {option.workload}"]
-    if option.is_beta:
-        words.append("beta")
-    words += _limits(option)
-    if option.contested and option.outcome in RUNS_OR_DID:
-        words.append("contested")
-    return ", ".join(words)
+    """The shortest form, which names no software: outcome, workload, beta, and what limits it."""
+    words = f"{_label(knowledge, option)} for {option.workload}"
+    if option.does_not_fit:
+        return f"{knowledge.term('fits', 'no').label} for {option.workload}"
+    return ", ".join((words, *(["beta"] if option.is_beta else []), *_qualifiers(knowledge, option)))
+
+
+def where_offered(knowledge: Knowledge, option: Option, framework: str) -> str:
+    """What belongs to the name of a framework that is named instead; empty where it is offered on this hardware."""
+    if framework in option.replacement_here:
+        return ""
+    status = knowledge.support.status_of(framework, option.accelerator, option.workload)
+    is_stated = status is not None and status.status != "unknown"
+    accelerator = knowledge.records.accelerators[option.accelerator].name
+    return f"(not on {accelerator})" if is_stated else f"(not stated for {accelerator})"
 
 
 def best_on(knowledge: Knowledge, subject: Subject, answers: Iterable[RunsToday], instance: str) -> ShortAnswer:
@@ -154,8 +161,8 @@ def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
         yield f"until SDK {version_of(option.ends_with)}"
     if option.outcome == "ended" and option.last_sdk:
         yield f"last SDK {version_of(option.last_sdk)}"
-    if option.support and option.support.is_old and option.support.as_of and option.outcome != "not-known":
-        yield f"last said {month(option.support.as_of)}"
+    if option.last_said:
+        yield f"last said {month(option.last_said)}"
     if option.contested and option.outcome in RUNS_OR_DID:
         yield "contested"
 

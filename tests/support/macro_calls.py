@@ -26,7 +26,7 @@ CALLS = (
     Call(
         "support_table",
         (),
-        ["Forge Anvil", "Ended", "2019-06-01", "Supported in 2018"],
+        ["Forge Anvil", "Ended", "2019-06-01", "Supported"],
         ["frameworks/hammer/", "accelerators/anvil/", "support/feed.xml"],
     ),
     Call(
@@ -75,7 +75,7 @@ CALLS = (
     Call(
         "model_list",
         (),
-        ["4 models", "Weavers", "Not supported Forge Anvil", "2019-11-05"],
+        ["4 models", "Weavers", "Not supported for inference Forge Anvil", "2019-11-05"],
         ["models/maker/shuttle-small/", "models/smith/anvil-7b/"],
     ),
     Call(

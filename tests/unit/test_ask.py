@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -13,7 +14,8 @@ from macros.ask import EXIT_CODES
 from macros.knowledge.runs_today import OUTCOMES
 from tests.support.edited_data import EditedData
 
-HAMMER, TONGS = "frameworks/hammer.yml", "frameworks/tongs.yml"
+HAMMER = "frameworks/hammer.yml"
+LARGE = "models/smith/anvil-70b.yml"
 SUPPORTED = "    status: current\n    date: 2019-06-01\n"
 MODEL = "smith/anvil-7b"
 
@@ -42,8 +44,17 @@ def hammer_is(status: str) -> Mapping[str, Mapping[str, str]]:
     return {HAMMER: {SUPPORTED: statement, event: event.replace("current", states.get(status, "current"))}}
 
 
+IN_BF16 = {
+    LARGE: {
+        "summary: A larger": "shape:\n  certainty: Printed.\n  data_type: bfloat16\n"
+        "  citations: [{source: forge-report, locator: page 1}]\nsummary: A larger"
+    }
+}
+"""Edits after which the weights of the larger model exceed the smaller instance type."""
+
+
 def test_every_outcome_has_an_exit_code() -> None:
-    assert tuple(EXIT_CODES) == tuple(OUTCOMES)
+    assert set(EXIT_CODES) == set(OUTCOMES)
     assert sorted(set(EXIT_CODES.values())) == [0, 1, 2, 3, 4]
 
 
@@ -51,26 +62,31 @@ def test_every_outcome_has_an_exit_code() -> None:
 def test_the_exit_code_is_what_the_software_is_worth_today(ask: Ask, status: str, code: int) -> None:
     found, out, _ = ask(MODEL, "anvil", edits=hammer_is(status) if status != "current" else {})
     assert found == code
-    assert "Anvil-7B on Forge Anvil, inference:" in out
+    label = {"current": "Supported", "maintenance": "In maintenance", "ended": "Ended"}[status]
+    assert out.startswith(f"Anvil-7B on Forge Anvil: {label} for inference with Hammer")
     assert "sources: forge-report, forge-notes" in out
 
 
 def test_a_run_on_software_of_unknown_status_exits_like_an_end(ask: Ask) -> None:
-    code, out, _ = ask("shuttle-large", "chip-one")
+    said = "status: unknown\n    date: 2019-01-01\n    citations: [{source: plain-paper, locator: page 2}]\n"
+    newer = {"support:\n": f"support:\n  - accelerator: chip-one\n    workload: training\n    {said}"}
+    code, out, _ = ask("shuttle-large", "chip-one", edits={"frameworks/loom.yml": newer})
     assert code == 2
-    assert "Shuttle-Large on Chip One, training: ran with Loom" in out
+    assert out.startswith("Shuttle-Large on Chip One: Ran for training with Loom\n")
 
 
 def test_a_list_that_says_no(ask: Ask) -> None:
     code, out, _ = ask("shuttle-large", "anvil")
     assert code == 3
-    assert "not supported" in out
+    assert out.startswith("Shuttle-Large on Forge Anvil: Not supported for inference with Hammer\n")
+    assert "install" not in out
 
 
 def test_nothing_known_is_no_no(ask: Ask) -> None:
     code, out, _ = ask(MODEL, "chip-one")
     assert code == 4
-    assert out == "Anvil-7B on Chip One: not known. No source used here says. No data does not mean unsupported.\n"
+    said = "No source used here says. No data does not mean unsupported."
+    assert out == f"Anvil-7B on Chip One: Not known\n    {said}\n"
 
 
 @pytest.mark.parametrize("workload", ["inference", "training"])
@@ -90,17 +106,18 @@ def test_one_workload_can_be_asked_for(ask: Ask, workload: str) -> None:
 )
 def test_ids_titles_and_other_names_are_accepted_in_any_case(ask: Ask, model: str, hardware: str) -> None:
     code, out, err = ask(model, hardware)
-    assert (code, err) == (2, "")
-    assert out.startswith("Shuttle-Small on Chip One, training: ran")
+    assert (code, err) == (0, "")
+    assert re.match(r"Shuttle-Small on (Chip One|box\.small): Supported for training with Loom", out)
 
 
 def test_what_to_install_and_what_to_use_instead_is_printed(ask: Ask) -> None:
     edits = hammer_is("ended")[HAMMER]
-    said = edits[SUPPORTED] + "    replacement: [spindle]\n"
+    said = edits[SUPPORTED] + "    replacement: [tongs, spindle]\n"
+    assert "    install: Hammer 2.0\n" in ask(MODEL, "anvil")[1]
     _, out, err = ask(MODEL, "anvil", edits={HAMMER: {**edits, SUPPORTED: said}})
     assert err == ""
-    assert "install: iron==3.1 (wrought); " in out
-    assert "named instead: Spindle\n" in out
+    assert "    last with it: Hammer 2.0\n" in out
+    assert "named instead: Tongs (not on Forge Anvil), Spindle (not stated for Forge Anvil)\n" in out
 
 
 def test_another_framework_is_printed_as_an_alternative(ask: Ask) -> None:
@@ -109,9 +126,9 @@ def test_another_framework_is_printed_as_an_alternative(ask: Ask) -> None:
         "anvil",
         edits={"catalogues/hammer-models.yml": {"wording: ready, tensor": "wording: ready, framework: tongs, tensor"}},
     )
-    assert "inference: supported with Hammer\n" in out
+    assert "Supported for inference with Hammer\n" in out
     [other] = [line for line in out.splitlines() if line.startswith("    or ")]
-    assert other.startswith("    or ended with Tongs: ")
+    assert other.startswith("    or Ended for inference with Tongs: It is listed as supported")
 
 
 def test_json_has_the_rows_of_the_api(ask: Ask) -> None:
@@ -158,14 +175,35 @@ def test_data_with_mistakes_answers_nothing(ask: Ask) -> None:
     assert "vendor" in err
 
 
-def test_the_evidence_is_said_to_name_the_instance_type_or_not(ask: Ask) -> None:
-    said = [
-        ask("smith/anvil-70b", instance)[1].partition(f"On {instance}: ")[2]
-        for instance in ("hearth.large", "hearth.small")
-    ]
-    assert sorted(words.partition(" by the evidence")[0] for words in said) == ["named", "not named"]
+def test_runs_on_another_instance_type_than_the_one_asked_for_are_named(ask: Ask) -> None:
+    said = {name: ask("smith/anvil-70b", name)[1].splitlines()[0] for name in ("hearth.large", "hearth.small")}
+    assert said == {
+        "hearth.large": "Anvil-70B on hearth.large: Supported for inference with Hammer",
+        "hearth.small": "Anvil-70B on hearth.small: Supported for inference with Hammer, tested on hearth.large",
+    }
 
 
-def test_weights_above_the_memory_of_an_instance_type_are_said(ask: Ask) -> None:
-    assert "exceed its memory" in ask("smith/anvil-70b", "hearth.small")[1]
-    assert "exceed its memory" not in ask("smith/anvil-70b", "hearth.large")[1]
+def test_an_instance_type_that_cannot_hold_the_model_is_a_no(ask: Ask) -> None:
+    code, out, _ = ask("smith/anvil-70b", "hearth.small", edits=IN_BF16)
+    assert code == 3
+    assert out == (
+        "Anvil-70B on hearth.small: Does not fit for inference: 130.4 GiB in bf16, 96 on hearth.small\n"
+        "    sources: forge-report\n"
+        "    memory: weights in bf16 130.4 GiB of 96 GiB\n"
+    )
+    assert ask("smith/anvil-70b", "hearth.large")[0] == 0
+
+
+def test_json_for_an_instance_type_that_cannot_hold_the_model_has_nothing_to_install(ask: Ask) -> None:
+    code, out, _ = ask("smith/anvil-70b", "hearth.small", "--format", "json", edits=IN_BF16)
+    [row] = json.loads(out)
+    assert code == 3
+    assert (row["outcome"], row["fits"]) == ("unsupported", "no")
+    assert (row["pin"], row["replacement"], row["alternatives"]) == ([], [], [])
+    assert row["because"] == f"{row['short']}."
+
+
+def test_a_model_of_which_nothing_is_known_and_that_does_not_fit_is_a_no(ask: Ask) -> None:
+    code, out, _ = ask("smith/anvil-70b", "box.small", edits=IN_BF16)
+    assert code == 3
+    assert out.startswith("Anvil-70B on box.small: Does not fit (130.4 GiB in bf16, 32 on box.small)\n")

@@ -12,6 +12,7 @@ import pytest
 
 from macros.exports import badges
 from macros.knowledge.badges import badge, text_width
+from macros.knowledge.short_answers import headline
 from macros.site.state import Site
 from macros.tables.runs_today import model_today
 from tests.conftest import Edits, EditSite
@@ -113,11 +114,34 @@ def test_every_badge_says_the_best_answer_and_where_it_holds(any_site: Site) -> 
         if not answers:
             assert not MONTH.findall(words), model
             continue
-        alike = [answer for answer in answers if answer.outcome == answers[0].outcome]
+        said = headline(known, answers[0].best)
+        alike = [answer for answer in answers if headline(known, answer.best) == said]
         chips = {known.records.accelerators[answer.accelerator].short_name for answer in alike}
-        assert words.startswith(known.term("outcome", answers[0].outcome).label.lower()), model
-        assert all(chip in words for chip in chips) or f"{len(chips)} accelerators" in words, model
-        assert MONTH.findall(words) == [f"{max(answer.best.as_of for answer in alike):%Y-%m}"], model
+        before, _, after = words.removeprefix(said).partition(" on ")
+        assert (words[: len(said)], before) == (said, ""), model
+        assert set(after.partition(" · ")[0].split(", ")) == chips or f"{len(chips)} accelerators" in after, model
+        assert MONTH.findall(after) == [f"{max(answer.best.as_of for answer in alike):%Y-%m}"], model
+
+
+@pytest.mark.parametrize(
+    ("said", "wording", "expected"),
+    [
+        ("current", "supported", "supported for inference"),
+        ("public-beta", "supported", "supported for inference, beta"),
+        ("current", "limited", "supported for inference, “ready”"),
+        ('maintenance\n    ends_with: "7.0"', "supported", "in maintenance for inference, until SDK 7.0"),
+        ("current\n    disputed: A page says no.", "supported", "supported for inference, contested"),
+    ],
+)
+def test_a_badge_keeps_workload_beta_limits_ends_and_doubts(
+    edited_made_up: EditSite, said: str, wording: str, expected: str
+) -> None:
+    status = said.partition("\n")[0]
+    state = {"public-beta": "preview"}.get(status, status)
+    day = "\n    date: 2019-06-01"
+    hammer = {f"    status: current{day}": f"    status: {said}{day}", "    state: current\n": f"    state: {state}\n"}
+    site = edited_made_up({"frameworks/hammer.yml": hammer, HAMMER_LIST: {"ready: supported": f"ready: {wording}"}})
+    assert says(site, "smith/anvil-7b") == f"{expected} on Forge Anvil · as of 2019-11"
 
 
 def never_run(edited_made_up: EditSite, architecture: str, edits: Edits = MappingProxyType({})) -> str:

@@ -98,7 +98,9 @@ def test_an_accelerator_and_its_figures(made_up: Site) -> None:
 
 def test_a_model_is_compared_by_the_answers_of_its_page(made_up: Site) -> None:
     said = answers(made_up.knowledge, "models", "maker/shuttle-small")
-    assert said["Chip One"] == SheetCell("Ran with Loom (training)", datetime.date(2019, 3, 1))
+    assert said["Chip One"] == SheetCell(
+        "Supported for training with Loom, last said 2018-01", datetime.date(2019, 2, 1)
+    )
 
 
 def test_where_nothing_is_known_of_a_model_that_is_said(made_up: Site) -> None:

@@ -42,9 +42,9 @@ def test_a_facet_without_a_choice_is_left_out(made_up: Site) -> None:
 
 def test_each_model_has_every_accelerator_with_a_known_outcome_once(any_site: Site) -> None:
     for line in models.index(any_site.knowledge).rows:
-        chips = [chip for _, found in line.today for chip in found]
+        chips = [chip for _, _, found in line.today for chip in found]
         assert len(chips) == len(set(chips)), line.id
-        assert "not-known" not in [outcome for outcome, _ in line.today]
+        assert "not-known" not in [outcome for outcome, _, _ in line.today]
 
 
 def test_models_are_found_by_names_that_their_id_does_not_hold(made_up: Site) -> None:

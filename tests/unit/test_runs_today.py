@@ -135,7 +135,7 @@ class CaseFiles:
         }
         return record | ({"platform": f"{self.name}-0"} if role == "own" and "whole" in self.case else {})
 
-    def subject(self, fact: Mapping[str, Any]) -> Mapping[str, Any]:
+    def subject(self, fact: Mapping[str, Any]) -> dict[str, Any]:
         """What a line of a list is about."""
         if fact["level"] == "architecture":
             return {"architectures": [self.name]}

@@ -198,7 +198,7 @@ def test_a_newer_issue_than_the_statement_limits_also_software_that_runs_its_mod
 def test_a_framework_ends_with_the_whole_sdk(edited_made_up: EditSite) -> None:
     lately = {
         "status: current\n    date: 2018-01-01": "status: current\n    date: 2019-02-01",
-        "summary:": "platform: mill\nsummary:",
+        "summary: A": "platform: mill\nsummary: A",
     }
     whole = {MILL: {"main_packages:": f"{SDK_ENDED}main_packages:"}}
     site = edited_made_up({**whole, "frameworks/loom.yml": lately, "frameworks/spindle.yml": lately})

@@ -20,6 +20,7 @@ from tests.support.render_page import read
 
 RUNS_ON_ANVIL, RUNS_NOWHERE = "smith/anvil-7b", "shuttle-large"
 CHIPS = ("chip-one", "chip-two", "chip-three")
+LOOM_ENDED = {"frameworks/loom.yml": {"state: current": "state: ended", "status: current": "status: ended"}}
 
 
 def refused_on(chips: Sequence[str]) -> dict[str, str]:
@@ -76,14 +77,13 @@ def test_a_single_line_does_not_fold(edited_made_up: EditSite) -> None:
 
 
 def test_nothing_folds_where_it_runs_nowhere(edited_made_up: EditSite) -> None:
-    loom_ended = {"status: current": "status: ended", "state: current": "state: ended"}
-    found = lines(edited_made_up({"frameworks/loom.yml": loom_ended}, refused_on(CHIPS)), RUNS_NOWHERE)
+    found = lines(edited_made_up(LOOM_ENDED, refused_on(CHIPS)), RUNS_NOWHERE)
     assert {line.accelerator for line in found.shown} >= {*CHIPS}
     assert found.folded == []
 
 
 def test_hardware_without_data_is_named_beside_folded_lines_and_without_any(edited_made_up: EditSite) -> None:
-    site = edited_made_up({}, refused_on(CHIPS[:2]))
+    site = edited_made_up(LOOM_ENDED, refused_on(CHIPS[:2]))
     for model in (RUNS_ON_ANVIL, RUNS_NOWHERE):
         said = read(site, "model_page", model).one("p", class_="no-data").text
         assert "chip-three" in said

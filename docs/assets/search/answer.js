@@ -115,7 +115,7 @@ export class Answers {
     return {
       location: `${model.location}?on=${encodeURIComponent(idOf(hardware))}`,
       title: [name, "on", hardware.title, ...(workload ? ["for", workload] : [])].join(" "),
-      text: row?.because ?? "",
+      text: asked?.outcome === row?.outcome ? (row?.because ?? "") : "",
       outcome: { words: asked?.short ?? unknown.label, symbol, tone },
     };
   }
