@@ -6,7 +6,7 @@ tested where that is not the hardware asked for, whether the model fits, announc
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from macros.knowledge.decisions import says
@@ -17,6 +17,9 @@ from macros.knowledge.knowledge import Knowledge
 from macros.knowledge.packages import version_of
 from macros.knowledge.runs_today import OUTCOMES, RUNS_OR_DID, Option, Outcome, RunsToday
 from macros.words import month
+
+FIT_WORDS: Mapping[Fits, str] = {"yes": "fits", "tight": "tight", "unknown": "fit not known"}
+"""In short answers; what does not fit is said in front."""
 
 MOST_INSTANCES = 2
 """Instance types that a short answer names; of more, it gives the number."""
@@ -46,7 +49,7 @@ class Memory:
 
     fits: Fits
     words: str
-    """Empty unless it does not fit, or hardly."""
+    """With the figures."""
 
 
 def short_answer(knowledge: Knowledge, option: Option) -> ShortAnswer:
@@ -88,22 +91,20 @@ def short_answer_on(knowledge: Knowledge, subject: Subject, answer: RunsToday, i
     if best.does_not_fit or (memory.fits == "no" and not _is_listed_on(best, instance)):
         return _does_not_fit(knowledge, memory.words or best.does_not_fit or "", workload, memory.fits)
     short = short_answer(knowledge, best)
-    rest = ", ".join(filter(None, (short.rest, *_tested_elsewhere(best, instance), memory.words)))
-    return replace(short, rest=rest, fits=memory.fits)
+    told = () if short.outcome == "unsupported" else (*_tested_elsewhere(best, instance), memory.words)
+    return replace(short, rest=", ".join((short.rest, *told)), fits=memory.fits)
 
 
 def nothing_known(
     knowledge: Knowledge, model: str | None, accelerator: str, instance: str | None = None
 ) -> ShortAnswer:
     """The answer where no evidence connects a model and hardware: not known, or that it does not fit."""
-    memory = Memory("unknown", "")
-    if instance:
-        memory = memory_on(knowledge, model, instance, "inference", ())
-    too_much = memory.words if memory.fits == "no" else too_large(knowledge, model, accelerator)
+    memory = memory_on(knowledge, model, instance, "inference", ()) if instance else None
+    too_much = memory.words if memory and memory.fits == "no" else too_large(knowledge, model, accelerator)
     if too_much:
-        return _does_not_fit(knowledge, too_much, None, memory.fits if instance else None)
+        return _does_not_fit(knowledge, too_much, None, memory and memory.fits)
     label = knowledge.term("outcome", "not-known").label
-    return ShortAnswer("not-known", label, memory.words, memory.fits if instance else None)
+    return ShortAnswer("not-known", label, f"({memory.words})" if memory else "", memory and memory.fits)
 
 
 def _does_not_fit(knowledge: Knowledge, why: str, workload: str | None, fits: Fits | None = None) -> ShortAnswer:
@@ -117,14 +118,16 @@ def memory_on(
 ) -> Memory:
     """Whether the weights of a model fit one instance type. Where it ran on one, they do."""
     if any(instance in found.ran_on_one for found in evidence if found.is_own and found.workload == workload):
-        return Memory("yes", "")
+        return Memory("yes", "fits")
     record = knowledge.records.instances[instance]
     weights = weights_on(knowledge, model, record.accelerator) if model else None
     if weights is None:
-        return Memory("unknown", "")
+        return Memory("unknown", "fit not known")
     fits = weights.fits(record.memory_gib, workload)
-    size = f"{weights.gib:,.1f} GiB in {weights.data_type}, {record.memory_gib:,} on {instance}"
-    return Memory(fits, {"no": size, "tight": f"tight: weights take {size}"}.get(fits, ""))
+    share = f"weights {weights.gib:,.1f} of {record.memory_gib:,} GiB in {weights.data_type}"
+    if fits == "no":
+        return Memory(fits, f"{weights.gib:,.1f} GiB in {weights.data_type}, {record.memory_gib:,} on {instance}")
+    return Memory(fits, f"{FIT_WORDS[fits]}: {share}")
 
 
 def _label(knowledge: Knowledge, option: Option) -> str:

@@ -57,9 +57,7 @@ def lines(site: Site, model: str) -> TodayLines:
 def test_hardware_on_which_it_does_not_run_folds_below_that_on_which_it_does(edited_made_up: EditSite) -> None:
     found = lines(edited_made_up({}, refused_on(CHIPS)), RUNS_ON_ANVIL)
     assert [line.accelerator for line in found.shown] == ["anvil"]
-    assert {outcome: {*chips} for outcome, chips in found.folded_by_outcome.items()} == {
-        ("unsupported", None): {*CHIPS}
-    }
+    assert {outcome: {*chips} for (outcome, _), chips in found.folded_by_headline.items()} == {"unsupported": {*CHIPS}}
 
 
 def test_the_folded_line_names_the_outcome_and_all_its_hardware(edited_made_up: EditSite) -> None:
