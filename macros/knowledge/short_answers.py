@@ -102,9 +102,9 @@ def nothing_known(
     memory = memory_on(knowledge, model, instance, "inference", ()) if instance else None
     too_much = memory.words if memory and memory.fits == "no" else too_large(knowledge, model, accelerator)
     if too_much:
-        return _does_not_fit(knowledge, too_much, None, memory and memory.fits)
+        return _does_not_fit(knowledge, too_much, None, memory.fits if memory else None)
     label = knowledge.term("outcome", "not-known").label
-    return ShortAnswer("not-known", label, f"({memory.words})" if memory else "", memory and memory.fits)
+    return ShortAnswer("not-known", label, f"({memory.words})" if memory else "", memory.fits if memory else None)
 
 
 def _does_not_fit(knowledge: Knowledge, why: str, workload: str | None, fits: Fits | None = None) -> ShortAnswer:
