@@ -18,6 +18,7 @@ from tests.support.built_site import NOT_FOUND, SUB_PATH, BuiltSite
 from tests.support.invariants import answer_violations
 from tests.support.proof_size import report
 from tests.support.search_index import search_entries
+from tests.support.status_invariants import status_violations
 
 LARGE_PAGE = 100_000
 """Bytes of HTML. Data may be added without limit: larger pages are only reported."""
@@ -32,6 +33,10 @@ NUMBERS_IN_A_ROW = re.compile(r"(?<![-.\d])\d+ \d+ \d+(?![-.\d])")
 
 def test_pages_twins_comparison_and_api_agree_on_what_runs_today(built: BuiltSite, site: Site) -> None:
     assert list(answer_violations(built, site.knowledge.records)) == []
+
+
+def test_every_place_says_the_same_of_the_support_of_software(built: BuiltSite, site: Site) -> None:
+    assert list(status_violations(built, site.knowledge.records)) == []
 
 
 def test_titles_are_unique(built: BuiltSite) -> None:
