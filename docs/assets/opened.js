@@ -17,10 +17,22 @@ function showInstance(line, instance) {
   if (!answer) return;
   const place = line.querySelector("summary .short");
   place.replaceChildren(element("span", {}, ...[...answer.childNodes].map((part) => part.cloneNode(true))));
-  line.className = line.className.replace(/tone-\w+/, [...place.querySelector(".verdict").classList].find((one) => one.startsWith("tone-")));
+  const tone = [...place.querySelector(".verdict").classList].find((one) => one.startsWith("tone-"));
+  line.className = line.className.replace(/tone-\w+/, tone);
+  for (const panel of line.querySelectorAll(".install")) panel.hidden = tone === "tone-bad";
+}
+
+/* The line about hardware of which nothing is known, which the page holds hidden. */
+function sayNothingKnown(hardware) {
+  const line = document.querySelector(`[data-nothing-on~="${CSS.escape(hardware)}"]`);
+  if (!line) return;
+  line.hidden = false;
+  line.querySelector("b").textContent ||= hardware;
 }
 
 function openLine(hardware) {
+  if (!hardware) return;
+  sayNothingKnown(hardware);
   for (const line of document.querySelectorAll("details[data-on]")) {
     const [accelerator, ...instances] = line.dataset.on.split(" ");
     if (accelerator !== hardware && !instances.includes(hardware)) continue;

@@ -11,7 +11,7 @@ from macros.knowledge.figures import Figure, figure, highest
 from macros.knowledge.grouping import group_pairs
 from macros.knowledge.hardware_answers import AnswerLine, HardwareAnswers
 from macros.knowledge.runs_today import INSTALLED, Option, Outcome, RunsToday
-from macros.knowledge.short_answers import ShortAnswer, headline, short_answer
+from macros.knowledge.short_answers import ShortAnswer, headline, nothing_known, short_answer
 from macros.views.install_panel import ForModel, InstallPanel, install_panel
 
 FEWEST_FOLDED = 2
@@ -48,12 +48,29 @@ class TodayLine:
 
 
 @dataclass(frozen=True)
+class UnknownHardware:
+    """An accelerator, or instance types, about which nothing is known but what their memory says."""
+
+    ids: Sequence[str]
+    name: str | None
+    """Of the accelerator; None for instance types, whose ids are their names."""
+    short: ShortAnswer
+
+    @property
+    def fit(self) -> str:
+        """That it does not fit, or hardly, in words; empty where it may."""
+        return self.short.words if self.short.outcome == "unsupported" else self.short.rest
+
+
+@dataclass(frozen=True)
 class TodayLines:
     """A line for each accelerator about which anything is known, the best outcome first."""
 
     shown: Sequence[TodayLine]
     folded: Sequence[TodayLine]
     """Those on which it does not run today, and those beyond the first few, where there are several."""
+    unknown: Sequence[UnknownHardware]
+    """What else may be asked for."""
 
     @property
     def folded_by_headline(self) -> Mapping[tuple[Outcome, str], Sequence[str]]:
@@ -66,7 +83,26 @@ def today_lines(knowledge: Knowledge, hardware: HardwareAnswers) -> TodayLines:
     lines = [_line(knowledge, hardware, line) for line in hardware.known]
     current = [line for line in lines if line.best.outcome in INSTALLED]
     shown, folded = current[:MOST_SHOWN], [line for line in lines if line not in current[:MOST_SHOWN]]
-    return TodayLines(shown, folded) if current and len(folded) >= FEWEST_FOLDED else TodayLines(lines, [])
+    unknown = _unknown_hardware(knowledge, hardware)
+    if current and len(folded) >= FEWEST_FOLDED:
+        return TodayLines(shown, folded, unknown)
+    return TodayLines(lines, [], unknown)
+
+
+def _unknown_hardware(knowledge: Knowledge, hardware: HardwareAnswers) -> Sequence[UnknownHardware]:
+    model, chips = hardware.subject.model, knowledge.records.accelerators
+    instances = [
+        (nothing_known(knowledge, model, chip, instance), instance)
+        for chip in hardware.nothing_known
+        for instance in knowledge.instances.of("accelerators", chip)
+    ]
+    return [
+        *(
+            UnknownHardware([chip], chips[chip].name, nothing_known(knowledge, model, chip))
+            for chip in hardware.nothing_known
+        ),
+        *(UnknownHardware(ids, None, short) for short, ids in group_pairs(instances).items()),
+    ]
 
 
 def _line(knowledge: Knowledge, hardware: HardwareAnswers, line: AnswerLine) -> TodayLine:

@@ -91,6 +91,22 @@ def test_a_model_with_hardware_leads_to_the_answer_for_both(open_page: OpenPage,
             expect(opened.locator("summary").first).to_be_in_viewport()
 
 
+def test_hardware_of_which_nothing_is_known_is_said_at_the_top(open_page: OpenPage, base: str, api: Api) -> None:
+    known = {
+        model["id"]: {row["accelerator"] for row in api.records(f"today/{model['id']}")}
+        for model in api.records("models")
+    }
+    instances = [(one["id"], one["accelerator"]) for one in api.records("instances")]
+    model, instance = next(
+        (model, instance) for model, chips in known.items() for instance, chip in instances if chip not in chips
+    )
+    with open_page() as page:
+        page.goto(f"{base}models/{model}/?on={instance}")
+        line = page.get_by_text(f"Nothing known for {instance}.")
+        expect(line).to_be_in_viewport()
+        expect(page.locator("[data-nothing-on]:visible")).to_have_count(1)
+
+
 def test_an_unknown_name_is_said_to_be_unknown(open_page: OpenPage, base: str) -> None:
     with open_page() as page:
         ask(page, base, "hardware", NOBODY)

@@ -14,6 +14,7 @@ from tests.support.data_changes import CHANGES
 from tests.support.invariants import answer_violations, link_violations, schema_violations, violations
 from tests.support.made_up_project import Project, make_project
 from tests.support.places import PROJECT
+from tests.support.status_invariants import status_violations
 
 PARSED: ParseCache = {}
 """The data files of all projects here, which differ in few of them."""
@@ -50,6 +51,7 @@ def build(project: Project) -> BuiltSite:
     site = BuiltSite(project.site)
     assert list(violations(site, records)) == []
     assert list(answer_violations(site, records)) == []
+    assert list(status_violations(site, records)) == []
     return site
 
 

@@ -19,6 +19,7 @@ from tests.support.invariants import answer_violations
 from tests.support.page_invariants import count_violations, measurement_violations, text_violations
 from tests.support.proof_size import report
 from tests.support.search_index import search_entries
+from tests.support.status_invariants import status_violations
 
 LARGE_PAGE = 100_000
 """Bytes of HTML. Data may be added without limit: larger pages are only reported."""
@@ -45,6 +46,10 @@ def test_every_measurement_is_on_its_models_page_or_one_click_behind(built: Buil
 
 def test_no_page_shows_a_value_as_python_writes_it_or_an_unrounded_figure(built: BuiltSite) -> None:
     assert list(text_violations(built)) == []
+
+
+def test_every_place_says_the_same_of_the_support_of_software(built: BuiltSite, site: Site) -> None:
+    assert list(status_violations(built, site.knowledge.records)) == []
 
 
 def test_titles_are_unique(built: BuiltSite) -> None:

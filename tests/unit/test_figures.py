@@ -9,7 +9,6 @@ import pytest
 
 from macros.site.state import Site
 from macros.views.compare_tool import sheets
-from macros.views.models import head
 from macros.words import as_printed
 from tests.support.benchmark_results import MODEL, Row, WithResults, cells, column, figures_part, results, titles
 from tests.support.render_page import read
@@ -133,8 +132,3 @@ def test_a_speed_range_stands_beside_the_range_of_its_sdk_releases(with_results:
     page = read(with_results(results(*rows)), "accelerator_page", "anvil").one("div", aria_label="Models measured here")
     found = {(row["Throughput lowest to highest"], row["SDK"]) for row in cells(page) if row["Model"] == MODEL}
     assert found == {("50 to 900", "5.9 to 6.4.0")}
-
-
-def test_the_description_of_a_model_names_hardware_for_tests_only(with_results: WithResults) -> None:
-    site = with_results(results({}))
-    assert head(site.knowledge, MODEL).description.startswith("Shuttle-Large: 1 benchmark, 1 tested configuration on ")

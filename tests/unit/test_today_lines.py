@@ -89,6 +89,26 @@ def test_hardware_without_data_is_named_beside_folded_lines_and_without_any(edit
         assert said.endswith("no data does not mean unsupported.")
 
 
+def unknown_hardware(site: Site, model: str) -> dict[str, str]:
+    """What the hidden lines of a page say of hardware about which nothing is known, by its id."""
+    hidden = [one for one in read(site, "model_page", model).all("p") if "data-nothing-on" in one.attributes]
+    assert all("hidden" in one.attributes for one in hidden)
+    return {one.attributes["data-nothing-on"]: one.text for one in hidden}
+
+
+def test_hardware_of_which_nothing_is_known_has_a_line_for_those_who_ask(made_up: Site) -> None:
+    """The script of the page shows it, and puts in the name of an instance type."""
+    no_data = "No data does not mean unsupported."
+    assert unknown_hardware(made_up, RUNS_ON_ANVIL) == {
+        "chip-one": f"Nothing known for Chip One . {no_data}",
+        "box.small": f"Nothing known for . {no_data}",
+    }
+    assert unknown_hardware(made_up, "smith/anvil-70b") == {
+        "chip-one": "Nothing known for Chip One . Does not fit (65 GiB in fp8, 32 on the largest instance type).",
+        "box.small": "Nothing known for . Does not fit (65.2 GiB in fp8, 32 on box.small).",
+    }
+
+
 def test_the_line_of_hardware_says_which_native_batch_sizes_fitted_there(made_up: Site) -> None:
     tests = made_up.knowledge.configurations.of("models", "shuttle-large")
     native = {(test.instance, test.sequence_length): test.row.native for test in tests if test.row.native}
@@ -130,7 +150,7 @@ def test_what_is_named_instead_says_where_it_is_not_offered(edited_made_up: Edit
     }
     site = edited_made_up(edits)
     page = read(site, "model_page", RUNS_ON_ANVIL)
-    assert "Named instead: Spindle (not on Forge Anvil), Tongs" in page.one("details", id="on-anvil").text
+    assert "Named instead: Spindle (not stated for Forge Anvil), Tongs" in page.one("details", id="on-anvil").text
     (row,) = json.loads(exported(site)[f"api/v1/today/{RUNS_ON_ANVIL}.json"])["result"]
     assert (row["replacement"], row["replacement_here"]) == (["spindle", "tongs"], ["tongs"])
 
