@@ -17,12 +17,6 @@ def number(value: float) -> str:
     return f"{value:,.10g}"
 
 
-def number_format(printed: str) -> str:
-    """A number format without the signs of a program's output, where a source prints one for each part of a model."""
-    parts = re.sub(r"[{}'\"]", "", printed).replace(": ", ":").split(",")
-    return " + ".join(part.strip() for part in parts)
-
-
 def month(date: datetime.date) -> str:
     return f"{date:%Y-%m}"
 
