@@ -30,12 +30,6 @@ def as_printed(text: str) -> str:
     return ", ".join(map(" ".join, pairs)) if len(pairs) > 1 else text.replace("_", " ")
 
 
-def number_format(printed: str) -> str:
-    """A number format without the signs of a program's output, where a source prints one for each part of a model."""
-    parts = re.sub(r"[{}'\"]", "", printed).replace(": ", ":").split(",")
-    return " + ".join(part.strip() for part in parts)
-
-
 def month(date: datetime.date) -> str:
     return f"{date:%Y-%m}"
 

@@ -11,7 +11,7 @@ const opener = document.querySelector(".search-opener");
 const dialog = document.querySelector("dialog.search");
 const [field, said, list] = ["input", "[role=status]", "[role=listbox]"].map((one) => dialog.querySelector(one));
 
-const PATIENCE = 40; // ms without a key before what is typed is asked
+const PATIENCE = 20; // ms without a key before what is typed is asked
 const MOST_TRIES = 2;
 
 let worker;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -16,7 +17,6 @@ from macros.tables.benchmarks import BENCHMARKS
 from macros.tables.column import merge_columns
 from macros.tables.listed_models import LISTED_MODELS, SAYS_ALSO
 from macros.tables.tested_configurations import REASONS, TESTED_CONFIGURATIONS, VARIANT
-from macros.words import number_format
 
 F = TypeVar("F", TestedConfiguration, Benchmark, Listed)
 
@@ -136,6 +136,15 @@ def _precision(fact: Benchmark) -> str | None:
     row = fact.row
     printed = row.model_data_type or row.training_data_type or row.autocast_data_type
     return number_format(printed).upper() if printed else None
+
+
+def number_format(printed: str) -> str:
+    """A number format in words, where a source prints one for each part of a model as a program does.
+
+    Without commas, which separate the values in an address.
+    """
+    parts = re.sub(r"[{}'\"]", "", printed).replace(": ", ":").split(",")
+    return " + ".join(part.strip() for part in parts)
 
 
 def _hardware(knowledge: Knowledge, fact: Benchmark) -> str | None:

@@ -16,14 +16,27 @@ from tests.support.page_kinds import NOT_FOUND, visit
 
 def test_no_page_violates_a_rule_in_light_or_dark(open_page: OpenPage, base: str, kinds: Mapping[str, str]) -> None:
     found = {}
-    with open_page(reduced_motion="reduce", absent=base + kinds[NOT_FOUND]) as page:
+    with open_page(reduced_motion="reduce") as page:
         for kind, address in kinds.items():
+            if kind == NOT_FOUND:
+                continue
             visit(page, base, kind, address)
             found[kind] = violations_in_both_schemes(page)
             page.evaluate("localStorage.clear()")
         # What all pages share, once.
         found["every page"] = violations(page, rules=COLOURS)
     assert {kind: rules for kind, rules in found.items() if rules} == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_for_unknown_addresses_violates_no_rule(
+    open_page: OpenPage, base: str, kinds: Mapping[str, str], scheme: str
+) -> None:
+    """It has no switch: its colours are those of the browser."""
+    with open_page(color_scheme=scheme, absent=base + kinds[NOT_FOUND]) as page:
+        visit(page, base, NOT_FOUND, kinds[NOT_FOUND])
+        expect(page.locator("[data-suggestions]")).to_be_visible()
+        assert violations(page) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -122,6 +122,12 @@ def repeated(document: Mapping[str, Any], copies: int) -> Mapping[str, Any]:
     return {**document, "count": document["count"] * copies, "columns": columns}
 
 
+def directed(document: Mapping[str, Any], name: str, better: str | None) -> Mapping[str, Any]:
+    """What the explorer is given, with a direction in which a column is better."""
+    column = {**document["columns"][name], "better": better}
+    return {**document, "columns": {**document["columns"], name: column}}
+
+
 @pytest.fixture(scope="module")
 def four_rows(made_up_site: Path) -> Mapping[str, Any]:
     """What the explorer is given of the made-up site."""
@@ -271,20 +277,24 @@ def test_free_text_finds_other_names(explore_four: Explore) -> None:
         assert explorer.query["text"] == ["shuttle_ c1 ml.box"]
 
 
-def test_a_header_sorts_with_what_was_not_published_last_and_keeps_the_focus(explore_four: Explore) -> None:
-    with explore_four() as explorer:
+@pytest.mark.parametrize("better", [None, "lower", "higher"])
+def test_a_header_sorts_with_what_was_not_published_last_and_keeps_the_focus(
+    explore_four: Explore, four_rows: Mapping[str, Any], better: str | None
+) -> None:
+    orders = [("ascending", ["4", "8", "16"]), ("descending", ["16", "8", "4"])]
+    with explore_four(document=directed(four_rows, "batch_size_native", better)) as explorer:
         native = explorer.page.get_by_role("button", name="Native batch size")
         header = explorer.page.locator("th", has=native)
         native.focus()
-        for direction, sizes in (("ascending", ["4", "8", "16"]), ("descending", ["16", "8", "4"])):
+        for direction, sizes in reversed(orders) if better == "higher" else orders:
             explorer.page.keyboard.press("Enter")
             expect(header).to_have_attribute("aria-sort", direction)
             expect(native).to_be_focused()
             assert explorer.column("Native") == [*sizes, "not published"]
 
 
-def test_rows_sort_by_several_columns_in_order(explore_four: Explore) -> None:
-    with explore_four() as explorer:
+def test_rows_sort_by_several_columns_in_order(explore_four: Explore, four_rows: Mapping[str, Any]) -> None:
+    with explore_four(document=directed(four_rows, "batch_size_native", "lower")) as explorer:
         explorer.page.get_by_role("button", name="Instance", exact=True).click()
         explorer.page.get_by_role("button", name="Native batch size").click(modifiers=["Shift"])
         assert explorer.query["sort"] == ["instance,batch_size_native"]

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, expect
 from macros.exports.explorer import files
 from tests.browser.conftest import Host, OpenPage
 from tests.browser.records import Api
-from tests.browser.test_explore import Explorer, repeated
+from tests.browser.test_explore import Explorer, directed, repeated
 from tests.conftest import EditSite
 
 PATH = "explore/benchmarks.json"
@@ -136,9 +136,8 @@ def test_a_number_format_of_several_parts_can_be_chosen(made_up_host: Host, edit
 
 
 def test_the_direction_of_a_column_decides_what_is_best(made_up_host: Host, edited_made_up: EditSite) -> None:
-    document = machines(edited_made_up)
-    for name, better in (("latency_p50_ms", "lower"), ("throughput", "higher")):
-        document["columns"][name]["better"] = better
+    document = directed(machines(edited_made_up), "latency_p50_ms", "lower")
+    document = directed(document, "throughput", "higher")
     query = "?show=benchmarks&table=machines&precision=BF16&y=latency_p50_ms"
     with charts_of(made_up_host, document, query) as explorer:
         latencies = group(explorer, "Latency p50")
