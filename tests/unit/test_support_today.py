@@ -177,7 +177,10 @@ def both_of(edited: EditSite, statement_day: str) -> tuple[str, str]:
         "support:\n": f"support:\n{RESTS_ON_HAMMER.replace('2020-01-02', statement_day)}",
     }
     current = "    status: current\n    date: 2019-06-01\n    last_sdk"
-    hammer = {current: f"    status: current\n    date: {statement_day}\n    last_sdk"}
+    hammer = {
+        current: f"    status: current\n    date: {statement_day}\n    last_sdk",
+        "source: forge-report, locator: page 1": "source: forge-notes, locator: page 1",
+    }
     page = read(edited({COLD_IRON: ALL_MODELS, TONGS: tongs, HAMMER: hammer}), "support_table")
     return grid_cell(page, "hammer/anvil/inference"), grid_cell(page, "tongs/anvil/inference")
 
