@@ -54,12 +54,8 @@ class UnknownHardware:
     ids: Sequence[str]
     name: str | None
     """Of the accelerator; None for instance types, whose ids are their names."""
-    short: ShortAnswer
-
-    @property
-    def fit(self) -> str:
-        """That it does not fit, or hardly, in words; empty where it may."""
-        return self.short.words if self.short.outcome == "unsupported" else self.short.rest
+    does_not_fit: str
+    """That the model does not fit, in words; empty where it may."""
 
 
 @dataclass(frozen=True)
@@ -91,18 +87,20 @@ def today_lines(knowledge: Knowledge, hardware: HardwareAnswers) -> TodayLines:
 
 def _unknown_hardware(knowledge: Knowledge, hardware: HardwareAnswers) -> Sequence[UnknownHardware]:
     model, chips = hardware.subject.model, knowledge.records.accelerators
-    instances = [
-        (nothing_known(knowledge, model, chip, instance), instance)
+    found = [
+        UnknownHardware([chip], chips[chip].name, _does_not_fit(nothing_known(knowledge, model, chip)))
+        for chip in hardware.nothing_known
+    ]
+    instances = group_pairs(
+        (_does_not_fit(nothing_known(knowledge, model, chip, instance)), instance)
         for chip in hardware.nothing_known
         for instance in knowledge.instances.of("accelerators", chip)
-    ]
-    return [
-        *(
-            UnknownHardware([chip], chips[chip].name, nothing_known(knowledge, model, chip))
-            for chip in hardware.nothing_known
-        ),
-        *(UnknownHardware(ids, None, short) for short, ids in group_pairs(instances).items()),
-    ]
+    )
+    return [*found, *(UnknownHardware(ids, None, words) for words, ids in instances.items())]
+
+
+def _does_not_fit(short: ShortAnswer) -> str:
+    return short.words if short.outcome == "unsupported" else ""
 
 
 def _line(knowledge: Knowledge, hardware: HardwareAnswers, line: AnswerLine) -> TodayLine:

@@ -81,13 +81,13 @@ def _of_models(site: BuiltSite, records: Records, api: Mapping[str, Row]) -> Ite
     stated: dict[tuple[str, str, str], list[Row]] = {}
     for row in api.values():
         stated.setdefault((row["framework"], row["accelerator"], row["workload"]), []).append(row)
-    others = [[release.pin] for release in records.releases.values()]
-    others += [list(one.excludes.pin) for one in records.limitations.values() if one.excludes]
+    tested = {release.pin for release in records.releases.values()}
+    others = [list(one.excludes.pin) for one in records.limitations.values() if one.excludes]
     for model in records.models:
         page = _page(site, address("models", model))
         for row in _result(site, f"today/{model}"):
             known = stated.get((row["framework"], row["accelerator"], row["workload"]), [])
-            if row["pin"] and row["pin"] not in [*(one["pin"] for one in known), *others]:
+            if not tested.issuperset(row["pin"]) and row["pin"] not in [*(one["pin"] for one in known), *others]:
                 yield f"{model} on {row['accelerator']}: the pin {row['pin']} is of no status, release or issue"
             if row["ends_with_sdk"] and row["ends_with_sdk"] not in {one["ends_with_sdk"] for one in known}:
                 yield f"{model} on {row['accelerator']}: no status ends with {row['ends_with_sdk']}"
