@@ -58,8 +58,9 @@ class UnknownHardware:
 
     @property
     def fit(self) -> str:
-        """That it does not fit, or hardly, in words; empty where it may."""
-        return self.short.words if self.short.outcome == "unsupported" else self.short.rest
+        """Whether it fits, in words; empty for an accelerator that may hold it."""
+        words = self.short.words if self.short.outcome == "unsupported" else self.short.rest.strip("()")
+        return f"{words[:1].upper()}{words[1:]}"
 
 
 @dataclass(frozen=True)
