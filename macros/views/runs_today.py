@@ -54,8 +54,13 @@ class UnknownHardware:
     ids: Sequence[str]
     name: str | None
     """Of the accelerator; None for instance types, whose ids are their names."""
-    does_not_fit: str
-    """That the model does not fit, in words; empty where it may."""
+    short: ShortAnswer
+
+    @property
+    def fit(self) -> str:
+        """Whether it fits, in words; empty for an accelerator that may hold it."""
+        words = self.short.words if self.short.outcome == "unsupported" else self.short.rest.strip("()")
+        return f"{words[:1].upper()}{words[1:]}"
 
 
 @dataclass(frozen=True)
@@ -87,20 +92,18 @@ def today_lines(knowledge: Knowledge, hardware: HardwareAnswers) -> TodayLines:
 
 def _unknown_hardware(knowledge: Knowledge, hardware: HardwareAnswers) -> Sequence[UnknownHardware]:
     model, chips = hardware.subject.model, knowledge.records.accelerators
-    found = [
-        UnknownHardware([chip], chips[chip].name, _does_not_fit(nothing_known(knowledge, model, chip)))
-        for chip in hardware.nothing_known
-    ]
-    instances = group_pairs(
-        (_does_not_fit(nothing_known(knowledge, model, chip, instance)), instance)
+    instances = [
+        (nothing_known(knowledge, model, chip, instance), instance)
         for chip in hardware.nothing_known
         for instance in knowledge.instances.of("accelerators", chip)
-    )
-    return [*found, *(UnknownHardware(ids, None, words) for words, ids in instances.items())]
-
-
-def _does_not_fit(short: ShortAnswer) -> str:
-    return short.words if short.outcome == "unsupported" else ""
+    ]
+    return [
+        *(
+            UnknownHardware([chip], chips[chip].name, nothing_known(knowledge, model, chip))
+            for chip in hardware.nothing_known
+        ),
+        *(UnknownHardware(ids, None, short) for short, ids in group_pairs(instances).items()),
+    ]
 
 
 def _line(knowledge: Knowledge, hardware: HardwareAnswers, line: AnswerLine) -> TodayLine:
