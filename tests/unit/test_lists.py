@@ -47,6 +47,12 @@ def test_each_model_has_every_accelerator_with_a_known_outcome_once(any_site: Si
         assert "not-known" not in [outcome for outcome, _, _ in line.today]
 
 
+def test_words_of_sources_keep_their_capitals(edited_made_up: EditSite) -> None:
+    said = {"{ready: supported": '{"LoRA only": limited', "wording: ready": "wording: LoRA only"}
+    page = read(edited_made_up({"catalogues/hammer-models.yml": said}), "model_list")
+    assert "Supported for inference, “LoRA only” Forge Anvil" in page.text
+
+
 def test_models_are_found_by_names_that_their_id_does_not_hold(made_up: Site) -> None:
     for line in models.index(made_up.knowledge).rows:
         for name in line.model.other_names:
