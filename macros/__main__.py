@@ -23,6 +23,7 @@ from macros.history.snapshots import SnapshotError, changed_snapshots, read_file
 from macros.importing import IMPORTERS
 from macros.importing.updates import Known, Upstream, UpstreamError, unpacked
 from macros.importing.writing import changed_files
+from macros.knowledge import Knowledge
 from macros.loading import DataError, Problem, Records
 
 PROJECT = Path(__file__).resolve().parents[1]
@@ -197,7 +198,7 @@ def _ask(options: argparse.Namespace) -> int:
     records = load(options.project)
     if isinstance(records, int):
         return UNSOUND_DATA
-    return ask(records, options.model, options.hardware, options.workload, options.format)
+    return ask(Knowledge(records), options.model, options.hardware, options.workload, options.format)
 
 
 def _import(options: argparse.Namespace) -> int:

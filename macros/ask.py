@@ -33,8 +33,9 @@ class UnknownNameError(Exception):
     """No record has this name; the message suggests others."""
 
 
-def ask(records: Records, model: str, hardware: str, workload: str | None, form: str) -> int:
+def ask(knowledge: Knowledge, model: str, hardware: str, workload: str | None, form: str) -> int:
     """Prints the answers for one model on an accelerator or an instance type. Returns the exit code."""
+    records = knowledge.records
     try:
         model_id = find(records, model, ("models",))[1]
         kind, record = find(records, hardware, ("instances", "accelerators"))
@@ -43,7 +44,6 @@ def ask(records: Records, model: str, hardware: str, workload: str | None, form:
         return WRONG_CALL
     accelerator = records.instances[record].accelerator if kind == "instances" else record
     instance = record if kind == "instances" else None
-    knowledge = Knowledge(records)
     answers = [
         found
         for found in model_today(knowledge, model_id)

@@ -11,9 +11,10 @@ from macros.checks import load_sound
 from macros.loading import ParseCache, Records
 from tests.support.built_site import BuiltSite
 from tests.support.data_changes import CHANGES
-from tests.support.invariants import answer_violations, link_violations, schema_violations, violations
+from tests.support.invariants import link_violations, schema_violations, violations
 from tests.support.made_up_project import Project, make_project
 from tests.support.places import PROJECT
+from tests.support.same_answers import answer_violations
 from tests.support.status_invariants import status_violations
 
 PARSED: ParseCache = {}

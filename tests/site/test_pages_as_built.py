@@ -15,9 +15,9 @@ from macros.exports.search_entries import ENTRIES
 from macros.rendering import PLACEHOLDER
 from macros.site.state import Site
 from tests.support.built_site import NOT_FOUND, SUB_PATH, BuiltSite
-from tests.support.invariants import answer_violations
 from tests.support.page_invariants import count_violations, measurement_violations, text_violations
 from tests.support.proof_size import report
+from tests.support.same_answers import answer_violations
 from tests.support.search_index import search_entries
 from tests.support.status_invariants import status_violations
 
@@ -32,7 +32,7 @@ THEME_FOLDERS = ("assets/javascripts/", "assets/stylesheets/")
 NUMBERS_IN_A_ROW = re.compile(r"(?<![-.\d])\d+ \d+ \d+(?![-.\d])")
 
 
-def test_pages_twins_comparison_and_api_agree_on_what_runs_today(built: BuiltSite, site: Site) -> None:
+def test_pages_twins_comparison_lists_badges_ask_and_api_agree_on_what_runs_today(built: BuiltSite, site: Site) -> None:
     assert list(answer_violations(built, site.knowledge.records)) == []
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import html
 import json
-import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -43,56 +41,6 @@ def violations(site: BuiltSite, records: Records) -> Iterator[str]:
         page, _, _ = entry["location"].partition("#")
         if not site.file(f"{page}index.html").is_file():
             yield f"the search leads to {page}, which is no page"
-
-
-LINE = re.compile(
-    r'id="on-([^"]+)">\s*<summary>.*?class="verdict[^>]*>([^<]+)<.*?<small>(?:beta, )?([^<;]+)', re.DOTALL
-)
-"""A line of the answers on a model's page: accelerator, outcome and workload of the best."""
-
-
-def answer_violations(site: BuiltSite, records: Records) -> Iterator[str]:
-    """Page, comparison, twin, list of statuses and API say the same of every model on every accelerator."""
-    labels = {key: value.label for key, value in records.vocabularies["outcome"].values.items()}
-    workloads = {key: value.label for key, value in records.vocabularies["workload"].values.items()}
-    names = {key: accelerator.name for key, accelerator in records.accelerators.items()}
-    compared = _compared(site)
-    statuses = {
-        (row["framework"], row["accelerator"], row["workload"], row["status"])
-        for row in _result(site, "support-status")
-    }
-    for model in records.models:
-        rows = _result(site, f"today/{model}")
-        best: dict[str, dict[str, Any]] = {}
-        for row in rows:
-            best.setdefault(row["accelerator"], row)
-            status = (row["framework"], row["accelerator"], row["workload"], row["framework_status"])
-            if row["framework_status"] and status not in statuses:
-                yield f"{model}: {status} is not among the support statuses"
-        page = site.file(f"{address('models', model)}index.html").read_text("utf-8")
-        shown = {chip: (html.unescape(label), workload.strip()) for chip, label, workload in LINE.findall(page)}
-        said = {chip: (labels[row["outcome"]], workloads[row["workload"]].lower()) for chip, row in best.items()}
-        if shown != said:
-            yield f"{model}: the page says {shown}, the API {said}"
-        for chip, name in names.items():
-            expected = labels[best[chip]["outcome"] if chip in best else "not-known"]
-            if not compared[model][name].startswith(expected):
-                yield f"{model} on {chip}: the comparison says {compared[model][name]}, the API {expected}"
-        twin = site.file(f"{address('models', model)}index.md").read_text("utf-8")
-        if rows and not all(labels[row["outcome"]] in twin for row in rows):
-            yield f"{model}: the twin lacks an outcome of the API"
-
-
-def _compared(site: BuiltSite) -> dict[str, dict[str, str]]:
-    """By model: what the comparison says of each accelerator, by its name."""
-    facts = json.loads(site.file("compare/facts.json").read_bytes())
-    models = facts["models"]
-    place = next(index for index, group in enumerate(models["groups"]) if group["title"] == "Runs today")
-    rows, texts = models["groups"][place]["rows"], models["texts"]
-    return {
-        model: {name: str(texts[cell][0]) for name, cell in zip(rows, record["says"][place], strict=True)}
-        for model, record in models["records"].items()
-    }
 
 
 def link_violations(site: BuiltSite) -> Iterator[str]:

@@ -47,6 +47,19 @@ def test_each_model_has_every_accelerator_with_a_known_outcome_once(any_site: Si
         assert "not-known" not in [outcome for outcome, _, _ in line.today]
 
 
+def test_words_of_sources_keep_their_capitals(edited_made_up: EditSite) -> None:
+    said = {"{ready: supported": '{"LoRA only": limited', "wording: ready": "wording: LoRA only"}
+    page = read(edited_made_up({"catalogues/hammer-models.yml": said}), "model_list")
+    assert "Supported for inference, “LoRA only” Forge Anvil" in page.text
+
+
+def test_what_one_architecture_cannot_says_nothing_about_its_family(made_up: Site) -> None:
+    """A list refuses the only architecture of the family there; the guideline for the family does not."""
+    rows = read(made_up, "family_page", "weavers").one("table", class_="outcomes").one("tbody").walk("tr")
+    said = {line.one("th").text: line.all("td")[0].text for line in rows}
+    assert said["Forge Anvil"] == "Not known for inference"
+
+
 def test_models_are_found_by_names_that_their_id_does_not_hold(made_up: Site) -> None:
     for line in models.index(made_up.knowledge).rows:
         for name in line.model.other_names:

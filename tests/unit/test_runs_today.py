@@ -18,7 +18,10 @@ import pytest
 import yaml
 
 from macros.knowledge import Knowledge
+from macros.knowledge.evidence import subject_of_model
+from macros.knowledge.runs_today import runs_today
 from macros.loading import load
+from macros.site.state import Site
 from macros.tables.runs_today import TODAY, model_today
 from tests.support.places import MADE_UP
 
@@ -244,6 +247,23 @@ def test_the_answer_is_the_one_worked_out_by_hand(knowledge: Knowledge, number: 
 def read(case: CaseFiles, value: Any) -> Any:
     """A field of a row without the number of its case."""
     return [case.in_general(one) for one in value] if isinstance(value, list) else case.in_general(str(value))
+
+
+def test_age_changes_no_outcome_and_no_framework(site: Site) -> None:
+    records, later = site.knowledge.records, site.knowledge.edition.replace(year=site.knowledge.edition.year + 10)
+    today, then = (
+        {model: outcomes(known, model) for model in records.models}
+        for known in (site.knowledge, Knowledge(records, later))
+    )
+    assert then == today
+
+
+def outcomes(knowledge: Knowledge, model: str) -> set[tuple[str, ...]]:
+    return {
+        (one.accelerator, one.workload, one.outcome, one.framework or "")
+        for answer in runs_today(knowledge, subject_of_model(knowledge, model))
+        for one in answer.options
+    }
 
 
 def test_every_answer_says_why_and_names_its_sources(knowledge: Knowledge) -> None:

@@ -108,8 +108,10 @@ export class Answers {
     const rows = await this.today(model);
     if (!rows) return undefined;
     const accelerator = hardware.accelerator ?? idOf(hardware);
-    const row = rows.find((one) => one.accelerator === accelerator && [undefined, one.workload].includes(workload));
-    const asked = row?.instances.find(({ instance }) => instance === idOf(hardware)) ?? row;
+    const here = rows.filter((one) => one.accelerator === accelerator && [undefined, one.workload].includes(workload));
+    const onHardware = (one) => one.instances.find(({ instance }) => instance === idOf(hardware)) ?? one;
+    const row = here.find((one) => onHardware(one).outcome === one.outcome) ?? here[0];
+    const asked = row && onHardware(row);
     const unknown = this.outcomes["not-known"];
     const { symbol, tone } = this.outcomes[asked?.outcome ?? "not-known"];
     return {
