@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -17,6 +16,7 @@ from macros.tables.benchmarks import BENCHMARKS
 from macros.tables.column import merge_columns
 from macros.tables.listed_models import LISTED_MODELS, SAYS_ALSO
 from macros.tables.tested_configurations import REASONS, TESTED_CONFIGURATIONS, VARIANT
+from macros.words import as_printed
 
 F = TypeVar("F", TestedConfiguration, Benchmark, Listed)
 
@@ -143,8 +143,7 @@ def number_format(printed: str) -> str:
 
     Without commas, which separate the values in an address.
     """
-    parts = re.sub(r"[{}'\"]", "", printed).replace(": ", ":").split(",")
-    return " + ".join(part.strip() for part in parts)
+    return as_printed(printed).replace(", ", " + ")
 
 
 def _hardware(knowledge: Knowledge, fact: Benchmark) -> str | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from macros.knowledge import Knowledge, TestedConfiguration
 from macros.knowledge.evidence import Subject
 from macros.knowledge.figures import Figure, figure, highest
+from macros.knowledge.fit import Fits, weights_on
 from macros.knowledge.grouping import group_pairs
 from macros.knowledge.hardware_answers import AnswerLine, HardwareAnswers
 from macros.knowledge.runs_today import INSTALLED, Option, Outcome, RunsToday
@@ -49,18 +50,14 @@ class TodayLine:
 
 @dataclass(frozen=True)
 class UnknownHardware:
-    """An accelerator, or instance types, about which nothing is known but what their memory says."""
+    """An accelerator, or instance types, about which nothing is known but whether their memory holds the model."""
 
     ids: Sequence[str]
     name: str | None
     """Of the accelerator; None for instance types, whose ids are their names."""
-    short: ShortAnswer
-
-    @property
-    def fit(self) -> str:
-        """Whether it fits, in words; empty for an accelerator that may hold it."""
-        words = self.short.words if self.short.outcome == "unsupported" else self.short.rest.strip("()")
-        return f"{words[:1].upper()}{words[1:]}"
+    fit: str
+    """Whether it fits, in words; empty where that is not known."""
+    is_too_small: bool
 
 
 @dataclass(frozen=True)
@@ -91,19 +88,29 @@ def today_lines(knowledge: Knowledge, hardware: HardwareAnswers) -> TodayLines:
 
 
 def _unknown_hardware(knowledge: Knowledge, hardware: HardwareAnswers) -> Sequence[UnknownHardware]:
+    """Instance types with the same words stand together, so that pages stay small."""
     model, chips = hardware.subject.model, knowledge.records.accelerators
-    instances = [
-        (nothing_known(knowledge, model, chip, instance), instance)
+    found: list[UnknownHardware] = []
+    for chip in hardware.nothing_known:
+        short = nothing_known(knowledge, model, chip)
+        too_small = short.outcome == "unsupported"
+        found.append(UnknownHardware([chip], chips[chip].name, short.words if too_small else "", too_small))
+    instances = (
+        (_fit(knowledge, model, chip, instance), instance)
         for chip in hardware.nothing_known
         for instance in knowledge.instances.of("accelerators", chip)
-    ]
-    return [
-        *(
-            UnknownHardware([chip], chips[chip].name, nothing_known(knowledge, model, chip))
-            for chip in hardware.nothing_known
-        ),
-        *(UnknownHardware(ids, None, short) for short, ids in group_pairs(instances).items()),
-    ]
+    )
+    alike = group_pairs(instances).items()
+    return [*found, *(UnknownHardware(ids, None, words, fits == "no") for (fits, words), ids in alike)]
+
+
+def _fit(knowledge: Knowledge, model: str | None, chip: str, instance: str) -> tuple[Fits, str]:
+    """Whether a model fits an instance type, and that in words without the memory of the type."""
+    weights = weights_on(knowledge, model, chip) if model else None
+    if weights is None:
+        return "unknown", ""
+    fits = weights.fits(knowledge.records.instances[instance].memory_gib, "inference")
+    return fits, f"{knowledge.term('fits', fits).label}: weights take {weights.gib:,.1f} GiB in {weights.data_type}"
 
 
 def _line(knowledge: Knowledge, hardware: HardwareAnswers, line: AnswerLine) -> TodayLine:

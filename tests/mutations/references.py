@@ -19,6 +19,8 @@ RELIED_ON = {
     "status": ("supported", "unsupported"),
     "evidence": ("guideline", "benchmark", "listed"),
     "lifecycle": ("preview", "current", "ended"),
+    "fits": ("yes", "no"),
+    "image_kind": ("container",),
 }
 """By vocabulary: some of the values that code and pages rely on."""
 

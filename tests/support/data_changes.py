@@ -29,7 +29,7 @@ def add_row(data: Path, records: Records) -> None:
 def add_model(data: Path, records: Records) -> None:
     """A model with its benchmark and source."""
     name, day, cited = add_source(data, records)
-    framework, hardware = next((key, one.hardware[0]) for key, one in records.frameworks.items())
+    framework, hardware = next((key, one.hardware[0]) for key, one in records.frameworks.items() if one.hardware)
     instances = (key for key, one in records.instances.items() if one.accelerator == hardware.accelerator)
     write(
         data,

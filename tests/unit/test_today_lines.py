@@ -101,7 +101,7 @@ def test_hardware_of_which_nothing_is_known_has_a_line_for_those_who_ask(made_up
     no_data = "No data does not mean unsupported."
     assert unknown_hardware(made_up, RUNS_ON_ANVIL) == {
         "chip-one": f"Nothing known for Chip One . {no_data}",
-        "box.small": f"Nothing known for . Fits: weights 6.5 of 32 GiB in fp8. {no_data}",
+        "box.small": f"Nothing known for . Fits: weights take 6.5 GiB in fp8. {no_data}",
     }
     assert unknown_hardware(made_up, "smith/anvil-70b") == {
         "chip-one": "Nothing known for Chip One . Does not fit (65 GiB in fp8, 32 on the largest instance type).",
