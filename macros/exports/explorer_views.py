@@ -200,8 +200,8 @@ BENCHMARK_VIEW = View[Benchmark](
     BENCHMARKS,
     _benchmark_columns,
     shown=(
-        *("model", "accelerator", "instance", "throughput", "throughput_unit", "latency_p50_ms", "usd_per_million"),
-        *("batch_size", "sequence_length", "precision", "framework", "sdk", "workload", "outcome", "as_of", "source"),
+        *("model", "hardware", "precision", "throughput", "throughput_unit", "latency_p50_ms", "usd_per_million"),
+        *("batch_size", "sequence_length", "framework", "sdk", "workload", "outcome", "as_of", "source"),
     ),
     order=lambda fact: (not fact.file.published, -fact.as_of.toordinal()),
     facets=(

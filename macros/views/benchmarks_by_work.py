@@ -52,7 +52,7 @@ class WorkRun:
     settings: Sequence[str]
     share: float | None
     """Its throughput per accelerator in percent of the highest of the same work in the same number format; None where
-    its throughput or the number of its accelerators is not known."""
+    its throughput or the number of its accelerators is not known, or that of no other is."""
     latency: str | None
     """The figure that is shown as latency: the median if there is one."""
     latency_share: float | None
@@ -130,7 +130,8 @@ def _work(knowledge: Knowledge, runs: Sequence[Run], settings: Sequence[str]) ->
 def _rows(knowledge: Knowledge, runs: Sequence[Run], settings: Sequence[str]) -> Sequence[WorkRun]:
     """Runs of the same work in the same number format as rows, the highest throughput per accelerator first."""
     speeds = {run.fact.id: per_accelerator(knowledge, run.fact) for run in runs}
-    highest = max(filter(None, speeds.values()), default=0)
+    known = [speed for speed in speeds.values() if speed]
+    highest = max(known) if len(known) > 1 else 0
     rows = [_row(knowledge, run, settings, speeds[run.fact.id], highest) for run in runs]
     return sorted(rows, key=lambda row: (-(row.share or 0), -(row.run.fact.row.throughput or 0)))
 
@@ -157,7 +158,7 @@ def _row(knowledge: Knowledge, run: Run, settings: Sequence[str], speed: float |
         run=run,
         current=_is_current(knowledge, run),
         settings=stated([run], settings),
-        share=100 * speed / highest if speed else None,
+        share=100 * speed / highest if speed and highest else None,
         latency=next(iter(stated([run], LATENCIES)), None),
         latency_share=None,
     )
