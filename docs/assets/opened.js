@@ -16,7 +16,7 @@ function showInstance(line, instance) {
   const answer = document.querySelector(`tr[data-instance="${CSS.escape(instance)}"] > td`);
   if (!answer) return;
   const place = line.querySelector("summary .short");
-  place.replaceChildren(element("span", {}, ...[...answer.childNodes].map((part) => part.cloneNode(true))));
+  place.replaceChildren(...[...answer.children].map((part) => part.cloneNode(true)));
   const tone = [...place.querySelector(".verdict").classList].find((one) => one.startsWith("tone-"));
   line.className = line.className.replace(/tone-\w+/, tone);
   for (const panel of line.querySelectorAll(".install")) panel.hidden = tone === "tone-bad";

@@ -18,7 +18,7 @@ from macros.knowledge.memory import (
     weights_gib,
 )
 from macros.knowledge.runs_today import Option, Outcome, RunsToday, runs_today
-from macros.knowledge.short_answers import ShortAnswer, best_on
+from macros.knowledge.short_answers import ShortAnswer, answers_on
 from macros.schema.conflicts import Conflict
 from macros.schema.limitations import Limitation
 from macros.schema.models import Parameters, Shape
@@ -47,8 +47,13 @@ class InstanceAnswer:
     memory_gib: int
     shares: Sequence[tuple[str, float]]
     """Number format and the share of the memory that the weights take, in percent; formats of the accelerator only."""
-    short: ShortAnswer
-    """The best answer for any workload, with whether the model fits."""
+    shorts: Sequence[ShortAnswer]
+    """The answer for each workload, the best first, with whether the model fits; never empty."""
+
+    @property
+    def short(self) -> ShortAnswer:
+        """The best answer for any workload."""
+        return self.shorts[0]
 
     @property
     def outcome(self) -> Outcome:
@@ -188,7 +193,9 @@ def _instance(
     parameters = knowledge.records.models[subject.model].parameters if subject.model else None
     kinds = formats_of(knowledge.records.accelerators[answer.accelerator].data_types) if parameters else ()
     shares = [(kind, share_percent(parameters.billions, kind, memory)) for kind in kinds if parameters]
-    return InstanceAnswer(record, answer.on(record), answer, memory, shares, best_on(knowledge, subject, today, record))
+    return InstanceAnswer(
+        record, answer.on(record), answer, memory, shares, answers_on(knowledge, subject, today, record)
+    )
 
 
 def _weights(parameters: Parameters | None) -> Sequence[Weights]:

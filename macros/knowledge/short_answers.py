@@ -78,10 +78,12 @@ def where_offered(knowledge: Knowledge, option: Option, framework: str) -> str:
     return f"(not on {accelerator})" if is_stated else f"(not stated for {accelerator})"
 
 
-def best_on(knowledge: Knowledge, subject: Subject, answers: Iterable[RunsToday], instance: str) -> ShortAnswer:
-    """Of the answers for the workloads of an accelerator, the best for one instance type that carries it."""
+def answers_on(
+    knowledge: Knowledge, subject: Subject, answers: Iterable[RunsToday], instance: str
+) -> Sequence[ShortAnswer]:
+    """The answers for one instance type, of those for the workloads of its accelerator, the best first."""
     found = [short_answer_on(knowledge, subject, answer, instance) for answer in answers]
-    return min(found, key=lambda answer: OUTCOMES.index(answer.outcome))
+    return sorted(found, key=lambda answer: OUTCOMES.index(answer.outcome))
 
 
 def short_answer_on(knowledge: Knowledge, subject: Subject, answer: RunsToday, instance: str) -> ShortAnswer:
