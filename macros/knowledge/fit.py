@@ -1,11 +1,12 @@
 """Whether the weights of a model fit into the memory of an instance type, of a system, or of any that has a chip.
 
-Weights are counted in the number format in which the checkpoint is published. Where that is not recorded, in the
-smallest format that the accelerator has: what does not fit then fits in none.
+Weights are counted in the number format in which the checkpoint is published. Where that is not recorded, or the
+accelerator does not have it, they are counted in the smallest format that the accelerator has.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -63,11 +64,17 @@ def weights_on(knowledge: Knowledge, model: str, accelerator: str) -> ModelWeigh
     parameters = knowledge.records.models[model].parameters
     if parameters is None:
         return None
+    printed = knowledge.records.accelerators[accelerator].data_types
     data_type = published_format(knowledge, model)
-    if data_type is None:
-        kinds = formats_of(knowledge.records.accelerators[accelerator].data_types)
-        data_type = min(kinds, key=lambda kind: BYTES[kind], default="fp8")
+    if data_type is None or not _has(printed, data_type):
+        data_type = min(formats_of(printed), key=lambda kind: BYTES[kind], default="fp8")
     return ModelWeights(parameters.billions * BILLION * BYTES[data_type] / GIB, data_type, parameters.billions)
+
+
+def _has(data_types: Sequence[str], data_type: str) -> bool:
+    """Whether a number format is among the data types of an accelerator, or these are not stated."""
+    names = [printed.partition("_")[0].casefold() for printed in data_types]
+    return not names or data_type in names or data_type.removeprefix("mx") in names
 
 
 def published_format(knowledge: Knowledge, model: str) -> str | None:

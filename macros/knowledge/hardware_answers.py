@@ -193,9 +193,8 @@ def _instance(
     parameters = knowledge.records.models[subject.model].parameters if subject.model else None
     kinds = formats_of(knowledge.records.accelerators[answer.accelerator].data_types) if parameters else ()
     shares = [(kind, share_percent(parameters.billions, kind, memory)) for kind in kinds if parameters]
-    return InstanceAnswer(
-        record, answer.on(record), answer, memory, shares, answers_on(knowledge, subject, today, record)
-    )
+    shorts = answers_on(knowledge, subject, today, record)
+    return InstanceAnswer(record, answer.on(record), answer, memory, shares, shorts)
 
 
 def _weights(parameters: Parameters | None) -> Sequence[Weights]:

@@ -122,6 +122,12 @@ class Option:
         return self.deciding.kind == "guideline"
 
     @property
+    def rests_on_status(self) -> bool:
+        """Whether the support status of its software decides, whatever a guideline for the family says."""
+        ruled_out = self.does_not_fit or (self.excluded_by and not self.excluded_by.overruled)
+        return self.rests_on_guideline and self.outcome in ("ended", "unsupported") and not ruled_out
+
+    @property
     def replacement(self) -> Sequence[str]:
         """Frameworks named instead."""
         return self.support.statement.replacement if self.support else ()
@@ -161,7 +167,11 @@ class RunsToday:
 def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
     """The answers about a subject, the best first; accelerators about which nothing is known are left out."""
     every = [found for answer in evidence_by_accelerator(knowledge, subject) for found in answer.evidence]
-    evidence = [found for found in every if not found.predates_model or _is_refused(knowledge, subject, found)]
+    evidence = [one for one in every if not one.predates_model or exclusion_of(knowledge, subject, one, None)]
+    known = {found.accelerator for found in evidence}
+    evidence += [
+        one for one in every if one.accelerator in known and one not in evidence and _is_never_offered(knowledge, one)
+    ]
     evidence += [
         replace(found, accelerator=other, status="unsupported") for found in evidence for other in found.excludes
     ]
@@ -173,11 +183,12 @@ def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
     return sorted(found, key=lambda answer: (_rank(answer.best), chips.index(answer.accelerator)))
 
 
-def _is_refused(knowledge: Knowledge, subject: Subject, guideline: Evidence) -> bool:
-    """Whether the framework of a guideline is out of the question on its hardware, whatever the guideline says."""
+def _is_never_offered(knowledge: Knowledge, guideline: Evidence) -> bool:
+    """Whether a guideline older than the model is about software that is not offered on its hardware at all."""
+    if not guideline.predates_model:
+        return False
     status = knowledge.support.status_of(guideline.framework or "", guideline.accelerator, guideline.workload)
-    is_never = status is not None and status.status == "never"
-    return is_never or exclusion_of(knowledge, subject, guideline, None) is not None
+    return status is not None and status.status == "never"
 
 
 def _options(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]) -> tuple[Option, ...]:

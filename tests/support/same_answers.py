@@ -160,13 +160,7 @@ class Places:
                 yield f"its page says “{said}” on {chip}, the API {answers.shorts(chip)}"
         if lines_of(page).keys() != {chip for chip, rows in answers.by_accelerator.items() if rows}:
             yield f"its page has lines for {[*lines_of(page)]}"
-        for line in page.walk("tr"):
-            instance = line.attributes.get("data-instance")
-            if not instance:
-                continue
-            said, wanted = line.all("td")[0].text, " ".join(one["short"] for one in answers.all_on(instance))
-            if said != wanted:
-                yield f"the table of memory says “{said}” on {instance}, the API “{wanted}”"
+        yield from memory_violations(page, answers)
         for chip, name in names.items():
             if self.compared[model][name] != "; ".join(answers.shorts(chip)):
                 yield f"the comparison says “{self.compared[model][name]}” on {chip}, the API {answers.shorts(chip)}"
@@ -179,6 +173,15 @@ class Places:
         best = answers.shortest(answers.today[0]["accelerator"]) + " on " if answers.today else "nothing known"
         if not badge.startswith(best):
             yield f"its badge says “{badge}”, the API “{best}”"
+
+
+def memory_violations(page: Element, answers: Answers) -> Iterator[str]:
+    """Where the table of memory says something else of an instance type than the API."""
+    for line in page.walk("tr"):
+        if instance := line.attributes.get("data-instance"):
+            said, wanted = line.all("td")[0].text, " ".join(one["short"] for one in answers.all_on(instance))
+            if said != wanted:
+                yield f"the table of memory says “{said}” on {instance}, the API “{wanted}”"
 
 
 def lines_of(page: Element) -> Mapping[str, str]:
