@@ -13,6 +13,8 @@ from markupsafe import Markup, escape
 MARKDOWN_SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!])")
 SIGNIFICANT_DIGITS = 5
 PAIR = re.compile(r"(\w+)'?\s*:\s*'?(\w+)")
+MAPPING = re.compile(r"\{?[\w\s:',]+\}?")
+UNDERSCORE = re.compile(r"(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])")
 
 
 def number(value: float) -> str:
@@ -26,8 +28,8 @@ def number(value: float) -> str:
 
 def as_printed(text: str) -> str:
     """A name or value of a source for people: underscores as blanks, a mapping as its pairs."""
-    pairs = PAIR.findall(text)
-    return ", ".join(map(" ".join, pairs)) if len(pairs) > 1 else text.replace("_", " ")
+    pairs = PAIR.findall(text) if MAPPING.fullmatch(text) else ()
+    return ", ".join(map(" ".join, pairs)) if len(pairs) > 1 else UNDERSCORE.sub(" ", text)
 
 
 def month(date: datetime.date) -> str:

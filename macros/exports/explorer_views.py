@@ -143,7 +143,8 @@ def number_format(printed: str) -> str:
 
     Without commas, which separate the values in an address.
     """
-    return as_printed(printed).replace(", ", " + ")
+    words = as_printed(printed)
+    return words.replace(", ", " + ") if printed.startswith("{") else words
 
 
 def _hardware(knowledge: Knowledge, fact: Benchmark) -> str | None:

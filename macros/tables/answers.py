@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from macros.knowledge import Knowledge
@@ -36,18 +36,31 @@ class ModelAnswer:
 
 
 def model_answers(knowledge: Knowledge, model: str) -> Sequence[ModelAnswer]:
-    """All answers about a model. Instance types are left out where nothing is known about their accelerator."""
+    """All answers about a model, on every accelerator and instance type."""
     found = hardware_answers(knowledge, subject_of_model(knowledge, model))
     weights = {one.data_type: round(one.gib, 1) for one in found.weights} or None
-    unknown = [AcceleratorEvidence(accelerator, ()) for accelerator in found.nothing_known]
     return [
         *(ModelAnswer(model, line.answer, None, weights, short_answer(knowledge, line.best)) for line in found.known),
         *(
-            ModelAnswer(model, answer, None, weights, nothing_known(knowledge, model, answer.accelerator))
-            for answer in unknown
+            ModelAnswer(model, AcceleratorEvidence(chip, ()), None, weights, nothing_known(knowledge, model, chip))
+            for chip in found.nothing_known
         ),
-        *(ModelAnswer(model, line.answer, line, weights, line.short) for line in found.instances),
+        *(
+            ModelAnswer(model, line.answer, line, weights, line.short)
+            for line in (*found.instances, *_without_data(knowledge, model, found.nothing_known))
+        ),
     ]
+
+
+def _without_data(knowledge: Knowledge, model: str, accelerators: Iterable[str]) -> Iterator[InstanceAnswer]:
+    """The instance types with accelerators about which nothing is known: whether the model fits them."""
+    for chip in accelerators:
+        for instance in knowledge.instances.of("accelerators", chip):
+            memory, short = (
+                knowledge.records.instances[instance].memory_gib,
+                nothing_known(knowledge, model, chip, instance),
+            )
+            yield InstanceAnswer(instance, (), AcceleratorEvidence(chip, ()), memory, (), [short])
 
 
 EVIDENCE_FIELDS = (

@@ -289,7 +289,9 @@ def test_the_answers_say_where_a_model_ran(made_up_exports: Exports) -> None:
     assert (large["answer"], large["instance_is_named"], large["memory_gib"]) == ("supported", True, 4 * 96)
     assert (small["answer"], small["instance_is_named"], small["memory_gib"]) == ("supported", False, 96)
     assert (large["fits"], small["fits"], anvil["fits"]) == ("yes", "yes", None)
-    assert small["short"] == "Supported for inference with Hammer, tested on hearth.large"
+    assert small["short"] == (
+        "Supported for inference with Hammer, tested on hearth.large, fits: weights 65.2 of 96 GiB in fp8"
+    )
     assert rows["chip-one", None]["short"] == "Does not fit (65 GiB in fp8, 32 on the largest instance type)"
     assert anvil["weights_gib"]["bf16"] == round(70e9 * 2 / 2**30, 1)
 

@@ -178,8 +178,11 @@ def test_data_with_mistakes_answers_nothing(ask: Ask) -> None:
 def test_runs_on_another_instance_type_than_the_one_asked_for_are_named(ask: Ask) -> None:
     said = {name: ask("smith/anvil-70b", name)[1].splitlines()[0] for name in ("hearth.large", "hearth.small")}
     assert said == {
-        "hearth.large": "Anvil-70B on hearth.large: Supported for inference with Hammer",
-        "hearth.small": "Anvil-70B on hearth.small: Supported for inference with Hammer, tested on hearth.large",
+        "hearth.large": "Anvil-70B on hearth.large: Supported for inference with Hammer, fits",
+        "hearth.small": (
+            "Anvil-70B on hearth.small: Supported for inference with Hammer, tested on hearth.large,"
+            " fits: weights 65.2 of 96 GiB in fp8"
+        ),
     }
 
 

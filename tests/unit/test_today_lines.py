@@ -105,7 +105,7 @@ def test_hardware_of_which_nothing_is_known_has_a_line_for_those_who_ask(made_up
     }
     assert unknown_hardware(made_up, "smith/anvil-70b") == {
         "chip-one": "Nothing known for Chip One . Does not fit (65 GiB in fp8, 32 on the largest instance type).",
-        "box.small": "Nothing known for . Does not fit (65.2 GiB in fp8, 32 on box.small).",
+        "box.small": "Nothing known for . Does not fit: weights take 65.2 GiB in fp8.",
     }
 
 

@@ -77,7 +77,7 @@ PAGES = [
 
 def without_lists_of_everything(page: Element) -> Element:
     """A page without the accelerators about which nothing is known: a list of all that there are."""
-    for element in page.all(class_="no-data"):
+    for element in (*page.all(class_="no-data"), *page.all(class_="nothing")):
         element.node.drop_tree()
     return page
 

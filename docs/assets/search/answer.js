@@ -103,6 +103,13 @@ export class Answers {
     return model ? { model: model.entry, name: model.name, hardware: named.entry, workload, others: named.others } : undefined;
   }
 
+  /* The answer on hardware without evidence: whether the model fits. */
+  async withoutData(model, hardware, accelerator) {
+    const file = await fetch(new URL(`api/v1/answers/${idOf(model)}.json`, ROOT)).then((answer) => answer.json()).catch(() => undefined);
+    const found = file?.result.find((one) => one.accelerator === accelerator && one.instance === (hardware.accelerator ? idOf(hardware) : null));
+    return found && { outcome: found.answer, short: found.short };
+  }
+
   /** The answer as a hit; undefined where what is known could not be fetched. */
   async about({ model, name, hardware, workload }) {
     const rows = await this.today(model);
@@ -111,7 +118,7 @@ export class Answers {
     const here = rows.filter((one) => one.accelerator === accelerator && [undefined, one.workload].includes(workload));
     const onHardware = (one) => one.instances.find(({ instance }) => instance === idOf(hardware)) ?? one;
     const row = here.find((one) => onHardware(one).outcome === one.outcome) ?? here[0];
-    const asked = row && onHardware(row);
+    const asked = row ? onHardware(row) : await this.withoutData(model, hardware, accelerator);
     const unknown = this.outcomes["not-known"];
     const { symbol, tone } = this.outcomes[asked?.outcome ?? "not-known"];
     return {
