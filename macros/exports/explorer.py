@@ -20,6 +20,7 @@ from macros.knowledge.prices import on_demand_prices
 from macros.schema.benchmarks import BENCHMARK_FIELDS, fields_with_role
 from macros.tables import Column
 from macros.tables.envelope import envelope_header
+from macros.words import as_printed
 
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
@@ -43,7 +44,7 @@ LABELS = {
 
 PRINTED: Mapping[str, Callable[[str], str]] = {
     **dict.fromkeys((*fields_with_role("data type"), "weight_storage_data_type"), number_format),
-    "submitter": lambda printed: printed.replace("_", " "),
+    "submitter": as_printed,
 }
 """Columns whose values, as sources print them, may be a program's output or an id: how people read them."""
 
