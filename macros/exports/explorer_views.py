@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -16,7 +17,6 @@ from macros.tables.benchmarks import BENCHMARKS
 from macros.tables.column import merge_columns
 from macros.tables.listed_models import LISTED_MODELS, SAYS_ALSO
 from macros.tables.tested_configurations import REASONS, TESTED_CONFIGURATIONS, VARIANT
-from macros.words import as_printed
 
 F = TypeVar("F", TestedConfiguration, Benchmark, Listed)
 
@@ -143,8 +143,10 @@ def number_format(printed: str) -> str:
 
     Without commas, which separate the values in an address.
     """
-    words = as_printed(printed)
-    return words.replace(", ", " + ") if printed.startswith("{") else words
+    if not printed.startswith("{"):
+        return printed
+    parts = re.sub(r"[{}'\"]", "", printed).replace(": ", ":").split(",")
+    return " + ".join(part.strip() for part in parts)
 
 
 def _hardware(knowledge: Knowledge, fact: Benchmark) -> str | None:

@@ -15,7 +15,6 @@ from tests.support.invariants import link_violations, schema_violations, violati
 from tests.support.made_up_project import Project, make_project
 from tests.support.places import PROJECT
 from tests.support.same_answers import answer_violations
-from tests.support.status_invariants import status_violations
 
 PARSED: ParseCache = {}
 """The data files of all projects here, which differ in few of them."""
@@ -52,7 +51,6 @@ def build(project: Project) -> BuiltSite:
     site = BuiltSite(project.site)
     assert list(violations(site, records)) == []
     assert list(answer_violations(site, records)) == []
-    assert list(status_violations(site, records)) == []
     return site
 
 
