@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from macros.knowledge.evidence import LEVELS, RUNS, Evidence
+from macros.knowledge.evidence import ARCHIVED, LEVELS, RUNS, Evidence
 
 WorksOrNot = Literal["works", "does-not", "not-said"]
 
@@ -42,7 +42,7 @@ def _outweighs(line: Evidence, run: Evidence) -> bool:
 def _without_lines(evidence: Sequence[Evidence]) -> tuple[Evidence, WorksOrNot]:
     samples = [found for found in evidence if found.kind == "sample"]
     if samples:
-        return min(samples, key=lambda one: one.archived), "works"
+        return min(samples, key=lambda one: ARCHIVED.index(one.archived)), "works"
     guidelines = [found for found in evidence if found.kind == "guideline"]
     refusing = next((found for found in guidelines if found.status == "unsupported"), None)
     return (refusing, "does-not") if refusing else (evidence[0], "not-said")

@@ -28,6 +28,9 @@ RUNS = ("tested-configuration", "benchmark")
 NAMES_LIMITS = ("limited", "experimental")
 """Statuses of lines whose words are limits of what they promise."""
 
+Archived = Literal["none", "some", "all"]
+ARCHIVED: Sequence[Archived] = ("none", "some", "all")
+
 LEVELS: Sequence[Level] = ("checkpoint", "architecture", "family")
 """From the nearest to the widest."""
 
@@ -70,8 +73,8 @@ class Evidence:
     """The printed names of the model or architecture in the lines of a list."""
     superseded: bool = False
     """Whether there is a later edition of the same list, which does not have it."""
-    archived: bool = False
-    """Whether all of the example code is known to have been moved to an archive."""
+    archived: Archived = "none"
+    """How much of the example code is known to have been moved to an archive."""
     left_out: bool = False
     """Whether the framework's own complete list leaves out what the example code is for, on this hardware."""
     wording: tuple[str, ...] = ()
@@ -182,8 +185,8 @@ def _tests(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
     tests = [test for model in models for test in knowledge.configurations.of("models", model)]
     groups = group_by(tests, lambda test: (test.accelerator, test.framework, test.workload))
     for (accelerator, _, _), group in groups.items():
-        evidence = _summary("tested-configuration", "checkpoint", accelerator, group)
         kept = [test for test in group if test.row.withdrawn is None] or group
+        evidence = _summary("tested-configuration", "checkpoint", accelerator, kept)
         newest_last = sorted({test.release for test in kept}, key=_launch_order(knowledge))
         yield replace(
             evidence,
@@ -246,12 +249,18 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             as_listed=unique(line.row.as_published for line in group),
             superseded=first.replaced_by is not None,
             count=sum(line.row.samples or 1 for line in group),
-            archived=all(line.row.archived and line.row.samples == 1 for line in group),
+            archived=_archived(group),
             left_out=bool(first.row.samples) and _is_left_out(knowledge, first, accelerator),
             wording=unique(line.row.wording for line in group),
             requires=first.accelerators if first.row.requires_hardware else (),
             excludes=_others_of_list(knowledge, first) if first.row.requires_hardware else (),
         )
+
+
+def _archived(lines: Sequence[Listed]) -> Archived:
+    if all(line.row.archived and line.row.samples == 1 for line in lines):
+        return "all"
+    return "some" if any(line.row.archived for line in lines) else "none"
 
 
 def _list_key(accelerator: str, line: Listed) -> tuple[str, bool, str, str | None, str, str, bool, bool]:

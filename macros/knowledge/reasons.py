@@ -70,8 +70,8 @@ def _support_words(knowledge: Knowledge, basis: Basis) -> str:
     words = f"{name} {STATUS_WORDS[support.status]} on {accelerator} for {deciding.workload}"
     if support.status == "never" and (others := _other_workloads(knowledge, deciding)):
         return f"{words}, only for {' and '.join(others)}"
-    if support.ends_with:
-        words += f" until SDK {version_of(support.ends_with)}"
+    if support.announced_end:
+        words += f", {support.announced_end}"
     elif support.statement.last_sdk and not support.is_supported:
         words += f" (last SDK {version_of(support.statement.last_sdk)})"
     if support.is_old and support.as_of:
@@ -130,8 +130,8 @@ def _evidence_words(knowledge: Knowledge, deciding: Evidence, verdict: WorksOrNo
         return f"{subject} requires {names}, by a list of {year}"
     if deciding.kind == "sample":
         left_out = ", which the complete list of the software leaves out" if deciding.left_out else ""
-        archived = ", and since archived" if deciding.archived else left_out
-        return f"Example code is published for {_lower(subject)} ({year}){archived}"
+        archived = {"all": ", and since archived", "some": ", some of it since archived"}.get(deciding.archived)
+        return f"Example code is published for {_lower(subject)} ({year}){archived or left_out}"
     status = knowledge.term("status", deciding.status or "unknown").label.lower()
     if deciding.kind == "guideline":
         return f"Only a guideline of {year} for its whole family speaks of it: “{status}”"

@@ -105,6 +105,11 @@ class Option:
         return self.support.ends_with if self.support and self.outcome in INSTALLED else None
 
     @property
+    def announced_end(self) -> str | None:
+        """The announced end of support of its software, in words."""
+        return self.support.announced_end if self.support and self.outcome in INSTALLED else None
+
+    @property
     def last_said(self) -> datetime.date | None:
         """The day of the statement of support that the outcome follows from, where that is long ago."""
         if self.support is None or not self.support.is_old or _rules_out(self.excluded_by):
@@ -283,9 +288,10 @@ def _outcome(basis: Basis) -> Outcome:
     status = basis.support.status if basis.support else "unknown"
     outcome = OUTCOME_OF_STATUS.get(status, "not-known")
     if basis.verdict == "not-said":
-        return outcome if status in ("ended", "never") else "not-known"
+        ended = status == "ended" and says(basis.deciding) == "works"
+        return outcome if ended or status == "never" else "not-known"
     if basis.deciding.kind == "sample" and outcome in INSTALLED:
-        return "ran" if basis.deciding.archived or basis.deciding.left_out else outcome
+        return "ran" if basis.deciding.archived == "all" or basis.deciding.left_out else outcome
     return outcome
 
 

@@ -33,7 +33,7 @@ class ShortAnswer:
     label: str
     """The answer in a word or two, such as: Supported."""
     rest: str
-    """What belongs to it, such as: for inference with Hammer (public beta), until SDK 2.1."""
+    """What belongs to it, such as: for inference with Hammer (public beta), no longer from SDK 2.1."""
     fits: Fits | None = None
     """Whether it fits the instance type asked for; None where an accelerator was asked for."""
 
@@ -111,7 +111,7 @@ def nothing_known(
 
 def _does_not_fit(knowledge: Knowledge, why: str, workload: str | None, fits: Fits | None = None) -> ShortAnswer:
     label = knowledge.term("fits", "no").label
-    figures = why.rpartition(": ")[2]
+    figures = f"{'weights alone ' if workload == 'training' else ''}{why.rpartition(': ')[2]}"
     return ShortAnswer("unsupported", label, f"for {workload}: {figures}" if workload else f"({figures})", fits)
 
 
@@ -162,8 +162,8 @@ def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
     yield from _limits(option)
     if option.outcome == "not-known" and deciding.kind == "listed" and says(deciding) == "not-said":
         yield from (f"“{words}”" for words in deciding.wording)
-    if option.ends_with:
-        yield f"until SDK {version_of(option.ends_with)}"
+    if option.announced_end:
+        yield option.announced_end
     if option.outcome == "ended" and option.last_sdk:
         yield f"last SDK {version_of(option.last_sdk)}"
     if option.last_said:
@@ -173,8 +173,8 @@ def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
 
 
 def _example_words(option: Option) -> str:
-    if option.deciding.archived:
-        return "since archived"
+    if option.deciding.archived != "none":
+        return "since archived" if option.deciding.archived == "all" else "example code, some of it archived"
     return "not in the list of the software" if option.deciding.left_out else "example code"
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from macros.knowledge.ages import AgeRuler
 from macros.knowledge.grouping import group_by
 from macros.knowledge.indexes import Index
+from macros.knowledge.packages import version_of
 from macros.loading import Records
 from macros.schema.base import SourceReference
 from macros.schema.support_statements import SupportStatement
@@ -84,8 +85,13 @@ class SupportStatus:
 
     @property
     def ends_with(self) -> str | None:
-        """The SDK release with which its support is announced to end; None where none is, or where it has ended."""
+        """The first SDK release that is announced not to support it; None where none is, or where it has ended."""
         return self.statement.ends_with if self.status in OFFERED else None
+
+    @property
+    def announced_end(self) -> str | None:
+        """The announced end of its support in words, such as: no longer from SDK 2.34."""
+        return f"no longer from SDK {version_of(self.ends_with)}" if self.ends_with else None
 
     @property
     def is_supported(self) -> bool:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from macros.knowledge import Knowledge
 from macros.knowledge.exclusions import Excluded, exclusions_of_all
 from macros.knowledge.grouping import group_by, unique
-from macros.knowledge.packages import version_of
 from macros.knowledge.reasons import contested_status
 from macros.knowledge.support_status import OFFERED, ORDER, SupportStatus
 from macros.schema.support_statements import SupportStatement
@@ -73,7 +72,7 @@ class SupportLine:
     def qualifiers(self) -> Sequence[str]:
         """What belongs to its status wherever that stands: an announced end, its age, limits, and other sources."""
         status = self.status
-        found = [f"until SDK {version_of(status.ends_with)}"] if status.ends_with else []
+        found = [status.announced_end] if status.announced_end else []
         if status.is_old and status.as_of:
             found.append(f"last said {month(status.as_of)}")
         if self.ruled_out_by:

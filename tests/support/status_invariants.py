@@ -48,7 +48,7 @@ def _words(row: Row, labels: Mapping[str, str]) -> Iterator[str]:
         yield labels[row["status"]]
         yield from row["pin"]
     if row["ends_with_sdk"]:
-        yield f"until SDK {row['ends_with_sdk'].rpartition('/')[2]}"
+        yield f"no longer from SDK {row['ends_with_sdk'].rpartition('/')[2]}"
     if row["disputed"]:
         yield "Sources differ" if row["status"] == "never" else "contested"
 

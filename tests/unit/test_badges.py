@@ -130,7 +130,7 @@ def test_every_badge_says_the_best_answer_and_where_it_holds(any_site: Site) -> 
         ("current", "supported", "supported for inference"),
         ("public-beta", "supported", "supported for inference, beta"),
         ("current", "limited", "supported for inference, “ready”"),
-        ('maintenance\n    ends_with: "7.0"', "supported", "in maintenance for inference, until SDK 7.0"),
+        ('maintenance\n    ends_with: "7.0"', "supported", "in maintenance for inference, no longer from SDK 7.0"),
         ("current\n    disputed: A page says no.", "supported", "supported for inference, contested"),
     ],
 )

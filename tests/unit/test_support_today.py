@@ -140,11 +140,11 @@ def test_an_old_statement_of_support_keeps_its_status_and_says_when(made_up: Sit
 def test_an_announced_end_is_said_wherever_the_status_stands(edited_made_up: EditSite) -> None:
     site = with_statements(edited_made_up, {HAMMER: said("current", date="2020-01-02", ends_with="forge/6.11.0")})
     page = read(site, "support_table")
-    assert "until SDK 6.11.0" in row(page, "hammer/anvil/training").all("td")[1].text
-    assert grid_cell(page, "hammer/anvil/training") == "Supported training; until SDK 6.11.0"
-    assert "until SDK 6.11.0" in read(site, "home_page").text
-    assert "until SDK 6.11.0" in read(site, "accelerator_page", "anvil").text
-    assert "until SDK 6.11.0" in read(site, "framework_page", "hammer").text
+    assert "no longer from SDK 6.11.0" in row(page, "hammer/anvil/training").all("td")[1].text
+    assert grid_cell(page, "hammer/anvil/training") == "Supported training; no longer from SDK 6.11.0"
+    assert "no longer from SDK 6.11.0" in read(site, "home_page").text
+    assert "no longer from SDK 6.11.0" in read(site, "accelerator_page", "anvil").text
+    assert "no longer from SDK 6.11.0" in read(site, "framework_page", "hammer").text
     rows = json.loads(exported(site)["api/v1/support-status.json"])["result"]
     assert {one["id"]: one["ends_with_sdk"] for one in rows if one["framework"] == "hammer"} == {
         "hammer/anvil/inference": None,

@@ -95,6 +95,6 @@ def _software(knowledge: Knowledge, status: SupportStatus) -> str:
     workload = knowledge.term("workload", status.workload).label.lower()
     last = status.statement.last_sdk
     words = [f"SDK {version_of(last)}"] if last else []
-    words += [f"until SDK {version_of(status.ends_with)}"] if status.ends_with else []
+    words += [status.announced_end] if status.announced_end else []
     words += ["contested"] if contested_status(knowledge, status) else []
     return f"{owners[status.owner].name} for {workload}" + (f" ({', '.join(words)})" if words else "")
