@@ -73,6 +73,13 @@ def test_a_long_text_says_how_much_of_it_is_searched(made_up_host: Host) -> None
         expect(page.locator(SAID)).not_to_contain_text("Only")
 
 
+def test_a_long_text_is_not_taken_for_a_misspelt_name(made_up_host: Host) -> None:
+    with made_up_host.open_page() as page:
+        page.goto(made_up_host.base)
+        typed(page, " ".join(PASTED))
+        expect(page.locator(SAID)).to_contain_text("Nothing found. Only the beginning")
+
+
 STILL_WORKER = """class StillWorker extends Worker {
   static asked = [];
   postMessage(text) {

@@ -98,8 +98,8 @@ export class Ranking {
     const { entry, names, text } = this.wordsOf(row);
     const meetings = names.map(({ said, words }) => ({ said, name: words.join(" "), ...meeting(words, typed, places) }));
     const inText = meeting(text, typed, places).met;
-    const met = typed.map((_, at) => Math.max(inText[at], ...meetings.map((one) => one.met[at])));
-    const worth = (values) => sum(values.map((value, at) => value * weights[at]));
+    const met = meetings.reduce((most, one) => most.map((value, at) => Math.max(value, one.met[at])), inText);
+    const worth = (values) => values.reduce((total, value, at) => total + value * weights[at], 0);
     const byName = Math.max(...meetings.map((one) => worth(one.met) * (1 + one.covered)));
     const hinted = demand.sections.has(sectionOf(entry)) ? HINTED : 1;
     const kind = (entry.weight ?? 1) * (isPage(entry) ? PAGE : 1) * hinted;
@@ -110,14 +110,15 @@ export class Ranking {
   /* Hits, best first. With `every`, entries that have all needed words; otherwise those that have one of them. */
   find(demand, every) {
     const needed = [...new Set(demand.needed)];
+    const test = every ? "every" : "some";
+    const rows = this.rows.filter(({ letters }) => needed[test]((word) => letters.includes(word)));
+    if (!rows.length) return [];
     const typed = [...needed, ...demand.optional];
     const places = placesByLetter(typed);
     const weights = typed.map((word) => this.rarity(word));
     const neededWords = demand.words.filter((word) => needed.includes(word));
     const wanted = { words: demand.words.join(" "), needed, neededWords: neededWords.join(" ") };
-    const test = every ? "every" : "some";
-    return this.rows
-      .filter(({ letters }) => needed[test]((word) => letters.includes(word)))
+    return rows
       .map((row) => this.hit(row, demand, typed, places, weights))
       .filter(({ met }) => met.slice(0, needed.length)[test](Boolean))
       .map((hit) => {

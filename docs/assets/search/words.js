@@ -10,11 +10,11 @@ const COMMON = new Set(
   ).split(" "),
 );
 
-/* A full stop belongs to the word where a digit or a size follows: 1.13.1, g5.2xlarge, inf2.xlarge. */
-const BETWEEN = /[^\p{L}\p{N}.]+|\.(?!\d|xlarge|metal)/gu;
+/** A word. A full stop belongs to it where a digit or a size follows: 1.13.1, g5.2xlarge, inf2.xlarge. */
+export const WORD = /(?:[\p{L}\p{N}]|\.(?=\d|xlarge|metal))+/gu;
 
 /** The words of a text in lower case. */
-export const split = (text) => text.toLowerCase().split(BETWEEN).filter(Boolean);
+export const split = (text) => text.toLowerCase().match(WORD) ?? [];
 
 /** The words of a typed text, without those that tell nothing, unless there are no others. */
 export function wordsOf(text) {
