@@ -37,7 +37,11 @@ class BenchmarkRow(Row):
     line: Count = column("place", "Line", "The line in the source file, the header being line 1.", ...)
     as_of: Date | None = column("place", "As of", "The date the row speaks for.", absent="that of the file")
     """Where it differs from the file's."""
-    model: PublishedModel = column("subject", "Model as published", "The model as the source prints it.", ...)
+    model: PublishedModel = column(
+        "subject", "Model", "The model as the source prints it, if that names only one model.", ...
+    )
+    model_as_published: Text | None = column("spelling", "Model as published", "The model as the source prints it.")
+    """What the source prints where that names several models; `model` is then the one that the row's details name."""
     instances: Listing[PublishedInstance] = column(
         "subject",
         "Instance",

@@ -43,7 +43,7 @@ BENCHMARKS = Table[Benchmark](
         Column("table", "The result table it stands in.", "file_id", kind="benchmarks"),
         Column("table_kind", "What the result table is about.", "file.table", vocabulary="benchmark_table"),
         Column("model", "The model, under its one name here.", kind="models"),
-        _column("model", name="model_as_published"),
+        _column("model_as_published", get=lambda found: found.row.model_as_published or found.row.model, holds=str),
         Column("architecture", "The model's architecture.", kind="architectures"),
         Column(
             "family",

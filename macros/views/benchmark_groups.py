@@ -169,7 +169,7 @@ def _group(knowledge: Knowledge, number: int, runs: Sequence[Run], named_by: Seq
     works = _by_work(runs)
     work = _work_settings(runs) if len(works) > 1 else []
     columns = [name for name in varying if name not in work]
-    first = _first_columns(columns)[:MOST_FIRST_COLUMNS] or _first_columns(settings)[:1] or ["as_published"]
+    first = _first_columns(columns)[:MOST_FIRST_COLUMNS] or _first_columns(settings)[:1] or ["model_as_published"]
     drawn, charted = max(
         ((charts(members), members) for members in works),
         key=lambda found: sum(len(series.points) for chart in found[0] for series in chart.series),
@@ -197,7 +197,7 @@ def _group(knowledge: Knowledge, number: int, runs: Sequence[Run], named_by: Seq
 def _work_settings(runs: Sequence[Run]) -> Sequence[str]:
     """The settings by which the work differs: the published name too, where it says more than the model's."""
     sizes = differing(runs, SIZES)
-    return ["as_published", *sizes] if differing(runs, ["work"]) else sizes
+    return ["model_as_published", *sizes] if differing(runs, ["work"]) else sizes
 
 
 def _first_columns(names: Sequence[str]) -> Sequence[str]:

@@ -41,7 +41,7 @@ SAME_WORK = ("work", *SIZES)
 CHOICES = (*_columns("choice"), *_columns("software"))
 """Settings that a user of the hardware chooses: comparable runs may differ in them."""
 
-SPELLINGS = ("as_published", *_columns("spelling"))
+SPELLINGS = _columns("spelling")
 """Names as printed. Runs that differ only in these are the same work."""
 
 FIGURES = _columns("figure")
@@ -76,12 +76,9 @@ def _heading(name: str, annotation: Any) -> ColumnHeading:
     return ColumnHeading(field.label, unit or "", field.unit_field, annotation in (int, Count | None, Quantity | None))
 
 
-_ROW_HEADINGS = {name: _heading(name, info.annotation) for name, info in fields_of(BenchmarkRow).items()}
 HEADINGS: Mapping[str, ColumnHeading] = {
-    **_ROW_HEADINGS,
-    "as_published": _ROW_HEADINGS["model"],
+    **{name: _heading(name, info.annotation) for name, info in fields_of(BenchmarkRow).items()},
     "hardware": ColumnHeading("Hardware"),
-    "model": ColumnHeading("Model"),
     "workload": ColumnHeading("Workload"),
 }
 """By the names that `Run.value` takes."""
@@ -138,8 +135,8 @@ class Run:
     def value(self, name: str) -> Any:
         """A setting or figure by its name; None where the source does not state it."""
         row, file = self.fact.row, self.fact.file
-        if name == "as_published":
-            return row.model
+        if name == "model_as_published":
+            return row.model_as_published or row.model
         if name == "framework_as_published":
             return row.framework_as_published or file.framework_as_published
         if name == "instances":

@@ -122,7 +122,7 @@ def _work(knowledge: Knowledge, runs: Sequence[Run], settings: Sequence[str]) ->
     every.sort(key=lambda row: (not row.current, row.run.unshown))
     best = set(chain.from_iterable(map(_best, group_by(every, lambda row: row.run.values(STACK)).values())))
     return Work(
-        names=["as_published", *stated(runs, LENGTHS)] if runs[0].value("work") else stated(runs, LENGTHS),
+        names=["model_as_published", *stated(runs, LENGTHS)] if runs[0].value("work") else stated(runs, LENGTHS),
         rows=_with_latency_shares([row for row in every if row.run.fact.id in best]),
     )
 

@@ -134,7 +134,7 @@ ROWS_IN_DATA: Mapping[str, tuple[str, Told]] = {
     ),
     "benchmarks": (
         "model_as_published",
-        lambda of: (row.model for file in of.benchmarks.values() for row in file.rows),
+        lambda of: (row.model_as_published or row.model for file in of.benchmarks.values() for row in file.rows),
     ),
     "listed-models": (
         "as_published",

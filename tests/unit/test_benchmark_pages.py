@@ -218,6 +218,15 @@ def test_the_api_has_the_figures_of_a_row(made_up_exports: Mapping[str, bytes]) 
     assert (row["published"], row["doubt"]) == (True, "The median is above the 99th percentile.")
 
 
+def test_a_printed_label_of_several_models_is_shown_where_the_row_names_one_of_them(with_results: WithResults) -> None:
+    site = with_results(results({"model_as_published": "Shuttle"}, title="Labels"))
+    [fact] = site.knowledge.benchmarks.of("models", MODEL)
+    row = BENCHMARKS.row(fact)
+    assert (row["model"], row["model_as_published"]) == (MODEL, "Shuttle")
+    [shown] = cells(read(site, "benchmark_page", fact.file_id).one("div", aria_label="Figures"))
+    assert shown["Model as published"] == "Shuttle"
+
+
 def rows_of(exports: Mapping[str, bytes]) -> Sequence[Mapping[str, object]]:
     found: Sequence[Mapping[str, object]] = json.loads(exports["api/v1/benchmarks.json"])["result"]
     return found
