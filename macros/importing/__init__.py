@@ -42,7 +42,7 @@ IMPORTERS: Mapping[str, Importer] = {
         "huggingface/optimum-neuron: docs/source/supported_architectures.mdx and optimum/neuron/version.py",
     ),
     "aws-dlc-images": Importer(aws_dlc_images.read, "aws/deep-learning-containers: available_images.md"),
-    "vllm-recipes": Importer(vllm_recipes.read, "vllm-project/recipes: models/"),
+    "vllm-recipes": Importer(vllm_recipes.read, "vllm-project/recipes: models/ and taxonomy.yaml"),
     "ec2-instances": Importer(
         ec2_instances.read,
         "JSON of `aws ec2 describe-instance-types`, and of `aws ec2 describe-instance-type-offerings` for each region",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from macros.importing.updates import Known, Upstream
 from macros.importing.writing import changed_files
 from macros.knowledge import Knowledge
 from macros.schema.hardware import Instance
+from macros.site.state import Site
 from tests.support.places import PROJECT
 
 DATA = PROJECT / "data"
@@ -193,29 +194,47 @@ def test_instance_types(knowledge: Knowledge, tmp_path: Path) -> None:
         assert names(changed(knowledge, "ec2-instances", folder, day)) == []
 
 
-def recipe(row: Mapping[str, Any], hardware: Callable[[str], str]) -> Mapping[str, Any]:
-    marked = {hardware(chip): row["wording"] for chip in row["accelerators"]}
+def recipe(rows: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+    """The recipe behind some lines of a list, which calls hardware as they do."""
+    first = rows[0]
+    by_name = {name: row for row in rows for name in row["hardware_as_published"].split(", ")}
+    shards = {name: row["tensor_parallel"] for name, row in by_name.items() if "tensor_parallel" in row}
+    hardware = {name: row["wording"] for name, row in by_name.items()}
     return {
-        "meta": {"provider": row["section"], "date_updated": row["as_of"], "hardware": marked},
-        "model": {"model_id": row["as_published"]},
-        "variants": {kind: {"precision": kind} for kind in row.get("data_types", ())},
+        "meta": {"provider": first["section"], "date_updated": first["as_of"], "hardware": hardware},
+        "model": {"model_id": first["as_published"]},
+        "variants": {kind: {"precision": kind} for kind in first["data_types"]},
+        "strategy_overrides": {"single_node_tp": {"tp": shards}},
     }
 
 
-def test_recipes_are_imported_once(knowledge: Knowledge, tmp_path: Path) -> None:
-    """The data names their hardware in other words than the recipes: the first import says it in theirs."""
-    for file in DATA.glob("catalogues/vllm-recipes-*.yml"):
-        by_place: defaultdict[str, list[Mapping[str, Any]]] = defaultdict(list)
-        for row in read(file)["rows"]:
-            by_place[row["place"]].append(row)
-        recipes = {
-            place: yaml.safe_dump(recipe(row, lambda chip: knowledge.records.accelerators[chip].short_name))
-            for place, (row, *others) in by_place.items()
-            if not others and "accelerators" in row
-        }
-        assert recipes
-        data, folder = tmp_path / file.stem / "data", write(tmp_path / file.stem, recipes)
+def recipes_of(rows: Sequence[Mapping[str, Any]]) -> Files:
+    by_place: defaultdict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    for row in rows:
+        by_place[row["place"]].append(row)
+    recipes = {place: yaml.safe_dump(recipe(of_place), sort_keys=False) for place, of_place in by_place.items()}
+    return {**recipes, "taxonomy.yaml": "hardware_profiles: {}"}
+
+
+def test_recipes(knowledge: Knowledge, tmp_path: Path) -> None:
+    lists = list(DATA.glob("catalogues/vllm-recipes-*.yml"))
+    assert lists
+    for file in lists:
+        folder = write(tmp_path / file.stem, recipes_of(read(file)["rows"]))
         day = datetime.date.fromisoformat(f"{file.stem[-7:]}-01")
-        [(name, text)] = changed(knowledge, "vllm-recipes", folder, day)
-        write(data, {name.relative_to(DATA).as_posix(): text})
-        assert changed(knowledge, "vllm-recipes", folder, day, data) == []
+        assert names(changed(knowledge, "vllm-recipes", folder, day)) == []
+
+
+def test_a_recipe_of_two_degrees_of_parallelism_has_two_lines(made_up: Site, tmp_path: Path) -> None:
+    common = {"as_published": "Anvil", "wording": "verified", "section": "Smith", "as_of": datetime.date(2019, 11, 5)}
+    common |= {"data_types": ["bf16"], "place": "models/smith/anvil.yaml"}
+    rows = [
+        {**common, "accelerators": ["anvil"], "hardware_as_published": "anvil", "note": "The first."},
+        {**common, "hardware_as_published": "loom9, ingot", "tensor_parallel": 2, "note": "The second."},
+    ]
+    data = write(tmp_path / "data", {"catalogues/vllm-recipes-2026-01.yml": yaml.safe_dump({"rows": rows})})
+    same = write(tmp_path / "same", recipes_of(rows))
+    assert changed(made_up.knowledge, "vllm-recipes", same, data=data) == []
+    later = [{**row, "as_of": ROUND} for row in rows]
+    [(_, text)] = changed(made_up.knowledge, "vllm-recipes", write(tmp_path / "later", recipes_of(later)), data=data)
+    assert yaml.safe_load(text)["rows"] == later

@@ -120,6 +120,8 @@ meta: {title: Anvil, provider: Smith, date_updated: 2020-01-10, hardware: {anvil
 model: {model_id: smith/anvil-7b}
 variants: {default: {precision: bf16}, small: {precision: fp8}}
 """
+TAXONOMY = "hardware_profiles: {anvil: {gpu_count: 8, display_name: Anvil I}}\n"
+RECIPES = {"models/Smith/Anvil-7B.yaml": RECIPE, "taxonomy.yaml": TAXONOMY}
 IMAGES = """\
 title: Containers, made up
 kind: container
@@ -355,14 +357,23 @@ def test_a_list_of_architectures_becomes_a_new_edition(importing: Importing) -> 
 
 def test_recipes_become_lines_with_the_hardware_they_mark(importing: Importing) -> None:
     importing.write("catalogues/vllm-recipes-2019-06.yml", LIST + RECIPE_ROW)
-    importing.hand_over({"models/Smith/Anvil-7B.yaml": RECIPE})
+    importing.hand_over(RECIPES)
     code, printed = importing.run("vllm-recipes")
     (row,) = importing.read("catalogues/vllm-recipes-2020-01.yml")["rows"]
     assert (row["model"], row["note"], row["wording"]) == ("smith/anvil-7b", "Written by hand.", "verified")
-    assert (row["accelerators"], row["hardware_as_published"]) == (["anvil"], "anvil, loom9")
+    assert (row["accelerators"], row["hardware_as_published"]) == (["anvil"], "8 × Anvil I, loom9")
     assert row["data_types"] == ["bf16", "fp8"]
     assert "hardware without an accelerator here: loom9" in printed
     assert code == 0, printed
+
+
+def test_hardware_in_the_words_of_a_recorded_line_is_read_as_there(importing: Importing) -> None:
+    recorded = RECIPE_ROW.replace("note:", 'hardware_as_published: "8 × Anvil I, loom9", note:')
+    importing.write("catalogues/vllm-recipes-2019-06.yml", LIST + recorded)
+    importing.hand_over(RECIPES)
+    importing.run("vllm-recipes")
+    (row,) = importing.read("catalogues/vllm-recipes-2020-01.yml")["rows"]
+    assert "accelerators" not in row
 
 
 def test_images_of_a_known_repository(importing: Importing) -> None:
