@@ -64,6 +64,12 @@ class Kind:
         return label if count == 1 else re.sub("y$", "ie", label) + "s"
 
     @property
+    def heading_of_one(self) -> str:
+        """What readers call one record, as a heading."""
+        words = self.label_of(1)
+        return words[0].upper() + words[1:]
+
+    @property
     def heading(self) -> str:
         """What readers call its records, as a heading."""
         words = self.label_of(2)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +26,10 @@ from macros.knowledge import Knowledge
 from macros.knowledge.citations import unique_citations
 from macros.knowledge.listed_terms import terms_of
 from macros.knowledge.short_answers import short_answer, where_offered
+from macros.pages.html import HtmlWriter
+from macros.pages.paging import LONG_TABLES, shown
 from macros.views.benchmark_runs import HEADINGS
 from macros.views.history import HistoryViews
-from macros.views.paging import LONG_TABLES, shown
 from macros.words import character_name, markdown, month, number, percent, plural
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -118,6 +119,8 @@ class Renderer:
             "benchmark_headings": HEADINGS,
             "api_files": lambda: self.api_files,
             "long_tables": LONG_TABLES,
+            "writer": lru_cache(maxsize=8)(partial(HtmlWriter, knowledge)),
+            "zip": zip,
         }
         words = (character_name, fenced, markdown, month, number, percent, plural, shown, terms_of, unique_citations)
         self._environment.filters |= {word.__name__: word for word in words}

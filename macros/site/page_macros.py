@@ -9,6 +9,7 @@ from typing import Any
 from macros.kinds import WITH_PAGES
 from macros.site.state import Site
 from macros.views import (
+    ORDINARY,
     accelerators,
     changes,
     compare_tool,
@@ -37,9 +38,10 @@ def _macros_of_kinds() -> Iterator[tuple[str, PageMacro]]:
     """The macros of the pages and lists of every kind of record."""
     for folder, kind in WITH_PAGES.items():
         view = view_of(folder)
-        yield kind.page_macro, PageMacro(f"pages/{kind.noun}.md", view.page)
+        page, listed = ("record", "records") if folder in ORDINARY else (kind.noun, folder)
+        yield kind.page_macro, PageMacro(f"pages/{page}.md", view.page)
         if hasattr(view, "index"):
-            yield kind.list_macro, PageMacro(f"lists/{folder}.md", view.index)
+            yield kind.list_macro, PageMacro(f"lists/{listed}.md", view.index)
 
 
 PAGE_MACROS: Mapping[str, PageMacro] = {

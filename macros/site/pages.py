@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from macros.addresses import section
 from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
+from macros.pages.paging import pager
 from macros.stubs import GeneratedPage, ListPage, WrittenPage
 from macros.views import view_of
-from macros.views.paging import pager
 
 
 def generated_pages(knowledge: Knowledge) -> Iterator[GeneratedPage]:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from operator import attrgetter
+from functools import cached_property, partial
 from typing import Any, Generic, TypeVar, get_type_hints
 
 from macros.knowledge import Knowledge
@@ -20,6 +19,20 @@ F = TypeVar("F")
 Row = dict[str, Any]
 """Values by column name, in the order of the columns."""
 
+AS_WRITTEN = {word: word.upper() for word in ("usd", "tflops", "tops", "efa", "sdk", "mfu", "ttft", "tpot")} | {
+    "gib": "GiB",
+    "gbps": "Gbit/s",
+    "vcpus": "vCPUs",
+    "url": "address",
+}
+"""Abbreviations and units in the names of fields, as readers know them."""
+
+
+def label_of(name: str) -> str:
+    """The name of a field or column in words."""
+    words = " ".join(AS_WRITTEN.get(part, part) for part in name.split("_"))
+    return words if words.startswith(AS_WRITTEN["vcpus"]) else words[0].upper() + words[1:]
+
 
 @dataclass(frozen=True)
 class Column(Generic[F]):
@@ -28,7 +41,10 @@ class Column(Generic[F]):
     name: str
     meaning: str
     get: str | Callable[[F], Any] = ""
-    """How to read the value from a fact: a path of attributes, or a function; empty: the attribute `name`."""
+    """How to read the value from a fact: a path of attributes, or a function; empty: the attribute `name`.
+
+    A path ends where an attribute is None.
+    """
     unit: str | None = None
     """The unit or format of its values; None for words and ids."""
     vocabulary: str | None = None
@@ -41,6 +57,20 @@ class Column(Generic[F]):
     """The type of its values. None: that of the attribute, or what the function is annotated to return."""
     better: Better | None = None
     """Of figures that can be ranked: which come first."""
+    label: str = ""
+    """What people read over its values; empty: its name in words."""
+    beside: str = ""
+    """The column in whose cell pages show its values, in small print."""
+    facet: bool = False
+    """Whether readers of a list choose rows by it."""
+
+    @property
+    def heading(self) -> str:
+        """Its label with its unit."""
+        words = self.label or label_of(self.name)
+        if self.unit is None or self.unit == "YYYY-MM-DD" or words.endswith(f" {self.unit}"):
+            return words
+        return f"{words} ({self.unit})"
 
     def value(self, fact: F) -> Any:
         """The value of a fact, None where nothing was published. Raises AttributeError if the path is wrong."""
@@ -60,11 +90,19 @@ class Column(Generic[F]):
 
     @cached_property
     def _getter(self) -> Callable[[F], Any]:
-        return attrgetter(self.get or self.name) if isinstance(self.get, str) else self.get
+        return partial(_at_path, (self.get or self.name).split(".")) if isinstance(self.get, str) else self.get
 
     def never_empty(self) -> Column[F]:
         """The same column with the text `absent` for None and for an empty list."""
         return replace(self, get=lambda fact: self.value(fact) or self.absent)
+
+
+def _at_path(path: Sequence[str], fact: Any) -> Any:
+    for name in path:
+        if fact is None:
+            return None
+        fact = getattr(fact, name)
+    return fact
 
 
 def _type_of_attribute(owner: Any, name: str) -> Any:
@@ -100,8 +138,16 @@ class Table(Generic[F]):
         return [column for column in self.columns if column.name not in names]
 
 
+def chosen(columns: Sequence[Column[F]], names: Sequence[str]) -> Sequence[Column[F]]:
+    """Columns by their names, in the order of the names. Raises KeyError for a name that none has."""
+    by_name = {column.name: column for column in columns}
+    return [by_name[name] for name in names]
+
+
 SOURCE: Column[Any] = Column("source", "The document that says so.", kind="sources")
-LOCATOR: Column[Any] = Column("locator", "The place in the source: heading, table, line.")
+LOCATOR: Column[Any] = Column(
+    "locator", "The place in the source: heading, table, line.", label="Place", beside="source"
+)
 AS_OF: Column[Any] = Column(
     "as_of", "The date the fact speaks for. When the source was read is another matter.", unit="YYYY-MM-DD"
 )

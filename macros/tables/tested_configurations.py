@@ -33,6 +33,7 @@ TESTED_CONFIGURATIONS = Table[TestedConfiguration](
             "How many instances took part. Null where the source does not say.",
             "row.instance_count",
             unit="instances",
+            beside="instance",
         ),
         Column("accelerator", "The accelerator the instance type carries.", kind="accelerators"),
         Column(
@@ -62,6 +63,7 @@ TESTED_CONFIGURATIONS = Table[TestedConfiguration](
             "row.native",
             unit="samples",
             better="higher",
+            label="Native batch size",
         ),
         Column(
             "batch_size_compiled",
@@ -69,12 +71,14 @@ TESTED_CONFIGURATIONS = Table[TestedConfiguration](
             "row.compiled",
             unit="samples",
             better="higher",
+            label="Compiled batch size",
         ),
         Column(
             "batch_size_scope",
             "What both batch sizes count. Compare only rows that agree in it.",
             "scope",
             vocabulary="batch_size_scope",
+            label="Batch size counts",
         ),
         Column(
             "batch_size_scope_inferred",

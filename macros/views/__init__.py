@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from importlib import import_module
-from types import ModuleType
+from typing import Any
+
+from macros.pages import conflicts, datasets, limitations, sources
+
+ORDINARY = {one.kind: one for one in (datasets.PAGES, limitations.PAGES, conflicts.PAGES, sources.PAGES)}
+"""The kinds of record whose pages are made of sections alone."""
 
 
-def view_of(kind: str) -> ModuleType:
+def view_of(kind: str) -> Any:
     """The view of a kind of record: `head` says what a record's page is called, `page` and `index` what pages hold."""
-    return import_module(f"macros.views.{kind}")
+    return ORDINARY.get(kind) or import_module(f"macros.views.{kind}")

@@ -8,6 +8,8 @@ from itertools import chain
 
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import group_by, unique
+from macros.pages.facets import Facet, facets, record_facet, term_facet
+from macros.pages.paging import Pager, pager
 from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
 from macros.schema.hardware import Instance
 from macros.views.benchmark_runs import (
@@ -22,9 +24,7 @@ from macros.views.benchmark_runs import (
     differing,
     stated,
 )
-from macros.views.facets import Facet, facets, record_facet, term_facet
 from macros.views.instances import by_accelerator
-from macros.views.paging import Pager, pager
 from macros.views.record_pages import PageHead
 from macros.words import plural
 

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from macros.knowledge import Knowledge, TestedConfiguration
 from macros.knowledge.grouping import group_by
 from macros.knowledge.upstreams import WatchedUpstream, watched_upstreams
+from macros.pages.paging import consecutive
 from macros.schema.atlas import Change
 from macros.schema.comparisons import Correction, Feature
 from macros.schema.frameworks import Event, Release
 from macros.schema.limitations import Fix
 from macros.views import families
 from macros.views.families import VerdictChange
-from macros.views.paging import consecutive
 
 MAX_CHANGES = 130
 """Changes of facts on one page."""

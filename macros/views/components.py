@@ -13,11 +13,11 @@ from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.lifecycle import events_of
 from macros.knowledge.lifecycle_status import LifecycleStatus
 from macros.knowledge.packages import Shipped, VersionSpan, release_order, version_of
+from macros.pages.facets import facets, term_facet
+from macros.pages.paging import PagedList, consecutive, pager
 from macros.schema.components import Component, Tag
 from macros.views import framework_lifecycle
-from macros.views.facets import facets, term_facet
 from macros.views.framework_lifecycle import ByNotices, Replacement
-from macros.views.paging import PagedList, consecutive, pager
 from macros.views.record_pages import PageHead, PageIssues, cited_sources, names_of, page_issues
 from macros.views.timelines import Milestone, Moment, Timeline, time_scale, timeline
 

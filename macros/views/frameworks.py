@@ -10,6 +10,7 @@ from macros.knowledge.feature_matrix import FeatureMatrix, features_of_framework
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.lifecycle import events_of
 from macros.knowledge.packages import sdk_named
+from macros.pages.paging import PagedList, pager
 from macros.schema.frameworks import Event, Framework, FrameworkHardware, ValidatedExamples
 from macros.schema.models import SupportMatrix
 from macros.views import framework_lifecycle
@@ -18,7 +19,6 @@ from macros.views.components import ComponentLine, lines
 from macros.views.configurations import Coverage, coverage, tested_models
 from macros.views.framework_lifecycle import ByNotices, FrameworkState, Replacement
 from macros.views.install_panel import InstallPanel, offered_panels
-from macros.views.paging import PagedList, pager
 from macros.views.record_pages import PageHead, PageIssues, cited_sources, names_of, page_issues, sources_of
 from macros.views.support_today import SupportLines, support_of_framework
 from macros.views.timelines import Timeline, time_scale, timeline

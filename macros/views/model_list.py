@@ -12,9 +12,9 @@ from macros.knowledge.grouping import group_by, group_pairs
 from macros.knowledge.model_sizes import SIZES, size_class
 from macros.knowledge.runs_today import OUTCOMES, Outcome, runs_today
 from macros.knowledge.short_answers import headline
+from macros.pages.facets import NO_VALUE, Facet, facets, record_facet
+from macros.pages.paging import PagedList, pager
 from macros.schema.models import Model
-from macros.views.facets import NO_VALUE, Facet, facets, record_facet
-from macros.views.paging import PagedList, pager
 
 NO_SIZE = (NO_VALUE, "Not published")
 

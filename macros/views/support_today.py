@@ -11,8 +11,8 @@ from macros.knowledge.exclusions import Excluded, exclusions_of_all
 from macros.knowledge.grouping import group_by, unique
 from macros.knowledge.reasons import contested_status
 from macros.knowledge.support_status import OFFERED, ORDER, SupportStatus
+from macros.pages.paging import consecutive, shown_of_groups
 from macros.schema.support_statements import SupportStatement
-from macros.views.paging import consecutive, shown_of_groups
 from macros.words import month
 
 

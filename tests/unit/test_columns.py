@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from macros.exports import explorer_views
-from macros.exports.twins.facts import SECTIONS, SUBJECTS
+from macros.exports.twins.facts import SUBJECTS
 from macros.knowledge import Knowledge
 from macros.knowledge.hardware_answers import hardware_answers
+from macros.pages.shared_sections import SHARED
 from macros.site.state import Site
 from macros.tables import TABLES, Column
 from macros.tables.answers import ANSWERS, model_answers
@@ -31,7 +32,7 @@ def every_table(known: Knowledge) -> Iterator[tuple[str, Sequence[Column[Any]], 
     yield COMPARISONS.name, COMPARISONS.columns, features
     for view in explorer_views.VIEWS:
         yield f"explorer, {view.name}", view.columns(known), view.table.facts(known) if view.table.facts else ()
-    for section in SECTIONS:
+    for section in SHARED:
         facts = [fact for kind in section.kinds for key in records.of(kind) for fact in section.facts(known, kind, key)]
         yield section.heading, section.columns, facts
     found = [hardware_answers(known, SUBJECTS["models"](known, model)) for model in records.models]

@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from macros.knowledge import Knowledge
+from macros.pages.paging import pager
 from macros.site.state import Site
 from macros.tables import Table
 from macros.tables.lifecycle import LIFECYCLE
 from macros.tables.package_versions import PACKAGE_VERSIONS
 from macros.views import components
-from macros.views.paging import pager
 from tests.conftest import EditSite
 from tests.support.html_tree import Element
 from tests.support.lifecycle_data import (

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from macros.pages import facets
 from macros.site.state import Site
-from macros.views import conflicts, facets, instances, models
+from macros.views import instances, models
 from tests.conftest import EditSite
 from tests.support.lifecycle_data import ENDED, RELEASED, cells, component, frame
 from tests.support.render_page import read
@@ -65,15 +66,6 @@ def test_models_are_found_by_names_that_their_id_does_not_hold(made_up: Site) ->
         for name in line.model.other_names:
             found = (line.id, *line.names)
             assert all(word in " ".join(found).lower() for word in name.name.lower().split()), name
-
-
-def test_a_disagreement_is_listed_with_what_each_source_says(made_up: Site) -> None:
-    page = read(made_up, "conflict_list")
-    for line in conflicts.index(made_up.knowledge).rows:
-        text = page.one("tr", id=line.id).text
-        for claim in line.conflict.claims[: conflicts.MOST_CLAIMS]:
-            assert claim.says[:30] in text
-        assert line.conflict.reading[:30] in text
 
 
 def test_of_one_kind_what_has_ended_comes_after_what_is_current(edited_made_up: EditSite) -> None:

@@ -13,9 +13,9 @@ import pytest
 
 from macros.addresses import address, pages, section
 from macros.kinds import WITH_PAGES
+from macros.pages import paging
+from macros.pages.paging import LONG_TABLES
 from macros.site.state import Site
-from macros.views import paging
-from macros.views.paging import LONG_TABLES
 from tests.support.html_tree import Element
 from tests.support.places import MADE_UP, PROJECT
 from tests.support.render_page import read, rendered

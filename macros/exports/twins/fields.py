@@ -6,38 +6,23 @@ label, a citation as source, place and date. So no kind of record needs a templa
 
 from __future__ import annotations
 
-import types
 import typing
 from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import cache
-from typing import Annotated, Any
+from typing import Any
 
 from macros.exports.twins.text import Words, escaped, fenced, plain
-from macros.schema import base
 from macros.schema.base import Citation, Inference, OtherName, Part, Reference, SourceReference, Statement, Term
+from macros.schema.hints import arguments, field_hints, unwrapped
+from macros.tables.column import label_of
 
 CODE = frozenset({"code", "command"})
 """Fields that become code blocks."""
-
-AS_WRITTEN = {word: word.upper() for word in ("usd", "tflops", "tops", "efa", "sdk", "mfu", "ttft", "tpot")} | {
-    "gib": "GiB",
-    "gbps": "Gbit/s",
-    "vcpus": "vCPUs",
-    "url": "address",
-}
-"""Abbreviations and units in the names of fields, as readers know them."""
-
-
-def label_of(name: str) -> str:
-    """The name of a field or column in words."""
-    words = " ".join(AS_WRITTEN.get(part, part) for part in name.split("_"))
-    return words if words.startswith(AS_WRITTEN["vcpus"]) else words[0].upper() + words[1:]
 
 
 def lines_of_record(words: Words, record: Part, without: Collection[str]) -> Iterator[str]:
     """The fields of a record but some, then the names of the optional fields that it does not have."""
     absent = []
-    for name, hint in _fields(type(record)).items():
+    for name, hint in field_hints(type(record)).items():
         value = getattr(record, name)
         if name in without:
             continue
@@ -47,13 +32,6 @@ def lines_of_record(words: Words, record: Part, without: Collection[str]) -> Ite
             yield from _field(words, name, hint, value, "")
     if absent:
         yield f"- **Not published or not recorded:** {'; '.join(absent)}"
-
-
-@cache
-def _fields(part: type[Part]) -> Mapping[str, Any]:
-    """The type hint of each field."""
-    hints = typing.get_type_hints(part, include_extras=True)
-    return {name: hints[name] for name in base.fields_of(part)}
 
 
 def _field(words: Words, name: str, hint: Any, value: Any, indent: str) -> Iterator[str]:
@@ -78,9 +56,9 @@ def _lines(words: Words, label: str, hint: Any, value: Any, indent: str) -> Iter
     yield f"{indent}- {label.rstrip()}"
     if isinstance(value, tuple):
         for entry in value:
-            yield from _lines(words, "", _arguments(hint)[0], entry, inner)
+            yield from _lines(words, "", arguments(hint)[0], entry, inner)
     else:
-        key_hint, value_hint = _arguments(hint)
+        key_hint, value_hint = arguments(hint)
         for key, entry in value.items():
             yield from _lines(words, f"**{_text(words, key_hint, key)}:** ", value_hint, entry, inner)
 
@@ -88,7 +66,7 @@ def _lines(words: Words, label: str, hint: Any, value: Any, indent: str) -> Iter
 def _group(words: Words, label: str, record: Part, indent: str) -> Iterator[str]:
     """A record inside a record: its short fields in one line, the others below."""
     short, long = [], []
-    for name, hint in _fields(type(record)).items():
+    for name, hint in field_hints(type(record)).items():
         value = getattr(record, name)
         if value in (None, (), {}):
             continue
@@ -109,13 +87,13 @@ def _text(words: Words, hint: Any, value: Any) -> str | None:
         write = IN_ONE_LINE.get(type(value))
         return write(words, value) if write else None
     if isinstance(value, tuple):
-        [entry_hint, *_] = _arguments(hint)
+        [entry_hint, *_] = arguments(hint)
         return _joined(None if isinstance(one, Statement) else _text(words, entry_hint, one) for one in value)
     if isinstance(value, dict):
-        key_hint, value_hint = _arguments(hint)
+        key_hint, value_hint = arguments(hint)
         texts = ((_text(words, key_hint, key), _text(words, value_hint, one)) for key, one in value.items())
         return _joined(None if text is None else f"{key}: {text}" for key, text in texts)
-    for mark in _unwrapped(hint)[1]:
+    for mark in unwrapped(hint)[1]:
         if isinstance(mark, Reference):
             return _reference(words, mark.kind, value)
         if isinstance(mark, Term):
@@ -126,23 +104,6 @@ def _text(words: Words, hint: Any, value: Any) -> str | None:
 def _joined(texts: Iterator[str | None]) -> str | None:
     found = list(texts)
     return None if None in found else "; ".join(filter(None, found))
-
-
-def _unwrapped(hint: Any) -> tuple[Any, list[Any]]:
-    """A type hint without Annotated and None, and the annotations."""
-    marks: list[Any] = []
-    while True:
-        if typing.get_origin(hint) is Annotated:
-            hint, *found = typing.get_args(hint)
-            marks += found
-        elif typing.get_origin(hint) in (typing.Union, types.UnionType):
-            hint = next(part for part in typing.get_args(hint) if part is not type(None))
-        else:
-            return hint, marks
-
-
-def _arguments(hint: Any) -> tuple[Any, ...]:
-    return typing.get_args(_unwrapped(hint)[0])
 
 
 def _reference(words: Words, kind: str, name: str) -> str:

@@ -7,7 +7,6 @@ from typing import Any
 
 from macros.exports import archive, openapi
 from macros.exports.api_lists import INDEX
-from macros.exports.twins.tables import heading_of
 from macros.kinds import KINDS
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import group_pairs, unique
@@ -70,10 +69,7 @@ def context(knowledge: Knowledge, written: Sequence[WrittenPage], pages: Pages) 
         "api": BASE,
         "explained": [knowledge.records.vocabularies[name] for name in EXPLAINED],
         "units": [
-            (table.name, heading_of(column), column)
-            for table in TABLES.values()
-            for column in table.columns
-            if column.unit
+            (table.name, column.heading, column) for table in TABLES.values() for column in table.columns if column.unit
         ],
     }
 

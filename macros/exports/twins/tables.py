@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from macros.exports.twins.fields import label_of
 from macros.exports.twins.text import Words
 from macros.tables import Column
 
@@ -31,11 +30,11 @@ def table_section(
     for column in columns:
         cells = _cells(words, column, facts)
         if len(set(cells)) > 1:
-            varying[heading_of(column)] = [cell or column.absent for cell in cells]
+            varying[column.heading] = [cell or column.absent for cell in cells]
         elif cells[0]:
-            common.append(f"- **{heading_of(column)}:** {cells[0]}")
+            common.append(f"- **{column.heading}:** {cells[0]}")
         else:
-            gaps.append(heading_of(column))
+            gaps.append(column.heading)
     yield from ("One row:" if len(facts) == 1 else f"{len(facts)} rows. All have in common:", "", *common)
     if names_gaps and gaps:
         yield f"- **Not published in any row:** {'; '.join(gaps)}"
@@ -59,11 +58,3 @@ def _cells(words: Words, column: Column[F], facts: Sequence[F]) -> Sequence[str]
         else:
             cells.append("" if value is None else write(value))
     return cells
-
-
-def heading_of(column: Column[Any]) -> str:
-    """A column's name in words, with its unit."""
-    words = label_of(column.name)
-    if column.unit is None or column.unit == "YYYY-MM-DD" or words.endswith(f" {column.unit}"):
-        return words
-    return f"{words} ({column.unit})"

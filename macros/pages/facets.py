@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from macros.knowledge import Knowledge
+from macros.tables.column import Column, label_of
+
+F = TypeVar("F")
 
 FEWEST_ROWS = 51
 """A shorter list has no facets: its filter box is enough."""
@@ -55,3 +59,19 @@ def record_facet(knowledge: Knowledge, name: str, kind: str, ids: Iterable[str],
 
 def _label(record: object) -> str:
     return str(getattr(record, "short_name", None) or getattr(record, "name", None) or getattr(record, "title", ""))
+
+
+def facets_of(knowledge: Knowledge, columns: Sequence[Column[F]], lines: Sequence[F]) -> Sequence[Facet]:
+    """The facets of a list by some of its columns."""
+    return facets(len(lines), *(_facet_of(knowledge, column, lines) for column in columns))
+
+
+def _facet_of(knowledge: Knowledge, column: Column[F], lines: Sequence[F]) -> Facet:
+    found = (column.value(line) for line in lines)
+    values = [one for value in found for one in (value if isinstance(value, list | tuple) else [value]) if one]
+    label = column.label or label_of(column.name)
+    if column.vocabulary:
+        return term_facet(knowledge, column.name, column.vocabulary, values, label)
+    if column.kind:
+        return record_facet(knowledge, column.name, column.kind, values)
+    return plain_facet(column.name, values)

@@ -12,9 +12,9 @@ from typing import Any, Generic, TypeVar
 
 from macros.kinds import KINDS
 from macros.knowledge import Knowledge
+from macros.pages.facets import Facet, facets, record_facet, term_facet
 from macros.schema.conflicts import Conflict
 from macros.schema.limitations import Limitation, Subjects
-from macros.views.facets import Facet, facets, record_facet, term_facet
 
 T = TypeVar("T")
 WithState = TypeVar("WithState", Limitation, Conflict)
@@ -22,6 +22,8 @@ WithState = TypeVar("WithState", Limitation, Conflict)
 
 @dataclass(frozen=True)
 class LongTable:
+    """How much of a table its page shows."""
+
     rows: int
     """The most it shows."""
     noun: str
@@ -111,6 +113,8 @@ class Pager:
 
 @dataclass(frozen=True)
 class PagedList(Generic[T]):
+    """One page of a list."""
+
     pager: Pager
     rows: Sequence[T]
     """Of this page: records, or groups of records."""

@@ -1,0 +1,94 @@
+"""Known issues: what they affect, what helps, and which version lifted them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from macros.knowledge import Knowledge
+from macros.pages.records import RecordPages
+from macros.pages.section import Section
+from macros.pages.shared_sections import DISAGREEMENTS, Issue
+from macros.schema.conflicts import Conflict
+from macros.schema.limitations import Limitation, Subjects
+from macros.tables.column import Column
+
+
+@dataclass(frozen=True)
+class KnownIssue:
+    """A known issue; the open ones come first."""
+
+    id: str
+    record: Limitation
+    state_label: str
+    place: int
+    """Of its state, in the order of the vocabulary."""
+
+    @property
+    def fixed_in(self) -> Sequence[str]:
+        """The versions that lifted it."""
+        return [fix.version for fix in self.record.fixes]
+
+
+def line(knowledge: Knowledge, record: str) -> KnownIssue:
+    """What is known of an issue."""
+    issue = knowledge.records.limitations[record]
+    states = list(knowledge.records.vocabularies["limitation_state"].values)
+    label = knowledge.term("limitation_state", issue.state).label.lower()
+    return KnownIssue(record, issue, label, states.index(issue.state))
+
+
+def subject_columns(field: str, *, chosen: Sequence[str] = ()) -> Sequence[Column[Any]]:
+    """What a record is about, a column for each kind of record; readers of lists choose rows by some of them."""
+    return [
+        Column(
+            kind, f"The {kind} that it is about.", f"record.{field}.{kind}", kind=kind, absent="", facet=kind in chosen
+        )
+        for kind in Subjects.model_fields
+    ]
+
+
+def _conflicts(knowledge: Knowledge, record: str) -> Sequence[Issue[Conflict]]:
+    affects = knowledge.records.limitations[record].affects
+    return [
+        Issue(*found) for found in knowledge.conflicts.of_stacks(*product(affects.frameworks, affects.accelerators))
+    ]
+
+
+STATE: Column[Any] = Column(
+    "state", "Whether it still holds.", "record.state", vocabulary="limitation_state", facet=True
+)
+FIXED: Column[Any] = Column("fixed_in", "The version that lifted it.", absent="no fix found in the sources read")
+
+PAGES = RecordPages[KnownIssue](
+    "limitations",
+    line,
+    order=lambda one: (one.place, one.id),
+    title=lambda one: one.record.title,
+    description=lambda one: (
+        f"{one.record.title}: {one.state_label}. What it affects, what helps, and which version lifted it."
+    ),
+    columns=(STATE, *subject_columns("affects", chosen=("accelerators", "frameworks", "families"))[:6], FIXED),
+    facts=(
+        Column("workaround", "What helps.", "record.workaround", absent="none published"),
+        *subject_columns("affects"),
+        Column("examples", "Affected models, as the source names them.", "record.examples", absent=""),
+        Column("bound", "The limit, as a figure.", "record.bound", label="The limit", absent=""),
+        Column("excludes", "What it rules out as a whole.", "record.excludes", label="Rules out", absent=""),
+        Column("first_seen", "When it was first seen.", "record.first_seen"),
+        Column(
+            "last_seen", "The newest release whose notes list it.", "record.last_seen", label="Last listed", absent=""
+        ),
+        Column("fixes", "The versions that lifted it.", "record.fixes", label="Fixed in", absent=FIXED.absent),
+        Column("other_names", "What people search for.", "record.other_names", label="Also known as", absent=""),
+    ),
+    state=STATE,
+    sections=(
+        Section(
+            "Source disagreements", "conflicts", _conflicts, DISAGREEMENTS, whole="conflicts/", note="About this stack:"
+        ),
+    ),
+    caption="The open ones first, with what each affects and the version that fixed it.",
+)

@@ -1,0 +1,138 @@
+"""The list of a kind of record and the pages of its records, from their sections and columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from macros.knowledge import Knowledge
+from macros.knowledge.grouping import unique
+from macros.pages.facets import Facet, facets_of
+from macros.pages.paging import PagedList, pager
+from macros.pages.section import Section, ShownSection, shown_section
+from macros.pages.shared_sections import about, sections_of
+from macros.schema.base import Citation, OtherName, Statement
+from macros.schema.walk import walk
+from macros.tables.column import Column
+from macros.views.record_pages import PageHead, names_of
+
+
+class Line(Protocol):
+    """What is known of one record: what its page and its row of the list read."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def record(self) -> Any: ...
+
+
+L = TypeVar("L", bound=Line)
+
+
+@dataclass(frozen=True)
+class RecordView:
+    """The page of a record."""
+
+    kind: str
+    title: str
+    lede: str
+    state: tuple[Column[Any], Any] | None
+    """Beneath the lede: the state of the record."""
+    facts: Sequence[tuple[Column[Any], Any]]
+    """Key facts."""
+    sections: Sequence[ShownSection]
+    notes: Sequence[Statement]
+    citations: Sequence[Citation]
+    sources: Sequence[str]
+    """Of its tables, besides those cited."""
+
+
+@dataclass(frozen=True)
+class ListView(PagedList[tuple[str, Sequence[Any], Mapping[str, Sequence[str]]]]):
+    """A list of records. Rows: id, values by column, and the values that facets compare."""
+
+    kind: str
+    caption: str
+    columns: Sequence[Column[Any]]
+    first_column: int = 2
+    """The number of the first of these columns: the record itself comes before."""
+
+    @property
+    def values(self) -> Sequence[Sequence[Any]]:
+        """The values of each row."""
+        return [values for _, values, _ in self.rows]
+
+
+@dataclass(frozen=True)
+class RecordPages(Generic[L]):
+    """What the pages of a kind of record show."""
+
+    kind: str
+    line: Callable[[Knowledge, str], L]
+    order: Callable[[L], Any]
+    """Sort key of the list."""
+    description: Callable[[L], str]
+    """Of a record's page, for search engines."""
+    columns: Sequence[Column[L]]
+    """Of the list; the record itself comes before them."""
+    facts: Sequence[Column[L]]
+    """Key facts at the head of a record's page."""
+    title: Callable[[L], str] = lambda line: line.record.name
+    lede: Callable[[L], str] = lambda line: line.record.summary
+    state: Column[L] | None = None
+    sections: Sequence[Section[Any]] = ()
+    """Before those that many kinds have."""
+    caption: str = ""
+    """What readers must know before they read the list."""
+
+    def head(self, knowledge: Knowledge, record: str) -> PageHead:
+        """Title, description and search names of a record's page."""
+        line = self.line(knowledge, record)
+        title = self.title(line)
+        others: Sequence[OtherName] = getattr(line.record, "other_names", ())
+        return PageHead(title, self.description(line), [title, record, *names_of(others)])
+
+    def page(self, knowledge: Knowledge, record: str) -> RecordView:
+        """The page of a record."""
+        line = self.line(knowledge, record)
+        every = (*self.sections, *sections_of(self.kind), *about(self.kind))
+        shown = [shown_section(one, knowledge, self.kind, record) for one in every]
+        sections = [one for one in shown if one.total or one.empty]
+        citations = getattr(line.record, "citations", ())
+        cited = {one.source for _, one in walk(line.record, Citation)}
+        named = unique(source for section in sections for source in section.sources)
+        return RecordView(
+            kind=self.kind,
+            title=self.title(line),
+            lede=self.lede(line),
+            state=(self.state, self.state.value(line)) if self.state else None,
+            facts=[(column, column.value(line)) for column in self.facts],
+            sections=sections,
+            notes=getattr(line.record, "notes", ()),
+            citations=citations,
+            sources=[source for source in named if source not in cited],
+        )
+
+    def index(self, knowledge: Knowledge, number: str = "1") -> ListView:
+        """One page of the list."""
+        lines = sorted((self.line(knowledge, one) for one in knowledge.records.of(self.kind)), key=self.order)
+        pages = pager(knowledge, self.kind, number)
+        choosable = [column for column in self.columns if column.facet]
+        rows = [
+            (
+                line.id,
+                [column.value(line) for column in self.columns],
+                {column.name: _values(column.value(line)) for column in choosable},
+            )
+            for line in pages.cut(lines)
+        ]
+        facets: Sequence[Facet] = facets_of(knowledge, choosable, lines)
+        return ListView(
+            pager=pages, rows=rows, facets=facets, kind=self.kind, caption=self.caption, columns=self.columns
+        )
+
+
+def _values(value: Any) -> Sequence[str]:
+    return value if isinstance(value, list | tuple) else [value] if value else ()

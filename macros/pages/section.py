@@ -1,0 +1,134 @@
+"""Sections of pages: a heading, facts and the columns in which they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any, Generic, TypeVar
+
+from macros.knowledge import Knowledge
+from macros.knowledge.grouping import unique
+from macros.tables.column import LOCATOR, Column, chosen
+
+F = TypeVar("F")
+
+MOST_ROWS = 50
+"""Rows of a table on the page of a record; a longer one leads to all of them."""
+
+
+@dataclass(frozen=True)
+class Section(Generic[F]):
+    """A table on the page of a record."""
+
+    heading: str
+    anchor: str
+    facts: Callable[[Knowledge, str], Sequence[F]]
+    """Finds the facts, given the id of the record."""
+    columns: Sequence[Column[F]]
+    whole: str = ""
+    """Where all rows are, from the site's root; `{record}` stands for the id of the record."""
+    empty: str = ""
+    """What the page says where there are none. Empty: it leaves the section out."""
+    note: str = ""
+    """What readers must know before they read the table."""
+    shown: str = ""
+    """The names of the columns that the page has, with blanks between them; empty: all. Markdown twins have all."""
+
+
+@dataclass(frozen=True)
+class ShownSection:
+    """A section as one page shows it."""
+
+    heading: str
+    anchor: str
+    note: str
+    empty: str
+    columns: Sequence[Column[Any]]
+    rows: Sequence[Sequence[Any]]
+    """The values of each fact, by column; of columns that stand beside another one, a pair of both values."""
+    common: Sequence[tuple[Column[Any], Any]]
+    """Columns in which all facts have the same value, with that value."""
+    total: int
+    """Facts, shown or not."""
+    whole: str
+    """Where all of them are, if some are not shown."""
+    sources: Sequence[str]
+    """The documents that say so."""
+    first_column: int = 1
+    """The number of its first column in the table."""
+
+    @property
+    def values(self) -> Sequence[Sequence[Any]]:
+        """The values of each row."""
+        return self.rows
+
+
+def shown_section(section: Section[F], knowledge: Knowledge, kind: str, record: str) -> ShownSection:
+    """A section on the page of a record. Columns that only repeat what the page is about are left out."""
+    facts = section.facts(knowledge, record)
+    shown = facts[:MOST_ROWS]
+    columns = chosen(section.columns, section.shown.split()) if section.shown else section.columns
+    values = {one.name: [one.value(fact) for fact in shown] for one in columns}
+    said = [one for one in columns if any(_is_said(one, value) for value in values[one.name])]
+    told = [one for one in said if not (one.kind == kind and all(value == record for value in values[one.name]))]
+    common = [(one, values[one.name][0]) for one in told if len(shown) > 1 and _is_common(values[one.name])]
+    varying = [one for one in told if one not in [column for column, _ in common]]
+    for column in varying:
+        start = _common_start(values[column.name]) if column.name == LOCATOR.name else ""
+        if start:
+            values[column.name] = [text.removeprefix(start) for text in values[column.name]]
+            common.append((column, start.rstrip(", ")))
+    names = {one.name for one in varying}
+    beside = {one.beside: one for one in varying if one.beside in names}
+    main = [one for one in varying if one.beside not in names]
+    return ShownSection(
+        heading=section.heading,
+        anchor=section.anchor,
+        note=section.note,
+        empty=section.empty,
+        columns=main,
+        rows=[[_cell(one, beside.get(one.name), values, row) for one in main] for row in range(len(shown))],
+        common=common,
+        total=len(facts),
+        whole=section.whole.format(record=record) if len(facts) > len(shown) else "",
+        sources=unique(_sources(section.columns, facts)),
+    )
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A value with that of the column beside it."""
+
+    column: Column[Any]
+    value: Any
+    other_column: Column[Any]
+    other: Any
+
+
+def _cell(column: Column[Any], beside: Column[Any] | None, values: dict[str, list[Any]], row: int) -> Any:
+    value = values[column.name][row]
+    return value if beside is None else Pair(column, value, beside, values[beside.name][row])
+
+
+def _is_said(column: Column[Any], value: Any) -> bool:
+    return value not in (None, (), [], {}, "", column.absent)
+
+
+def _common_start(texts: Sequence[Any]) -> str:
+    """The words with which several places in a document begin: those before the last comma that they share."""
+    parts = zip(*((text or "").split(", ")[:-1] for text in texts), strict=False)
+    shared = takewhile(lambda same: len(set(same)) == 1, parts)
+    return "".join(f"{first}, " for first, *_ in shared)
+
+
+def _is_common(values: Sequence[Any]) -> bool:
+    return all(value == values[0] for value in values)
+
+
+def _sources(columns: Sequence[Column[F]], facts: Iterable[F]) -> Iterable[str]:
+    named = [column for column in columns if column.kind == "sources"]
+    for fact in facts:
+        for column in named:
+            value = column.value(fact)
+            yield from (value if isinstance(value, list | tuple) else [value] if value else ())

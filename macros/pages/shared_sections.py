@@ -1,0 +1,266 @@
+"""Sections that the pages of many kinds of record have: what was measured, listed and published about a record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from macros.exports.explorer_views import VIEWS
+from macros.kinds import KINDS
+from macros.knowledge import Knowledge, Listed, ValidatedPair
+from macros.knowledge.dated_notices import DatedNotice
+from macros.knowledge.packages import Shipped
+from macros.pages.section import Section
+from macros.schema.conflicts import Conflict
+from macros.schema.limitations import Limitation, Subjects
+from macros.tables.benchmarks import BENCHMARKS
+from macros.tables.column import Column, merge_columns
+from macros.tables.envelope import BASE
+from macros.tables.evidence import SCORES, scores_of
+from macros.tables.images import IMAGES
+from macros.tables.lifecycle import LIFECYCLE, NoticeFact, notice_fact
+from macros.tables.listed_models import LISTED_MODELS, SAYS_ALSO
+from macros.tables.package_versions import PACKAGE_VERSIONS, PackageFact, package_facts
+from macros.tables.runs_today import NOT_IN_CSV, TODAY, model_today
+from macros.tables.support import SUPPORT, WORKLOAD_INFERRED
+from macros.tables.support_status import SUPPORT_STATUS
+from macros.tables.tested_configurations import REASONS, TESTED_CONFIGURATIONS, VARIANT
+from macros.tables.validated_models import VALIDATED_MODELS
+
+F = TypeVar("F")
+S = TypeVar("S", Limitation, Conflict)
+
+
+@dataclass(frozen=True)
+class Issue(Generic[S]):
+    """A known issue or a source disagreement with its id."""
+
+    id: str
+    record: S
+
+
+ISSUES: Sequence[Column[Issue[Limitation]]] = (
+    Column("issue", "The known issue.", "id", kind="limitations"),
+    Column("state", "Whether it still holds.", "record.state", vocabulary="limitation_state"),
+    Column("summary", "What happens.", "record.summary"),
+)
+DISAGREEMENTS: Sequence[Column[Issue[Conflict]]] = (
+    Column("question", "On what sources disagree.", "id", kind="conflicts"),
+    Column("state", "Whether it is decided.", "record.state", vocabulary="conflict_state"),
+    Column("reading", "How this site reads the sources.", "record.reading"),
+)
+
+
+def about(kind: str) -> Sequence[Section[Any]]:
+    """Known issues and source disagreements about a record of a kind; none for kinds that they cannot name."""
+    if kind not in Subjects.model_fields:
+        return ()
+
+    def limitations(knowledge: Knowledge, record: str) -> Sequence[Issue[Limitation]]:
+        return [Issue(*found) for found in knowledge.limitations.of(*subjects(knowledge, kind, record))]
+
+    def conflicts(knowledge: Knowledge, record: str) -> Sequence[Issue[Conflict]]:
+        return [Issue(*found) for found in knowledge.conflicts.of(*subjects(knowledge, kind, record))]
+
+    return (
+        Section("Known issues", "limitations", limitations, ISSUES, whole="limitations/"),
+        Section("Source disagreements", "conflicts", conflicts, DISAGREEMENTS, whole="conflicts/"),
+    )
+
+
+def subjects(knowledge: Knowledge, kind: str, record: str) -> Sequence[tuple[str, str | None]]:
+    """The kinds and ids whose issues concern a record: its own, and those of what it belongs to."""
+    if kind == "instances":
+        return [(kind, record), ("accelerators", knowledge.records.instances[record].accelerator)]
+    if kind == "releases":
+        return [(kind, record), ("frameworks", record.partition("/")[0])]
+    return [(kind, record)] if kind in Subjects.model_fields else []
+
+
+@dataclass(frozen=True)
+class Shared(Generic[F]):
+    """A section that the pages of some kinds of record have."""
+
+    heading: str
+    kinds: frozenset[str]
+    facts: Callable[[Knowledge, str, str], Sequence[F]]
+    """Finds the facts, given kind and id of a record."""
+    columns: Sequence[Column[F]]
+    anchor: str
+    shown: str = ""
+    """The names of the columns that pages have, with blanks between them; empty: all. Twins have all."""
+    table: str = ""
+    """The table of the API that has all these facts."""
+    explorer: str = ""
+    """What the explorer shows of these facts."""
+    note: str = ""
+    """What readers must know before they read the table."""
+    names_gaps: bool = False
+    """Whether twins list the columns in which no row has a value."""
+
+    def of(self, kind: str) -> Section[F]:
+        """The section on the pages of a kind of record."""
+        return Section(
+            self.heading,
+            self.anchor,
+            lambda known, record: self.facts(known, kind, record),
+            self.columns,
+            whole=self._whole(KINDS[kind].noun),
+            shown=self.shown,
+            note=self.note,
+        )
+
+    def _whole(self, noun: str) -> str:
+        """Where all rows are: in the explorer, if that can choose them by the kind of record, else in the API."""
+        view = next((one for one in VIEWS if one.name == self.explorer), None)
+        if view and noun in view.facets:
+            return f"explore/?show={view.name}&{noun}={{record}}"
+        return f"{BASE}{self.table}.csv"
+
+
+def sections_of(kind: str) -> Sequence[Section[Any]]:
+    """The shared sections of a kind of record."""
+    return [one.of(kind) for one in SHARED if kind in one.kinds]
+
+
+def _validated(knowledge: Knowledge, kind: str, record: str) -> Sequence[ValidatedPair]:
+    return knowledge.validated_about(record) if kind == "models" else knowledge.validated.of(kind, record)
+
+
+def _listed(knowledge: Knowledge, kind: str, record: str) -> Sequence[Listed]:
+    return knowledge.listed_about(record) if kind == "models" else knowledge.listed.of(kind, record)
+
+
+def _notices(knowledge: Knowledge, kind: str, record: str) -> Sequence[NoticeFact]:
+    return [notice_fact(knowledge, step) for step in _steps(knowledge, kind, record)]
+
+
+def _steps(knowledge: Knowledge, kind: str, record: str) -> Sequence[DatedNotice]:
+    lifecycle = knowledge.lifecycle
+    if kind == "components":
+        return lifecycle.notices_of(record)
+    if kind == "frameworks":
+        return [step for component in lifecycle.components_of(record) for step in lifecycle.notices_of(component)]
+    if kind == "sdks":
+        return lifecycle.notices.of("sdks", record)
+    if kind == "accelerators":
+        return lifecycle.notices_of_hardware(record, tuple(knowledge.instances.of("accelerators", record)))
+    return lifecycle.notices_of_hardware(knowledge.records.instances[record].accelerator, (record,))
+
+
+def _packages(knowledge: Knowledge, kind: str, record: str) -> Sequence[PackageFact]:
+    packages = knowledge.packages
+    shipped: Sequence[Shipped] = packages.of_release(record) if kind == "sdks" else ()
+    if kind == "components":
+        shipped = [one for sdk in packages.releases_of(record) for one in packages.in_release(sdk, record)]
+    return package_facts(knowledge, shipped)
+
+
+SHARED: Sequence[Shared[Any]] = (
+    Shared(
+        "Does it run today?",
+        frozenset({"models"}),
+        lambda known, _, record: model_today(known, record),
+        TODAY.without("model", *NOT_IN_CSV),
+        anchor="today",
+    ),
+    Shared(
+        "What runs today",
+        frozenset({"accelerators", "frameworks"}),
+        lambda known, kind, record: known.support.of(kind, record),
+        SUPPORT_STATUS.without("id"),
+        table=SUPPORT_STATUS.name,
+        anchor="runs-today",
+        shown="framework package accelerator instance workload status last_sdk pin replacement source locator as_of",
+    ),
+    Shared(
+        "Verdicts of guidelines",
+        frozenset({"families", "accelerators", "frameworks", "sources"}),
+        lambda known, kind, record: known.verdicts.of(kind, record),
+        [*SUPPORT.without("id"), WORKLOAD_INFERRED.never_empty()],
+        anchor="verdicts",
+        shown="family accelerator framework workload fit status status_as_published source locator as_of",
+    ),
+    Shared(
+        "Tested configurations",
+        frozenset({"models", "families", "instances", "accelerators", "datasets", "releases", "frameworks", "sources"}),
+        lambda known, kind, record: known.configurations.of(kind, record),
+        merge_columns(
+            *TESTED_CONFIGURATIONS.without("id"),
+            *(column.never_empty() for column in (*REASONS, VARIANT)),
+            Column("release", "Framework and release.", kind="releases"),
+            Column("change_percent", "How much larger the compiled batch is.", label="Change", unit="%"),
+        ),
+        note="Batch sizes are the largest that fitted into memory; they say nothing about speed.",
+        names_gaps=True,
+        table=TESTED_CONFIGURATIONS.name,
+        anchor="tested-configurations",
+        explorer="configurations",
+        shown="model instance instance_count dataset release precision sequence_length batch_size_native "
+        "batch_size_compiled batch_size_scope withdrawn source locator as_of",
+    ),
+    Shared(
+        "Benchmarks",
+        frozenset({"models", "architectures", "families", "instances", "accelerators", "frameworks"})
+        | {"benchmarks", "sdks", "sources"},
+        lambda known, kind, record: known.benchmarks.of(kind, record),
+        BENCHMARKS.without("id", "repeats"),
+        table=BENCHMARKS.name,
+        anchor="benchmarks",
+        explorer="benchmarks",
+    ),
+    Shared(
+        "Lines of vendors' lists",
+        frozenset({"models", "architectures", "instances", "accelerators", "frameworks", "catalogues", "sources"}),
+        _listed,
+        [*LISTED_MODELS.without("id", "tasks", "data_types"), SAYS_ALSO],
+        table=LISTED_MODELS.name,
+        anchor="listed",
+        explorer="lists",
+        shown="as_published model architectures accelerators instance framework workload status "
+        "status_as_published section says_also sdk catalogue locator as_of",
+    ),
+    Shared(
+        "Accuracy that lists report",
+        frozenset({"models"}),
+        lambda known, _, record: list(scores_of(known, record)),
+        SCORES,
+        anchor="accuracy",
+    ),
+    Shared(
+        "Validated examples",
+        frozenset({"models", "architectures", "families", "datasets", "frameworks", "sources"}),
+        _validated,
+        VALIDATED_MODELS.columns,
+        anchor="validated-examples",
+    ),
+    Shared(
+        "Notices",
+        frozenset({"components", "frameworks", "sdks", "accelerators", "instances"}),
+        _notices,
+        LIFECYCLE.without("id"),
+        table=LIFECYCLE.name,
+        anchor="notices",
+        shown="component event announces version date effective sdk last_sdk successor applies_to note source locator",
+    ),
+    Shared(
+        "Package versions",
+        frozenset({"sdks", "components"}),
+        _packages,
+        PACKAGE_VERSIONS.columns,
+        table=PACKAGE_VERSIONS.name,
+        anchor="packages",
+        shown="sdk date package component version series python note source",
+    ),
+    Shared(
+        "Images",
+        frozenset({"sdks", "frameworks"}),
+        lambda known, kind, record: known.images.of(kind, record),
+        IMAGES.without("id", "frameworks_inferred", "series", "parameter", "newest", "newest_of_version"),
+        table=IMAGES.name,
+        anchor="images",
+        shown="name copy kind sdk built_on version python os series workload environment note",
+    ),
+)
+"""In the order in which a twin has them."""
