@@ -9,7 +9,7 @@ from typing import Any
 
 from macros.knowledge import Knowledge
 from macros.knowledge.field_paths import resolve_pointer, value_at
-from macros.pages.limitations import subject_columns
+from macros.pages.limitations import subject_columns, subject_facets
 from macros.pages.links import PageLink, link_to
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
@@ -77,7 +77,7 @@ def _text(value: object) -> str:
     return number(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else str(value)
 
 
-STATE: Column[Any] = Column("state", "Whether it is decided.", "record.state", vocabulary="conflict_state", facet=True)
+STATE: Column[Any] = Column("state", "Whether it is decided.", "record.state", vocabulary="conflict_state")
 
 PAGES = RecordPages[Disagreement](
     "conflicts",
@@ -90,9 +90,8 @@ PAGES = RecordPages[Disagreement](
     ),
     columns=(
         STATE,
-        Column("sources", "The sources that disagree.", kind="sources"),
-        *subject_columns("about", chosen=("accelerators", "frameworks", "families"))[:6],
         Column("reading", "How this site reads the sources.", label="Our reading"),
+        Column("sources", "The sources that disagree.", kind="sources"),
     ),
     facts=subject_columns("about"),
     state=STATE,
@@ -114,5 +113,6 @@ PAGES = RecordPages[Disagreement](
             ),
         ),
     ),
+    facets=(STATE, *subject_facets("about")),
     caption="The open ones first. Long readings are shortened; the page of each has them whole, with place and date.",
 )

@@ -33,7 +33,7 @@ def line(knowledge: Knowledge, record: str) -> DatasetLine:
     return DatasetLine(record, knowledge.records.datasets[record], coverage(tests))
 
 
-TASK: Column[Any] = Column("task", "What models are trained for with it.", "record.task", facet=True)
+TASK: Column[Any] = Column("task", "What models are trained for with it.", "record.task")
 
 
 def _related(line: DatasetLine) -> list[str]:
@@ -62,5 +62,6 @@ PAGES = RecordPages[DatasetLine](
         Column("other_names", "What it is also called.", "record.other_names", absent=""),
         Column("related", "What is easily mistaken for it.", "record.related", label="Not the same as", absent=""),
     ),
+    facets=(TASK,),
     caption="The most used first.",
 )

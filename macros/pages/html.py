@@ -11,10 +11,12 @@ from markupsafe import Markup, escape
 from macros.addresses import address
 from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
+from macros.knowledge.packages import version_of
 from macros.pages.links import PageLink
 from macros.pages.section import Pair
 from macros.schema.base import HTTP, Citation, OtherName, Part, Reference, SourceReference, Statement, Term
 from macros.schema.hints import field_hints, reference_or_term
+from macros.schema.limitations import Bound, Exclusion
 from macros.schema.models import RelatedDataset
 from macros.schema.sources import SourceLink
 from macros.tables.column import Column
@@ -229,6 +231,21 @@ class HtmlWriter:
         doubt = "" if link.works else " (may no longer lead anywhere)"
         return Markup('<a href="{}">{}</a>{}').format(link.url, link.label, doubt)
 
+    def exclusion(self, ruled_out: Exclusion) -> Markup:
+        """What does not run where."""
+        kinds = ("families", "architectures", "models")
+        named = [self.link(kind, one) for kind in kinds for one in getattr(ruled_out, kind)]
+        models = Markup(" of {}").format(Markup(", ").join(named)) if named else Markup("")
+        where = Markup(", ").join(self.link("accelerators", one) for one in ruled_out.accelerators)
+        workload = f" for {ruled_out.workload}" if ruled_out.workload else ""
+        since = f", from SDK {version_of(ruled_out.from_sdk)} on" if ruled_out.from_sdk else ""
+        framework = self.link("frameworks", ruled_out.framework)
+        return Markup("{} on {}{}{}{}").format(framework, where, workload, models, since)
+
+    def bound(self, bound: Bound) -> Markup:
+        """A limit with its unit."""
+        return escape(f"{bound.value} {bound.unit}")
+
 
 WRITERS: Mapping[type, Callable[[HtmlWriter, Any], Markup]] = {
     Citation: HtmlWriter.citation,
@@ -237,6 +254,8 @@ WRITERS: Mapping[type, Callable[[HtmlWriter, Any], Markup]] = {
     OtherName: HtmlWriter.other_name,
     RelatedDataset: HtmlWriter.related,
     Coverage: HtmlWriter.coverage,
+    Bound: HtmlWriter.bound,
+    Exclusion: HtmlWriter.exclusion,
     PageLink: HtmlWriter.page_link,
     SourceLink: HtmlWriter.source_link,
 }

@@ -13,7 +13,7 @@ from macros.pages.section import Section
 from macros.pages.shared_sections import DISAGREEMENTS, Issue
 from macros.schema.conflicts import Conflict
 from macros.schema.limitations import Limitation, Subjects
-from macros.tables.column import Column
+from macros.tables.column import Column, chosen
 
 
 @dataclass(frozen=True)
@@ -40,14 +40,17 @@ def line(knowledge: Knowledge, record: str) -> KnownIssue:
     return KnownIssue(record, issue, label, states.index(issue.state))
 
 
-def subject_columns(field: str, *, chosen: Sequence[str] = ()) -> Sequence[Column[Any]]:
-    """What a record is about, a column for each kind of record; readers of lists choose rows by some of them."""
+def subject_columns(field: str) -> Sequence[Column[Any]]:
+    """What a record is about, a column for each kind of record."""
     return [
-        Column(
-            kind, f"The {kind} that it is about.", f"record.{field}.{kind}", kind=kind, absent="", facet=kind in chosen
-        )
+        Column(kind, f"The {kind} that it is about.", f"record.{field}.{kind}", kind=kind, absent="")
         for kind in Subjects.model_fields
     ]
+
+
+def subject_facets(field: str) -> Sequence[Column[Any]]:
+    """By what readers of a list choose."""
+    return chosen(subject_columns(field), ("accelerators", "frameworks", "families"))
 
 
 def _conflicts(knowledge: Knowledge, record: str) -> Sequence[Issue[Conflict]]:
@@ -57,10 +60,8 @@ def _conflicts(knowledge: Knowledge, record: str) -> Sequence[Issue[Conflict]]:
     ]
 
 
-STATE: Column[Any] = Column(
-    "state", "Whether it still holds.", "record.state", vocabulary="limitation_state", facet=True
-)
-FIXED: Column[Any] = Column("fixed_in", "The version that lifted it.", absent="no fix found in the sources read")
+STATE: Column[Any] = Column("state", "Whether it still holds.", "record.state", vocabulary="limitation_state")
+FIXED: Column[Any] = Column("fixed_in", "The version that lifted it.", absent="none found")
 
 PAGES = RecordPages[KnownIssue](
     "limitations",
@@ -70,7 +71,7 @@ PAGES = RecordPages[KnownIssue](
     description=lambda one: (
         f"{one.record.title}: {one.state_label}. What it affects, what helps, and which version lifted it."
     ),
-    columns=(STATE, *subject_columns("affects", chosen=("accelerators", "frameworks", "families"))[:6], FIXED),
+    columns=(STATE, *chosen(subject_columns("affects"), ("accelerators", "frameworks", "families", "models")), FIXED),
     facts=(
         Column("workaround", "What helps.", "record.workaround", absent="none published"),
         *subject_columns("affects"),
@@ -81,7 +82,13 @@ PAGES = RecordPages[KnownIssue](
         Column(
             "last_seen", "The newest release whose notes list it.", "record.last_seen", label="Last listed", absent=""
         ),
-        Column("fixes", "The versions that lifted it.", "record.fixes", label="Fixed in", absent=FIXED.absent),
+        Column(
+            "fixes",
+            "The versions that lifted it.",
+            "record.fixes",
+            label="Fixed in",
+            absent="no fix found in the sources read",
+        ),
         Column("other_names", "What people search for.", "record.other_names", label="Also known as", absent=""),
     ),
     state=STATE,
@@ -90,5 +97,6 @@ PAGES = RecordPages[KnownIssue](
             "Source disagreements", "conflicts", _conflicts, DISAGREEMENTS, whole="conflicts/", note="About this stack:"
         ),
     ),
+    facets=(STATE, *subject_facets("affects")),
     caption="The open ones first, with what each affects and the version that fixed it.",
 )

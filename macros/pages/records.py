@@ -84,6 +84,10 @@ class RecordPages(Generic[L]):
     state: Column[L] | None = None
     sections: Sequence[Section[Any]] = ()
     """Before those that many kinds have."""
+    last_sections: Sequence[Section[Any]] = ()
+    """After those."""
+    facets: Sequence[Column[L]] = ()
+    """By which readers choose rows of the list."""
     caption: str = ""
     """What readers must know before they read the list."""
 
@@ -97,7 +101,7 @@ class RecordPages(Generic[L]):
     def page(self, knowledge: Knowledge, record: str) -> RecordView:
         """The page of a record."""
         line = self.line(knowledge, record)
-        every = (*self.sections, *sections_of(self.kind), *about(self.kind))
+        every = (*self.sections, *sections_of(self.kind), *self.last_sections, *about(self.kind))
         shown = [shown_section(one, knowledge, self.kind, record) for one in every]
         sections = [one for one in shown if one.total or one.empty]
         citations = getattr(line.record, "citations", ())
@@ -119,16 +123,15 @@ class RecordPages(Generic[L]):
         """One page of the list."""
         lines = sorted((self.line(knowledge, one) for one in knowledge.records.of(self.kind)), key=self.order)
         pages = pager(knowledge, self.kind, number)
-        choosable = [column for column in self.columns if column.facet]
         rows = [
             (
                 line.id,
                 [column.value(line) for column in self.columns],
-                {column.name: _values(column.value(line)) for column in choosable},
+                {column.name: _values(column.value(line)) for column in self.facets},
             )
             for line in pages.cut(lines)
         ]
-        facets: Sequence[Facet] = facets_of(knowledge, choosable, lines)
+        facets: Sequence[Facet] = facets_of(knowledge, self.facets, lines)
         return ListView(
             pager=pages, rows=rows, facets=facets, kind=self.kind, caption=self.caption, columns=self.columns
         )

@@ -69,10 +69,10 @@ def shown_section(section: Section[F], knowledge: Knowledge, kind: str, record: 
     facts = section.facts(knowledge, record)
     shown = facts[:MOST_ROWS]
     columns = chosen(section.columns, section.shown.split()) if section.shown else section.columns
-    values = {one.name: [one.value(fact) for fact in shown] for one in columns}
+    values = {one.name: [one.value(fact) for fact in facts] for one in columns}
     said = [one for one in columns if any(_is_said(one, value) for value in values[one.name])]
     told = [one for one in said if not (one.kind == kind and all(value == record for value in values[one.name]))]
-    common = [(one, values[one.name][0]) for one in told if len(shown) > 1 and _is_common(values[one.name])]
+    common = [(one, values[one.name][0]) for one in told if len(facts) > 1 and _is_common(values[one.name])]
     varying = [one for one in told if one not in [column for column, _ in common]]
     for column in varying:
         start = _common_start(values[column.name]) if column.name == LOCATOR.name else ""

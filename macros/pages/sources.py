@@ -15,7 +15,7 @@ from macros.knowledge.grouping import group_by, unique
 from macros.pages.links import PageLink, link_to
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
-from macros.schema.sources import Source
+from macros.schema.sources import Source, SourceLink
 from macros.tables.column import Column
 
 SENTENCES = ("text", "says", "how", "note", "tells")
@@ -41,9 +41,12 @@ class SourceLine:
     """Rows and citations."""
 
     @property
-    def commit(self) -> str | None:
-        """The beginning of the id of the commit."""
-        return self.record.commit[:10] if self.record.commit else None
+    def revision(self) -> SourceLink:
+        """The address that was read, by repository, file and commit where it has them."""
+        read = self.record
+        place = f"{read.repository}, {read.path}" if read.path else read.repository
+        commit = f" at {read.commit[:10]}" if read.commit else ""
+        return SourceLink(label=f"{place or read.url.partition('://')[2]}{commit}", url=read.url)
 
 
 @dataclass(frozen=True)
@@ -96,12 +99,10 @@ def _cited_for(cited: Cited) -> str:
     return " › ".join([*fields, name] if name else fields)
 
 
-PUBLISHER: Column[Any] = Column("publisher", "Who published it.", "record.publisher", facet=True)
+PUBLISHER: Column[Any] = Column("publisher", "Who published it.", "record.publisher")
 DATE: Column[Any] = Column("as_of", "The date for which it is valid.", "record.as_of", label="Date")
 LICENCE: Column[Any] = Column("licence", "Under which its text may be used.", "record.licence")
-STATE: Column[Any] = Column(
-    "state", "Whether it can still be read.", "record.state", vocabulary="source_state", facet=True
-)
+STATE: Column[Any] = Column("state", "Whether it can still be read.", "record.state", vocabulary="source_state")
 
 PAGES = RecordPages[SourceLine](
     "sources",
@@ -119,18 +120,21 @@ PAGES = RecordPages[SourceLine](
         Column("as_of_basis", "How the date is known.", "record.as_of_basis", label="How the date is known"),
         Column("stated_date", "The date that it prints.", "record.stated_date", label="Prints as its date", absent=""),
         Column("doubt", "What makes it doubtful.", "record.doubt", absent=""),
-        Column("url", "This revision.", "record.url", label="This revision"),
-        Column("repository", "Where it is kept.", "record.repository", absent=""),
-        Column("path", "Its file.", "record.path", label="File", absent=""),
-        Column("commit", "The commit that was read.", absent=""),
+        Column("revision", "What was read.", label="This revision"),
         LICENCE,
         Column("facts", "Rows and citations.", label="Facts taken from it"),
-        Column("links", "Further addresses.", "record.links", label="Links", absent=""),
-        Column("losses", "What our copy had lost.", "record.losses", label="Missing from the copy read", absent=""),
         Column("id", "Its id.", label="Id"),
     ),
     state=STATE,
     sections=(
+        Section(
+            "Missing from the copy read",
+            "losses",
+            lambda known, record: known.records.sources[record].losses,
+            (Column("loss", "What was lost, and how it was recovered.", str),),
+        ),
+    ),
+    last_sections=(
         Section(
             "Records that cite it",
             "records",
@@ -145,6 +149,13 @@ PAGES = RecordPages[SourceLine](
             whole="api/v1/sources/{record}.json",
             empty="No record cites it yet.",
         ),
+        Section(
+            "Links",
+            "links",
+            lambda known, record: known.records.sources[record].links,
+            (Column("link", "A further address.", lambda link: link),),
+        ),
     ),
+    facets=(PUBLISHER, STATE),
     caption="The documents that this site began with first, then by publisher.",
 )

@@ -61,8 +61,6 @@ class Column(Generic[F]):
     """What people read over its values; empty: its name in words."""
     beside: str = ""
     """The column in whose cell pages show its values, in small print."""
-    facet: bool = False
-    """Whether readers of a list choose rows by it."""
 
     @property
     def heading(self) -> str:
