@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from macros.addresses import address
-from macros.exports.explorer_views import VIEWS, View, number_format
 from macros.exports.serialize import as_json
 from macros.knowledge import Knowledge
 from macros.knowledge.model_sizes import SIZES
@@ -20,6 +19,7 @@ from macros.knowledge.prices import on_demand_prices
 from macros.schema.benchmarks import BENCHMARK_FIELDS, fields_with_role
 from macros.tables import Column
 from macros.tables.envelope import envelope_header
+from macros.tables.explorer_views import VIEWS, View, number_format
 from macros.words import as_printed
 
 PLACEHOLDER = re.compile(r"\{(\w+)\}")

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from macros.knowledge import Knowledge
+from macros.knowledge.coverage import Coverage, coverage
 from macros.pages.records import RecordPages
 from macros.schema.models import Dataset
 from macros.tables.column import Column
-from macros.views.configurations import Coverage, coverage
 from macros.words import plural
 
 

@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 from macros.addresses import address
 from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
+from macros.knowledge.coverage import Coverage
 from macros.knowledge.packages import version_of
 from macros.pages.links import PageLink
 from macros.pages.section import Pair
@@ -20,11 +21,13 @@ from macros.schema.limitations import Bound, Exclusion
 from macros.schema.models import RelatedDataset
 from macros.schema.sources import SourceLink
 from macros.tables.column import Column
-from macros.views.configurations import Coverage
 from macros.words import month, number, plural
 
 MOST_IN_A_CELL = 12
 """Values that a cell shows; the others open on demand."""
+
+SDK_AS_WRITTEN = ("sdk", "last_sdk", "ends_with_sdk")
+"""Columns with SDK releases, by id or as a source writes them."""
 
 NAMED_BY_ID = ("models", "instances")
 """Kinds whose records readers know by their ids."""
@@ -66,7 +69,8 @@ class HtmlWriter:
     def cell(self, column: Column[Any], value: Any) -> Markup:
         """A value of a column; where there is none, the words for that."""
         if isinstance(value, Pair):
-            small = Markup("<small>{}</small>").format(self.cell(value.other_column, value.other))
+            unit = f" {value.other_column.unit}" if value.other_column.unit and value.other is not None else ""
+            small = Markup("<small>{}{}</small>").format(self.cell(value.other_column, value.other), unit)
             return Markup("{} {}").format(self.cell(column, value.value), small)
         if self.is_nothing(value):
             return Markup("<i>{}</i>").format(column.absent)
@@ -102,6 +106,8 @@ class HtmlWriter:
         return Markup("{} <details><summary>and {} more</summary>{}</details>").format(shown, number(len(more)), rest)
 
     def _one(self, column: Column[Any], value: Any) -> Markup:
+        if column.name in SDK_AS_WRITTEN:
+            return self.sdk(value)
         if column.kind is not None:
             return self.link(column.kind, value)
         if column.vocabulary is not None:
@@ -150,11 +156,21 @@ class HtmlWriter:
         if state:
             words = state if kind == "instances" else self._knowledge.term("lifecycle", state).label.lower()
             ended = Markup(' <span class="ended">{}</span>').format(words)
-        return Markup('<a href="{}{}">{}</a>{}').format(self._root, address(kind, record), name, ended)
+        return self._link(kind, record, name) + ended
+
+    def sdk(self, written: str) -> Markup:
+        """The SDK release of a version as a source writes it; a link where there is a record of it."""
+        record, version = self._knowledge.sdk_named(written), version_of(written)
+        return self._link("sdks", record, escape(version)) if record else escape(version)
+
+    def _link(self, kind: str, record: str, name: Markup) -> Markup:
+        return Markup('<a href="{}{}">{}</a>').format(self._root, address(kind, record), name)
 
     def _name(self, kind: str, record: str) -> Markup:
         if kind in NAMED_BY_ID:
             return Markup("<code>{}</code>").format(record)
+        if kind == "sdks":
+            return escape(self._knowledge.sdk_name(record))
         found = self._knowledge.records.of(kind)[record]
         names = (getattr(found, field, None) for field in ("short_title", "name", "title"))
         return escape(next(filter(None, names), record))
@@ -238,7 +254,7 @@ class HtmlWriter:
         models = Markup(" of {}").format(Markup(", ").join(named)) if named else Markup("")
         where = Markup(", ").join(self.link("accelerators", one) for one in ruled_out.accelerators)
         workload = f" for {ruled_out.workload}" if ruled_out.workload else ""
-        since = f", from SDK {version_of(ruled_out.from_sdk)} on" if ruled_out.from_sdk else ""
+        since = Markup(", from SDK {} on").format(self.sdk(ruled_out.from_sdk)) if ruled_out.from_sdk else ""
         framework = self.link("frameworks", ruled_out.framework)
         return Markup("{} on {}{}{}{}").format(framework, where, workload, models, since)
 

@@ -14,6 +14,7 @@ from macros.pages.shared_sections import DISAGREEMENTS, Issue
 from macros.schema.conflicts import Conflict
 from macros.schema.limitations import Limitation, Subjects
 from macros.tables.column import Column, chosen
+from macros.words import month
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class KnownIssue:
     @property
     def fixed_in(self) -> Sequence[str]:
         """The versions that lifted it."""
-        return [fix.version for fix in self.record.fixes]
+        return [f"{fix.version} ({month(fix.date)})" if fix.date else fix.version for fix in self.record.fixes]
 
 
 def line(knowledge: Knowledge, record: str) -> KnownIssue:

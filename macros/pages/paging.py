@@ -37,7 +37,6 @@ LONG_TABLES: Mapping[str, LongTable] = {
     "architectures": LongTable(60, "architecture", "architectures/"),
     "capacities": LongTable(80, "instance type", "api/v1/instances.csv"),
     "catalogue lines": LongTable(150, "line", "api/v1/listed-models.csv"),
-    "citing records": LongTable(120, "record", "api/v1/index.json"),
     "components": LongTable(60, "component", "lifecycle/"),
     "components of a framework": LongTable(8, "component", "lifecycle/"),
     "conflicts": LongTable(24, "conflict", "conflicts/"),

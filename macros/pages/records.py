@@ -9,13 +9,13 @@ from typing import Any, Generic, Protocol, TypeVar
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import unique
 from macros.pages.facets import Facet, facets_of
+from macros.pages.page_head import PageHead, names_of
 from macros.pages.paging import PagedList, pager
 from macros.pages.section import Section, ShownSection, shown_section
 from macros.pages.shared_sections import about, sections_of
 from macros.schema.base import Citation, OtherName, Statement
 from macros.schema.walk import walk
 from macros.tables.column import Column
-from macros.views.record_pages import PageHead, names_of
 
 
 class Line(Protocol):

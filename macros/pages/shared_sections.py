@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from macros.exports.explorer_views import VIEWS
 from macros.kinds import KINDS
 from macros.knowledge import Knowledge, Listed, ValidatedPair
 from macros.knowledge.dated_notices import DatedNotice
@@ -18,6 +17,7 @@ from macros.tables.benchmarks import BENCHMARKS
 from macros.tables.column import Column, merge_columns
 from macros.tables.envelope import BASE
 from macros.tables.evidence import SCORES, scores_of
+from macros.tables.explorer_views import VIEWS
 from macros.tables.images import IMAGES
 from macros.tables.lifecycle import LIFECYCLE, NoticeFact, notice_fact
 from macros.tables.listed_models import LISTED_MODELS, SAYS_ALSO
@@ -180,7 +180,7 @@ SHARED: Sequence[Shared[Any]] = (
         lambda known, kind, record: known.verdicts.of(kind, record),
         [*SUPPORT.without("id"), WORKLOAD_INFERRED.never_empty()],
         anchor="verdicts",
-        shown="family accelerator framework workload fit status status_as_published source locator as_of",
+        shown="family accelerator framework workload fit fit_as_published status status_as_published source locator as_of",
     ),
     Shared(
         "Tested configurations",

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge
+from macros.knowledge.coverage import Coverage, coverage
 from macros.knowledge.grouping import group_by
+from macros.pages.page_head import PageHead, PageIssues, names_of, page_issues, sources_of
 from macros.schema.hardware import Accelerator
 from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
-from macros.views.configurations import Coverage, coverage, tested_models
+from macros.views.configurations import tested_models
 from macros.views.frameworks import on_accelerator
 from macros.views.hardware_support import HardwareSupport, hardware_support, software_ended
-from macros.views.record_pages import PageHead, PageIssues, names_of, page_issues, sources_of
 from macros.views.support_today import SupportLines, support_on_accelerator
 from macros.views.vendor_lists import ListedTogether, together
 from macros.views.verdicts import FamilyVerdict, newest_family_verdicts

@@ -10,10 +10,10 @@ from macros.knowledge import Knowledge, Listed, ValidatedPair
 from macros.knowledge.evidence import subject_of_architecture
 from macros.knowledge.grouping import unique
 from macros.knowledge.hardware_answers import HardwareAnswers, KnownIssues, hardware_answers, known_issues
+from macros.pages.page_head import PageHead, names_of
 from macros.pages.paging import PagedList, list_by_family
 from macros.schema.models import Architecture
 from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, line
-from macros.views.record_pages import PageHead, names_of
 from macros.views.runs_today import TodayLines, today_lines
 from macros.words import plural
 

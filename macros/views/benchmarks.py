@@ -9,6 +9,7 @@ from itertools import chain
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import group_by, unique
 from macros.pages.facets import Facet, facets, record_facet, term_facet
+from macros.pages.page_head import PageHead
 from macros.pages.paging import Pager, pager
 from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
 from macros.schema.hardware import Instance
@@ -25,7 +26,6 @@ from macros.views.benchmark_runs import (
     stated,
 )
 from macros.views.instances import by_accelerator
-from macros.views.record_pages import PageHead
 from macros.words import plural
 
 FIRST_COLUMNS = ("hardware", "batch_size", "load", "nodes", "global_batch", "sequence_length")

@@ -10,11 +10,11 @@ from macros.knowledge import Knowledge, Listed
 from macros.knowledge.feature_matrix import FeatureMatrix, feature_matrix
 from macros.knowledge.grouping import group_pairs
 from macros.pages.facets import facets, record_facet, term_facet
+from macros.pages.page_head import PageHead
 from macros.pages.paging import PagedList, pager, shown_of_groups
 from macros.schema.catalogues import Accuracy, Catalogue
 from macros.schema.conflicts import Conflict
 from macros.tables.evidence import scores_of
-from macros.views.record_pages import PageHead
 from macros.views.vendor_lists import subjects_of
 from macros.words import plural
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from macros.knowledge import Knowledge, TestedConfiguration
+from macros.knowledge.coverage import coverage
 from macros.knowledge.evidence import subject_of_model
 from macros.knowledge.figures import figure, highest
 from macros.knowledge.grouping import group_by, group_pairs, unique
@@ -14,7 +15,6 @@ from macros.knowledge.short_answers import nothing_known, short_answer
 from macros.schema.hardware import Accelerator, Offer
 from macros.tables.sheets import Sheet, SheetCell, SheetGroup
 from macros.views import framework_lifecycle, frameworks
-from macros.views.configurations import coverage
 from macros.views.framework_lifecycle import FrameworkState, Replacement
 from macros.words import number, plural
 

@@ -9,9 +9,9 @@ from operator import attrgetter
 
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import group_by, unique
+from macros.pages.page_head import PageHead, PageIssues, cited_sources, page_issues
 from macros.schema.comparisons import Comparison, Compatibility, Correction, Difference, Feature, Variant
 from macros.views.frameworks import FrameworkLine, line
-from macros.views.record_pages import PageHead, PageIssues, cited_sources, page_issues
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:

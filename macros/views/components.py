@@ -14,11 +14,11 @@ from macros.knowledge.lifecycle import events_of
 from macros.knowledge.lifecycle_status import LifecycleStatus
 from macros.knowledge.packages import Shipped, VersionSpan, release_order, version_of
 from macros.pages.facets import facets, term_facet
+from macros.pages.page_head import PageHead, PageIssues, cited_sources, names_of, page_issues
 from macros.pages.paging import PagedList, consecutive, pager
 from macros.schema.components import Component, Tag
 from macros.views import framework_lifecycle
 from macros.views.framework_lifecycle import ByNotices, Replacement
-from macros.views.record_pages import PageHead, PageIssues, cited_sources, names_of, page_issues
 from macros.views.timelines import Milestone, Moment, Timeline, time_scale, timeline
 
 MOST_TIMELINES = 8

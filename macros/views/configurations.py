@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from macros.knowledge import Knowledge, TestedConfiguration
+from macros.knowledge.coverage import Coverage, coverage
 from macros.knowledge.grouping import group_by
 
 MOST_ROWS = 100
@@ -15,30 +16,6 @@ MOST_ROWS = 100
 
 MOST_ROWS_OF_A_MODEL = 50
 """The same on the page of a model, which has much else and stays under 60 KB."""
-
-
-@dataclass(frozen=True)
-class Coverage:
-    """How much was tested, where and when, in one line."""
-
-    configurations: int
-    releases: int
-    models: int
-    oldest: datetime.date
-    newest: datetime.date
-
-
-def coverage(tests: Sequence[TestedConfiguration]) -> Coverage | None:
-    """The coverage of some tests; None where there are none."""
-    if not tests:
-        return None
-    return Coverage(
-        len(tests),
-        len({test.release for test in tests}),
-        len({test.model for test in tests}),
-        min(test.as_of for test in tests),
-        max(test.as_of for test in tests),
-    )
 
 
 @dataclass(frozen=True)

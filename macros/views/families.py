@@ -11,15 +11,15 @@ from operator import attrgetter
 from typing import Literal
 
 from macros.knowledge import Knowledge, Listed, ValidatedPair, Verdict
+from macros.knowledge.coverage import Coverage, coverage
 from macros.knowledge.evidence import Subject, subject_of_architecture
 from macros.knowledge.grouping import group_by, group_pairs
 from macros.knowledge.runs_today import OUTCOMES, RUNS_OR_DID, Option, runs_today
 from macros.knowledge.short_answers import ShortAnswer, headline, short_answer
+from macros.pages.page_head import PageHead, PageIssues, names_of, page_issues, sources_of
 from macros.schema.models import Family, SupportMatrix
 from macros.views import accelerators
-from macros.views.configurations import Coverage, coverage
 from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, line
-from macros.views.record_pages import PageHead, PageIssues, names_of, page_issues, sources_of
 from macros.views.verdicts import FamilyVerdict, family_verdicts, newest_family_verdicts
 
 FEWEST_FAMILIES = 3

@@ -9,12 +9,12 @@ from macros.knowledge import Knowledge
 from macros.knowledge.memory import share_percent
 from macros.knowledge.prices import InstancePrice, on_demand_prices
 from macros.pages.facets import facets, plain_facet, record_facet
+from macros.pages.page_head import PageHead, PageIssues, names_of, page_issues, sources_of
 from macros.pages.paging import PagedList, pager, shown
 from macros.schema.hardware import Accelerator, Instance
 from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
 from macros.views.configurations import MOST_ROWS, ConfigurationListing, listing
 from macros.views.hardware_support import HardwareSupport, hardware_support, software_ended
-from macros.views.record_pages import PageHead, PageIssues, names_of, page_issues, sources_of
 from macros.views.support_today import SupportLines, support_on_instance
 from macros.views.vendor_lists import ListedTogether, together
 from macros.views.verdicts import FamilyVerdict, newest_family_verdicts

@@ -13,11 +13,11 @@ from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.images import PublishedImage
 from macros.knowledge.packages import Shipped, by_component, newest_version_first, version_of, version_order
 from macros.pages.facets import Facet, facets, term_facet
+from macros.pages.page_head import PageHead, cited_sources, names_of
 from macros.pages.paging import PagedList, consecutive, pager, shown_of_groups
 from macros.schema.components import Platform, SdkRelease, Tag
 from macros.views.benchmark_runs import BenchmarkTotals
 from macros.views.components import ComponentLine, lines
-from macros.views.record_pages import PageHead, cited_sources, names_of
 from macros.words import plural
 
 

@@ -36,9 +36,9 @@ TABLES = {
     "Tested configurations": Table(
         "tested-configurations",
         {
-            "Locator": "locator",
-            "Batch size native (samples)": "batch_size_native",
-            "Batch size compiled (samples)": "batch_size_compiled",
+            "Place": "locator",
+            "Native batch size (samples)": "batch_size_native",
+            "Compiled batch size (samples)": "batch_size_compiled",
             "As of": "as_of",
         },
         {
@@ -55,7 +55,7 @@ TABLES = {
     "Benchmarks": Table(
         "benchmarks",
         {
-            "Locator": "locator",
+            "Place": "locator",
             "Throughput": "throughput",
             "TTFT p50 ms": "ttft_p50_ms",
             "Latency p50 ms": "latency_p50_ms",
@@ -78,7 +78,7 @@ TABLES = {
         {
             "As published": "as_published",
             "Status as published": "status_as_published",
-            "Locator": "locator",
+            "Place": "locator",
             "As of": "as_of",
         },
         {
@@ -92,7 +92,7 @@ TABLES = {
     ),
     "Verdicts of guidelines": Table(
         "support",
-        {"Status as published": "status_as_published", "Locator": "locator", "As of": "as_of"},
+        {"Status as published": "status_as_published", "Place": "locator", "As of": "as_of"},
         {"families": "family", "accelerators": "accelerator", "frameworks": "framework", "sources": "source"},
     ),
     "Validated examples": Table(
@@ -100,7 +100,7 @@ TABLES = {
         {"Architecture": "architecture", "Task": "task", "As of": "as_of"},
         {"frameworks": "framework", "sources": "source"},
     ),
-    "Notices": Table("lifecycle", {"Locator": "locator", "Date": "date"}, {"components": "component"}),
+    "Notices": Table("lifecycle", {"Place": "locator", "Date": "date"}, {"components": "component"}),
     "Package versions": Table(
         "package-versions",
         {"Package": "package", "Version": "version", "Date": "date"},
@@ -211,7 +211,7 @@ def test_a_notice_stands_with_the_hardware_that_it_names(made_up_twins: Twins, k
 
 
 def test_benchmarks_stand_with_figures_units_and_settings(made_up_twins: Twins) -> None:
-    found = {row["Locator"]: row for row in facts_in(part(made_up_twins, "models", "smith/anvil-7b", "Benchmarks"))}
+    found = {row["Place"]: row for row in facts_in(part(made_up_twins, "models", "smith/anvil-7b", "Benchmarks"))}
     first, joined = found["page 6, line 2"], found["archive, line 3"]
     assert (first["Throughput"], first["Throughput unit"]) == ("120", "output tokens/s")
     assert (first["TTFT p50 ms"], first["TTFT p99 ms"], first["TPOT p50 ms"]) == ("40", "55", "8")

@@ -32,7 +32,7 @@ from __future__ import annotations
 
 from macros.knowledge import Knowledge
 from macros.schema.gadgets import Gadget
-from macros.views.record_pages import PageHead
+from macros.pages.page_head import PageHead
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:

@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 
-from macros.exports import explorer_views
 from macros.exports.twins.facts import SUBJECTS
 from macros.knowledge import Knowledge
 from macros.knowledge.hardware_answers import hardware_answers
 from macros.pages.shared_sections import SHARED
 from macros.site.state import Site
-from macros.tables import TABLES, Column
+from macros.tables import TABLES, Column, explorer_views
 from macros.tables.answers import ANSWERS, model_answers
 from macros.tables.column import Table
 from macros.tables.comparisons import COMPARISONS

@@ -122,7 +122,6 @@ class Cut(NamedTuple):
 
 CUTS = (
     Cut("catalogue lines", "catalogue_page", "hammer-models", 3),
-    Cut("citing records", "source_page", "forge-report", 13),
     Cut("listed", "model_page", "maker/shuttle-small", 4),
     Cut("notices", "component_page", "old-tongs", 3),
     Cut("sizes", "accelerator_page", "anvil", 2),

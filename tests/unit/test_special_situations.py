@@ -45,7 +45,7 @@ EDITS = (
         "a row with a dataset, a precision and several instances",
         WEAVING,
         {LARGE: f"{LARGE}, dataset: threads, precision: float16, sequence_length: 4096, instance_count: 3"},
-        Call("dataset_page", ("threads",), ["float16", "4,096", "3 ×"], ["models/shuttle-large/"]),
+        Call("dataset_page", ("threads",), ["float16", "4,096", "3 instances"], ["models/shuttle-large/"]),
     ),
     Edit(
         "preconditions of a table",

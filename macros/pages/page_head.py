@@ -42,6 +42,8 @@ def page_issues(knowledge: Knowledge, *subjects: tuple[str, str | None]) -> Page
 
 
 class FromSource(Protocol):
+    """A fact of one source."""
+
     @property
     def source(self) -> str: ...
 
