@@ -180,7 +180,8 @@ SHARED: Sequence[Shared[Any]] = (
         lambda known, kind, record: known.verdicts.of(kind, record),
         [*SUPPORT.without("id"), WORKLOAD_INFERRED.never_empty()],
         anchor="verdicts",
-        shown="family accelerator framework workload fit fit_as_published status status_as_published source locator as_of",
+        shown="family accelerator framework workload fit fit_as_published status status_as_published "
+        "source locator as_of",
     ),
     Shared(
         "Tested configurations",
