@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -11,7 +11,7 @@ from macros.knowledge.grouping import unique
 from macros.pages.facets import Facet, facets_of
 from macros.pages.page_head import PageHead, names_of
 from macros.pages.paging import PagedList, pager
-from macros.pages.section import Section, ShownSection, shown_section
+from macros.pages.section import Section, ShownSection, ShownTemplate, TemplateSection, shown_section, shown_template
 from macros.pages.shared_sections import about, sections_of
 from macros.schema.base import Citation, OtherName, Statement
 from macros.schema.walk import walk
@@ -42,7 +42,9 @@ class RecordView:
     """Beneath the lede: the state of the record."""
     facts: Sequence[tuple[Column[Any], Any]]
     """Key facts."""
-    sections: Sequence[ShownSection]
+    sections: Sequence[ShownSection | ShownTemplate]
+    folded: bool
+    """Whether its tables open on demand."""
     notes: Sequence[Statement]
     citations: Sequence[Citation]
     sources: Sequence[str]
@@ -82,10 +84,12 @@ class RecordPages(Generic[L]):
     title: Callable[[L], str] = lambda line: line.record.name
     lede: Callable[[L], str] = lambda line: line.record.summary
     state: Column[L] | None = None
-    sections: Sequence[Section[Any]] = ()
+    sections: Sequence[Section[Any] | TemplateSection] = ()
     """Before those that many kinds have."""
-    last_sections: Sequence[Section[Any]] = ()
+    last_sections: Sequence[Section[Any] | TemplateSection] = ()
     """After those."""
+    folded: bool = False
+    """Whether the tables of a record's page open on demand: for kinds with many."""
     facets: Sequence[Column[L]] = ()
     """By which readers choose rows of the list."""
     caption: str = ""
@@ -101,9 +105,7 @@ class RecordPages(Generic[L]):
     def page(self, knowledge: Knowledge, record: str) -> RecordView:
         """The page of a record."""
         line = self.line(knowledge, record)
-        every = (*self.sections, *sections_of(self.kind), *self.last_sections, *about(self.kind))
-        shown = [shown_section(one, knowledge, self.kind, record) for one in every]
-        sections = [one for one in shown if one.total or one.empty]
+        sections = list(self._sections(knowledge, record))
         citations = getattr(line.record, "citations", ())
         cited = {one.source for _, one in walk(line.record, Citation)}
         named = unique(source for section in sections for source in section.sources)
@@ -114,10 +116,21 @@ class RecordPages(Generic[L]):
             state=(self.state, self.state.value(line)) if self.state else None,
             facts=[(column, column.value(line)) for column in self.facts],
             sections=sections,
+            folded=self.folded,
             notes=getattr(line.record, "notes", ()),
             citations=citations,
             sources=[source for source in named if source not in cited],
         )
+
+    def _sections(self, knowledge: Knowledge, record: str) -> Iterator[ShownSection | ShownTemplate]:
+        for one in (*self.sections, *sections_of(self.kind), *self.last_sections, *about(self.kind)):
+            if isinstance(one, TemplateSection):
+                if made := shown_template(one, knowledge, record):
+                    yield made
+            else:
+                shown = shown_section(one, knowledge, self.kind, record)
+                if shown.total or shown.empty:
+                    yield shown
 
     def index(self, knowledge: Knowledge, number: str = "1") -> ListView:
         """One page of the list."""

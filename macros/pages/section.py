@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, Generic, TypeVar
@@ -37,6 +37,28 @@ class Section(Generic[F]):
 
 
 @dataclass(frozen=True)
+class TemplateSection:
+    """A part of a page that has a template of its own, such as the answer or the install panel."""
+
+    heading: str
+    anchor: str
+    template: str
+    context: Callable[[Knowledge, str], Mapping[str, Any] | None]
+    """What the template gets, given the id of the record; None: the page leaves the section out."""
+
+
+@dataclass(frozen=True)
+class ShownTemplate:
+    """A section with a template of its own, as one page shows it."""
+
+    heading: str
+    anchor: str
+    template: str
+    context: Mapping[str, Any]
+    sources: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
 class ShownSection:
     """A section as one page shows it."""
 
@@ -57,11 +79,19 @@ class ShownSection:
     """The documents that say so."""
     first_column: int = 1
     """The number of its first column in the table."""
+    template: str = ""
+    """Of sections with a template of their own."""
 
     @property
     def values(self) -> Sequence[Sequence[Any]]:
         """The values of each row."""
         return self.rows
+
+
+def shown_template(section: TemplateSection, knowledge: Knowledge, record: str) -> ShownTemplate | None:
+    """A section with a template of its own on the page of a record; None where it has nothing to show."""
+    context = section.context(knowledge, record)
+    return None if context is None else ShownTemplate(section.heading, section.anchor, section.template, context)
 
 
 def shown_section(section: Section[F], knowledge: Knowledge, kind: str, record: str) -> ShownSection:
