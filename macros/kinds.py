@@ -175,3 +175,6 @@ SINGLES: Mapping[str, type[Record]] = {
     "exceptions": Exceptions,
 }
 """Files directly under `data/`, beside `vocabularies.yml`."""
+
+COMPARED = ("models", "instances", "accelerators", "frameworks", "releases")
+"""Kinds whose records readers compare side by side."""

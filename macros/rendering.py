@@ -21,7 +21,7 @@ from markupsafe import Markup
 
 from macros.addresses import address, root_of, section
 from macros.history import History
-from macros.kinds import KINDS
+from macros.kinds import COMPARED, KINDS
 from macros.knowledge import Knowledge
 from macros.knowledge.citations import unique_citations
 from macros.knowledge.listed_terms import terms_of
@@ -121,6 +121,7 @@ class Renderer:
             "long_tables": LONG_TABLES,
             "writer": lru_cache(maxsize=8)(partial(HtmlWriter, knowledge)),
             "zip": zip,
+            "compared": COMPARED,
         }
         words = (character_name, fenced, markdown, month, number, percent, plural, shown, terms_of, unique_citations)
         self._environment.filters |= {word.__name__: word for word in words}

@@ -18,7 +18,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from macros.knowledge.decisions import decide, newest_run, says
 from macros.knowledge.evidence import (
@@ -34,6 +34,7 @@ from macros.knowledge.exclusions import Excluded, exclusion_of
 from macros.knowledge.fit import too_large
 from macros.knowledge.grouping import group_by, unique
 from macros.knowledge.knowledge import Knowledge
+from macros.knowledge.packages import release_order
 from macros.knowledge.reasons import Basis, because, contested
 from macros.knowledge.support_status import OFFERED, SUPPORTED, SupportStatus
 
@@ -202,6 +203,7 @@ def _options(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence
     found = [_option(knowledge, subject, group, said_to_fit) for group in by_framework.values()]
     refused = {one.framework for one in found if one.outcome in ("ended", "unsupported")}
     options = [replace(one, replacement_here=_replacement_here(knowledge, one, refused)) for one in found]
+    options.sort(key=_last_release, reverse=True)
     return tuple(sorted(options, key=lambda one: (_says_least(one), *_worth(one), _rank(one))))
 
 
@@ -237,9 +239,14 @@ def _rank(option: Option) -> tuple[int, bool, bool, int, bool, int, int, int]:
         LEVELS.index(deciding.level),
         deciding.variant is not None,
         STRENGTH.index(deciding.kind),
-        -deciding.newest.toordinal(),
-        -deciding.count,
+        0 if option.outcome == "ended" else -deciding.newest.toordinal(),
+        0 if option.outcome == "ended" else -deciding.count,
     )
+
+
+def _last_release(option: Option) -> tuple[Any, ...]:
+    """Sort key: of software that has ended, that with the later last release says more."""
+    return release_order(option.last_sdk) if option.outcome == "ended" and option.last_sdk else ()
 
 
 def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence], said_to_fit: bool) -> Option:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from macros.knowledge import Knowledge
-from macros.tables.column import Column, label_of
+from macros.tables.column import Column
 
 F = TypeVar("F")
 
@@ -69,9 +69,8 @@ def facets_of(knowledge: Knowledge, columns: Sequence[Column[F]], lines: Sequenc
 def _facet_of(knowledge: Knowledge, column: Column[F], lines: Sequence[F]) -> Facet:
     found = (column.value(line) for line in lines)
     values = [one for value in found for one in (value if isinstance(value, list | tuple) else [value]) if one]
-    label = column.label or label_of(column.name)
     if column.vocabulary:
-        return term_facet(knowledge, column.name, column.vocabulary, values, label)
+        return term_facet(knowledge, column.name, column.vocabulary, values, column.words)
     if column.kind:
         return record_facet(knowledge, column.name, column.kind, values)
     return plain_facet(column.name, values)

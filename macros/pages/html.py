@@ -13,9 +13,10 @@ from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
 from macros.knowledge.coverage import Coverage
 from macros.knowledge.packages import version_of
-from macros.pages.links import PageLink
+from macros.pages.links import Counted, PageLink
 from macros.pages.section import Pair
 from macros.schema.base import HTTP, Citation, OtherName, Part, Reference, SourceReference, Statement, Term
+from macros.schema.hardware import Offer, Regions
 from macros.schema.hints import field_hints, reference_or_term
 from macros.schema.limitations import Bound, Exclusion
 from macros.schema.models import RelatedDataset
@@ -69,14 +70,18 @@ class HtmlWriter:
     def cell(self, column: Column[Any], value: Any) -> Markup:
         """A value of a column; where there is none, the words for that."""
         if isinstance(value, Pair):
-            unit = f" {value.other_column.unit}" if value.other_column.unit and value.other is not None else ""
-            small = Markup("<small>{}{}</small>").format(self.cell(value.other_column, value.other), unit)
+            small = Markup("<small>{}</small>").format(self.with_unit(value.other_column, value.other))
             return Markup("{} {}").format(self.cell(column, value.value), small)
         if self.is_nothing(value):
             return Markup("<i>{}</i>").format(column.absent)
         if isinstance(value, list | tuple):
             return self._several([self._one(column, one) for one in value], isinstance(value[0], Statement))
         return self._one(column, value)
+
+    def with_unit(self, column: Column[Any], value: Any) -> Markup:
+        """A value with the unit of its column."""
+        unit = f" {column.unit}" if isinstance(value, int | float) and column.unit else ""
+        return self.cell(column, value) + unit
 
     @staticmethod
     def is_nothing(value: Any) -> bool:
@@ -236,6 +241,10 @@ class HtmlWriter:
         first = Markup("{} to ").format(month(tested.oldest)) if tested.oldest != tested.newest else Markup("")
         return Markup("{} of {} in {}, {}{}").format(*counts, first, self.date(tested.newest))
 
+    def counted(self, some: Counted) -> Markup:
+        """A number of something that has a page."""
+        return Markup("{} × {}").format(number(some.count), self.link(some.kind, some.record))
+
     def page_link(self, link: PageLink) -> Markup:
         """A text that leads to a page."""
         if link.address is None:
@@ -262,6 +271,20 @@ class HtmlWriter:
         """A limit with its unit."""
         return escape(f"{bound.value} {bound.unit}")
 
+    def _dated(self, words: str, date: datetime.date, citations: Sequence[Citation]) -> Markup:
+        cited = Markup(" ").join(map(self.citation, citations))
+        return Markup("{}, {} {}").format(words, self.date(date), cited)
+
+    def offer(self, offer: Offer) -> Markup:
+        """Whether a provider listed a type, and when."""
+        note = f" ({offer.note})" if offer.note else ""
+        return self._dated(f"{'yes' if offer.listed else 'no'}{note}", offer.as_of, offer.citations)
+
+    def regions(self, regions: Regions) -> Markup:
+        """Where a provider offered a type, and when."""
+        codes = f"{plural(len(regions.codes), 'region')}: {', '.join(regions.codes)}"
+        return self._dated(codes, regions.as_of, regions.citations)
+
 
 WRITERS: Mapping[type, Callable[[HtmlWriter, Any], Markup]] = {
     Citation: HtmlWriter.citation,
@@ -272,6 +295,9 @@ WRITERS: Mapping[type, Callable[[HtmlWriter, Any], Markup]] = {
     Coverage: HtmlWriter.coverage,
     Bound: HtmlWriter.bound,
     Exclusion: HtmlWriter.exclusion,
+    Offer: HtmlWriter.offer,
+    Regions: HtmlWriter.regions,
+    Counted: HtmlWriter.counted,
     PageLink: HtmlWriter.page_link,
     SourceLink: HtmlWriter.source_link,
 }

@@ -18,6 +18,15 @@ class PageLink:
     """From the site's root; None where no page shows it."""
 
 
+@dataclass(frozen=True)
+class Counted:
+    """A number of something that has a page, such as 4 × Anvil."""
+
+    count: int
+    kind: str
+    record: str
+
+
 def link_to(knowledge: Knowledge, kind: str, record: str) -> PageLink:
     """A link to what shows a record."""
     found = knowledge.records.of(kind)[record]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from macros.knowledge import Knowledge
@@ -36,15 +36,22 @@ class RecordView:
     """The page of a record."""
 
     kind: str
+    id: str
     title: str
     lede: str
     state: tuple[Column[Any], Any] | None
     """Beneath the lede: the state of the record."""
     facts: Sequence[tuple[Column[Any], Any]]
     """Key facts."""
+    more_facts: Sequence[tuple[Column[Any], Any]]
+    """Those that open on demand."""
+    answer: ShownTemplate | None
+    """What stands before the key facts."""
     sections: Sequence[ShownSection | ShownTemplate]
     folded: bool
     """Whether its tables open on demand."""
+    former_anchors: Mapping[str, str]
+    """By the anchor of a section: one that led there before."""
     notes: Sequence[Statement]
     citations: Sequence[Citation]
     sources: Sequence[str]
@@ -84,6 +91,10 @@ class RecordPages(Generic[L]):
     title: Callable[[L], str] = lambda line: line.record.name
     lede: Callable[[L], str] = lambda line: line.record.summary
     state: Column[L] | None = None
+    more_facts: Sequence[Column[L]] = ()
+    """Key facts that open on demand."""
+    answer: TemplateSection | None = None
+    """What readers came for: it stands before the key facts."""
     sections: Sequence[Section[Any] | TemplateSection] = ()
     """Before those that many kinds have."""
     last_sections: Sequence[Section[Any] | TemplateSection] = ()
@@ -94,13 +105,20 @@ class RecordPages(Generic[L]):
     """By which readers choose rows of the list."""
     caption: str = ""
     """What readers must know before they read the list."""
+    names: Callable[[L], Sequence[str]] | None = None
+    """By which readers search a record; None: title, id and other names."""
+    former_anchors: Mapping[str, str] = field(default_factory=dict)
+    """By the anchor of a section: one that led there before."""
 
     def head(self, knowledge: Knowledge, record: str) -> PageHead:
         """Title, description and search names of a record's page."""
         line = self.line(knowledge, record)
-        title = self.title(line)
+        names = self.names(line) if self.names else self._names(line)
+        return PageHead(self.title(line), self.description(line), names)
+
+    def _names(self, line: L) -> Sequence[str]:
         others: Sequence[OtherName] = getattr(line.record, "other_names", ())
-        return PageHead(title, self.description(line), [title, record, *names_of(others)])
+        return [self.title(line), line.id, *names_of(others)]
 
     def page(self, knowledge: Knowledge, record: str) -> RecordView:
         """The page of a record."""
@@ -111,12 +129,16 @@ class RecordPages(Generic[L]):
         named = unique(source for section in sections for source in section.sources)
         return RecordView(
             kind=self.kind,
+            id=record,
             title=self.title(line),
             lede=self.lede(line),
             state=(self.state, self.state.value(line)) if self.state else None,
             facts=[(column, column.value(line)) for column in self.facts],
+            more_facts=[(column, column.value(line)) for column in self.more_facts],
+            answer=shown_template(self.answer, knowledge, record) if self.answer else None,
             sections=sections,
             folded=self.folded,
+            former_anchors=self.former_anchors,
             notes=getattr(line.record, "notes", ()),
             citations=citations,
             sources=[source for source in named if source not in cited],

@@ -209,6 +209,9 @@ SHARED: Sequence[Shared[Any]] = (
         BENCHMARKS.without("id", "repeats"),
         table=BENCHMARKS.name,
         anchor="benchmarks",
+        shown="model table instances accelerators accelerator_count nodes workload throughput throughput_unit "
+        "latency_p50_ms batch_size sequence_length input_length output_length tensor_parallel framework sdk "
+        "published source as_of",
         explorer="benchmarks",
     ),
     Shared(

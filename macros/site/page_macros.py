@@ -10,13 +10,10 @@ from macros.kinds import WITH_PAGES
 from macros.site.state import Site
 from macros.views import (
     ORDINARY,
-    accelerators,
     changes,
     compare_tool,
-    frameworks,
     full_records,
     home,
-    instances,
     memory,
     reference,
     support_today,
@@ -47,10 +44,7 @@ def _macros_of_kinds() -> Iterator[tuple[str, PageMacro]]:
 PAGE_MACROS: Mapping[str, PageMacro] = {
     **dict(_macros_of_kinds()),
     "home_page": PageMacro("pages/home.md", home.page),
-    "framework_table": PageMacro("embedded/framework_table.md", frameworks.index),
     "free_comparison": PageMacro("embedded/free_comparison.md", compare_tool.kinds),
-    "accelerator_table": PageMacro("embedded/accelerator_table.md", accelerators.index),
-    "instance_comparison_table": PageMacro("embedded/instance_table.md", instances.index),
     "support_table": PageMacro("embedded/support_table.md", support_today.table),
     "memory_tables": PageMacro("embedded/memory.md", memory.tables),
     "example_record": PageMacro("embedded/example_record.md", home.example),

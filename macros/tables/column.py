@@ -63,9 +63,14 @@ class Column(Generic[F]):
     """The column in whose cell pages show its values, in small print."""
 
     @property
+    def words(self) -> str:
+        """Its label, without its unit."""
+        return self.label or label_of(self.name)
+
+    @property
     def heading(self) -> str:
         """Its label with its unit."""
-        words = self.label or label_of(self.name)
+        words = self.words
         if self.unit is None or self.unit == "YYYY-MM-DD" or words.endswith(f" {self.unit}"):
             return words
         return f"{words} ({self.unit})"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from macros.pages import conflicts, datasets, limitations, sources
+from macros.pages import conflicts, datasets, instances, limitations, sources
 
-ORDINARY = {one.kind: one for one in (datasets.PAGES, limitations.PAGES, conflicts.PAGES, sources.PAGES)}
+ORDINARY = {module.PAGES.kind: module.PAGES for module in (conflicts, datasets, instances, limitations, sources)}
 """The kinds of record whose pages are made of sections alone."""
 
 

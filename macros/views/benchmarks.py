@@ -25,7 +25,7 @@ from macros.views.benchmark_runs import (
     differing,
     stated,
 )
-from macros.views.instances import by_accelerator
+from macros.views.hardware_support import by_accelerator
 from macros.words import plural
 
 FIRST_COLUMNS = ("hardware", "batch_size", "load", "nodes", "global_batch", "sequence_length")

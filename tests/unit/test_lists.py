@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from macros.pages import facets
+from macros.pages.instances import PAGES as INSTANCES
 from macros.site.state import Site
-from macros.views import instances, models
+from macros.views import models
 from tests.conftest import EditSite
 from tests.support.lifecycle_data import ENDED, RELEASED, cells, component, frame
 from tests.support.render_page import read
@@ -36,7 +37,7 @@ def test_a_facet_offers_what_occurs_and_rows_have_its_values(made_up: Site) -> N
 
 @pytest.mark.usefixtures("with_facets")
 def test_a_facet_without_a_choice_is_left_out(made_up: Site) -> None:
-    names = {facet.name for facet in instances.index(made_up.knowledge).facets}
+    names = {facet.name for facet in INSTANCES.index(made_up.knowledge).facets}
     providers = {instance.provider for instance in made_up.knowledge.records.instances.values()}
     assert ("provider" in names) == (len(providers) > 1)
 
