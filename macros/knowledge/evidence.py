@@ -89,6 +89,8 @@ class Evidence:
     """Releases of the framework that were tested, the newest last; those whose tests were withdrawn only alone."""
     variant: str | None = None
     """The variant of the model that the facts are about; None where they are about the model itself."""
+    checkpoints: tuple[str, ...] = ()
+    """Of evidence on an architecture: its checkpoints that the facts are about; none where they are about all."""
 
     @property
     def is_own(self) -> bool:
@@ -160,6 +162,12 @@ def _of_checkpoint(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]
     yield from _lists(knowledge, subject)
 
 
+def _checkpoints(
+    subject: Subject, facts: Sequence[TestedConfiguration] | Sequence[Benchmark] | Sequence[Listed]
+) -> tuple[str, ...]:
+    return () if subject.model else unique(fact.model for fact in facts if fact.model)
+
+
 def _summary(
     kind: str,
     level: Level,
@@ -193,6 +201,7 @@ def _tests(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             instances=unique(test.instance for test in group),
             ran_on_one=unique(test.instance for test in group if test.row.instance_count in (None, 1)),
             releases=tuple(newest_last),
+            checkpoints=_checkpoints(subject, kept),
         )
 
 
@@ -216,6 +225,7 @@ def _benchmarks(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             instances=unique(instance for fact in group for instance in fact.instances),
             ran_on_one=unique(one for fact in group for one in fact.instances if _used_one(knowledge, fact, one)),
             sdks=_sorted_releases(fact.row.sdk for fact in group),
+            checkpoints=_checkpoints(subject, group),
         )
 
 
@@ -254,6 +264,7 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             wording=unique(line.row.wording for line in group),
             requires=first.accelerators if first.row.requires_hardware else (),
             excludes=_others_of_list(knowledge, first) if first.row.requires_hardware else (),
+            checkpoints=_checkpoints(subject, group),
         )
 
 

@@ -118,26 +118,37 @@ def _upper(text: str) -> str:
 SUBJECTS = {"checkpoint": "It", "architecture": "Its architecture", "family": "Its family"}
 
 
+def names_of_checkpoints(knowledge: Knowledge, found: Evidence) -> str:
+    """The checkpoint of an architecture that evidence is about; of several, their number."""
+    [first, *others] = found.checkpoints
+    return f"{1 + len(others)} of its checkpoints" if others else knowledge.records.models[first].name
+
+
 def _evidence_words(knowledge: Knowledge, deciding: Evidence, verdict: WorksOrNot) -> str:
     year = deciding.newest.year
     variant = f"its variant {knowledge.records.models[deciding.variant].name}" if deciding.variant else None
     subject = _upper(variant) if variant else SUBJECTS[deciding.level]
+    is_or_are = "are" if len(deciding.checkpoints) > 1 else "is"
+    if deciding.checkpoints:
+        subject = names_of_checkpoints(knowledge, deciding)
     if deciding.kind in RUNS:
         noun = knowledge.term("evidence", deciding.kind).label.lower()
-        return f"{plural(deciding.count, noun)}{f' of {variant}' if variant else ''}, the newest of {year}"
+        whose = variant or (deciding.checkpoints and names_of_checkpoints(knowledge, deciding))
+        return f"{plural(deciding.count, noun)}{f' of {whose}' if whose else ''}, the newest of {year}"
     if deciding.requires and verdict == "does-not":
         names = ", ".join(knowledge.records.accelerators[key].name for key in deciding.requires)
         return f"{subject} requires {names}, by a list of {year}"
     if deciding.kind == "sample":
         left_out = ", which the complete list of the software leaves out" if deciding.left_out else ""
         archived = {"all": ", and since archived", "some": ", some of it since archived"}.get(deciding.archived)
-        return f"Example code is published for {_lower(subject)} ({year}){archived or left_out}"
+        whose = subject if deciding.checkpoints else _lower(subject)
+        return f"Example code is published for {whose} ({year}){archived or left_out}"
     status = knowledge.term("status", deciding.status or "unknown").label.lower()
     if deciding.kind == "guideline":
         return f"Only a guideline of {year} for its whole family speaks of it: “{status}”"
     if verdict == "not-said":
         words = "”, “".join(deciding.wording) or status
-        return f"{subject} is in a list of {year} as “{words}”"
+        return f"{subject} {is_or_are} in a list of {year} as “{words}”"
     limits = f": “{'”, “'.join(deciding.limits)}”" if deciding.limits else ""
     listed = "listed" if deciding.status in POSITIVE else "in a list"
-    return f"{subject} is {listed} as {status} ({year}){limits}"
+    return f"{subject} {is_or_are} {listed} as {status} ({year}){limits}"

@@ -15,6 +15,7 @@ from macros.knowledge.fit import Fits, too_large, weights_on
 from macros.knowledge.grouping import unique
 from macros.knowledge.knowledge import Knowledge
 from macros.knowledge.packages import version_of
+from macros.knowledge.reasons import names_of_checkpoints
 from macros.knowledge.runs_today import OUTCOMES, RUNS_OR_DID, Option, Outcome, RunsToday
 from macros.words import month
 
@@ -157,8 +158,7 @@ def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
             yield _example_words(option)
         elif deciding.level == "architecture" and deciding.kind not in RUNS:
             yield "by its architecture"
-        if deciding.variant:
-            yield f"by its variant {knowledge.records.models[deciding.variant].name}"
+        yield from _other_checkpoints(knowledge, deciding)
     yield from _limits(option)
     if option.outcome == "not-known" and deciding.kind == "listed" and says(deciding) == "not-said":
         yield from (f"“{words}”" for words in deciding.wording)
@@ -170,6 +170,14 @@ def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
         yield f"last said {month(option.last_said)}"
     if option.contested and option.outcome in RUNS_OR_DID:
         yield "contested"
+
+
+def _other_checkpoints(knowledge: Knowledge, deciding: Evidence) -> Iterator[str]:
+    """The checkpoints that evidence is about, where it is not about all that was asked for."""
+    if deciding.checkpoints:
+        yield f"for {names_of_checkpoints(knowledge, deciding)}"
+    if deciding.variant:
+        yield f"by its variant {knowledge.records.models[deciding.variant].name}"
 
 
 def _example_words(option: Option) -> str:

@@ -138,11 +138,7 @@ SIZE: Sequence[Column[Any]] = (
     Column("is_listed", "Whether the provider's data still lists it.", label="Still offered"),
     Column("configurations", "Tested configurations that name it.", label="Tested"),
 )
-SIBLINGS: Sequence[Column[InstanceLine]] = (
-    Column("id", "The type.", label="Instance", kind="instances"),
-    HARDWARE,
-    *SIZE,
-)
+TYPE: Column[InstanceLine] = Column("id", "The type.", label="Instance", kind="instances")
 
 PAGES = RecordPages[InstanceLine](
     "instances",

@@ -161,3 +161,8 @@ def test_a_package_and_its_version_can_be_pasted() -> None:
         "iron==3.1",
         "Iron of SDK 3.1",
     ]
+
+
+def test_what_one_checkpoint_does_is_not_said_of_its_whole_architecture(made_up: Site) -> None:
+    rows = read(made_up, "architecture_page", "anvilnet").text
+    assert "for Anvil-7B" in rows
