@@ -18,7 +18,7 @@ from macros.schema.hardware import Instance
 from macros.tables.column import Column
 from macros.views.hardware_support import software_ended
 from macros.views.support_today import support_on_instance
-from macros.words import number, plural
+from macros.words import number, percent, plural
 
 
 @dataclass(frozen=True)
@@ -97,8 +97,8 @@ class RanElsewhere:
 
     model: str
     instances: Sequence[str]
-    share: float | None
-    """Of the memory of the type, in percent: what the weights take in bf16."""
+    share: str | None
+    """Of the memory of the type: what the weights take in bf16."""
 
 
 def _ran_elsewhere(knowledge: Knowledge, record: str) -> Sequence[RanElsewhere]:
@@ -107,7 +107,7 @@ def _ran_elsewhere(knowledge: Knowledge, record: str) -> Sequence[RanElsewhere]:
     for model, instances in knowledge.runs_on(instance.accelerator).items():
         parameters = knowledge.records.models[model].parameters
         share = share_percent(parameters.billions, "bf16", instance.memory_gib) if parameters else None
-        found.append(RanElsewhere(model, instances, share))
+        found.append(RanElsewhere(model, instances, None if share is None else percent(share)))
     return [one for one in found if record not in one.instances]
 
 
@@ -187,7 +187,7 @@ PAGES = RecordPages[InstanceLine](
             (
                 Column("model", "The model.", kind="models"),
                 Column("instances", "The types on which it ran.", kind="instances", absent="not an instance type"),
-                Column("share", "Of this type's memory, in bf16.", label="Weights take of the memory here", unit="%"),
+                Column("share", "Of this type's memory, in bf16.", label="Weights take of the memory here"),
             ),
             whole="explore/",
         ),

@@ -109,7 +109,7 @@ CALLS = (
         ["Forge Cloud", "4 × Forge Anvil", "384 GiB", "16 × Core B", "400 Gbit/s", "12.5", "north"],
         ["instances/hearth.small/", "models/smith/anvil-70b/", "frameworks/hammer/2.0/"],
     ),
-    Call("instance_page", ("hearth.small",), ["96 GiB", "136", "not published"], ["models/smith/anvil-7b/"]),
+    Call("instance_page", ("hearth.small",), ["96 GiB", "136 %", "not published"], ["models/smith/anvil-7b/"]),
     Call("instance_page", ("box.small",), ["ml.box.small", "Mill Studio", "2020-01-01"], ["conflicts/width-of-box/"]),
     Call("instance_list", (), ["2 × Chip One", "400 Gbit/s"], ["instances/hearth.large/"]),
     Call(
