@@ -45,8 +45,6 @@ class Kind:
     """The first part of the addresses of its pages, where it is not the folder's name."""
     search_weight: float = 1
     """How much its pages count in the site search: what people look for before what cites it."""
-    rows_per_page: int = 0
-    """Records on one page of its list, so that a page stays below 100 KB of HTML; 0: the list is one page."""
     api_list: str = ""
     """What the list of its whole records in the API is called. Empty: the API has none, or has a list of rows."""
 
@@ -77,7 +75,7 @@ class Kind:
 
 
 _KINDS = (
-    Kind("models", Model, "model", depth=2, search_weight=4, rows_per_page=100, api_list="Models"),
+    Kind("models", Model, "model", depth=2, search_weight=4, api_list="Models"),
     Kind("families", Family, "family", label="model family", search_weight=4, api_list="Model families"),
     Kind("accelerators", Accelerator, "accelerator", search_weight=8, api_list="Accelerators"),
     Kind(
@@ -86,10 +84,9 @@ _KINDS = (
         "instance",
         label="instance type",
         search_weight=4,
-        rows_per_page=125,
         api_list="Instance types",
     ),
-    Kind("frameworks", Framework, "framework", search_weight=5, rows_per_page=25, api_list="Frameworks"),
+    Kind("frameworks", Framework, "framework", search_weight=5, api_list="Frameworks"),
     Kind(
         "releases",
         Release,
@@ -99,16 +96,15 @@ _KINDS = (
         search_weight=6,
         api_list="Releases of frameworks, with their images and regions",
     ),
-    Kind("datasets", Dataset, "dataset", search_weight=3, rows_per_page=170, api_list="Datasets"),
+    Kind("datasets", Dataset, "dataset", search_weight=3, api_list="Datasets"),
     Kind("comparisons", Comparison, "comparison", section="compare", search_weight=4),
-    Kind("sources", Source, "source", search_weight=0.5, rows_per_page=150, api_list="Source documents"),
+    Kind("sources", Source, "source", search_weight=0.5, api_list="Source documents"),
     Kind(
         "limitations",
         Limitation,
         "limitation",
         label="known issue",
         search_weight=1.5,
-        rows_per_page=108,
         api_list="Known limitations",
     ),
     Kind(
@@ -116,7 +112,6 @@ _KINDS = (
         Conflict,
         "conflict",
         label="source disagreement",
-        rows_per_page=82,
         api_list="Where sources disagree",
     ),
     Kind(
@@ -124,17 +119,15 @@ _KINDS = (
         Architecture,
         "architecture",
         search_weight=2,
-        rows_per_page=240,
         api_list="Model architectures",
     ),
-    Kind("benchmarks", BenchmarkFile, "benchmark", label="benchmark table", rows_per_page=75),
+    Kind("benchmarks", BenchmarkFile, "benchmark", label="benchmark table"),
     Kind(
         "catalogues",
         Catalogue,
         "catalogue",
         label="support list",
         search_weight=3,
-        rows_per_page=115,
         api_list="Vendors' lists of supported models",
     ),
     Kind(
@@ -143,7 +136,6 @@ _KINDS = (
         "component",
         section="lifecycle",
         search_weight=2,
-        rows_per_page=185,
         api_list="Components of the software stack, with their notices",
     ),
     Kind(
@@ -153,7 +145,6 @@ _KINDS = (
         label="SDK release",
         depth=2,
         search_weight=3,
-        rows_per_page=85,
         api_list="SDK releases, with their package versions",
     ),
     Kind("platforms", Platform, label="SDK"),

@@ -181,8 +181,10 @@ class HtmlWriter:
         return escape(next(filter(None, names), record))
 
     def term(self, vocabulary: str, value: str) -> Markup:
-        """A vocabulary value: symbol and label."""
+        """A vocabulary value: its label, with its symbol where that tells good from bad."""
         found = self._knowledge.term(vocabulary, value)
+        if len({one.tone for one in self._knowledge.records.vocabularies[vocabulary].values.values()}) == 1:
+            return escape(found.label)
         mark = Markup('<span class="verdict tone-{}" data-symbol="{}">{}</span>')
         return mark.format(found.tone, found.symbol, found.label)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from macros.knowledge import Knowledge
+from macros.knowledge.hardware import software_ended
 from macros.knowledge.memory import share_percent
 from macros.knowledge.prices import InstancePrice, on_demand_prices
 from macros.pages.links import Counted
@@ -16,7 +17,7 @@ from macros.pages.section import Section, TemplateSection
 from macros.schema.base import OtherName
 from macros.schema.hardware import Instance
 from macros.tables.column import Column
-from macros.views.hardware_support import software_ended
+from macros.views.hardware_support import hardware_support
 from macros.views.support_today import support_on_instance
 from macros.words import number, percent, plural
 
@@ -120,6 +121,11 @@ def _runs_today(knowledge: Knowledge, record: str) -> Mapping[str, Any]:
     return {"support_today": support_on_instance(knowledge, record)}
 
 
+def _support_timeline(knowledge: Knowledge, record: str) -> Mapping[str, Any] | None:
+    found = hardware_support(knowledge, knowledge.records.instances[record].accelerator, record)
+    return {"support": found} if found and (found.components or found.last) else None
+
+
 def _names(one: InstanceLine) -> Sequence[str]:
     others: Sequence[OtherName] = one.record.other_names
     _, _, size = one.id.partition(".")
@@ -180,6 +186,13 @@ PAGES = RecordPages[InstanceLine](
         ),
     ),
     last_sections=(
+        TemplateSection(
+            "Support timeline",
+            "lifecycle",
+            "parts/hardware_notices.html",
+            _support_timeline,
+            "Packages and notices, component by component",
+        ),
         Section(
             "Tested on other sizes",
             "other-sizes",
@@ -206,5 +219,6 @@ PAGES = RecordPages[InstanceLine](
         ),
     ),
     folded=True,
-    former_anchors={"tested-configurations": "what-runs-here", "notices": "lifecycle"},
+    former_anchors={"tested-configurations": "what-runs-here"},
+    left_out=("notices",),
 )

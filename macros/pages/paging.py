@@ -75,6 +75,13 @@ def shown_of_groups(groups: Iterable[Sequence[T]], table: str) -> Sequence[Seque
     return shown_groups
 
 
+ROWS_PER_PAGE = 100
+"""Records on one page of a list."""
+
+ON_ONE_PAGE = ("families", "comparisons", "releases")
+"""Kinds of which there are few, or that have no list of their own."""
+
+
 @dataclass(frozen=True)
 class Pager:
     """Which part of a list one page holds."""
@@ -122,7 +129,7 @@ class PagedList(Generic[T]):
 
 
 def pager(knowledge: Knowledge, kind: str, number: str) -> Pager:
-    return Pager(kind, int(number), KINDS[kind].rows_per_page, len(knowledge.records.of(kind)))
+    return Pager(kind, int(number), ROWS_PER_PAGE, len(knowledge.records.of(kind)))
 
 
 def consecutive(rows: Iterable[T], key: Callable[[T], Any]) -> Sequence[tuple[Any, Sequence[T]]]:

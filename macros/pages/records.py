@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -107,6 +107,8 @@ class RecordPages(Generic[L]):
     """What readers must know before they read the list."""
     names: Callable[[L], Sequence[str]] | None = None
     """By which readers search a record; None: title, id and other names."""
+    left_out: Collection[str] = ()
+    """Anchors of sections that many kinds have, and this one shows in another way."""
     former_anchors: Mapping[str, str] = field(default_factory=dict)
     """By the anchor of a section: one that led there before."""
 
@@ -145,7 +147,8 @@ class RecordPages(Generic[L]):
         )
 
     def _sections(self, knowledge: Knowledge, record: str) -> Iterator[ShownSection | ShownTemplate]:
-        for one in (*self.sections, *sections_of(self.kind), *self.last_sections, *about(self.kind)):
+        shared = [one for one in sections_of(self.kind) if one.anchor not in self.left_out]
+        for one in (*self.sections, *shared, *self.last_sections, *about(self.kind)):
             if isinstance(one, TemplateSection):
                 if made := shown_template(one, knowledge, record):
                     yield made

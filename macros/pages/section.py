@@ -45,6 +45,8 @@ class TemplateSection:
     template: str
     context: Callable[[Knowledge, str], Mapping[str, Any] | None]
     """What the template gets, given the id of the record; None: the page leaves the section out."""
+    summary: str = ""
+    """What stands over it where it opens on demand; empty: it is open."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,7 @@ class ShownTemplate:
     anchor: str
     template: str
     context: Mapping[str, Any]
+    summary: str
     sources: Sequence[str] = ()
 
 
@@ -91,7 +94,9 @@ class ShownSection:
 def shown_template(section: TemplateSection, knowledge: Knowledge, record: str) -> ShownTemplate | None:
     """A section with a template of its own on the page of a record; None where it has nothing to show."""
     context = section.context(knowledge, record)
-    return None if context is None else ShownTemplate(section.heading, section.anchor, section.template, context)
+    if context is None:
+        return None
+    return ShownTemplate(section.heading, section.anchor, section.template, context, section.summary)
 
 
 def shown_section(section: Section[F], knowledge: Knowledge, kind: str, record: str) -> ShownSection:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from macros.addresses import section
 from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
-from macros.pages.paging import pager
+from macros.pages.paging import ON_ONE_PAGE, pager
 from macros.stubs import GeneratedPage, ListPage, WrittenPage
 from macros.views import view_of
 
@@ -26,8 +26,8 @@ def generated_pages(knowledge: Knowledge) -> Iterator[GeneratedPage]:
 def list_pages(knowledge: Knowledge, written: Iterable[WrittenPage]) -> Iterator[ListPage]:
     """The pages of long lists after their first ones, which are hand-written and call the same macro."""
     by_address = {page.address: page for page in written}
-    for folder, kind in WITH_PAGES.items():
+    for folder in WITH_PAGES:
         first = by_address.get(section(folder))
-        if first and kind.rows_per_page:
+        if first and folder not in ON_ONE_PAGE:
             total = pager(knowledge, folder, "1").pages
             yield from (ListPage(folder, number, total, first) for number in range(2, total + 1))

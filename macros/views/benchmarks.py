@@ -8,6 +8,7 @@ from itertools import chain
 
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import group_by, unique
+from macros.knowledge.hardware import by_accelerator
 from macros.pages.facets import Facet, facets, record_facet, term_facet
 from macros.pages.page_head import PageHead
 from macros.pages.paging import Pager, pager
@@ -25,7 +26,6 @@ from macros.views.benchmark_runs import (
     differing,
     stated,
 )
-from macros.views.hardware_support import by_accelerator
 from macros.words import plural
 
 FIRST_COLUMNS = ("hardware", "batch_size", "load", "nodes", "global_batch", "sequence_length")

@@ -6,6 +6,7 @@ import datetime
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, groupby, pairwise
 from operator import attrgetter
 from typing import Literal
@@ -14,11 +15,11 @@ from macros.knowledge import Knowledge, Listed, ValidatedPair, Verdict
 from macros.knowledge.coverage import Coverage, coverage
 from macros.knowledge.evidence import Subject, subject_of_architecture
 from macros.knowledge.grouping import group_by, group_pairs
+from macros.knowledge.hardware import order_of_accelerator
 from macros.knowledge.runs_today import OUTCOMES, RUNS_OR_DID, Option, runs_today
 from macros.knowledge.short_answers import ShortAnswer, headline, short_answer
 from macros.pages.page_head import PageHead, PageIssues, names_of, page_issues, sources_of
 from macros.schema.models import Family, SupportMatrix
-from macros.views import accelerators
 from macros.views.models import ROOM_ON_PAGE, ModelLine, best_known, line
 from macros.views.verdicts import FamilyVerdict, family_verdicts, newest_family_verdicts
 
@@ -169,7 +170,7 @@ class FamilyIndex:
 
 def index(knowledge: Knowledge) -> FamilyIndex:
     """The coverage of every family, and the matrices it rests on, newest first."""
-    every = list(chain(*accelerators.index(knowledge).values()))
+    every = sorted(knowledge.records.accelerators, key=partial(order_of_accelerator, knowledge))
     cells = {family: _coverage_row(knowledge, family, every) for family in knowledge.records.families}
     known = Counter(cell.accelerator for row in cells.values() for cell in row if cell.known)
     columns = [chip for chip in every if known[chip] >= FEWEST_FAMILIES]

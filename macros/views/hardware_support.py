@@ -165,16 +165,3 @@ def _support_conflicts(
 
     conflicts = knowledge.conflicts.of(("accelerators", accelerator), ("instances", instance))
     return sorted(filter(in_common, conflicts), key=in_common, reverse=True)
-
-
-def software_ended(knowledge: Knowledge, accelerator: str) -> bool:
-    """Whether all software of which a vendor says anything has ended there."""
-    statuses = {status.status for status in knowledge.support.of("accelerators", accelerator)}
-    return bool(statuses) and statuses <= {"ended", "never"}
-
-
-def by_accelerator(knowledge: Knowledge) -> Sequence[str]:
-    """All instance types in the order of their accelerators; later those without current software, last the ended."""
-    chips = sorted(knowledge.records.accelerators, key=lambda chip: software_ended(knowledge, chip))
-    keys = [key for chip in chips for key in knowledge.instances.of("accelerators", chip)]
-    return sorted(keys, key=lambda key: knowledge.lifecycle.ended_state("instances", key) is not None)

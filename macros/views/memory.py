@@ -9,9 +9,9 @@ from operator import itemgetter
 
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import group_pairs
+from macros.knowledge.hardware import by_accelerator
 from macros.knowledge.memory import BYTES_PER_PARAMETER, MARGIN, billions_held, formats_of, weights_gib
 from macros.schema.hardware import Instance
-from macros.views.hardware_support import by_accelerator
 
 HELD_IN = "bf16"
 """The number format for which instance types are named: most models are run in it, or in fp16, which is as wide."""

@@ -24,7 +24,7 @@ ROOT = "../../"
 """From the page that the tests render on."""
 
 
-PAGED = [kind for kind, one in WITH_PAGES.items() if one.rows_per_page]
+PAGED = [kind for kind in WITH_PAGES if kind not in paging.ON_ONE_PAGE]
 """Kinds whose list may have several pages."""
 
 
@@ -45,7 +45,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def paged(project: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
     """The made-up site, in which every page of a list has one row."""
-    monkeypatch.setattr(paging, "KINDS", {kind: replace(WITH_PAGES[kind], rows_per_page=1) for kind in PAGED})
+    monkeypatch.setattr(paging, "ROWS_PER_PAGE", 1)
     return Site(project)
 
 

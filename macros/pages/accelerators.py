@@ -1,0 +1,163 @@
+"""Accelerators: their facts, and what runs on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from macros.knowledge import Knowledge
+from macros.knowledge.hardware import order_of_accelerator
+from macros.pages.instances import HARDWARE, SIZE, TYPE, InstanceLine
+from macros.pages.instances import line as instance_line
+from macros.pages.page_head import names_of
+from macros.pages.records import RecordPages
+from macros.pages.section import Section, TemplateSection
+from macros.schema.hardware import Accelerator
+from macros.tables.column import Column
+from macros.views.hardware_support import hardware_support
+from macros.views.support_today import support_on_accelerator
+from macros.words import number
+
+
+@dataclass(frozen=True)
+class AcceleratorLine:
+    """An accelerator with what carries it and how much was tested on it."""
+
+    id: str
+    record: Accelerator
+    order: tuple[Any, ...]
+    """Sort key: by core architecture; those whose software has ended last."""
+    core: str
+    """The display name of its core architecture."""
+    instances: Sequence[str]
+    configurations: int
+    """Tested configurations that name it."""
+    benchmarks: int
+    """Measurements that name it."""
+
+    @property
+    def memory(self) -> str:
+        """Per chip, in each of its sizes."""
+        sizes = (f"{size.gib} GiB{f' ({size.note})' if size.note else ''}" for size in self.record.memory)
+        return " or ".join(sizes)
+
+    @property
+    def sizes(self) -> str:
+        """Of its memory, without what is special about them."""
+        return " or ".join(f"{size.gib} GiB" for size in self.record.memory)
+
+    @property
+    def types(self) -> int:
+        """Instance types that carry it."""
+        return len(self.instances)
+
+    @property
+    def bandwidth(self) -> str | None:
+        """Of its memory."""
+        found = self.record.memory_bandwidth
+        return f"{number(found.value)} {found.unit}" if found else None
+
+
+def line(knowledge: Knowledge, record: str) -> AcceleratorLine:
+    """What is known of an accelerator."""
+    accelerator = knowledge.records.accelerators[record]
+    return AcceleratorLine(
+        id=record,
+        record=accelerator,
+        order=order_of_accelerator(knowledge, record),
+        core=knowledge.term("core_architecture", accelerator.core_architecture).label,
+        instances=knowledge.instances.of("accelerators", record),
+        configurations=len(knowledge.configurations.of("accelerators", record)),
+        benchmarks=len(knowledge.benchmarks.of("accelerators", record)),
+    )
+
+
+def _instances(knowledge: Knowledge, record: str) -> Sequence[InstanceLine]:
+    return [instance_line(knowledge, one) for one in knowledge.instances.of("accelerators", record)]
+
+
+def _runs_today(knowledge: Knowledge, record: str) -> Mapping[str, Any]:
+    return {"support_today": support_on_accelerator(knowledge, record)}
+
+
+def _support_timeline(knowledge: Knowledge, record: str) -> Mapping[str, Any] | None:
+    found = hardware_support(knowledge, record)
+    return {"support": found} if found else None
+
+
+VENDOR: Column[Any] = Column("vendor", "Who makes it.", "record.vendor")
+CORE: Column[Any] = Column(
+    "core_architecture",
+    "What is compiled for one does not run on another.",
+    "record.core_architecture",
+    vocabulary="core_architecture",
+)
+CORES: Column[Any] = Column(
+    "cores_per_chip", "Where the vendor counts them.", "record.cores_per_chip", absent="not applicable"
+)
+MEMORY: Column[Any] = Column("memory", "Of one chip.", label="Memory per chip")
+BANDWIDTH: Column[Any] = Column("bandwidth", "Of its memory.", label="Memory bandwidth")
+CONFIGURATIONS: Column[Any] = Column(
+    "configurations", "Tested configurations that name it.", label="Tested configurations"
+)
+BENCHMARKS: Column[Any] = Column("benchmarks", "Measurements that name it.")
+PEAKS: Sequence[Column[Any]] = tuple(
+    Column(name, "Without sparsity.", f"record.peak.{name}", label=f"Peak {label}", unit=unit, absent="")
+    for name, label, unit in (
+        ("bf16_fp16_tflops", "bf16 / fp16", "TFLOPS"),
+        ("fp32_tflops", "fp32", "TFLOPS"),
+        ("fp8_tflops", "fp8", "TFLOPS"),
+        ("int8_tops", "int8", "TOPS"),
+    )
+)
+
+PAGES = RecordPages[AcceleratorLine](
+    "accelerators",
+    line,
+    order=lambda one: one.order,
+    description=lambda one: (
+        f"{one.record.name}: memory, cores, instance types, families that fit, and what was tested on it."
+    ),
+    names=lambda one: [one.record.name, one.id, *names_of(one.record.other_names), one.core],
+    columns=(
+        VENDOR,
+        CORE,
+        CORES,
+        Column("sizes", "Of one chip.", label="Memory per chip"),
+        BANDWIDTH,
+        Column("types", "How many carry it.", label="Instance types"),
+        CONFIGURATIONS,
+        BENCHMARKS,
+    ),
+    facets=(VENDOR, CORE),
+    facts=(
+        Column("kind", "What kind of chip.", "record.kind", vocabulary="accelerator_kind"),
+        VENDOR,
+        CORE,
+        CORES,
+        MEMORY,
+        BANDWIDTH,
+        *PEAKS,
+        Column("data_types", "Number formats, as the source names them.", "record.data_types"),
+    ),
+    more_facts=(
+        Column("systems", "Published systems of several of them.", "record.systems", absent=""),
+        Column("other_names", "What it is also called.", "record.other_names", absent="none"),
+    ),
+    answer=TemplateSection("What runs today", "runs-today", "parts/support_section.html", _runs_today),
+    last_sections=(
+        TemplateSection(
+            "Support timeline",
+            "lifecycle",
+            "parts/hardware_notices.html",
+            _support_timeline,
+            "Packages and notices, component by component",
+        ),
+        Section("Instance types", "instances", _instances, (TYPE, HARDWARE, *SIZE), whole="instances/"),
+    ),
+    folded=True,
+    former_anchors={"tested-configurations": "what-runs-here"},
+    left_out=("notices", "runs-today"),
+    caption="Those whose software has ended last. What is compiled for one core architecture does not run on another.",
+)
