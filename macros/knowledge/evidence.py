@@ -128,6 +128,10 @@ def subject_of_architecture(knowledge: Knowledge, architecture: str) -> Subject:
 
 def evidence_by_accelerator(knowledge: Knowledge, subject: Subject) -> Sequence[AcceleratorEvidence]:
     """One answer for each accelerator, in the order of the data."""
+    return knowledge.cached(_evidence_by_accelerator, subject)
+
+
+def _evidence_by_accelerator(knowledge: Knowledge, subject: Subject) -> Sequence[AcceleratorEvidence]:
     by_accelerator = group_by(_evidence(knowledge, subject), lambda evidence: evidence.accelerator)
     statuses = list(knowledge.records.vocabularies["status"].values)
 

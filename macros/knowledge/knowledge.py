@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from operator import attrgetter
+from typing import Any, TypeVar
 
 from macros.knowledge import build_facts
 from macros.knowledge.ages import AgeRuler
@@ -23,6 +24,8 @@ from macros.schema.base import SourceReference
 from macros.schema.limitations import Limitation
 from macros.schema.vocabularies import Value
 
+T = TypeVar("T")
+
 
 class Knowledge:
     """The records, and the facts joined from them.
@@ -34,6 +37,7 @@ class Knowledge:
     def __init__(self, records: Records, edition: datetime.date | None = None) -> None:
         """`edition` is the day of the newest change of the data, which no fact is newer than; None if unknown."""
         self.records = records
+        self._results: dict[tuple[Callable[..., Any], tuple[Hashable, ...]], Any] = {}
         self.edition = max(edition or datetime.date.min, newest_fact(records))
         """The day to which ages are counted."""
         self.ages = AgeRuler(records.atlas.age_rule, self.edition)
@@ -47,6 +51,14 @@ class Knowledge:
         self.images = index_images(records, self.configurations)
         self.packages = Packages(records)
         self.lifecycle = Lifecycle(records, self.packages)
+
+    def cached(self, function: Callable[..., T], *arguments: Hashable) -> T:
+        """What a function of this knowledge and some arguments returns, computed once."""
+        key = (function, arguments)
+        if key not in self._results:
+            self._results[key] = function(self, *arguments)
+        result: T = self._results[key]
+        return result
 
     def _index_facts(self, records: Records) -> None:
         self.configurations = Index(

@@ -32,6 +32,10 @@ def on_demand_prices(knowledge: Knowledge) -> Mapping[str, InstancePrice]:
 
     A type without a price there has that of the next such region; of several dates the newest counts.
     """
+    return knowledge.cached(_on_demand_prices)
+
+
+def _on_demand_prices(knowledge: Knowledge) -> Mapping[str, InstancePrice]:
     offers = {
         key: [price for price in instance.prices if price.purchase == ON_DEMAND and price.service is None]
         for key, instance in knowledge.records.instances.items()

@@ -172,6 +172,10 @@ class RunsToday:
 
 def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
     """The answers about a subject, the best first; accelerators about which nothing is known are left out."""
+    return knowledge.cached(_runs_today, subject)
+
+
+def _runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
     every = [found for answer in evidence_by_accelerator(knowledge, subject) for found in answer.evidence]
     evidence = [one for one in every if not one.predates_model or exclusion_of(knowledge, subject, one, None)]
     known = {found.accelerator for found in evidence}
