@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from macros.kinds import WITH_PAGES
+from macros.pages import compared
+from macros.pages.registry import ORDINARY, view_of
 from macros.site.state import Site
 from macros.views import (
-    ORDINARY,
     changes,
-    compare_tool,
     full_records,
     home,
     memory,
     reference,
     support_today,
-    view_of,
 )
 
 View = Callable[..., object]
@@ -44,7 +43,7 @@ def _macros_of_kinds() -> Iterator[tuple[str, PageMacro]]:
 PAGE_MACROS: Mapping[str, PageMacro] = {
     **dict(_macros_of_kinds()),
     "home_page": PageMacro("pages/home.md", home.page),
-    "free_comparison": PageMacro("embedded/free_comparison.md", compare_tool.kinds),
+    "free_comparison": PageMacro("embedded/free_comparison.md", compared.kinds),
     "support_table": PageMacro("embedded/support_table.md", support_today.table),
     "memory_tables": PageMacro("embedded/memory.md", memory.tables),
     "example_record": PageMacro("embedded/example_record.md", home.example),

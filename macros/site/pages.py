@@ -8,8 +8,8 @@ from macros.addresses import section
 from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
 from macros.pages.paging import ON_ONE_PAGE, pager
+from macros.pages.registry import view_of
 from macros.stubs import GeneratedPage, ListPage, WrittenPage
-from macros.views import view_of
 
 
 def generated_pages(knowledge: Knowledge) -> Iterator[GeneratedPage]:

@@ -14,7 +14,7 @@ from macros.checks import load_sound
 from macros.exports import (
     api,
     badges,
-    compare_tool,
+    compare,
     end_calendar,
     explorer,
     feed,
@@ -34,7 +34,6 @@ from macros.rendering import Deferred, Renderer
 from macros.site.pages import generated_pages, list_pages
 from macros.stubs import written_pages
 from macros.tables.envelope import ApiFile
-from macros.views.compare_tool import sheets
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -78,7 +77,7 @@ class Site:
 
     def _exports(self) -> Iterator[File]:
         known, render = self.knowledge, self.renderer.render
-        yield from compare_tool.files(known, sheets(known))
+        yield from compare.files(known)
         yield from explorer.files(known)
         yield from memory_calculator.files(known)
         yield from names.files(known)

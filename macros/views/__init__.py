@@ -1,18 +1,1 @@
-"""What each page says: data in, dataclass out. Each kind of record with pages has a module; so has each other page."""
-
-from __future__ import annotations
-
-from importlib import import_module
-from typing import Any
-
-from macros.pages import accelerators, conflicts, datasets, instances, limitations, sources
-
-MODULES = (accelerators, conflicts, datasets, instances, limitations, sources)
-
-ORDINARY = {module.PAGES.kind: module.PAGES for module in MODULES}
-"""The kinds of record whose pages are made of sections alone."""
-
-
-def view_of(kind: str) -> Any:
-    """The view of a kind of record: `head` says what a record's page is called, `page` and `index` what pages hold."""
-    return ORDINARY.get(kind) or import_module(f"macros.views.{kind}")
+"""What the pages that are not made of sections alone contain: data in, dataclass out."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.accessibility import violations_in_both_schemes
 from tests.browser.conftest import Host, OpenPage
@@ -22,7 +22,10 @@ FACTS = "compare/facts.json"
 MOST = 4
 """Columns of a comparison."""
 FIVE = ("one", "two", "three", "four", "five")
-SIZES = "Batch sizes in the same settings"
+TOGGLE = "[data-to-compare] button"
+"""Adds the record of a page to the comparison, or removes it."""
+COLLECTED = "[data-to-compare] [role=status] a"
+"""Leads from the page of a record to the comparison."""
 
 
 class Comparison:
@@ -111,7 +114,7 @@ def test_columns_are_chosen_by_typing(compare_made_up: Compare) -> None:
         it.add("ML.box.small")
         it.expect_columns("instances", "hearth.large", "box.small")
         expect(it.status).to_have_text(re.compile(r"^2 of 4 chosen, \d+ rows differ"))
-        expect(it.said("Accelerator")).to_have_text(["Forge Anvil", "Chip One"])
+        expect(it.said("Accelerators")).to_have_text(["4 × Forge Anvil", "2 × Chip One"])
         expect(it.input).to_be_focused()
         expect(it.input).to_have_value("")
 
@@ -142,24 +145,17 @@ def test_a_missing_value_is_shown_as_not_published(compare_made_up: Compare) -> 
         expect(it.said("Network")).to_have_text(["400 Gbit/s", "not published"])
 
 
-def test_a_date_without_an_age_has_no_brackets(compare_made_up: Compare) -> None:
-    with compare_made_up("?frameworks=hammer") as it:
-        age = it.said("State").locator(".as-of i")
-        age.evaluate("age => { age.textContent = ''; age.parentElement.classList.remove('is-old'); }")
-        assert age.evaluate("age => getComputedStyle(age, '::before').content") == "none"
-
-
 def test_differences_only(compare_made_up: Compare) -> None:
     with compare_made_up("?instances=hearth.large,hearth.small") as it:
-        expect(it.row("Accelerator")).to_be_visible()
+        expect(it.row("Provider")).to_be_visible()
         it.only.check()
         expect(it.page).to_have_url(re.compile(r"\?instances=hearth\.large,hearth\.small&differences=1$"))
-        expect(it.row("Accelerator")).to_have_count(0)
+        expect(it.row("Provider")).to_have_count(0)
         expect(it.row("vCPUs")).to_be_visible()
         it.page.reload()
         expect(it.only).to_be_checked()
         expect(it.row("vCPUs")).to_be_visible()
-        expect(it.row("Accelerator")).to_have_count(0)
+        expect(it.row("Provider")).to_have_count(0)
 
 
 def test_a_column_is_removed(compare_made_up: Compare) -> None:
@@ -230,41 +226,6 @@ def test_an_unknown_name_is_reported_until_escape(compare_made_up: Compare) -> N
         expect(it.input).to_have_value("")
 
 
-def test_batch_sizes_stand_on_one_line_with_their_ratio(compare_made_up: Compare) -> None:
-    with compare_made_up("?models=maker/shuttle-small,shuttle-large") as it:
-        line = it.table.locator("tbody tr").filter(has_text="Loom 1.0").locator("td")
-        expect(line).to_have_text(["8 → 12", re.compile(r"^4 → 2\s*× 0\.50 → × 0\.17$")])
-
-
-def test_batch_sizes_stand_there_once_however_they_arrive(compare_made_up: Compare) -> None:
-    with compare_made_up() as it:
-        held: list[Route] = []
-
-        def hold(route: Route) -> None:
-            held.append(route)
-
-        it.page.route("**/compare/sizes-of-models.json", hold)
-        it.go("?models=maker/shuttle-small,shuttle-large")
-        it.only.check()
-        it.only.uncheck()
-        for route in held:
-            route.continue_()
-        expect(it.table.get_by_text(SIZES)).to_have_count(1)
-
-
-def test_batch_sizes_need_two_tests_in_the_same_settings(compare_made_up: Compare) -> None:
-    with compare_made_up("?models=maker/shuttle-small,smith/anvil-7b") as it:
-        expect(it.table.get_by_text(SIZES)).to_have_count(0)
-        it.add("shuttle-large")
-        expect(it.table.get_by_text(SIZES)).to_be_visible()
-
-
-TOGGLE = "[data-to-compare] button"
-"""Adds the record of a page to the comparison, or removes it."""
-COLLECTED = "[data-to-compare] [role=status] a"
-"""Leads from the page of a record to the comparison."""
-
-
 def test_records_are_added_from_their_pages(open_page: OpenPage, base: str, api: Api) -> None:
     one, two = api.ids("models", 2)
     with open_page() as page:
@@ -320,7 +281,6 @@ def test_without_scripts_a_page_has_a_plain_link(
             assert link.evaluate("link => link.href") == f"{base}compare/?{kind}={record}"
         link.click()
         expect(page.locator("noscript p")).to_be_visible()
-        expect(page.get_by_role("region", name="Instances side by side")).to_be_visible()
 
 
 def test_no_full_comparison_violates_a_rule(open_page: OpenPage, base: str, full: Mapping[str, list[str]]) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from macros.pages.compared import compared as compared_rows
 from macros.site.state import Site
-from macros.views.compare_tool import sheets
 from macros.words import as_printed
 from tests.support.benchmark_results import MODEL, Row, WithResults, cells, column, figures_part, results, titles
 from tests.support.render_page import read
@@ -23,9 +23,8 @@ def without_framework(text: str) -> str:
 
 def compared(site: Site, chip: str = "Forge Anvil") -> Sequence[str]:
     """The throughputs that the comparison lists for the model on an accelerator."""
-    sheet = sheets(site.knowledge)["models"]
-    place = [group.title for group in sheet.groups].index("Published throughput")
-    cell = sheet.records[MODEL][place][sheet.groups[place].labels.index(f"On {chip}")]
+    rows = dict(compared_rows(site.knowledge, "models", MODEL)["Published throughput"])
+    cell = rows[f"On {chip}"]
     return cell.text.split("; ") if cell else []
 
 
@@ -125,10 +124,3 @@ def test_a_page_of_hardware_puts_no_brackets_around_nothing(with_results: WithRe
     said = read(with_results(results(ANOTHER_MACHINE)), "instance_page", "hearth.small").text
     assert MODEL in said
     assert not re.search(r"\(\s*(on)?\s*[;)]", said)
-
-
-def test_a_speed_range_stands_beside_the_range_of_its_sdk_releases(with_results: WithResults) -> None:
-    rows: Sequence[Row] = [{"throughput": 900, "sdk": "5.9"}, {"throughput": 50, "sdk": "forge/6.4.0"}]
-    page = read(with_results(results(*rows)), "accelerator_page", "anvil").one("div", aria_label="Models measured here")
-    found = {(row["Throughput lowest to highest"], row["SDK"]) for row in cells(page) if row["Model"] == MODEL}
-    assert found == {("50 to 900", "5.9 to 6.4.0")}

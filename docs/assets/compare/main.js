@@ -11,7 +11,6 @@ const place = document.querySelector("#comparing");
 const [form, options, doubt, status, table, printed] = place.content.querySelectorAll("form, datalist, table, p");
 const { choice, input, only } = form.elements;
 let [kind, ids] = ["models"];
-let painted; // the newest of what was painted: an older one adds nothing when its sizes arrive
 
 /** Takes what is named, or says why not. */
 function take(text, taken, odd) {
@@ -43,8 +42,7 @@ function go(next) {
   paint(next);
 }
 
-const aside = (words) => element("span", { class: "aside" }, ` ${words}`);
-const row = (cells, ...head) => element("tr", {}, element("th", { scope: "row" }, ...head), ...cells);
+const row = (cells, label) => element("tr", {}, element("th", { scope: "row" }, label), ...cells);
 const body = (title, rows) => element("tbody", {}, rows.some(Boolean) &&
   element("tr", { class: "group" }, element("th", { scope: "rowgroup", colspan: ids.length + 1 }, element("div", {}, title))), ...rows);
 
@@ -53,22 +51,16 @@ function cell([words, date] = []) {
   return element("td", { class: words === undefined && "not-published" }, words ?? "not published", age);
 }
 
-function size(test, first) {
-  const ratio = (part) => (test[part] && first[part] ? `× ${(test[part] / first[part]).toFixed(2)}` : "–");
-  return test ? element("td", {}, test[0], first && first !== test && aside(`${ratio(1)} → ${ratio(2)}`)) : cell();
-}
-
 function heading(id) {
   const { label, page } = kinds[kind].records[id];
   const remove = button("×", () => { go(ids.filter((one) => one !== id)); input.focus(); }, { "aria-label": `Remove ${label}` });
   return element("th", { scope: "col" }, element("a", { href: root + page }, label), " ", remove);
 }
 
-async function paint(next, odd = []) {
-  const own = (painted = {});
+function paint(next, odd = []) {
   ids = next;
   hold(kind, ids);
-  const { groups, names, records, texts, sizes } = kinds[kind];
+  const { groups, names, records, texts } = kinds[kind];
   choice.value = kind;
   options.replaceChildren(...names.map(([value, id]) => element("option", { value }, id)));
   let count = 0;
@@ -76,6 +68,7 @@ async function paint(next, odd = []) {
     const says = ids.map((id) => records[id].says[group][line]);
     const differs = new Set(says).size > 1;
     count += differs;
+    if (says.every((one) => one === null)) return false;
     return (differs || !ids[1] || !only.checked) && row(says.map((one) => cell(texts[one])), label);
   })));
   table.tHead.rows[0].replaceChildren(element("td"), ...ids.map(heading));
@@ -84,11 +77,6 @@ async function paint(next, odd = []) {
   doubt.textContent = odd[0] ? `Left out: ${odd.join(", ")}.` : "";
   status.textContent = `${ids.length} of ${MOST} chosen, ${count} rows differ.`;
   printed.textContent = location.href;
-  const { title, lines } = ids[1] && sizes ? await (kinds[kind].sized ??= json(sizes)) : {};
-  if (lines && own === painted) table.append(body(title, lines.map(({ setting: [name, rest], sizes }) => {
-    const tests = ids.map((id) => sizes[id]);
-    return tests.filter(Boolean)[1] && row(tests.map((test) => size(test, tests[0])), name, aside(rest));
-  })));
 }
 
 choice.onchange = () => { kind = choice.value; go([]); };
