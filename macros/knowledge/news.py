@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 
 from macros.addresses import address
@@ -158,7 +158,7 @@ def _changes(status: SupportStatus) -> Iterator[tuple[str, Change]]:
         before = earlier.status if earlier else None
         if said and said.ends_with:
             yield "announced", (status, said, before)
-        elif said and said.status != before and (before or said.status == "ended"):
+        if said and said.status != before and (before or said.status == "ended"):
             yield said.status, (status, said, before)
 
 
@@ -179,7 +179,7 @@ def _of_statuses(knowledge: Knowledge, day: datetime.date, event: str, found: Se
         "support/" if status.whole else f"{address('frameworks', owner)}#runs-today",
         _sources(said.citations),
         _key("support", owner, status.package, status.workload, event),
-        _next_sdk(knowledge, said.ends_with),
+        _next_sdk(knowledge, said.ends_with) if event == "announced" else None,
     )
 
 
@@ -227,23 +227,24 @@ def _key(*parts: str | None) -> str:
 def _releases(knowledge: Knowledge) -> Iterator[News]:
     """Releases of SDKs, of frameworks and of components."""
     records = knowledge.records
-
-    def release(day: datetime.date, name: str, about: Subjects, page: str, *citations: SourceReference) -> News:
-        return News(day, "release", name, " released", about, page, _sources(citations), _key(page, name))
-
     for key, sdk in records.sdks.items():
         about = _each("platforms", [sdk.platform])
-        yield release(sdk.date, knowledge.sdk_name(key), about, address("sdks", key), *sdk.citations)
+        yield _release(sdk.date, knowledge.sdk_name(key), about, address("sdks", key), sdk.citations)
     for key, launch in records.releases.items():
         framework = key.partition("/")[0]
         if launch.launched:
             name, about = f"{records.frameworks[framework].name}: {launch.name}", _software(knowledge, framework)
-            yield release(launch.launched, name, about, address("releases", key), *launch.citations)
+            yield _release(launch.launched, name, about, address("releases", key), launch.citations)
     for key, component in records.components.items():
+        about, page = _software(knowledge, component.framework), f"{address('components', key)}#tags"
         for tag in component.tags:
             if tag.released:
-                about, page = _software(knowledge, component.framework), f"{address('components', key)}#tags"
-                yield release(tag.date, f"{component.name} {tag.version}", about, page, tag.citation)
+                found = _release(tag.date, f"{component.name} {tag.version}", about, page, [tag.citation])
+                yield replace(found, key=_key(page, tag.version))
+
+
+def _release(day: datetime.date, name: str, about: Subjects, page: str, citations: Iterable[SourceReference]) -> News:
+    return News(day, "release", name, " released", about, page, _sources(citations), page)
 
 
 def _notices(knowledge: Knowledge) -> Iterator[News]:
