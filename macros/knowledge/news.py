@@ -1,7 +1,7 @@
 """News: dated facts about software and hardware, each in one line of words; those announced for later have a `due`.
 
-What several records tell is told once, by the first of them: a release, a support status, a notice.
-What is said again later in the same words is told on its first day.
+What several records tell is told once, by the first of them: a release, a support status, a notice. What is said again
+later in the same words is told on its first day.
 """
 
 from __future__ import annotations
@@ -53,21 +53,15 @@ TOPIC_OF: Mapping[str, str] = {
 }
 """By lifecycle event or support status."""
 
-HAPPENED: Mapping[str, str] = {
-    "released": "available",
-    "maintenance": "in maintenance",
-    "end_of_support": "no longer supported",
+WORDS: Mapping[str, tuple[str, str]] = {
+    "released": ("available", "release"),
+    "maintenance": ("in maintenance", "maintenance"),
+    "end_of_support": ("no longer supported", "end of support"),
+    "removed": ("removed", "removal"),
+    "archived": ("archived", "archiving"),
+    "renamed": ("renamed", "new name"),
 }
-"""By lifecycle event: what is said of the software, where that is not the event's own name."""
-
-NOUNS: Mapping[str, str] = {
-    "released": "release",
-    "maintenance": "maintenance",
-    "end_of_support": "end of support",
-    "removed": "removal",
-    "renamed": "new name",
-}
-"""By lifecycle event: what is announced or corrected."""
+"""By lifecycle event: what is said of the software, and what is announced or corrected."""
 
 BREAKS_NOTHING = ("documentation", "sample")
 """Kinds of components whose end stops no software."""
@@ -133,95 +127,9 @@ def news(knowledge: Knowledge) -> Sequence[News]:
     return [one for one in newest_first if first_told[one.text] is one]
 
 
-Change = tuple[SupportStatus, SupportStatement, str | None]
-"""A status, a statement that changes it or announces its end, and the status before that; None where none is known."""
-
-
-def _statuses(knowledge: Knowledge) -> Iterator[News]:
-    """Changes of support statuses and announced ends: those of one software, workload and day together."""
-    changes = group_pairs(
-        ((status.owner, status.package, status.workload, change[1].date, event), change)
-        for status in knowledge.support
-        for event, change in _changes(status)
-    )
-    for (*_, day, event), found in changes.items():
-        if isinstance(day, datetime.date):
-            yield _of_statuses(knowledge, day, str(event), found)
-
-
-def _changes(status: SupportStatus) -> Iterator[tuple[str, Change]]:
-    """The changes of a status, each with the new status or `announced`.
-
-    The first statement is a change only where it is an end: before it no source was read.
-    """
-    for said, earlier in pairwise((status.statement, *status.history, None)):
-        before = earlier.status if earlier else None
-        if said and said.ends_with:
-            yield "announced", (status, said, before)
-        if said and said.status != before and (before or said.status == "ended"):
-            yield said.status, (status, said, before)
-
-
-def _of_statuses(knowledge: Knowledge, day: datetime.date, event: str, found: Sequence[Change]) -> News:
-    records, (status, said, _) = knowledge.records, found[0]
-    owner, part = status.owner, f" ({status.package})" if status.package else ""
-    workload = knowledge.term("workload", status.workload).label.lower()
-    chips = records.accelerators
-    hardware = _on(one.instance or chips[one.accelerator].short_name for _, one, _ in found)
-    instead = _instead(", ".join(records.frameworks[key].name for key in said.replacement))
-    software: Subjects = (("platforms", owner),) if status.whole else _software(knowledge, owner)
-    return News(
-        day,
-        TOPIC_OF.get(event, "support"),
-        subjects(records)[software[0][0]][owner].name,
-        f"{part} for {workload}{hardware}: {_new_status(knowledge, event, found)}{instead}",
-        (*software, *_each("accelerators", (one.accelerator for _, one, _ in found))),
-        "support/" if status.whole else f"{address('frameworks', owner)}#runs-today",
-        _sources(said.citations),
-        _key("support", owner, status.package, status.workload, event),
-        _next_sdk(knowledge, said.ends_with) if event == "announced" else None,
-    )
-
-
-def _new_status(knowledge: Knowledge, event: str, found: Sequence[Change]) -> str:
-    """For example: public beta (before: private beta). The status before is said where all have the same."""
-    if event == "announced":
-        return f"end of support announced with {_sdk_name(knowledge, found[0][1].ends_with)}"
-    befores = {before for _, _, before in found}
-    now, *then = (knowledge.term("support_status", one).label.lower() for one in (event, *befores) if one)
-    return f"{now} (before: {then[0]})" if len(befores) == len(then) == 1 else now
-
-
 def subjects(records: Records) -> Mapping[str, Mapping[str, Framework | Platform | Accelerator]]:
     """The records that news can be about, by kind."""
     return {"accelerators": records.accelerators, "platforms": records.platforms, "frameworks": records.frameworks}
-
-
-def _on(hardware: Iterable[str]) -> str:
-    names = ", ".join(unique(hardware))
-    return f" on {names}" if names else ""
-
-
-def _instead(successor: str | None) -> str:
-    return f"; instead {successor}" if successor else ""
-
-
-def _each(kind: str, ids: Iterable[str | None]) -> Subjects:
-    return unique((kind, key) for key in ids if key)
-
-
-def _software(knowledge: Knowledge, framework: str | None) -> Subjects:
-    """A framework and the SDK that it runs on."""
-    platform = knowledge.records.frameworks[framework].platform if framework else None
-    return (*_each("frameworks", [framework]), *_each("platforms", [platform]))
-
-
-def _sources(citations: Iterable[SourceReference]) -> tuple[str, ...]:
-    return unique(citation.source for citation in citations)
-
-
-def _key(*parts: str | None) -> str:
-    return "/".join(filter(None, parts))
 
 
 def _releases(knowledge: Knowledge) -> Iterator[News]:
@@ -240,19 +148,76 @@ def _releases(knowledge: Knowledge) -> Iterator[News]:
         for tag in component.tags:
             if tag.released:
                 found = _release(tag.date, f"{component.name} {tag.version}", about, page, [tag.citation])
-                yield replace(found, key=_key(page, tag.version))
+                yield replace(found, key=f"{page}/{tag.version}")
 
 
 def _release(day: datetime.date, name: str, about: Subjects, page: str, citations: Iterable[SourceReference]) -> News:
     return News(day, "release", name, " released", about, page, _sources(citations), page)
 
 
+Change = tuple[SupportStatus, SupportStatement, str | None]
+"""A status, a statement that changes it or announces its end, and the status before that; None where none is known."""
+
+
+def _statuses(knowledge: Knowledge) -> Iterator[News]:
+    """Changes of support statuses and announced ends: those of one software, workload and day together."""
+    changes = group_pairs(
+        ((event, change[1].day, status.owner, status.package, status.workload), change)
+        for status in knowledge.support
+        for event, change in _changes(status)
+    )
+    return (_of_statuses(knowledge, key[0], found) for key, found in changes.items())
+
+
+def _changes(status: SupportStatus) -> Iterator[tuple[str, Change]]:
+    """The dated changes of a status, each with the new status or `announced`.
+
+    The first statement is a change only where it is an end: before it no source was read.
+    """
+    for said, earlier in pairwise((status.statement, *status.history, None)):
+        before = earlier.status if earlier else None
+        if said and said.date and said.ends_with:
+            yield "announced", (status, said, before)
+        if said and said.date and said.status != before and (before or said.status == "ended"):
+            yield said.status, (status, said, before)
+
+
+def _of_statuses(knowledge: Knowledge, event: str, found: Sequence[Change]) -> News:
+    records, (status, said, _) = knowledge.records, found[0]
+    owner, part = status.owner, f" ({status.package})" if status.package else ""
+    software = (("platforms", owner),) if status.whole else _software(knowledge, owner)
+    hardware = _on(one.instance or records.accelerators[one.accelerator].short_name for _, one, _ in found)
+    instead = _instead(", ".join(records.frameworks[key].name for key in said.replacement))
+    workload = knowledge.term("workload", status.workload).label.lower()
+    is_next = event == "announced" and _is_next(knowledge, said.ends_with)
+    return News(
+        said.day,
+        TOPIC_OF.get(event, "support"),
+        subjects(records)[software[0][0]][owner].name,
+        f"{part} for {workload}{hardware}: {_new_status(knowledge, event, found)}{instead}",
+        (*software, *_each("accelerators", (one.accelerator for _, one, _ in found))),
+        "support/" if status.whole else f"{address('frameworks', owner)}#runs-today",
+        _sources(said.citations),
+        _key("support", owner, status.package, status.workload, event),
+        said.ends_with if is_next else None,
+    )
+
+
+def _new_status(knowledge: Knowledge, event: str, found: Sequence[Change]) -> str:
+    """For example: public beta (before: private beta). The status before is said where all have the same."""
+    if event == "announced":
+        return f"end of support announced with SDK {version_of(found[0][1].ends_with or '')}"
+    befores = {before for _, _, before in found}
+    now, *then = (knowledge.term("support_status", one).label.lower() for one in (event, *befores) if one)
+    return f"{now} (before: {then[0]})" if len(befores) == len(then) == 1 else now
+
+
 def _notices(knowledge: Knowledge) -> Iterator[News]:
     for dated in knowledge.lifecycle.notices:
         notice, component = dated.notice, knowledge.records.components[dated.component]
-        is_announced, topic = notice.event == "announced", TOPIC_OF.get(notice.event, "other")
-        day = notice.date if is_announced else dated.effective
-        platforms = _each("platforms", [_platform(knowledge, notice.sdk)])
+        topic, sdk = TOPIC_OF.get(notice.event, "other"), knowledge.sdk_named(notice.sdk or "")
+        day = notice.date if topic == "announced" else dated.effective
+        platforms = _each("platforms", [knowledge.records.sdks[sdk].platform] if sdk else [])
         chips = _each("accelerators", notice.accelerators)
         if day and not dated.corrected_by:
             yield News(
@@ -264,56 +229,42 @@ def _notices(knowledge: Knowledge) -> Iterator[News]:
                 f"{address('components', dated.component)}#notices",
                 (notice.citation.source,),
                 _key(dated.component, notice.event, notice.announces, notice.version, *notice.accelerators),
-                _due(knowledge, dated) if is_announced else None,
+                _due(knowledge, dated) if topic == "announced" else None,
             )
 
 
 def _words(knowledge: Knowledge, dated: DatedNotice) -> str:
     """What a notice says of a component, such as ` on Trainium2: in maintenance; instead NKI`."""
-    notice, component = dated.notice, knowledge.records.components[dated.component]
-    chips = (knowledge.records.accelerators[key].short_name for key in notice.accelerators)
+    notice, accelerators = dated.notice, knowledge.records.accelerators
+    chips = (accelerators[key].short_name for key in notice.accelerators)
+    is_instance = knowledge.records.components[dated.component].kind == "instance"
     # Of an instance type its hardware needs no words.
-    hardware = "" if component.kind == "instance" else _on(chain(chips, notice.instances))
-    match notice.event:
-        case "renamed":
-            return f"{hardware}: renamed{f' to {notice.successor}' if notice.successor else ''}"
-        case "announced" | "corrected":
-            noun = NOUNS.get(notice.announces or "", "change")
-            when = _when(knowledge, dated) if notice.event == "announced" else ""
-            return f"{hardware}: {noun} {notice.event}{when}{_instead(notice.successor)}"
-    return f"{hardware}: {HAPPENED.get(notice.event, notice.event)}{_instead(notice.successor)}"
+    hardware = "" if is_instance else _on(chain(chips, notice.instances))
+    if notice.event == "renamed" and notice.successor:
+        return f"{hardware}: renamed to {notice.successor}"
+    happened = WORDS.get(notice.event, (notice.event,))[0]
+    if notice.announces:
+        noun = WORDS.get(notice.announces, ("", "change"))[1]
+        happened = f"{noun} {notice.event}{_when(dated) if notice.event == 'announced' else ''}"
+    return f"{hardware}: {happened}{_instead(notice.successor)}"
 
 
-def _when(knowledge: Knowledge, dated: DatedNotice) -> str:
+def _when(dated: DatedNotice) -> str:
     if dated.notice.sdk:
-        return f" with {_sdk_name(knowledge, dated.notice.sdk)}"
+        return f" with SDK {version_of(dated.notice.sdk)}"
     return f" for {dated.effective}" if dated.effective != dated.notice.date else ""
 
 
 def _due(knowledge: Knowledge, dated: DatedNotice) -> datetime.date | str | None:
-    is_later = dated.effective and dated.effective > knowledge.edition
-    return dated.effective if is_later else _next_sdk(knowledge, dated.notice.sdk)
+    if dated.effective and dated.effective > knowledge.edition:
+        return dated.effective
+    return dated.notice.sdk if _is_next(knowledge, dated.notice.sdk) else None
 
 
-def _next_sdk(knowledge: Knowledge, words: str | None) -> str | None:
-    """The name of an SDK release that is not out yet: newer than all of its SDK. None for any other."""
-    platform = _platform(knowledge, words)
-    if not words or not platform:
-        return None
-    newest = knowledge.packages.releases_on(platform)[-1]
-    return _sdk_name(knowledge, words) if release_order(words) > release_order(newest) else None
-
-
-def _sdk_name(knowledge: Knowledge, words: str | None) -> str:
-    """The name of an SDK release that a source calls by its number, recorded or not."""
-    platform = _platform(knowledge, words)
-    return f"{knowledge.records.platforms[platform].short_name if platform else 'SDK'} {version_of(words or '')}"
-
-
-def _platform(knowledge: Knowledge, words: str | None) -> str | None:
-    """The SDK that a number such as 2.20 or forge/6.4 is of: that whose releases are called alike."""
-    name, records = f"{words}".rpartition("/")[0], knowledge.records
-    return next((sdk.platform for key, sdk in records.sdks.items() if words and key.rpartition("/")[0] == name), None)
+def _is_next(knowledge: Knowledge, words: str | None) -> bool:
+    """Whether a number such as 2.34 or forge/6.11 is of an SDK release that is not out yet: newer than all like it."""
+    alike = [sdk for sdk in knowledge.records.sdks if words and sdk.rpartition("/")[0] == words.rpartition("/")[0]]
+    return bool(alike) and release_order(words or "") > max(map(release_order, alike))
 
 
 def _publications(knowledge: Knowledge) -> Iterator[News]:
@@ -322,9 +273,8 @@ def _publications(knowledge: Knowledge) -> Iterator[News]:
         rows = knowledge.benchmarks.of("benchmarks", key)
         yield _publication("benchmark", f"Benchmark table: {table.title}", address("benchmarks", key), table, rows)
     for key, found in knowledge.records.catalogues.items():
-        what = "New edition" if found.earlier else "Support list"
-        lines = knowledge.listed.of("catalogues", key)
-        yield _publication("list", f"{what}: {found.title}", address("catalogues", key), found, lines)
+        name = f"{'New edition' if found.earlier else 'Support list'}: {found.title}"
+        yield _publication("list", name, address("catalogues", key), found, knowledge.listed.of("catalogues", key))
 
 
 def _publication(
@@ -333,3 +283,30 @@ def _publication(
     chips = _each("accelerators", chain.from_iterable(row.accelerators for row in rows))
     about = (*_each("frameworks", (row.framework for row in rows)), *chips)
     return News(file.as_of, topic, name, "", about, page, (file.citation.source,), page)
+
+
+def _software(knowledge: Knowledge, framework: str | None) -> Subjects:
+    """A framework and the SDK that it runs on."""
+    platform = knowledge.records.frameworks[framework].platform if framework else None
+    return (*_each("frameworks", [framework]), *_each("platforms", [platform]))
+
+
+def _each(kind: str, ids: Iterable[str | None]) -> Subjects:
+    return unique((kind, key) for key in ids if key)
+
+
+def _sources(citations: Iterable[SourceReference]) -> tuple[str, ...]:
+    return unique(citation.source for citation in citations)
+
+
+def _key(*parts: str | None) -> str:
+    return "/".join(filter(None, parts))
+
+
+def _on(hardware: Iterable[str]) -> str:
+    names = ", ".join(unique(hardware))
+    return f" on {names}" if names else ""
+
+
+def _instead(successor: str | None) -> str:
+    return f"; instead {successor}" if successor else ""
