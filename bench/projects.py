@@ -62,7 +62,7 @@ ROW = (
 
 @cache
 def at_commit(commit: str) -> Path:
-    """The project as of a commit, with the git history up to it."""
+    """The project as of a commit."""
     folder = WORK / commit
     shutil.rmtree(folder, ignore_errors=True)
     try:
@@ -76,8 +76,8 @@ def at_commit(commit: str) -> Path:
 
 @cache
 def current() -> Path:
-    """The working tree with its git history."""
-    folder = at_commit("HEAD")
+    """The working tree."""
+    folder = WORK / "today"
     _copy_to(folder)
     run(("macros", "check"), folder)
     return folder
@@ -85,7 +85,7 @@ def current() -> Path:
 
 @cache
 def with_models(count: int) -> Path:
-    """The working tree without history, with so many made-up models in its data."""
+    """The working tree with so many made-up models in its data."""
     folder = WORK / f"{count}-models"
     _copy_to(folder)
     add_models(folder / "data", count)

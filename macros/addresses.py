@@ -23,7 +23,6 @@ WITHOUT_RECORDS = (
     "memory/",
     "support/",
     "changes/",
-    "changes/facts/",
     "data/",
     "contribute/",
     "contribute/records/",

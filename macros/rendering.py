@@ -20,7 +20,6 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from macros.addresses import address, root_of, section
-from macros.history import History
 from macros.kinds import COMPARED, KINDS
 from macros.knowledge import Knowledge
 from macros.knowledge.citations import unique_citations
@@ -29,7 +28,6 @@ from macros.knowledge.short_answers import short_answer, where_offered
 from macros.pages.html import HtmlWriter
 from macros.pages.paging import LONG_TABLES, shown
 from macros.views.benchmark_runs import HEADINGS
-from macros.views.history import HistoryViews
 from macros.words import character_name, markdown, month, number, percent, plural
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -88,9 +86,7 @@ COMPILED = CompiledTemplates()
 class Renderer:
     """Renders templates about one state of the knowledge."""
 
-    def __init__(self, knowledge: Knowledge, site_url: str = "", history: History | None = None) -> None:
-        self.history = HistoryViews(knowledge, history or History())
-        """What the commits say, as the pages tell it."""
+    def __init__(self, knowledge: Knowledge, site_url: str = "") -> None:
         self.api_files: Sequence[object] = ()
         """The files of the API, known once they are written."""
         self._environment = Environment(
@@ -113,7 +109,6 @@ class Renderer:
             "short_answer": partial(short_answer, knowledge),
             "where_offered": partial(where_offered, knowledge),
             "kinds": KINDS,
-            "history": self.history,
             # Absolute, for what readers copy to elsewhere; links on pages are relative.
             "site_url": site_url,
             "benchmark_headings": HEADINGS,

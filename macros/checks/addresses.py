@@ -73,18 +73,6 @@ def redirects_lead_to_pages(records: Records) -> Iterator[Finding]:
             yield Finding("redirects", (*path, "to"), message, hint)
 
 
-@rule("changes-arrive")
-def changes_link_to_pages(records: Records) -> Iterator[Finding]:
-    """The addresses in the list of changes are pages."""
-    addresses = pages(records)
-    for index, change in enumerate(records.atlas.changes):
-        for position, page in enumerate(change.pages):
-            if page not in addresses:
-                message = f"expected the address of a page, got {page}"
-                path = ("changes", index, "pages", position)
-                yield Finding("atlas", path, message, did_you_mean(page, tuple(addresses)))
-
-
 @rule("address-of-revision", exceptable=True, per_record=True)
 def address_of_revision(records: Records) -> Iterator[Finding]:
     """The address of a source names the repository, the path and the commit that the source gives."""

@@ -56,17 +56,12 @@ def matrix_has_date(records: Records) -> Iterator[Finding]:
 
 @rule("in-order", per_record=True)
 def dates_in_order(records: Records) -> Iterator[Finding]:
-    """Events, notices and corrections are sorted oldest first, changes of the data newest first."""
+    """Events, notices and corrections are sorted oldest first."""
     for record, dates in _oldest_first_lists(records):
         for (_, before), (path, date) in pairwise(dates):
             if date < before:
                 message = f"expected a date not before {before}, that of the entry above, got {date}"
                 yield Finding(record, path, message, "correct the date, or put the entries in their order")
-    for index, (newer, change) in enumerate(pairwise(records.atlas.changes), start=1):
-        if change.date > newer.date:
-            message = f"expected a date not after {newer.date}, that of the newer change above, got {change.date}"
-            hint = "correct the date, or put the changes in their order, the newest first"
-            yield Finding("atlas", ("changes", index, "date"), message, hint)
 
 
 def _oldest_first_lists(records: Records) -> Iterator[tuple[str, Sequence[tuple[Path, datetime.date]]]]:

@@ -4,48 +4,17 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 OTHER_REPOSITORY = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE")
 """Environment variables that make git read another repository; git sets them while it runs a hook."""
 FOLDER = "data/"
-HEADER_LINES = 4
 FILE_MODES = ("100644", "100755")
-LOG_FORMAT = "--format=tformat:%H%n%ct%n%an%n%s"
 
 
 class GitError(Exception):
     """Git is missing or failed; the message says why."""
-
-
-class NoRepositoryError(GitError):
-    """There is no git, or no repository."""
-
-
-@dataclass(frozen=True)
-class FileChange:
-    """A data file that a commit changed."""
-
-    path: str
-    """Below `data/`."""
-    before: str | None
-    """Its blob before; None where the commit added it."""
-    after: str | None
-    """Its blob after; None where the commit removed it."""
-
-
-@dataclass(frozen=True)
-class Commit:
-    """A commit that changed the data."""
-
-    id: str
-    seconds: int
-    """When it was committed, since 1970."""
-    author: str
-    subject: str
-    files: Sequence[FileChange]
 
 
 class Repository:
@@ -67,7 +36,7 @@ class Repository:
                 check=False,
             )
         except FileNotFoundError:
-            raise NoRepositoryError("git is not installed") from None
+            raise GitError("git is not installed") from None
         except OSError as error:
             raise GitError(f"git cannot be run: {error.strerror}") from None
         if done.returncode:
@@ -101,34 +70,11 @@ class Repository:
         wanted = "".join(f"{blob}\n" for blob in dict.fromkeys(blobs))
         return dict(_batch(self._git("cat-file", "--batch", given=wanted))) if wanted else {}
 
-    def shallow_commits(self) -> frozenset[str]:
-        """Commits whose parents this copy of the repository lacks. Empty where it is whole."""
-        shallow, file = self._git("rev-parse", "--is-shallow-repository", "--git-path", "shallow").decode().splitlines()
-        if shallow != "true":
-            return frozenset()
-        try:
-            return frozenset((self._project / file).read_text("ascii").split())
-        except OSError as error:
-            raise GitError(f"git's list of shallow commits cannot be read: {error.strerror}") from None
-
-    def has_commits(self) -> bool:
-        """Whether the repository has a commit."""
-        return self.commit("HEAD") is not None
-
-    def log(self, most: int) -> Sequence[Commit]:
-        """The newest commits that changed the data, at most so many, merges aside; newest first."""
-        output = self._git(
-            "-c", "log.showRoot=true", "-c", "log.showSignature=false", "log", "-z", "--raw", "--no-abbrev",
-            "--no-renames", "--no-merges", "--relative", "--encoding=UTF-8", LOG_FORMAT, f"--max-count={most}",
-            "HEAD", "--", FOLDER,
-        )  # fmt: skip
-        return list(_commits(output.decode("utf-8", "replace").split("\0")))
-
 
 def _error(message: str) -> GitError:
     """The first line of git's error message, without the advice that follows."""
     if "not a git repository" in message:
-        return NoRepositoryError("the folder of the project is not in a git repository")
+        return GitError("the folder of the project is not in a git repository")
     first = next(filter(None, message.splitlines()), "git gave no reason")
     return GitError(first.removeprefix("fatal: ").removeprefix("error: "))
 
@@ -144,31 +90,3 @@ def _batch(answer: bytes) -> Iterator[tuple[str, bytes]]:
         after = position + int(size[0])
         yield blob, answer[position:after]
         position = after + 1
-
-
-def _commits(tokens: Sequence[str]) -> Iterator[Commit]:
-    """Commits from the fields of a log: a header of lines, then for each file a line with colons and its path."""
-    header: list[str] = []
-    files: list[FileChange] = []
-    pairs = iter(tokens)
-    for token in pairs:
-        line = token.removeprefix("\n")
-        if line.startswith(":"):
-            files += _file_change(line, next(pairs, ""))
-        elif line:
-            yield from _commit(header, files)
-            header, files = line.split("\n"), []
-    yield from _commit(header, files)
-
-
-def _commit(header: Sequence[str], files: Sequence[FileChange]) -> Iterator[Commit]:
-    if len(header) == HEADER_LINES:
-        commit, seconds, author, subject = header
-        yield Commit(commit, int(seconds), author, subject, tuple(files))
-
-
-def _file_change(line: str, path: str) -> Iterator[FileChange]:
-    mode_before, mode_after, before, after, _ = line.removeprefix(":").split()
-    was_file, is_file = mode_before in FILE_MODES, mode_after in FILE_MODES
-    if (was_file or is_file) and before != after:
-        yield FileChange(path.removeprefix(FOLDER), before if was_file else None, after if is_file else None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +26,8 @@ def record_of(path: str) -> str | None:
     return path.removesuffix(SUFFIX) if path.endswith(SUFFIX) else None
 
 
-@cache
 def parse_file(content: bytes) -> Any:
-    """The mapping in a file, or its text where it is not valid YAML of a mapping.
-
-    Remembered for the next build of a preview, which reads the same history.
-    """
+    """The mapping in a file, or its text where it is not valid YAML of a mapping."""
     try:
         value, _ = read(content, "")
     except RecursionError:

@@ -34,11 +34,10 @@ class Knowledge:
     `knowledge.benchmarks.of("models", "gpt2")` those of one model.
     """
 
-    def __init__(self, records: Records, edition: datetime.date | None = None) -> None:
-        """`edition` is the day of the newest change of the data, which no fact is newer than; None if unknown."""
+    def __init__(self, records: Records) -> None:
         self.records = records
         self._results: dict[tuple[Callable[..., Any], tuple[Hashable, ...]], Any] = {}
-        self.edition = max(edition or datetime.date.min, newest_fact(records))
+        self.edition = newest_fact(records)
         """The day to which ages are counted."""
         self.ages = AgeRuler(records.atlas.age_rule, self.edition)
         self._index_facts(records)

@@ -1,4 +1,4 @@
-"""What holds for the whole knowledge base: its age rule, changes, redirects and exceptions to rules."""
+"""What holds for the whole knowledge base: its age rule, redirects and exceptions to rules."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from macros.schema.base import ID, Count, Date, Listing, NonEmpty, Record, Text
+from macros.schema.base import ID, Count, Listing, NonEmpty, Record, Text
 
 Address = Annotated[str, StringConstraints(pattern=r"^/([a-z0-9][a-z0-9._-]*/)*$"), Field(examples=["/models/"])]
 """A page's address from the site's root."""
@@ -19,20 +19,10 @@ class AgeRule(Record):
     explanation: Text
 
 
-class Change(Record):
-    """What changed in the data, for readers."""
-
-    date: Date
-    title: Text
-    text: Text
-    pages: Listing[Address] = ()
-
-
 class Atlas(Record):
     """`data/atlas.yml`."""
 
     age_rule: AgeRule
-    changes: NonEmpty[Change]
 
 
 class Redirect(Record):

@@ -1,4 +1,4 @@
-"""Addresses on the forge that holds the repository: where readers open an issue about a page."""
+"""Addresses on the forge that holds the repository: every edit of the data, and issues about a page."""
 
 from __future__ import annotations
 
@@ -16,6 +16,11 @@ The forms are files of `.github/ISSUE_TEMPLATE/` and `.gitlab/issue_templates/`.
 """
 OTHERS = (("Correct a fact", "correct-a-fact", "page"),)
 """The same for all other pages."""
+
+
+def edits_of_data(repository: str) -> str:
+    """The list of every commit that touches the data."""
+    return f"{repository}/{'-/' if 'gitlab' in repository else ''}commits/main/data"
 
 
 def issue_links(repository: str, page: str) -> Sequence[tuple[str, str]]:

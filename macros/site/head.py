@@ -15,7 +15,7 @@ from typing import Any
 from macros.addresses import section
 from macros.exports import api
 from macros.exports.api_lists import EVERYTHING, data_of_pages
-from macros.exports.record_feeds import pages_with_feed
+from macros.exports.feeds import pages_with_feed
 from macros.knowledge import Knowledge
 from macros.stubs import GeneratedPage, ListPage, WrittenPage
 from macros.tables import TABLES

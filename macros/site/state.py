@@ -17,17 +17,13 @@ from macros.exports import (
     compare,
     end_calendar,
     explorer,
-    feed,
+    feeds,
     licences,
     memory_calculator,
     names,
-    record_feeds,
-    support_feed,
     twins,
 )
 from macros.exports.writing import File, write
-from macros.history import read_history
-from macros.history.repository import Repository
 from macros.knowledge import Knowledge
 from macros.loading import ParseCache
 from macros.rendering import Deferred, Renderer
@@ -51,12 +47,11 @@ class Site:
         `url` is the site's absolute address with a slash at the end, empty where it has none. Generated pages are
         limited to those whose address starts with `only`.
         """
-        records, commits = load_sound(project / "data", PARSED), read_history(Repository(project))
-        self.knowledge = Knowledge(records, commits.newest_day)
+        self.knowledge = Knowledge(load_sound(project / "data", PARSED))
         self.url, self._only = url, only
         self.written = tuple(written_pages(project / "docs"))
         """The hand-written pages."""
-        self.renderer = Renderer(self.knowledge, url, commits)
+        self.renderer = Renderer(self.knowledge, url)
         self.pages = tuple(page for page in generated_pages(self.knowledge) if page.address.startswith(only))
         """The pages generated from records."""
         self.list_pages = tuple(list_pages(self.knowledge, self.written))
@@ -81,9 +76,7 @@ class Site:
         yield from explorer.files(known)
         yield from memory_calculator.files(known)
         yield from names.files(known)
-        yield from feed.files(known, render, self.url, self.renderer.history.commits)
-        yield from support_feed.files(known, render, self.url)
-        yield from record_feeds.files(known, render, self.url)
+        yield from feeds.files(known, render, self.url)
         yield from end_calendar.files(known, self.url)
         yield from licences.files(render)
         yield from twins.files(known, render, self.pages, self.written)

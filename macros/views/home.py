@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 
 from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
-from macros.knowledge.grouping import group_by
+from macros.knowledge.news import News, news
 from macros.knowledge.support_status import OFFERED
 from macros.knowledge.upstreams import WatchedUpstream, watched_upstreams
-from macros.schema.atlas import Change
 from macros.views import support_today
 from macros.views.support_today import SupportGrid
 
-MOST_CHANGES = 3
+MOST_NEWS = 6
 MOST_HARDWARE = 6
 
 
@@ -33,18 +32,15 @@ class HomePage:
     """An instance type that readers may type."""
     grids: Sequence[SupportGrid]
     """Software that is offered today on some hardware, by vendor of the hardware."""
-    newest_sdks: Sequence[str]
-    """The newest release of each SDK."""
     upstreams: Sequence[WatchedUpstream]
-    changes: Sequence[Change]
-    """Of the data, the newest first."""
+    news: Sequence[News]
+    """The newest."""
 
 
 def page(knowledge: Knowledge) -> HomePage:
     records = knowledge.records
     measured = {model: len(knowledge.measurements_of("models", model)) for model in records.models}
     grids = [grid for one in support_today.table(knowledge).grids if (grid := _offered(one)).rows]
-    by_platform = group_by(records.sdks, lambda sdk: records.sdks[sdk].platform)
     return HomePage(
         configurations=len(knowledge.configurations),
         measurements=sum(fact.repeats is None for fact in knowledge.benchmarks),
@@ -53,9 +49,8 @@ def page(knowledge: Knowledge) -> HomePage:
         hardware=[accelerator for grid in grids for accelerator in grid.accelerators][:MOST_HARDWARE],
         example_hardware=max(records.instances, key=lambda key: len(knowledge.measurements_of("instances", key))),
         grids=grids,
-        newest_sdks=[max(sdks, key=lambda sdk: records.sdks[sdk].date) for sdks in by_platform.values()],
         upstreams=list(watched_upstreams(knowledge)),
-        changes=sorted(records.atlas.changes, key=lambda change: change.date, reverse=True)[:MOST_CHANGES],
+        news=news(knowledge)[:MOST_NEWS],
     )
 
 

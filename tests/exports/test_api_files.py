@@ -149,7 +149,6 @@ def days(archive: zipfile.ZipFile) -> set[tuple[int, ...]]:
 
 
 def test_the_archive_is_dated_by_the_edition(made_up: Site, archive: zipfile.ZipFile, edited_made_up: EditSite) -> None:
-    change = "changes:\n  - {date: 2021-07-08, title: Later, text: More is known.}\n"
-    later = edited_made_up({"atlas.yml": {"changes:\n": change}})
+    later = edited_made_up({"sources/forge-notes.yml": {"as_of: 2020-02-10": "as_of: 2021-07-08"}})
     assert days(archive) == {made_up.knowledge.edition.timetuple()[:3]}
     assert days(opened(exported(later))) == {(2021, 7, 8)}

@@ -259,11 +259,10 @@ def test_the_feed_has_every_text_whole(exports: Mapping[str, str], data: Data) -
     feed = ET.fromstring(exports["changes/feed.xml"])  # noqa: S314 - it is ours
     words = "\n".join(feed.itertext())
     assert torn(words) == []
-    for change in data["atlas.yml"]["changes"]:
-        assert change["title"] in words
-        assert change["text"] in words
+    titles = [data[name]["title"] for name in data if name.startswith(("benchmarks/", "catalogues/"))]
+    assert [title for title in titles if title not in words] == []
     assert {element.tag.removeprefix(XHTML) for element in feed.iter() if element.tag.startswith(XHTML)} <= {
-        *("div", "p", "a", "ul", "li")
+        *("div", "p", "a")
     }
 
 

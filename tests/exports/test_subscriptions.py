@@ -1,4 +1,4 @@
-"""Feeds of records and the calendar of ends, read as a feed reader and a calendar program read them."""
+"""Feeds of news and the calendar of ends, read as a feed reader and a calendar program read them."""
 
 from __future__ import annotations
 
@@ -10,24 +10,20 @@ import feedparser
 import pytest
 from icalendar import Calendar
 
-from macros.addresses import address
-from macros.exports import end_calendar, record_feeds
+from macros.exports import end_calendar, feeds
 from macros.knowledge import Knowledge
+from macros.knowledge.news import news
 from macros.site.state import Site
 from tests.conftest import EditSite
 
 URL = "https://example.org/atlas/"
 
 
-def feeds_of(site: Site, url: str = URL) -> Mapping[str, Any]:
-    """Every feed of a record as a feed reader has it, by path."""
-    files = record_feeds.files(site.knowledge, site.renderer.render, url)
-    return {path: feedparser.parse(content) for path, content in files}
-
-
 @pytest.fixture(scope="module")
-def feeds(made_up: Site) -> Mapping[str, Any]:
-    return feeds_of(made_up)
+def found(made_up: Site) -> Mapping[str, Any]:
+    """Every feed as a feed reader has it, by path."""
+    files = feeds.files(made_up.knowledge, made_up.renderer.render, URL)
+    return {path: feedparser.parse(content) for path, content in files}
 
 
 def events_of(knowledge: Knowledge, url: str = URL) -> Sequence[Any]:
@@ -38,67 +34,80 @@ def events_of(knowledge: Knowledge, url: str = URL) -> Sequence[Any]:
     return events
 
 
-def test_a_feed_reader_accepts_every_feed(feeds: Mapping[str, Any]) -> None:
-    assert feeds
-    for path, feed in feeds.items():
+def test_a_feed_reader_accepts_every_feed(found: Mapping[str, Any]) -> None:
+    for path, feed in found.items():
         assert not feed.bozo, (path, feed.get("bozo_exception"))
         assert feed.entries, path
         ids = [entry.id for entry in feed.entries]
         assert len(ids) == len(set(ids)), path
+        assert all(one.startswith("tag:example.org,") and " " not in one for one in (feed.feed.id, *ids)), path
         assert all(entry.link.startswith(URL) for entry in feed.entries), path
-
-
-def test_the_newest_entry_comes_first(feeds: Mapping[str, Any]) -> None:
-    for path, feed in feeds.items():
         days = [entry.updated for entry in feed.entries]
         assert days == sorted(days, reverse=True), path
         assert feed.feed.updated == days[0], path
 
 
-def test_a_framework_tells_its_events_and_a_component_its_notices(made_up: Site, feeds: Mapping[str, Any]) -> None:
-    records = made_up.knowledge.records
-    hammer = feeds[f"{address('frameworks', 'hammer')}feed.xml"]
-    said = [entry.summary for entry in hammer.entries]
-    assert all(any(event.text in text for text in said) for event in records.frameworks["hammer"].lifecycle)
-    dated = [notice for notice in records.components["hammer-lib"].notices if notice.date]
-    assert len(feeds[f"{address('components', 'hammer-lib')}feed.xml"].entries) == len(dated)
+def test_the_site_support_and_each_subject_of_news_have_a_feed(found: Mapping[str, Any]) -> None:
+    of_frameworks = {f"frameworks/{key}/feed.xml" for key in ("hammer", "loom", "tongs")}
+    of_others = {f"accelerators/{key}/feed.xml" for key in ("anvil", "chip-one")} | {"sdks/forge/feed.xml"}
+    assert set(found) == {"changes/feed.xml", "support/feed.xml", "sdks/mill/feed.xml"} | of_frameworks | of_others
+    titles = [entry.title for entry in found["frameworks/tongs/feed.xml"].entries]
+    assert titles == ["Tongs for inference on Forge Anvil: ended (before: supported)"]
+    assert {entry.title for entry in found["support/feed.xml"].entries} > set(titles)
+    assert "Benchmark table: Speed of looms" in [
+        entry.title for entry in found["accelerators/chip-one/feed.xml"].entries
+    ]
 
 
-def test_an_sdk_tells_its_releases_and_a_model_its_results(made_up: Site, feeds: Mapping[str, Any]) -> None:
-    releases = [key for key, sdk in made_up.knowledge.records.sdks.items() if sdk.platform == "forge"]
-    assert len(feeds["sdks/forge/feed.xml"].entries) == len(releases)
-    titles = [entry.title for entry in feeds[f"{address('models', 'smith/anvil-7b')}feed.xml"].entries]
-    assert any(title.endswith("benchmarks") for title in titles)
+def test_an_entry_is_in_every_feed_under_the_same_id(found: Mapping[str, Any]) -> None:
+    ids = {entry.title: entry.id for entry in found["changes/feed.xml"].entries}
+    assert all(ids[entry.title] == entry.id for feed in found.values() for entry in feed.entries)
 
 
-def test_pages_with_a_feed_are_those_whose_feed_is_written(made_up: Site, feeds: Mapping[str, Any]) -> None:
-    beside_pages = {path.removesuffix("feed.xml") for path in feeds if not path.startswith("sdks/")}
-    assert record_feeds.pages_with_feed(made_up.knowledge) == beside_pages
+def test_a_new_fact_changes_no_id(made_up: Site, edited_made_up: EditSite) -> None:
+    site = edited_made_up({"sources/forge-notes.yml": {"as_of: 2020-02-10": "as_of: 2020-09-10"}})
+    one, other = (
+        dict(feeds.files(known, made_up.renderer.render, URL)) for known in (made_up.knowledge, site.knowledge)
+    )
+    assert one == other
+
+
+def test_pages_with_a_feed_are_those_whose_feed_is_written(made_up: Site, found: Mapping[str, Any]) -> None:
+    beside_pages = {
+        path.removesuffix("feed.xml") for path in found if path.startswith(("frameworks/", "accelerators/"))
+    }
+    assert feeds.pages_with_feed(made_up.knowledge) == beside_pages
+
+
+def test_a_feed_has_the_newest_hundred_entries(made_up: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feeds, "MOST_ENTRIES", 2)
+    content = dict(feeds.files(made_up.knowledge, made_up.renderer.render, URL))["changes/feed.xml"]
+    assert [one.title for one in feedparser.parse(content).entries] == [one.text for one in news(made_up.knowledge)[:2]]
 
 
 def test_without_an_address_the_links_of_a_feed_are_relative(made_up: Site) -> None:
-    content = dict(record_feeds.files(made_up.knowledge, made_up.renderer.render, ""))
-    text = content[f"{address('models', 'smith/anvil-7b')}feed.xml"].decode()
-    assert 'href="../../../models/smith/anvil-7b/#benchmarks"' in text
+    content = dict(feeds.files(made_up.knowledge, made_up.renderer.render, ""))
+    assert 'href="../../frameworks/tongs/#runs-today"' in content["frameworks/tongs/feed.xml"].decode()
 
 
-def test_a_calendar_program_reads_every_dated_end(made_up: Site) -> None:
+def test_a_calendar_program_reads_every_end(made_up: Site) -> None:
     events = events_of(made_up.knowledge)
-    assert events
+    assert [str(event["SUMMARY"]) for event in events] == [
+        one.text for one in news(made_up.knowledge) if one.topic in ("end", "maintenance")
+    ]
     uids = [str(event["UID"]) for event in events]
     assert len(uids) == len(set(uids))
     for event in events:
         assert isinstance(event["DTSTART"].dt, datetime.date)
-        assert str(event["SUMMARY"])
-        assert str(event["URL"]).startswith(f"{URL}lifecycle/")
+        assert str(event["URL"]).startswith(URL)
 
 
-def test_an_announced_end_is_called_announced_and_text_is_escaped(edited_made_up: EditSite) -> None:
+def test_what_is_announced_for_a_day_stands_on_that_day(edited_made_up: EditSite) -> None:
     notice = (
         "notices:\n  - {date: 2016-01-05, event: announced, announces: end_of_support, version: '3, 4; 5',"
-        " citation: {source: forge-notes, locator: 'a\\b, c; ü'}}\n"
+        " sdk_date: 2031-01-05, citation: {source: forge-notes, locator: page 1}}\n"
     )
     site = edited_made_up({"components/hammer-lib.yml": {"notices:\n": notice}})
     (event,) = (event for event in events_of(site.knowledge) if "3, 4; 5" in str(event["SUMMARY"]))
-    assert "announced: Support ended" in str(event["SUMMARY"])
-    assert str(event["DESCRIPTION"]).endswith("a\\b, c; ü")
+    assert str(event["SUMMARY"]) == "hammer-lib 3, 4; 5: end of support announced for 2031-01-05"
+    assert event["DTSTART"].dt == datetime.date(2031, 1, 5)

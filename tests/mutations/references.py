@@ -143,14 +143,6 @@ def redirect_from_a_page(data: Dataset, spot: Spot, rng: Random) -> Damage:
     return replaced(spot, f"/{address(kind, rng.choice(sorted(data.records.of(kind))))}")
 
 
-def is_page_of_a_change(spot: Spot) -> bool:
-    return spot.file.name == "atlas.yml" and spot.parent is not None and spot.parent.name == "pages"
-
-
-def change_of_an_unknown_page(_data: Dataset, spot: Spot, _rng: Random) -> Damage:
-    return replaced(spot, "/no-such-page/")
-
-
 def is_vocabulary_value(spot: Spot) -> bool:
     return spot.file.name == "vocabularies.yml" and spot.parent is not None and spot.parent.name == "values"
 
@@ -301,7 +293,6 @@ KINDS = (
     Kind("former id of an existing record", can_have_former_id, former_id_of_another),
     Kind("redirect to an unknown page", is_redirect_target, redirect_to_an_unknown_page),
     Kind("redirect from an existing page", is_redirect_origin, redirect_from_a_page),
-    Kind("change of an unknown page", is_page_of_a_change, change_of_an_unknown_page),
     Kind("package of two components", is_package, package_of_two),
     Kind("release of an unknown framework", is_release, release_of_no_framework),
 )

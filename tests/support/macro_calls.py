@@ -252,16 +252,16 @@ CALLS = (
         ["sdks/forge/6.10.0/", "sdks/1.1/", "lifecycle/loom-lib/"],
     ),
     Call(
-        "change_list",
+        "news_list",
         (),
-        ["2020-06-15", "First made-up edition"],
-        ["models/maker/shuttle-small/", "changes/facts/"],
-    ),
-    Call(
-        "fact_timeline",
-        (),
-        ["2020-02-10", "finer", "2.1", "2019-06-01", "Ended", "Loom 1.0", "2018-01-01"],
-        ["frameworks/tongs/", "limitations/hot-iron/", "compare/tongs-vs-hammer/"],
+        [
+            "February 2020",
+            "2020-02-10",
+            "Forge Kit 6.10.0 released",
+            "Tongs for inference on Forge Anvil: ended",
+            "Breaking",
+        ],
+        ["frameworks/tongs/", "sdks/forge/6.10.0/", "lifecycle/old-tongs/", "sources/forge-notes/"],
     ),
     Call(
         "explore_table",

@@ -130,6 +130,16 @@ def test_a_state_that_cannot_be_read_is_named_with_exit_code_2(
     assert not found.out
 
 
+def test_the_environment_of_a_git_hook_is_ignored(
+    repository: Repo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    repository.write({MODEL: "summary: Before.\n"}).commit("First").write({MODEL: "summary: After.\n"}).commit("Second")
+    other = Repo(tmp_path / "other").write({MODEL: "name: Of another\n"}).commit("First")
+    monkeypatch.setenv("GIT_DIR", str(other.folder / ".git"))
+    assert main(["--project", str(repository.folder), "diff", "HEAD~1", "HEAD"]) == 0
+    assert "from “Before.” to “After.”" in capsys.readouterr().out
+
+
 def test_without_a_repository_no_revision_can_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--project", str(tmp_path), "diff", "HEAD", "HEAD"]) == 2
     assert "the folder of the project is not in a git repository" in capsys.readouterr().err

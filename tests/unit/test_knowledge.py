@@ -168,13 +168,6 @@ def test_a_validated_example_of_a_checkpoint_is_not_one_of_its_siblings(edited_m
         assert [word for word in ("needles 8", "line 3") if word not in shown] == []
 
 
-def test_the_edition_is_the_day_of_the_newest_fact_or_the_day_that_is_given(made_up: Site) -> None:
-    records, day = made_up.knowledge.records, datetime.date(2021, 1, 31)
-    assert Knowledge(records).edition == datetime.date(2020, 6, 15)
-    assert Knowledge(records, day).edition == day
-    assert Knowledge(records, day).ages.age(datetime.date(2020, 12, 31)).months == 1
-
-
 def test_a_fact_of_a_later_day_moves_the_edition(edited_made_up: EditSite) -> None:
     site = edited_made_up({"sources/forge-notes.yml": {"as_of: 2020-02-10": "as_of: 2020-09-10"}})
     assert site.knowledge.edition == datetime.date(2020, 9, 10)

@@ -250,10 +250,11 @@ def read(case: CaseFiles, value: Any) -> Any:
 
 
 def test_age_changes_no_outcome_and_no_framework(site: Site) -> None:
-    records, later = site.knowledge.records, site.knowledge.edition.replace(year=site.knowledge.edition.year + 10)
+    records = site.knowledge.records
+    rule = records.atlas.age_rule.model_copy(update={"old_after_months": 1})
+    all_old = replace(records, atlas=records.atlas.model_copy(update={"age_rule": rule}))
     today, then = (
-        {model: outcomes(known, model) for model in records.models}
-        for known in (site.knowledge, Knowledge(records, later))
+        {model: outcomes(known, model) for model in records.models} for known in (site.knowledge, Knowledge(all_old))
     )
     assert then == today
 

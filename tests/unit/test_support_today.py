@@ -1,11 +1,9 @@
-"""What runs today: the page, its feed, and the first section of the pages of accelerators, instances and frameworks."""
+"""What runs today: the page, and the first section of the pages of accelerators, instances and frameworks."""
 
 from __future__ import annotations
 
-import datetime
 import json
 from collections.abc import Mapping
-from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -16,7 +14,6 @@ from tests.support.export_files import exported
 from tests.support.html_tree import Element
 from tests.support.render_page import read
 
-ATOM = "{http://www.w3.org/2005/Atom}"
 CITED = "    citations: [{source: forge-notes, locator: page 1}]\n"
 HAMMER = "frameworks/hammer.yml"
 MILL = "platforms/mill.yml"
@@ -310,42 +307,6 @@ host_memory_gib: 8
 citations:
   - {source: forge-report, locator: page 1}
 """
-
-
-def entries(site: Site) -> list[tuple[str, str, str]]:
-    """Title, moment and anchor of each entry of the feed."""
-    feed = ET.fromstring(exported(site)["support/feed.xml"])  # noqa: S314 - it is ours
-    found = feed.findall(f"{ATOM}entry")
-    ids = [entry.findtext(f"{ATOM}id") for entry in found]
-    assert len(ids) == len(set(ids))
-    links = [entry.find(f"{ATOM}link") for entry in found]
-    anchors = [link.get("href", "").partition("#")[2] for link in links if link is not None]
-    titles = [entry.findtext(f"{ATOM}title") or "" for entry in found]
-    moments = [entry.findtext(f"{ATOM}updated") or "" for entry in found]
-    return list(zip(titles, moments, anchors, strict=True))
-
-
-def test_the_feed_has_every_dated_statement_newest_first(made_up: Site) -> None:
-    found = entries(made_up)
-    assert ("Tongs on Forge Anvil for inference: ended", "2019-06-01T00:00:00Z", "tongs/anvil/inference") in found
-    assert ("Tongs on Forge Anvil for inference: supported", "2018-03-01T00:00:00Z", "tongs/anvil/inference") in found
-    moments = [moment for _, moment, _ in found]
-    assert moments == sorted(moments, reverse=True)
-    assert {anchor for _, _, anchor in found} <= set(ids_of(read(made_up, "support_table")))
-
-
-def test_an_undated_statement_is_no_change(edited_made_up: EditSite) -> None:
-    site = with_statements(edited_made_up, {HAMMER: said("current", after="2020-01-02")})
-    assert not any("training" in title and "Hammer" in title for title, _, _ in entries(site))
-
-
-def test_a_part_and_an_instance_type_are_named_in_the_feed(edited_made_up: EditSite) -> None:
-    about = f"{GRIPS}    instance: hearth.small\n"
-    day = datetime.date(2020, 1, 2)
-    site = with_statements(edited_made_up, {TONGS: said("maintenance", about, date=f"{day}")}, "maintenance")
-    title, moment, _ = entries(site)[0]
-    assert title == "Tongs (Grips) on hearth.small for inference: maintenance"
-    assert moment.startswith(f"{day}")
 
 
 def test_of_a_place_that_nobody_recorded_nothing_is_said(edited_made_up: EditSite) -> None:

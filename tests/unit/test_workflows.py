@@ -159,7 +159,6 @@ def test_every_push_to_main_is_deployed_one_after_the_other() -> None:
     assert site.content["concurrency"]["cancel-in-progress"] == "${{ github.event_name == 'pull_request' }}"
     assert site.content["on"]["push"] == {"branches": ["main"]}
     assert site.content["on"]["pull_request"] == ""
-    assert all(given["fetch-depth"] == "0" for given in site.uses("actions/checkout"))
 
 
 CALLS: Mapping[str, Sequence[str]] = {

@@ -18,6 +18,7 @@ from macros.exports.twins.text import Words, rooted, twin_of
 from macros.exports.writing import File, Render
 from macros.kinds import KINDS, WITH_PAGES
 from macros.knowledge import Knowledge
+from macros.knowledge.news import news
 from macros.stubs import GeneratedPage, WrittenPage
 from macros.tables import TABLES
 from macros.tables.envelope import BASE
@@ -78,5 +79,6 @@ def _of_written(
         "text": page.words if page.address in IN_FULL else page.lede,
         "lists": sorted(api_lists(knowledge), key=lambda one: one.name.startswith("comparisons/")),
         "api": BASE,
+        "news": news(knowledge) if page.address == "changes/" else (),
         "records_of": {KINDS[kind].api_list or TABLES[kind].title: by_kind[kind] for kind in kinds},
     }

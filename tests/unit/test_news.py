@@ -1,0 +1,151 @@
+"""News: what is told of dated facts, once and in words, and the page that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from macros.knowledge import Knowledge
+from macros.knowledge.news import News, news
+from macros.site.forge import edits_of_data
+from macros.site.state import Site
+from tests.conftest import EditSite
+from tests.support.render_page import read
+
+CITED = "citation: {source: forge-notes, locator: page 1}"
+LIB = "components/hammer-lib.yml"
+HAMMER = "frameworks/hammer.yml"
+
+
+def told(site: Site) -> Mapping[str, News]:
+    """The news by their text."""
+    return {one.text: one for one in news(site.knowledge)}
+
+
+def with_notice(edited: EditSite, notice: str) -> Mapping[str, News]:
+    """The news with a first notice about hammer-lib."""
+    return told(edited({LIB: {"notices:\n": f"notices:\n  - {{{notice}, {CITED}}}\n"}}))
+
+
+def said(**more: str) -> str:
+    """A statement of support on training with Hammer."""
+    lines = "".join(f"    {name}: {value}\n" for name, value in more.items())
+    return (
+        f"  - accelerator: anvil\n    workload: training\n{lines}    citations: [{CITED.removeprefix('citation: ')}]\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("notice", "text", "topic"),
+    [
+        ("event: released, version: 0.9 (beta)", "hammer-lib 0.9 (beta): available", "release"),
+        ("event: maintenance, successor: Tongs", "hammer-lib: in maintenance; instead Tongs", "maintenance"),
+        ("event: removed, accelerators: [anvil]", "hammer-lib on Forge Anvil: removed", "end"),
+        ("event: end_of_support, instances: [hearth.small]", "hammer-lib on hearth.small: no longer supported", "end"),
+        ("event: renamed, successor: smith-lib", "hammer-lib: renamed to smith-lib", "other"),
+        ("event: corrected, announces: removed", "hammer-lib: removal corrected", "other"),
+        ("event: announced, announces: removed", "hammer-lib: removal announced", "announced"),
+        (
+            "event: announced, announces: end_of_support, sdk: forge/6.4",
+            "hammer-lib: end of support announced with SDK 6.4",
+            "announced",
+        ),
+    ],
+)
+def test_a_notice_in_words(edited_made_up: EditSite, notice: str, text: str, topic: str) -> None:
+    found = with_notice(edited_made_up, f"date: 2018-02-03, {notice}")[text]
+    assert found.topic == topic
+    assert found.is_breaking == (topic == "end")
+    assert found.page == "lifecycle/hammer-lib/#notices"
+    assert ("frameworks", "hammer") in found.subjects
+
+
+def test_the_end_of_documentation_breaks_nothing(edited_made_up: EditSite) -> None:
+    notice = f"notices:\n  - {{date: 2018-02-03, event: removed, {CITED}}}\n"
+    site = edited_made_up({LIB: {"kind: library": "kind: documentation", "notices:\n": notice}})
+    assert not told(site)["hammer-lib: removed"].is_breaking
+
+
+def test_a_corrected_notice_is_no_news(edited_made_up: EditSite) -> None:
+    notices = (
+        f"date: 2018-02-03, event: removed, {CITED}}}\n  - {{date: 2018-03-03, event: corrected, announces: removed"
+    )
+    found = with_notice(edited_made_up, notices)
+    assert "hammer-lib: removal corrected" in found
+    assert "hammer-lib: removed" not in found
+
+
+def test_what_is_said_again_in_the_same_words_is_told_on_its_first_day(edited_made_up: EditSite) -> None:
+    event = "event: announced, announces: removed"
+    again = f"date: 2018-02-03, {event}, {CITED}}}\n  - {{date: 2018-05-03, {event}"
+    assert str(with_notice(edited_made_up, again)["hammer-lib: removal announced"].date) == "2018-02-03"
+
+
+def test_a_change_of_status_tells_the_status_before_and_what_is_offered_instead(edited_made_up: EditSite) -> None:
+    ended = said(status="ended", date="2020-01-02", replacement="[tongs]")
+    both = said(status="public-beta", date="2019-07-01") + ended
+    found = told(edited_made_up({HAMMER: {"support:\n": f"support:\n{both}"}}))
+    one = found["Hammer for training on Forge Anvil: ended (before: public beta); instead Tongs"]
+    assert (str(one.date), one.is_breaking, one.page) == ("2020-01-02", True, "frameworks/hammer/#runs-today")
+    assert not any("training" in text and "public beta" in text and "before" not in text for text in found)
+
+
+@pytest.mark.parametrize(("status", "is_news"), [("current", False), ("never", False), ("ended", True)])
+def test_a_first_statement_is_news_only_of_an_end(edited_made_up: EditSite, status: str, is_news: bool) -> None:
+    edits = {HAMMER: {"support:\n": f"support:\n{said(status=status, date='2020-01-02')}"}}
+    assert any(text.startswith("Hammer for training") for text in told(edited_made_up(edits))) == is_news
+
+
+def test_a_notice_of_the_same_source_does_not_repeat_a_status(edited_made_up: EditSite) -> None:
+    assert "hammer-lib: no longer supported" in with_notice(edited_made_up, "date: 2019-05-05, event: end_of_support")
+    status = {"support:\n": f"support:\n{said(status='ended', date='2019-05-02')}"}
+    found = told(edited_made_up({HAMMER: status}))
+    assert "Hammer for training on Forge Anvil: ended" in found
+    assert "hammer-lib: no longer supported" not in found
+
+
+@pytest.mark.parametrize(
+    ("sdk", "is_due"), [("forge/6.11", True), ("forge/6.4.0", False), ("forge/6.3", False), ("7", True)]
+)
+def test_an_end_announced_with_a_release_that_is_not_out_is_coming_up(
+    edited_made_up: EditSite, sdk: str, is_due: bool
+) -> None:
+    site = edited_made_up(
+        {HAMMER: {"    last_sdk: forge/6.10.0\n": f"    last_sdk: forge/6.10.0\n    ends_with: '{sdk}'\n"}}
+    )
+    (one,) = (one for one in news(site.knowledge) if one.name == "Hammer" and one.topic == "announced")
+    assert bool(one.due) == is_due
+    coming = read(site, "news_list").all("div", aria_label="Coming up")
+    assert [one.text in " ".join(part.text.split()) for part in coming] == [True] * is_due
+
+
+def test_the_page_has_all_news_once(edited_made_up: EditSite) -> None:
+    site = edited_made_up({"sources/forge-notes.yml": {"as_of: 2020-02-10": "as_of: 2021-02-20"}})
+    every, page = news(site.knowledge), read(site, "news_list")
+    newest, older = (page.one("div", aria_label=label) for label in ("News", "Older news"))
+    shown = [row.one("time").text for part in (newest, older) for row in part.all("tr") if row.all("time")]
+    assert shown == [str(one.date) for one in every]
+    old = [one for one in every if site.knowledge.ages.age(one.date).old]
+    assert 0 < len(old) < len(every)
+    assert len(older.all("time")) == len(old)
+    assert [row.text for row in newest.all("tr", class_="group")] == [
+        *("February 2020", "November 2019", "June 2019", "February 2019")
+    ]
+
+
+def test_the_home_page_has_the_head_of_the_news(made_up: Site) -> None:
+    text = " ".join(read(made_up, "home_page").text.split())
+    assert all(f"{one.date} {one.text}" in text for one in news(made_up.knowledge)[:5])
+
+
+def test_news_of_the_real_data_differ_and_lead_to_records(knowledge: Knowledge) -> None:
+    every = news(knowledge)
+    assert len({(one.date, one.key) for one in every}) == len(every)
+    assert all(one.sources and one.date <= knowledge.edition for one in every)
+    assert not [one.text for one in every if "None" in one.text or "  " in one.text]
+
+
+def test_the_history_of_the_data_is_on_either_forge() -> None:
+    assert edits_of_data("https://github.com/a/b") == "https://github.com/a/b/commits/main/data"
+    assert edits_of_data("https://gitlab.com/a/b") == "https://gitlab.com/a/b/-/commits/main/data"
