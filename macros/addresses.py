@@ -26,7 +26,6 @@ WITHOUT_RECORDS = (
     "changes/facts/",
     "data/",
     "contribute/",
-    "contribute/records/",
     "contribute/samples/",
     "contribute/maintain/",
 )

@@ -13,7 +13,6 @@ from macros.views import (
     changes,
     compare_tool,
     frameworks,
-    full_records,
     home,
     instances,
     memory,
@@ -59,7 +58,6 @@ PAGE_MACROS: Mapping[str, PageMacro] = {
     "envelope_table": PageMacro("embedded/envelope.md", reference.envelope),
     "column_table": PageMacro("embedded/columns.md", reference.columns),
     "record_kinds": PageMacro("embedded/record_kinds.md", reference.kinds),
-    "full_records": PageMacro("embedded/full_records.md", full_records.every),
     "vocabulary_tables": PageMacro("embedded/vocabularies.md", reference.vocabularies),
 }
 

@@ -30,16 +30,13 @@ from tests.support.hostile_text import (
     PAYLOAD,
     REFUSED,
     SYMBOL,
-    TYPES,
     Data,
     Spot,
     Use,
     came_alive,
     changed_data,
     data_with_every_text,
-    fields_of,
     folded,
-    hint_of,
     poisoned,
     read_data,
     spots,
@@ -53,6 +50,7 @@ from tests.support.hostile_text import (
 from tests.support.html_tree import read_html
 from tests.support.markdown_twins import rows, sections
 from tests.support.render_page import read as read_macro
+from tests.support.schema_types import TYPES, fields_of, hint_of
 
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 SVG = "{http://www.w3.org/2000/svg}"

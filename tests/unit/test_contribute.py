@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 import yaml
 
+from macros.kinds import KINDS
 from macros.site.forge import FORMS, OTHERS, issue_links
 from tests.support.edited_data import EditedData
 from tests.support.golden_cases import messages
@@ -54,8 +55,7 @@ def data(with_samples: EditedData) -> Iterator[EditedData]:
 
 
 def test_every_sample_passes_the_checks(data: EditedData) -> None:
-    kinds = {Path(name).parts[1] for name in samples()}
-    assert {"sources", "models", "benchmarks", "configurations", "sdks", "components", "conflicts"} <= kinds
+    assert {Path(name).parts[1] for name in samples()} == set(KINDS)
     assert messages(data.folder) == ""
 
 
