@@ -6,7 +6,7 @@ import datetime
 import types
 import typing
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import AfterValidator, StringConstraints
 from pydantic.fields import FieldInfo
@@ -53,18 +53,21 @@ def example(hint: Any, records: Records) -> Any:
     given = [note.examples[0] for note in notes if isinstance(note, FieldInfo) and note.examples]
     if given:
         return given[0]
-    if typing.get_origin(inner) is tuple:
-        return _entries(typing.get_args(inner)[0], max(1, least_length(notes)), records)
-    if typing.get_origin(inner) is dict:
-        key, value = typing.get_args(inner)
-        return {example(key, records): example(value, records)}
-    if typing.get_origin(inner) is Literal:
-        return typing.get_args(inner)[0]
+    if typing.get_origin(inner):
+        return _of_parts(inner, least_length(notes), records)
     if inner is datetime.date:
         return inner(2019, 1, 1)  # a new one, as YAML writes the same one as an alias
     if issubclass(inner, Part):
         return {name: example(part, records) for name, part in fields_of(inner)}
     return next((found for note in notes if (found := _of_note(note, records))), OF_TYPE[inner])
+
+
+def _of_parts(inner: Any, least: int, records: Records) -> Any:
+    """A list, a mapping, or the first choice of a Literal."""
+    first, *others = typing.get_args(inner)
+    if typing.get_origin(inner) is tuple:
+        return _entries(first, max(1, least), records)
+    return {example(first, records): example(others[0], records)} if typing.get_origin(inner) is dict else first
 
 
 def _entries(hint: Any, count: int, records: Records) -> list[Any]:
