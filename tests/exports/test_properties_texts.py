@@ -6,7 +6,6 @@ import csv
 import io
 import json
 from collections.abc import Iterator, Mapping
-from itertools import cycle
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -16,9 +15,6 @@ from markdown import Markdown
 from pydantic import TypeAdapter, ValidationError
 
 from macros.kinds import WITH_PAGES
-from macros.loading import DataError, load
-from macros.loading.positions import KEY, locate, tree
-from macros.loading.positions import Path as Steps
 from macros.loading.yaml_parser import read
 from macros.schema.base import Part
 from macros.site.page_macros import PAGE_MACROS
@@ -44,7 +40,6 @@ from tests.support.hostile_text import (
     text_fields,
     texts_of,
     torn,
-    write_data,
     write_poisoned,
 )
 from tests.support.html_tree import read_html
@@ -148,41 +143,6 @@ def test_every_type_of_text_refuses_an_invisible_character(
     assert [name for name, one in text_types.items() if accepts(one, f"a{character}b")] == []
 
 
-def places(value: Any, poisoned: Any, path: tuple[str | int, ...] = ()) -> Iterator[Steps]:
-    """The path to everything that differs in a poisoned value."""
-    if isinstance(value, dict):
-        for (key, part), (other_key, other) in zip(value.items(), poisoned.items(), strict=True):
-            if key != other_key:
-                yield (*path, other_key, KEY)
-            yield from places(part, other, (*path, other_key))
-    elif isinstance(value, list):
-        for index, (part, other) in enumerate(zip(value, poisoned, strict=True)):
-            yield from places(part, other, (*path, index))
-    elif value != poisoned:
-        yield path
-
-
-def test_each_field_refuses_an_invisible_character_at_its_place(tmp_path: Path) -> None:
-    characters = cycle(REFUSED)
-
-    def hide(text: str, spot: Spot) -> str:
-        # Inside of a text: at its end, blanks of every kind are dropped.
-        hidden = f"{text[:1]}{next(characters)}{text[1:] or text}"
-        return text if spot.use in {Use.NO_TEXT, Use.PUBLISHED_NAME} else hidden
-
-    before = data_with_every_text()
-    after = changed_data(before, hide)
-    # As they are, most of these characters are refused before the record is read.
-    write_data(after, tmp_path / "data", spelt_out=True)
-    with pytest.raises(DataError) as refused:
-        load(tmp_path / "data")
-    reported = {(problem.file, problem.line, problem.column) for problem in refused.value.problems}
-    for name, value in before.items():
-        root = tree((tmp_path / "data" / name).read_text("utf-8"))
-        for path in places(value, after[name]):
-            assert (f"data/{name}", *locate(root, path)) in reported, (name, path)
-
-
 @pytest.mark.parametrize(
     ("written", "column"),
     [('"a\\ud800b"', 11), ('"a\\uDFFFb"', 11), ("a\u202eb", 8), ("a\u2028b", 8), ("a\U000e0041b", 8), ("a\0b", 8)],
@@ -241,16 +201,6 @@ def _is_figure(cell: str) -> bool:
 def _is_whole_json(cell: str) -> bool:
     """Whether it is a list or mapping as JSON that has the text whole."""
     return [part for one in strings(json.loads(cell)) for part in torn(one)] == []
-
-
-def test_csv_and_json_have_the_same_texts(exports: Mapping[str, str]) -> None:
-    for path, text in of_type(exports, ".csv").items():
-        listed = json.loads(exports[path.removesuffix("csv") + "json"])["result"]
-        cells = csv.DictReader(io.StringIO(text, newline=""))
-        for row, line in zip(listed, cells, strict=True):
-            for name, value in row.items():
-                if isinstance(value, str):
-                    assert line[name].removeprefix("'") == value.removeprefix("'"), path
 
 
 def test_the_feed_has_every_text_whole(exports: Mapping[str, str], data: Data) -> None:
