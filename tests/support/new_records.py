@@ -58,17 +58,3 @@ def first_term(data: Path, vocabulary: str) -> str:
 
 def file_of(data: Path, kind: str, record: str) -> Path:
     return data / kind / f"{record}.yml"
-
-
-def instance_of(name: str, cited: Mapping[str, str], provider: str, kind: str) -> Mapping[str, Any]:
-    return {
-        "provider": provider,
-        "series": name,
-        "kind": kind,
-        "accelerator": f"{name}-chip",
-        "accelerator_count": 8,
-        "accelerator_memory_gib": 192,
-        "vcpus": 192,
-        "host_memory_gib": 2048,
-        "citations": [cited],
-    }

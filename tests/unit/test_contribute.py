@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -16,22 +15,7 @@ from macros.site.forge import FORMS, OTHERS, issue_links
 from tests.support.edited_data import EditedData
 from tests.support.golden_cases import messages
 from tests.support.places import PROJECT
-
-PAGE = (PROJECT / "docs" / "contribute" / "samples" / "index.md").read_text("utf-8")
-BLOCKS = re.findall(r"^( *)```yaml\n(.*?)\n\1```$", PAGE, re.MULTILINE | re.DOTALL)
-
-
-def samples() -> Mapping[str, str]:
-    """The whole files among the samples, by path."""
-    found = (re.match(r"# (data/\S+\.yml)\n", text) for _, text in BLOCKS)
-    return {head[1]: head.string[head.end() :] for head in found if head}
-
-
-def fragment(start: str) -> str:
-    """The part of a file whose first line begins with some words, without that line and without indentation."""
-    (found,) = [(indent, text) for indent, text in BLOCKS if text.strip().startswith(f"# {start}")]
-    indent, text = found
-    return "".join(f"{line.removeprefix(indent)}\n" for line in text.splitlines()[1:])
+from tests.support.samples import fragment, samples
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +27,7 @@ def with_samples(tmp_path_factory: pytest.TempPathFactory) -> EditedData:
         file = project / name
         file.parent.mkdir(parents=True, exist_ok=True)
         assert not file.exists(), f"the sample {name} has the path of a real record"
-        file.write_text(f"{text}\n", "utf-8")
+        file.write_text(text, "utf-8")
     return EditedData(project)
 
 
