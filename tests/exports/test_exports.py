@@ -18,67 +18,24 @@ from macros.site.state import Site
 API = "api/v1/"
 
 COLUMNS = {
-    "tested-configurations": [
-        "id",
-        "model",
-        "model_as_published",
-        "family",
-        "framework",
-        "release",
-        "dataset",
-        "instance",
-        "instance_as_published",
-        "instance_count",
-        "accelerator",
-        "accelerator_count",
-        "topology",
-        "precision",
-        "sequence_length",
-        "batch_size_native",
-        "batch_size_compiled",
-        "batch_size_scope",
-        "batch_size_scope_inferred",
-        "batch_size_is_lower_bound",
-        "withdrawn",
-        "source",
-        "locator",
-        "as_of",
-    ],
-    "support": [
-        "id",
-        "family",
-        "accelerator",
-        "core_architecture",
-        "framework",
-        "workload",
-        "fit",
-        "fit_as_published",
-        "status",
-        "status_as_published",
-        "source",
-        "locator",
-        "as_of",
-    ],
-    "validated-models": ["architecture", "task", "framework", "status", "status_as_published", "source", "as_of"],
-    "comparisons/tongs-vs-hammer": ["feature", "values"],
+    "tested-configurations": (
+        *("id", "model", "model_as_published", "family", "framework", "release", "dataset", "instance"),
+        *("instance_as_published", "instance_count", "accelerator", "accelerator_count", "topology", "precision"),
+        *("sequence_length", "batch_size_native", "batch_size_compiled", "batch_size_scope"),
+        *("batch_size_scope_inferred", "batch_size_is_lower_bound", "withdrawn", "source", "locator", "as_of"),
+    ),
+    "support": (
+        *("id", "family", "accelerator", "core_architecture", "framework", "workload", "fit", "fit_as_published"),
+        *("status", "status_as_published", "source", "locator", "as_of"),
+    ),
+    "validated-models": ("architecture", "task", "framework", "status", "status_as_published", "source", "as_of"),
+    "comparisons/tongs-vs-hammer": ("feature", "values"),
 }
 """The columns of the contract, in their order. Others may follow."""
 
 RECORD_LISTS = {
-    "models",
-    "families",
-    "accelerators",
-    "instances",
-    "frameworks",
-    "releases",
-    "datasets",
-    "sources",
-    "limitations",
-    "conflicts",
-    "architectures",
-    "catalogues",
-    "components",
-    "sdks",
+    *("models", "families", "accelerators", "instances", "frameworks", "releases", "datasets", "sources"),
+    *("limitations", "conflicts", "architectures", "catalogues", "components", "sdks"),
 }
 ROW_LISTS = {
     *("tested-configurations", "support", "validated-models"),
@@ -188,7 +145,7 @@ def test_the_index_names_every_list(made_up_exports: Exports, made_up: Site) -> 
 def test_columns_of_the_contract_stand_in_their_order(made_up_exports: Exports, name: str) -> None:
     wanted = COLUMNS[name]
     for row in result(made_up_exports, name):
-        assert list(row)[: len(wanted)] == wanted
+        assert tuple(row)[: len(wanted)] == wanted
 
 
 def test_every_column_of_rows_is_explained(made_up_exports: Exports) -> None:

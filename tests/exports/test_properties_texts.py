@@ -5,18 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 from markdown import Markdown
-from pydantic import TypeAdapter, ValidationError
 
 from macros.kinds import WITH_PAGES
 from macros.loading.yaml_parser import read
-from macros.schema.base import Part
 from macros.site.page_macros import PAGE_MACROS
 from macros.site.state import Site
 from tests.support.export_files import exported
@@ -24,18 +21,15 @@ from tests.support.hostile_text import (
     KEPT,
     OPENING,
     PAYLOAD,
-    REFUSED,
     SYMBOL,
     Data,
     Spot,
-    Use,
     came_alive,
     changed_data,
     data_with_every_text,
     folded,
     poisoned,
     read_data,
-    spots,
     strings,
     text_fields,
     texts_of,
@@ -45,7 +39,6 @@ from tests.support.hostile_text import (
 from tests.support.html_tree import read_html
 from tests.support.markdown_twins import rows, sections
 from tests.support.render_page import read as read_macro
-from tests.support.schema_types import TYPES, fields_of, hint_of
 
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -93,54 +86,6 @@ def test_every_text_field_of_the_schema_is_poisoned(data: Data) -> None:
     changed_data(data, note)
     assert text_fields()
     assert sorted(text_fields().keys() - poisoned_fields) == []
-
-
-def hints(hint: Any) -> Iterator[Any]:
-    """The type of every string inside a type."""
-    inner, _ = hint_of(hint)
-    if inner is str:
-        yield hint
-    elif isinstance(inner, type) and issubclass(inner, Part):
-        fields = dict(fields_of(inner))
-        assert fields
-        for field in fields.values():
-            yield from hints(field)
-    else:
-        for part in getattr(hint_of(hint)[0], "__args__", ()):
-            yield from hints(part)
-
-
-@pytest.fixture(scope="module")
-def text_types() -> Mapping[str, TypeAdapter[str]]:
-    """Every type of a field that takes words, a symbol or code."""
-    found = {
-        str(hint): TypeAdapter(hint)
-        for record in TYPES.values()
-        for _, part in fields_of(record)
-        for hint in hints(part)
-        if next(iter(spots(hint, ""))).use in {Use.WORDS, Use.SYMBOL, Use.CODE}
-    }
-    assert found
-    return found
-
-
-def accepts(text_type: TypeAdapter[str], text: str) -> bool:
-    try:
-        text_type.validate_python(text)
-    except ValidationError:
-        return False
-    return True
-
-
-def test_every_type_of_text_accepts_letters_and_marks(text_types: Mapping[str, TypeAdapter[str]]) -> None:
-    assert [name for name, one in text_types.items() if not accepts(one, "<a")] == []
-
-
-@pytest.mark.parametrize("character", REFUSED, ids=lambda character: f"U+{ord(character):04X}")
-def test_every_type_of_text_refuses_an_invisible_character(
-    text_types: Mapping[str, TypeAdapter[str]], character: str
-) -> None:
-    assert [name for name, one in text_types.items() if accepts(one, f"a{character}b")] == []
 
 
 @pytest.mark.parametrize(

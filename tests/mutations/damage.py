@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from macros.checks import load_sound
-from macros.loading import DataError, ParseCache
+from macros.loading import DataError
 from tests.support.edited_data import EditedData
 
 ANY = 0
@@ -29,10 +29,10 @@ Make = Callable[[], Damage]
 """Damages a file."""
 
 
-def places_refused(folder: Path, cache: ParseCache) -> set[tuple[str, int, int]]:
+def places_refused(folder: Path) -> set[tuple[str, int, int]]:
     """File, line and column of each problem of a data folder, and the line with any column. No other error may come."""
     try:
-        load_sound(folder, cache)
+        load_sound(folder)
     except DataError as error:
         return {(one.file, one.line, column) for one in error.problems for column in (one.column, ANY)}
     return set()
@@ -42,7 +42,7 @@ def accepted(data: EditedData, damaged: Mapping[str, Damage]) -> list[str]:
     """The damages that are not refused at their places, of some in files of their own that are loaded together."""
     for name, damage in damaged.items():
         data.write(data.folder / name, damage.text)
-    refused = places_refused(data.folder, {})
+    refused = places_refused(data.folder)
     return [
         f"{damage.what} at data/{name}:{damage.line}:{damage.column}"
         for name, damage in damaged.items()

@@ -65,7 +65,11 @@ def required_of(part: type[Part]) -> set[str]:
 
 
 NOT_TEXT = ("12", "2.5", "true", "2024-05-01", "[one]", "{one: two}", "no", "1.50", "1_000")
-UNSEEN = (r'"a\0b"', r'"a\eb"', r'"a\x85b"', r'"a\u202eb"', r'"a\u200bb"')
+UNSEEN = tuple(
+    f'"a\\u{ord(mark):04x}b"'
+    for mark in "\0\a\x0b\r\x1b\x7f\x80\x85\xad\u061c\u180e\u200b\u200e\u200f\u2028\u202a\u202e\u2066\u2069\ufeff"
+)
+"""Invisible characters, and those that reorder a text, as escapes: as they are, they are refused anywhere in a file."""
 NO_VALUE = ("!!python/object:os.system x", "!!str x", "*other")
 """A tag, and an alias of what stands elsewhere."""
 BROKEN_TEXT = ('""', '"  "', '"two\\nlines"', *UNSEEN)

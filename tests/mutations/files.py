@@ -10,6 +10,7 @@ import yaml
 
 from macros.loading.yaml_parser import read
 from tests.mutations.damage import Damage
+from tests.support.new_records import WithoutAliases
 
 LINES = (
     *("\tx: 1", " x: 1", "- x", "words alone", "x:1", "1: x", "? [a, b]", "---", "<<<<<<< HEAD"),
@@ -40,21 +41,16 @@ def with_line(text: str, line: str) -> Iterator[Damage]:
         yield Damage(ascii(line), f"{before}{line}\n{after}", before.count("\n") + 1)
 
 
-class Full(yaml.SafeDumper):
-    """Writes each value in full."""
-
-    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002 - named by the base class
-        return True
-
-
-class Quoting(Full):
+class Quoting(WithoutAliases):
     """Writes every text in quotes."""
 
 
 Quoting.add_representer(str, lambda dumper, text: dumper.represent_scalar("tag:yaml.org,2002:str", text, style='"'))
 
 
-def rewritten(text: str, change: Callable[[Any], Any] = dict, dumper: type[Full] = Full, **style: Any) -> str:
+def rewritten(
+    text: str, change: Callable[[Any], Any] = dict, dumper: type[WithoutAliases] = WithoutAliases, **style: Any
+) -> str:
     """A file written anew, in another style of YAML."""
     value, _ = read(text.encode(), "")
     written: str = yaml.dump(change(value), Dumper=dumper, allow_unicode=True, sort_keys=False, **style)

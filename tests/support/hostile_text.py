@@ -103,11 +103,6 @@ FILLED = {"releases.regions{key}": "area-region"}
 one must not be that of the payload."""
 ESCAPED = re.compile(r"\\([\\\[\]])")
 """What the Markdown of a badge escapes, which pages show as code."""
-REFUSED = (
-    *("\0", "\a", "\x0b", "\r", "\x1b", "\x7f", "\x80", "\xad", "\u061c", "\u180e", "\u200b", "\u200e", "\u200f"),
-    *("\u202a", "\u202e", "\u2060", "\u2066", "\u2067", "\u2068", "\u2069", "\ufeff", "\ufffe"),
-)
-"""What no text may hold."""
 
 
 class Use(Enum):
