@@ -46,10 +46,16 @@ prove: $(VENV)/tools ## Run the long tests at full size; `make test` runs a part
 quick: $(VENV)/tools lint ## Run the unit tests: no built site, no browser
 	$(PYTEST) tests/unit
 
-lint: $(VENV)/tools ## Check format, style and types of the code
+SCHEMA := $(BIN)/check-jsonschema --quiet --builtin-schema
+
+lint: $(VENV)/tools ## Check format, style and types of the code, and the workflows
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/zizmor --offline --pedantic --quiet .github .pre-commit-config.yaml
+	$(SCHEMA) vendor.github-workflows .github/workflows/*.yml
+	$(SCHEMA) vendor.github-issue-forms $(filter-out %/config.yml,$(wildcard .github/ISSUE_TEMPLATE/*.yml))
+	$(SCHEMA) vendor.gitlab-ci --data-transform gitlab-ci .gitlab-ci.yml
 
 bench: $(VENV)/bench ## Measure build time, memory and sizes, in half an hour; a part: ONLY="check sizes"
 	$(BIN)/python -m bench $(if $(ONLY),--only $(ONLY))

@@ -25,7 +25,6 @@ WITHOUT_RECORDS = (
     "changes/",
     "data/",
     "contribute/",
-    "contribute/records/",
     "contribute/samples/",
     "contribute/maintain/",
 )

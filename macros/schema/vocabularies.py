@@ -22,7 +22,7 @@ class Value(Record):
 
     label: Text
     definition: Text
-    symbol: Annotated[str, StringConstraints(min_length=1, max_length=2, pattern=PRINTABLE)]
+    symbol: Annotated[str, StringConstraints(min_length=1, max_length=2, strip_whitespace=True, pattern=PRINTABLE)]
     tone: Tone = "neutral"
 
 

@@ -12,7 +12,6 @@ from macros.pages.registry import ORDINARY, view_of
 from macros.site.state import Site
 from macros.views import (
     changes,
-    full_records,
     home,
     memory,
     reference,
@@ -53,7 +52,6 @@ PAGE_MACROS: Mapping[str, PageMacro] = {
     "envelope_table": PageMacro("embedded/envelope.md", reference.envelope),
     "column_table": PageMacro("embedded/columns.md", reference.columns),
     "record_kinds": PageMacro("embedded/record_kinds.md", reference.kinds),
-    "full_records": PageMacro("embedded/full_records.md", full_records.every),
     "vocabulary_tables": PageMacro("embedded/vocabularies.md", reference.vocabularies),
 }
 

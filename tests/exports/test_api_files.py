@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import zipfile
@@ -53,14 +52,6 @@ def test_a_record_is_the_same_in_its_file_and_in_its_list(exports: Exports) -> N
             assert one(exports, kind, record["id"]) == record
 
 
-def test_the_file_of_a_record_counts_one(made_up_exports: Exports, made_up: Site) -> None:
-    for kind in KINDS:
-        for record in made_up.knowledge.records.of(kind):
-            content = document(made_up_exports, f"{kind}/{record}.json")
-            assert list(content) == ["schema_version", "data_revision", "count", "result"]
-            assert content["count"] == 1
-
-
 def test_a_record_has_the_fields_of_its_data_file(made_up_exports: Exports) -> None:
     model = one(made_up_exports, "models", "smith/anvil-7b")
     assert model["hub_id"] == "smith/Anvil-7B"
@@ -88,31 +79,6 @@ def test_the_file_of_a_record_has_a_revision_of_its_own(made_up_exports: Exports
     for name in ("models/shuttle-large.json", "sources.json"):
         before = document(made_up_exports, name)["data_revision"]
         assert document(after, name)["data_revision"] != before
-
-
-def stated(value: Any) -> Any:
-    """A nested value without the entries that are null, which CSV leaves out."""
-    if isinstance(value, dict):
-        return {key: stated(one) for key, one in value.items() if one is not None}
-    return [stated(one) for one in value] if isinstance(value, list) else value
-
-
-def test_a_table_of_records_has_every_field(made_up_exports: Exports) -> None:
-    table = csv.DictReader(io.StringIO(made_up_exports[f"{API}models.csv"].decode(), newline=""))
-    for row, record in zip(table, document(made_up_exports, "models.json")["result"], strict=True):
-        for field, value in record.items():
-            if isinstance(value, dict | list):
-                assert json.loads(row[field]) == stated(value)
-            else:
-                assert row[field] == ("" if value is None else value)
-
-
-def test_no_text_in_a_list_or_mapping_is_run_by_a_spreadsheet(edited_made_up: EditSite) -> None:
-    site = edited_made_up({"models/maker/shuttle-small.yml": {"  - {name: shuttle_small}\n": '  - {name: "=1+1"}\n'}})
-    text = exported(site)[f"{API}models.csv"].decode()
-    cells = [cell for row in csv.reader(io.StringIO(text, newline="")) for cell in row]
-    assert any("=1+1" in cell for cell in cells)
-    assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
 
 
 @pytest.fixture(scope="module")

@@ -17,10 +17,8 @@ import yaml
 from macros.__main__ import main
 from macros.addresses import LIST
 from macros.kinds import KINDS, SINGLES
-from macros.loading.yaml_parser import read
 from macros.schema import json_schemas
 from macros.site.state import Site
-from macros.views import full_records
 from tests.support.places import MADE_UP, PROJECT
 
 SCHEMAS = PROJECT / "schemas"
@@ -207,26 +205,3 @@ def test_the_settings_of_the_editor_name_the_schema_of_every_kind() -> None:
     }
     recommended = json.loads((PROJECT / ".vscode" / "extensions.json").read_text("utf-8"))
     assert recommended["recommendations"] == ["redhat.vscode-yaml"]
-
-
-@pytest.mark.parametrize("fixture", ["site", "made_up"])
-def test_the_full_record_of_every_kind_is_valid_and_has_every_field(
-    fixture: str, schemas: Schemas, request: pytest.FixtureRequest
-) -> None:
-    opened: Site = request.getfixturevalue(fixture)
-    shown = {folder: text for folder, (_, text) in full_records.every(opened.knowledge).items()}
-    assert list(shown) == list(KINDS)
-    for folder, kind in KINDS.items():
-        value, problems = read(shown[folder].encode(), folder)
-        assert problems == []
-        kind.record.model_validate(value, context=opened.knowledge.records.names)
-        validator(opened, folder).validate(as_plain(value))
-        fields = {name for part in objects(schemas[folder]) for name in part["properties"]}
-        assert [name for name in sorted(fields) if f"{name}:" not in shown[folder]] == []
-
-
-def test_the_full_record_explains_its_fields(made_up: Site) -> None:
-    _, model = full_records.every(made_up.knowledge)["models"]
-    lines = {line.partition(":")[0]: line for line in model.splitlines()}
-    assert lines["architecture"].startswith("architecture: anvilnet  # ")
-    assert lines["hub_id"].startswith("hub_id: words  # Optional. ")

@@ -5,22 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Mapping
-from itertools import cycle
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 from markdown import Markdown
-from pydantic import TypeAdapter, ValidationError
 
 from macros.kinds import WITH_PAGES
-from macros.loading import DataError, load
-from macros.loading.positions import KEY, locate, tree
-from macros.loading.positions import Path as Steps
 from macros.loading.yaml_parser import read
-from macros.schema.base import Part
 from macros.site.page_macros import PAGE_MACROS
 from macros.site.state import Site
 from tests.support.export_files import exported
@@ -28,26 +21,19 @@ from tests.support.hostile_text import (
     KEPT,
     OPENING,
     PAYLOAD,
-    REFUSED,
     SYMBOL,
-    TYPES,
     Data,
     Spot,
-    Use,
     came_alive,
     changed_data,
     data_with_every_text,
-    fields_of,
     folded,
-    hint_of,
     poisoned,
     read_data,
-    spots,
     strings,
     text_fields,
     texts_of,
     torn,
-    write_data,
     write_poisoned,
 )
 from tests.support.html_tree import read_html
@@ -100,89 +86,6 @@ def test_every_text_field_of_the_schema_is_poisoned(data: Data) -> None:
     changed_data(data, note)
     assert text_fields()
     assert sorted(text_fields().keys() - poisoned_fields) == []
-
-
-def hints(hint: Any) -> Iterator[Any]:
-    """The type of every string inside a type."""
-    inner, _ = hint_of(hint)
-    if inner is str:
-        yield hint
-    elif isinstance(inner, type) and issubclass(inner, Part):
-        fields = dict(fields_of(inner))
-        assert fields
-        for field in fields.values():
-            yield from hints(field)
-    else:
-        for part in getattr(hint_of(hint)[0], "__args__", ()):
-            yield from hints(part)
-
-
-@pytest.fixture(scope="module")
-def text_types() -> Mapping[str, TypeAdapter[str]]:
-    """Every type of a field that takes words, a symbol or code."""
-    found = {
-        str(hint): TypeAdapter(hint)
-        for record in TYPES.values()
-        for _, part in fields_of(record)
-        for hint in hints(part)
-        if next(iter(spots(hint, ""))).use in {Use.WORDS, Use.SYMBOL, Use.CODE}
-    }
-    assert found
-    return found
-
-
-def accepts(text_type: TypeAdapter[str], text: str) -> bool:
-    try:
-        text_type.validate_python(text)
-    except ValidationError:
-        return False
-    return True
-
-
-def test_every_type_of_text_accepts_letters_and_marks(text_types: Mapping[str, TypeAdapter[str]]) -> None:
-    assert [name for name, one in text_types.items() if not accepts(one, "<a")] == []
-
-
-@pytest.mark.parametrize("character", REFUSED, ids=lambda character: f"U+{ord(character):04X}")
-def test_every_type_of_text_refuses_an_invisible_character(
-    text_types: Mapping[str, TypeAdapter[str]], character: str
-) -> None:
-    assert [name for name, one in text_types.items() if accepts(one, f"a{character}b")] == []
-
-
-def places(value: Any, poisoned: Any, path: tuple[str | int, ...] = ()) -> Iterator[Steps]:
-    """The path to everything that differs in a poisoned value."""
-    if isinstance(value, dict):
-        for (key, part), (other_key, other) in zip(value.items(), poisoned.items(), strict=True):
-            if key != other_key:
-                yield (*path, other_key, KEY)
-            yield from places(part, other, (*path, other_key))
-    elif isinstance(value, list):
-        for index, (part, other) in enumerate(zip(value, poisoned, strict=True)):
-            yield from places(part, other, (*path, index))
-    elif value != poisoned:
-        yield path
-
-
-def test_each_field_refuses_an_invisible_character_at_its_place(tmp_path: Path) -> None:
-    characters = cycle(REFUSED)
-
-    def hide(text: str, spot: Spot) -> str:
-        # Inside of a text: at its end, blanks of every kind are dropped.
-        hidden = f"{text[:1]}{next(characters)}{text[1:] or text}"
-        return text if spot.use in {Use.NO_TEXT, Use.PUBLISHED_NAME} else hidden
-
-    before = data_with_every_text()
-    after = changed_data(before, hide)
-    # As they are, most of these characters are refused before the record is read.
-    write_data(after, tmp_path / "data", spelt_out=True)
-    with pytest.raises(DataError) as refused:
-        load(tmp_path / "data")
-    reported = {(problem.file, problem.line, problem.column) for problem in refused.value.problems}
-    for name, value in before.items():
-        root = tree((tmp_path / "data" / name).read_text("utf-8"))
-        for path in places(value, after[name]):
-            assert (f"data/{name}", *locate(root, path)) in reported, (name, path)
 
 
 @pytest.mark.parametrize(
@@ -243,16 +146,6 @@ def _is_figure(cell: str) -> bool:
 def _is_whole_json(cell: str) -> bool:
     """Whether it is a list or mapping as JSON that has the text whole."""
     return [part for one in strings(json.loads(cell)) for part in torn(one)] == []
-
-
-def test_csv_and_json_have_the_same_texts(exports: Mapping[str, str]) -> None:
-    for path, text in of_type(exports, ".csv").items():
-        listed = json.loads(exports[path.removesuffix("csv") + "json"])["result"]
-        cells = csv.DictReader(io.StringIO(text, newline=""))
-        for row, line in zip(listed, cells, strict=True):
-            for name, value in row.items():
-                if isinstance(value, str):
-                    assert line[name].removeprefix("'") == value.removeprefix("'"), path
 
 
 def test_the_feed_has_every_text_whole(exports: Mapping[str, str], data: Data) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from shutil import rmtree
 
@@ -24,7 +24,7 @@ from tests.support.hostile_text import (
     write_poisoned,
 )
 from tests.support.html_tree import Element
-from tests.support.made_up_project import Project, make_project
+from tests.support.made_up_project import make_project
 from tests.support.search_index import search_entries
 
 EXPECTED_LOG = (
@@ -53,88 +53,43 @@ def test_every_mistake_in_the_data_is_reported_and_nothing_is_built(tmp_path: Pa
     assert not project.site.exists()
 
 
-RECORDER = """
+HOOKS = """
 import json, os
 
 def record(event, page, text):
     with open(os.environ["RECORDED"], "a", encoding="utf-8") as file:
         file.write(json.dumps([event, page.url, text]) + "\\n")
-"""
-HOOKS = """
-from recorder import record
 
 def on_page_markdown(markdown, page, **_):
-    record("hook: page_markdown", page, markdown)
+    record("page_markdown", page, markdown)
 
 def on_page_content(html, page, **_):
-    record("hook: page_content", page, html)
+    record("page_content", page, html)
 
 def on_post_page(output, page, **_):
-    record("hook: post_page", page, output)
+    record("post_page", page, output)
 """
-PLUGIN = """
-from mkdocs.plugins import BasePlugin
-from recorder import record
-
-class Recorder(BasePlugin):
-    def on_page_markdown(self, markdown, page, **_):
-        record("plugin: page_markdown", page, markdown)
-
-    def on_page_content(self, html, page, **_):
-        record("plugin: page_content", page, html)
-
-    def on_post_page(self, output, page, **_):
-        record("plugin: post_page", page, output)
-"""
-EVENTS = {f"{who}: {event}" for who in ("hook", "plugin") for event in ("page_markdown", "page_content", "post_page")}
 
 
-def add_recorders(project: Project) -> Path:
-    """Adds a hook file and a plugin that record what they are given. Returns the folder of the plugin's package."""
-    folder = project.folder / "packages"
-    info = folder / "recorder-1.dist-info"
-    info.mkdir(parents=True)
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: recorder\nVersion: 1\n", "utf-8")
-    (info / "entry_points.txt").write_text("[mkdocs.plugins]\nrecorder = recorder_plugin:Recorder\n", "utf-8")
-    (folder / "recorder.py").write_text(RECORDER, "utf-8")
-    (folder / "recorder_plugin.py").write_text(PLUGIN, "utf-8")
-    hooks = project.folder / "recorder_hooks.py"
-    hooks.write_text(HOOKS, "utf-8")
-    project.add_hook(hooks)
-    project.edit("mkdocs.yml", "plugins:\n", "plugins:\n  recorder:\n")
-    return folder
-
-
-@pytest.fixture(scope="module")
-def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[BuiltSite, Mapping[str, Mapping[str, str]]]:
-    """The made-up site, and by event and address what the hook file and the plugin were given."""
-    project = make_project(tmp_path_factory.mktemp("plugins") / "project")
-    packages, file = add_recorders(project), project.folder / "recorded.jsonl"
-    done = project.build(PYTHONPATH=str(packages), RECORDED=str(file))
+def test_hooks_and_plugins_are_given_every_page_and_the_last_event_the_finished_one(tmp_path: Path) -> None:
+    """MkDocs calls the functions of a hook file as it calls the methods of a plugin."""
+    project, file = make_project(tmp_path / "project"), tmp_path / "recorded.jsonl"
+    (project.folder / "recorder.py").write_text(HOOKS, "utf-8")
+    project.add_hook(project.folder / "recorder.py")
+    done = project.build(RECORDED=str(file))
     assert done.code == 0, done.said
     found: dict[str, dict[str, str]] = defaultdict(dict)
     for line in file.read_text("utf-8").splitlines():
         event, address, text = json.loads(line)
         found[event][address.removeprefix("./")] = text
-    return BuiltSite(project.site), found
-
-
-def test_plugins_and_hooks_are_given_every_page(
-    recorded: tuple[BuiltSite, Mapping[str, Mapping[str, str]]],
-) -> None:
-    site, found = recorded
+    site = BuiltSite(project.site)
     assert "models/smith/anvil-7b/" in site.pages
-    assert {event: sorted(pages) for event, pages in found.items()} == dict.fromkeys(EVENTS, sorted(site.pages))
-
-
-def test_plugins_and_hooks_are_given_finished_pages(
-    recorded: tuple[BuiltSite, Mapping[str, Mapping[str, str]]],
-) -> None:
-    site, found = recorded
-    for event in ("hook: post_page", "plugin: post_page"):
-        for address, text in found[event].items():
-            assert not PLACEHOLDER.search(text), address
-            assert text == site.pages[address].file.read_text("utf-8"), address
+    assert {event: sorted(pages) for event, pages in found.items()} == dict.fromkeys(
+        ("page_markdown", "page_content", "post_page"), sorted(site.pages)
+    )
+    for address, text in found["post_page"].items():
+        assert not PLACEHOLDER.search(text), address
+        assert text == site.pages[address].file.read_text("utf-8"), address
 
 
 @pytest.fixture(scope="module")

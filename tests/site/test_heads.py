@@ -79,19 +79,6 @@ def test_breadcrumbs_lead_from_the_home_page_to_the_page(built: BuiltSite) -> No
         assert steps[-1] == {"@type": "ListItem", "position": len(steps), "name": titles[SITE_URL + key]}, key
 
 
-def test_breadcrumbs_of_a_record_pass_through_its_list(built: BuiltSite, knowledge: Knowledge) -> None:
-    for model in knowledge.records.models:
-        assert [step.get("item") for step in breadcrumbs(built.pages[f"models/{model}/"])] == [
-            SITE_URL,
-            f"{SITE_URL}models/",
-            None,
-        ], model
-    for release in knowledge.records.releases:
-        framework = release.partition("/")[0]
-        steps = breadcrumbs(built.pages[f"frameworks/{release}/"])
-        assert steps[2]["item"] == f"{SITE_URL}frameworks/{framework}/", release
-
-
 @pytest.fixture(scope="module")
 def dataset(built: BuiltSite) -> Mapping[str, Any]:
     (found,) = [found for found in linked_data(built.pages["data/"]) if found["@type"] == "Dataset"]

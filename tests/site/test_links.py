@@ -69,12 +69,6 @@ def test_nothing_is_loaded_from_other_hosts(built: BuiltSite) -> None:
     assert schemes <= {"https", "http"}
 
 
-def test_the_canonical_address_of_a_page_is_its_own(built: BuiltSite) -> None:
-    for key, page in built.pages.items():
-        found = [link.value for link in page.links if link.relation == "canonical"]
-        assert found == [SITE_URL + key], key
-
-
 def test_every_page_is_linked_to_from_another_one(built: BuiltSite) -> None:
     reached = {
         link.target.partition("#")[0].partition("?")[0]

@@ -11,20 +11,14 @@ from typing import Any
 import pytest
 
 from macros.exports.page_sections import EXCLUDE
-from macros.exports.search_entries import ENTRIES
 from macros.rendering import PLACEHOLDER
 from macros.site.state import Site
 from tests.support.built_site import NOT_FOUND, SUB_PATH, BuiltSite
 from tests.support.page_invariants import count_violations, measurement_violations, text_violations
-from tests.support.proof_size import report
 from tests.support.same_answers import answer_violations
 from tests.support.search_index import search_entries
 from tests.support.status_invariants import status_violations
 
-LARGE_PAGE = 100_000
-"""Bytes of HTML. Data may be added without limit: larger pages are only reported."""
-LARGE_ENTRIES = 450_000
-"""Bytes of the search entries, which are only reported, too."""
 OUR_SCRIPTS_AND_STYLES = 70_000
 """Bytes of all our scripts and style sheets together, compressed."""
 THEME_FOLDERS = ("assets/javascripts/", "assets/stylesheets/")
@@ -61,14 +55,6 @@ def test_every_page_has_a_description_of_its_own(built: BuiltSite) -> None:
     assert [key for key, page in built.pages.items() if not page.description] == []
     descriptions = Counter(page.description for page in built.pages.values())
     assert [words for words, count in descriptions.items() if count > 1] == []
-
-
-def test_no_page_is_empty_and_large_ones_are_reported(built: BuiltSite, request: pytest.FixtureRequest) -> None:
-    sizes = {key: page.file.stat().st_size for key, page in built.everything.items()}
-    assert [key for key, size in sizes.items() if not size] == []
-    large = [f"{size:9,} bytes  {key or 'home'}" for key, size in sorted(sizes.items()) if size > LARGE_PAGE]
-    if large:
-        report(request, f"WARNING: pages above {LARGE_PAGE:,} bytes", large)
 
 
 def test_our_scripts_and_style_sheets_are_small(built: BuiltSite) -> None:
@@ -150,12 +136,6 @@ def test_only_our_own_search_is_configured(built: BuiltSite) -> None:
         assert not any(name.startswith("search") for name in marked), page.address
         assert not page.document.all("form", name="search"), page.address
         assert not any(EXCLUDE in element.attributes for element in page.document.walk()), page.address
-
-
-def test_large_search_entries_are_reported(built: BuiltSite, request: pytest.FixtureRequest) -> None:
-    size = built.file(ENTRIES).stat().st_size
-    if size > LARGE_ENTRIES:
-        report(request, f"WARNING: search entries above {LARGE_ENTRIES:,} bytes", [f"{size:9,} bytes  {ENTRIES}"])
 
 
 def test_the_search_index_holds_no_tables(made_up_built: BuiltSite) -> None:

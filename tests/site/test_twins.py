@@ -7,9 +7,6 @@ import posixpath
 from collections.abc import Mapping
 from urllib.parse import urljoin
 
-from macros.addresses import address
-from macros.kinds import WITH_PAGES
-from macros.knowledge import Knowledge
 from macros.site.state import Site
 from tests.support.built_site import SITE_URL, BuiltSite, Page
 from tests.support.markdown_twins import targets, words
@@ -43,14 +40,6 @@ def test_every_page_shows_links_to_its_data_and_its_twin(site: Site, built: Buil
         links = page.document.one("article").one("p", class_="page-end").all("a")[:2]
         reached = [urljoin(SITE_URL + key, link.attributes["href"]).removeprefix(SITE_URL) for link in links]
         assert reached == [f"{key}index.md", alternates(built, key)["application/json"]], key
-
-
-def test_the_data_of_a_record_is_about_the_record(built: BuiltSite, knowledge: Knowledge) -> None:
-    for kind in WITH_PAGES.keys() - {"comparisons"}:
-        for record in knowledge.records.of(kind):
-            path = alternates(built, address(kind, record))["application/json"]
-            (found,) = json.loads(built.file(path).read_bytes())["result"]
-            assert (found["id"], found["url"]) == (record, address(kind, record))
 
 
 def test_every_twin_belongs_to_a_page_and_names_the_same_data(site: Site, built: BuiltSite) -> None:

@@ -30,10 +30,10 @@ class EditedData:
         self._former.clear()
 
     def write(self, file: Path, text: str, encoding: str = "utf-8") -> None:
-        """Writes a file of the project."""
+        """Writes a file of the project; an escaped surrogate is a byte that no encoding has."""
         self._remember(file)
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding, newline="")
+        file.write_text(text, encoding, "surrogateescape", newline="")
 
     def replace(self, file: Path, changes: Mapping[str, str]) -> None:
         """Replaces texts of a file, each of which must stand in it once."""

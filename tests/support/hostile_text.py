@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import datetime
 import re
-import types
 import typing
 import zlib
 from collections.abc import Callable, Iterator, Mapping
@@ -21,15 +20,12 @@ import yaml
 from pydantic import AfterValidator, StringConstraints
 
 from macros.checks import RULES, load_sound
-from macros.kinds import KINDS, SINGLES
-from macros.knowledge import Knowledge
+from macros.kinds import KINDS
 from macros.loading import load
-from macros.schema import base
 from macros.schema.base import PRINTABLE, PRINTABLE_LINES, Part, Record, Reference, Term
-from macros.schema.vocabularies import Vocabularies
-from macros.views import full_records
 from tests.support.html_tree import Element
 from tests.support.places import MADE_UP
+from tests.support.schema_types import TYPES, WORDS, example, fields_of, hint_of
 
 BEGINNINGS = (
     "=1+1 ",
@@ -107,11 +103,6 @@ FILLED = {"releases.regions{key}": "area-region"}
 one must not be that of the payload."""
 ESCAPED = re.compile(r"\\([\\\[\]])")
 """What the Markdown of a badge escapes, which pages show as code."""
-REFUSED = (
-    *("\0", "\a", "\x0b", "\r", "\x1b", "\x7f", "\x80", "\xad", "\u061c", "\u180e", "\u200b", "\u200e", "\u200f"),
-    *("\u202a", "\u202e", "\u2060", "\u2066", "\u2067", "\u2068", "\u2069", "\ufeff", "\ufffe"),
-)
-"""What no text may hold."""
 
 
 class Use(Enum):
@@ -140,22 +131,11 @@ Poison = Callable[[str], str]
 """Makes a text dangerous."""
 
 
-def hint_of(hint: Any) -> tuple[Any, tuple[Any, ...]]:
-    """A type without None, and what annotates it."""
-    if typing.get_origin(hint) in {typing.Union, types.UnionType}:
-        (hint,) = [part for part in typing.get_args(hint) if part is not type(None)]
-    if typing.get_origin(hint) is typing.Annotated:
-        base, *notes = typing.get_args(hint)
-        inner, more = hint_of(base)
-        return inner, (*more, *notes)
-    return hint, ()
-
-
 def spot_of(field: str, notes: tuple[Any, ...]) -> Spot:
     """A string field by what its annotations allow."""
     for note in notes:
         if isinstance(note, Reference) and note.as_published:
-            named = "other_names" in base.fields_of(TYPES[note.kind])
+            named = "other_names" in dict(fields_of(TYPES[note.kind]))
             return Spot(field, Use.PUBLISHED_NAME, note.kind) if named else Spot(field, Use.NO_TEXT)
         if isinstance(note, Reference | Term | AfterValidator):
             return Spot(field, Use.NO_TEXT)
@@ -166,13 +146,6 @@ def spot_of(field: str, notes: tuple[Any, ...]) -> Spot:
         if isinstance(note, StringConstraints) and note.max_length is not None:
             return Spot(field, Use.SYMBOL)
     return Spot(field, Use.WORDS)
-
-
-def fields_of(record: type[Part]) -> Iterator[tuple[str, Any]]:
-    """The name of each field as the data writes it, and its type."""
-    hints = typing.get_type_hints(record, include_extras=True)
-    for name, info in base.fields_of(record).items():
-        yield info.alias or name, hints[name]
 
 
 def spots(hint: Any, field: str) -> Iterator[Spot]:
@@ -210,14 +183,6 @@ def changed(value: Any, hint: Any, field: str, change: Change) -> Any:
             for key, part in value.items()
         }
     return value
-
-
-TYPES: Mapping[str, type[Record]] = {
-    **{folder: kind.record for folder, kind in KINDS.items()},
-    **SINGLES,
-    "vocabularies": Vocabularies,
-}
-"""By folder or file: the type of its records."""
 
 
 def text_fields() -> Mapping[str, Spot]:
@@ -315,8 +280,9 @@ def write_poisoned(data: Data, target: Path, poison: Poison = hostile) -> None:
 @cache
 def data_with_every_text() -> Data:
     """The made-up data with a text in every field that takes one."""
-    examples = full_records.every(Knowledge(load_sound(MADE_UP / "data")))
-    return filled(read_data(MADE_UP / "data"), {folder: yaml.safe_load(text) for folder, (_, text) in examples.items()})
+    records = load_sound(MADE_UP / "data")
+    examples = {folder: example(kind.record, records) for folder, kind in KINDS.items()}
+    return filled(read_data(MADE_UP / "data"), examples)
 
 
 CUT_SHORT = ("…", "...")
@@ -388,16 +354,16 @@ def filled(data: Data, examples: Data) -> Data:
     for name in data:
         first.setdefault(type_of(name)[0], name)
     found = dict(data)
-    for kind, example in examples.items():
+    for kind, every in examples.items():
         record, own = TYPES[kind], data[first[kind]]
-        worded = changed(example, record, kind, partial(_worded, own))
+        worded = changed(every, record, kind, partial(_worded, own))
         found[first[kind]] = _merged(own, worded, record, kind)
     return found
 
 
 def _worded(record: Mapping[str, Any], text: str, spot: Spot) -> str:
     """A text of an example for a record. One that only says `words` becomes the name of its field, or what fits it."""
-    if text != "words":
+    if text != WORDS:
         return text
     return str(record.get(REPEATING.get(spot.field, ""), FILLED.get(spot.field, spot.field)))
 

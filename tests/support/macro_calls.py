@@ -274,7 +274,6 @@ CALLS = (
     Call("column_table", ("tested-configurations",), ["batch_size_native", "per-accelerator", "tokens"]),
     Call("column_table", ("support",), ["fit_as_published", "not-applicable"]),
     Call("column_table", ("benchmarks",), ["ttft_p99_ms", "output-tokens-per-second", "YYYY-MM-DD"]),
-    Call("full_records", (), ["architecture: anvilnet", "# Optional."]),
     Call("record_kinds", (), ["data/sources/forge-notes.yml", "configurations/", "platforms/", "former_ids"]),
     Call(
         "benchmark_page",

@@ -19,10 +19,10 @@ def write(data: Path, name: str, content: Mapping[str, Any]) -> None:
     file = data / name
     file.parent.mkdir(parents=True, exist_ok=True)
     assert not file.exists(), f"{name} exists already"
-    file.write_text(yaml.dump(dict(content), Dumper=_WithoutAliases, sort_keys=False, allow_unicode=True), "utf-8")
+    file.write_text(yaml.dump(dict(content), Dumper=WithoutAliases, sort_keys=False, allow_unicode=True), "utf-8")
 
 
-class _WithoutAliases(yaml.SafeDumper):
+class WithoutAliases(yaml.SafeDumper):
     """Writes each value in full, as data files have to."""
 
     def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002 - named by the base class
@@ -58,17 +58,3 @@ def first_term(data: Path, vocabulary: str) -> str:
 
 def file_of(data: Path, kind: str, record: str) -> Path:
     return data / kind / f"{record}.yml"
-
-
-def instance_of(name: str, cited: Mapping[str, str], provider: str, kind: str) -> Mapping[str, Any]:
-    return {
-        "provider": provider,
-        "series": name,
-        "kind": kind,
-        "accelerator": f"{name}-chip",
-        "accelerator_count": 8,
-        "accelerator_memory_gib": 192,
-        "vcpus": 192,
-        "host_memory_gib": 2048,
-        "citations": [cited],
-    }

@@ -1,10 +1,9 @@
-"""Fixtures of several modules of unit tests: sites, results of benchmarks, workflow steps."""
+"""Fixtures of several modules of unit tests: sites and results of benchmarks."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +14,6 @@ from tests.support.benchmark_results import (
     WithResults,
     titled,
 )
-from tests.support.workflow_steps import Runner
 
 
 @pytest.fixture(params=["site", "made_up"])
@@ -35,8 +33,3 @@ def with_results(edited_made_up: EditSite) -> WithResults:
         return edited_made_up(edits, added)
 
     return open_site
-
-
-@pytest.fixture
-def runner(tmp_path: Path) -> Runner:
-    return Runner(tmp_path)

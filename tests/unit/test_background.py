@@ -27,15 +27,6 @@ def test_the_result_is_that_of_the_work() -> None:
     assert Background(lambda: [*loaded["models"], "c"]).result() == ["a", "b", "c"]
 
 
-def test_the_work_runs_in_another_process_where_one_can_be_forked(*, forking: bool) -> None:
-    assert (Background(os.getpid).result() != os.getpid()) is forking
-
-
-@pytest.mark.usefixtures("forking")
-def test_a_large_result_arrives_whole() -> None:
-    assert Background(lambda: b"x" * 10_000_000).result() == b"x" * 10_000_000
-
-
 @pytest.mark.usefixtures("forking")
 def test_an_error_of_the_file_system_is_raised_as_it_was(tmp_path: Path) -> None:
     missing = tmp_path / "missing" / "file"
@@ -58,11 +49,6 @@ def test_a_process_that_ended_early_is_reported_with_its_exit_code() -> None:
         Background(lambda: os._exit(3)).result()
 
 
-def test_a_result_that_cannot_be_sent_is_an_error() -> None:
-    with pytest.raises(BackgroundError):
-        Background(lambda: lambda: None).result()
-
-
 def test_the_process_leaves_ctrl_c_to_the_one_that_started_it() -> None:
     assert Background(lambda: signal.getsignal(signal.SIGINT)).result() == signal.SIG_IGN
 
@@ -79,16 +65,3 @@ def test_cancelled_work_ends() -> None:
     background.cancel()
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
-
-
-def test_work_that_is_done_can_be_cancelled() -> None:
-    background = Background(lambda: 1)
-    assert background.result() == 1
-    background.cancel()
-
-
-def test_work_that_was_not_started_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(multiprocessing, "get_all_start_methods", lambda: ["spawn"])
-    done: list[int] = []
-    Background(lambda: done.append(1)).cancel()
-    assert done == []

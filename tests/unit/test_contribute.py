@@ -2,84 +2,29 @@
 
 from __future__ import annotations
 
-import re
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import yaml
 
+from macros.kinds import KINDS
 from macros.site.forge import FORMS, OTHERS, issue_links
-from tests.support.edited_data import EditedData
+from tests.support import samples
 from tests.support.golden_cases import messages
 from tests.support.places import PROJECT
 
-PAGE = (PROJECT / "docs" / "contribute" / "samples" / "index.md").read_text("utf-8")
-BLOCKS = re.findall(r"^( *)```yaml\n(.*?)\n\1```$", PAGE, re.MULTILINE | re.DOTALL)
 
-
-def samples() -> Mapping[str, str]:
-    """The whole files among the samples, by path."""
-    found = (re.match(r"# (data/\S+\.yml)\n", text) for _, text in BLOCKS)
-    return {head[1]: head.string[head.end() :] for head in found if head}
-
-
-def fragment(start: str) -> str:
-    """The part of a file whose first line begins with some words, without that line and without indentation."""
-    (found,) = [(indent, text) for indent, text in BLOCKS if text.strip().startswith(f"# {start}")]
-    indent, text = found
-    return "".join(f"{line.removeprefix(indent)}\n" for line in text.splitlines()[1:])
-
-
-@pytest.fixture(scope="module")
-def with_samples(tmp_path_factory: pytest.TempPathFactory) -> EditedData:
-    """Today's data with every sample added."""
-    project = tmp_path_factory.mktemp("samples")
-    shutil.copytree(PROJECT / "data", project / "data")
-    for name, text in samples().items():
-        file = project / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        assert not file.exists(), f"the sample {name} has the path of a real record"
-        file.write_text(f"{text}\n", "utf-8")
-    return EditedData(project)
-
-
-@pytest.fixture
-def data(with_samples: EditedData) -> Iterator[EditedData]:
-    """Today's data with every sample added, put back after the test."""
-    with with_samples as changed:
-        yield changed
-
-
-def test_every_sample_passes_the_checks(data: EditedData) -> None:
-    kinds = {Path(name).parts[1] for name in samples()}
-    assert {"sources", "models", "benchmarks", "configurations", "sdks", "components", "conflicts"} <= kinds
-    assert messages(data.folder) == ""
-
-
-def test_the_sample_of_a_correction_passes(data: EditedData) -> None:
-    file = data.folder / "benchmarks" / "example-throughput.yml"
-    before, after = (fragment(f"in data/benchmarks/{file.name}, {when}").strip() for when in ("before", "after"))
-    data.replace(file, {before: after})
-    assert messages(data.folder) == ""
-
-
-def test_the_sample_of_a_rename_passes(data: EditedData) -> None:
-    folder = data.folder / "models" / "example"
-    text = (folder / "net-base.yml").read_text("utf-8")
-    data.write(folder / "net-small.yml", text + fragment("in data/models/example/net-base.yml, after"))
-    data.remove(folder / "net-base.yml")
-    assert messages(data.folder) == ""
-
-
-def test_the_sample_of_a_deletion_passes(data: EditedData) -> None:
-    data.remove(data.folder / "limitations" / "example-long-input.yml")
-    redirects = data.folder / "redirects.yml"
-    added = "".join(f"  {line}\n" for line in fragment("in data/redirects.yml").splitlines())
-    data.write(redirects, f"{redirects.read_text('utf-8').rstrip()}\n{added}")
-    assert messages(data.folder) == ""
+def test_the_samples_pass_the_checks_as_they_stand_and_after_a_correction_a_rename_and_a_deletion(
+    tmp_path: Path,
+) -> None:
+    assert {name.partition("/")[0] for name in samples.samples()} == set(KINDS)
+    data = shutil.copytree(PROJECT / "data", tmp_path / "data")
+    for change in (samples.add_all, samples.correct, samples.rename, samples.delete):
+        change(data)
+        assert messages(data) == "", change.__doc__
 
 
 @pytest.mark.parametrize(

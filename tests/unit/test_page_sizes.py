@@ -18,7 +18,7 @@ from macros.pages.paging import LONG_TABLES
 from macros.site.state import Site
 from tests.support.html_tree import Element
 from tests.support.places import MADE_UP, PROJECT
-from tests.support.render_page import read, rendered
+from tests.support.render_page import read
 
 ROOT = "../../"
 """From the page that the tests render on."""
@@ -153,57 +153,3 @@ def test_all_versions_of_a_package_are_in_the_file_that_its_page_links_to(made_u
     table = made_up_exports[LONG_TABLES["versions"].whole].decode()
     assert "6.10.2" in table
     assert "6.4.1" in table
-
-
-MODELS = 300
-ROWS_OF_ONE = 300
-ONE = "bulk-0000"
-ROW = (
-    "      - {{model: {model}, instance: box.small, dataset: threads, native: 4, compiled: 6, variant: run {number}}}\n"
-)
-
-HEAVIEST_MODEL = 40_000
-"""In bytes of HTML, without what the theme puts around it."""
-
-
-@pytest.fixture(scope="module")
-def crowded(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """The made-up site with many more models, one of which was tested very often."""
-    project = tmp_path_factory.mktemp("crowded")
-    copytree(MADE_UP / "data", project / "data")
-    copytree(PROJECT / "docs", project / "docs")
-    names = [f"bulk-{number:04}" for number in range(MODELS)]
-    for name in names:
-        record = f"name: {name.title()}\narchitecture: shuttle\nsummary: One of many, made up.\n"
-        (project / "data" / "models" / f"{name}.yml").write_text(record, encoding="utf-8")
-    tests = [(name, 1) for name in names] + [(ONE, 2 + number) for number in range(ROWS_OF_ONE)]
-    table = project / "data" / "configurations" / "plain-paper" / "loom-1.0.yml"
-    with table.open("a", encoding="utf-8") as file:
-        file.writelines(ROW.format(model=name, number=number) for name, number in tests)
-    return Site(project)
-
-
-def test_the_page_of_a_model_with_many_tests_stays_below_its_limit(crowded: Site) -> None:
-    assert len(rendered(crowded, "model_page", ONE).encode()) < HEAVIEST_MODEL
-
-
-@pytest.mark.parametrize(("macro", "record"), [("family_page", "weavers"), ("architecture_page", "shuttle")])
-def test_a_cut_table_has_the_model_with_most_runs(crowded: Site, macro: str, record: str) -> None:
-    heads = {head.text for head in read(crowded, macro, record).all("th", scope="row")}
-    assert ONE in heads
-    assert f"bulk-{MODELS - 1:04}" not in heads
-
-
-def test_configurations_left_out_of_the_page_of_a_model_are_counted_and_linked(crowded: Site) -> None:
-    page = read(crowded, "model_page", ONE)
-    rows = page.one("table", class_="configurations").all("th", scope="row")
-    (more,) = (found for found in page.all("p", class_="more") if "further configurations" in found.text)
-    assert f"{ROWS_OF_ONE + 1 - len(rows)} further configurations" in more.text
-    assert links_of(more) == [f"explore/?show=configurations&model={ONE}"]
-
-
-def test_batch_sizes_left_out_of_the_chart_are_counted(crowded: Site) -> None:
-    picture = read(crowded, "model_page", ONE).one("figure", class_="batch-sizes")
-    lines = picture.one("ol").all("li")
-    assert 0 < len(lines) < ROWS_OF_ONE
-    assert f"{ROWS_OF_ONE + 1 - len(lines)} more" in picture.one("figcaption").text

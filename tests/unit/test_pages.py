@@ -59,12 +59,6 @@ def test_a_stub_is_front_matter_and_one_macro_call(opened: Site) -> None:
         assert not front_matter(page).keys() & PAGE_MACROS.keys(), "a front matter key hides a macro of its name"
 
 
-def test_every_page_has_a_title_and_a_description(opened: Site) -> None:
-    for text in (text for page in opened.pages for text in (page.title, page.description)):
-        assert text
-        assert text == text.strip()
-
-
 def test_titles_and_descriptions_are_unique_and_of_a_fit_length(made_up: Site) -> None:
     for texts in ([page.title for page in made_up.pages], [page.description for page in made_up.pages]):
         assert [text for text, count in Counter(texts).items() if count > 1] == []

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import cycle
-from pathlib import Path
-from shutil import copytree
 from typing import Any
 
-import pytest
 import yaml
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from macros.checks import load_sound
 from macros.history.diff import differences
 from macros.history.snapshots import parse_file
-from macros.loading import DataError, Problem
+from macros.loading import Problem
 from macros.loading.positions import KEY, locate, tree
 from macros.loading.yaml_parser import MAX_DEPTH, read
 from macros.schema.base import PRINTABLE, PRINTABLE_LINES
@@ -172,38 +168,6 @@ def stated(value: Any, file: Any) -> Any:
     if isinstance(file, list):
         return [stated(*pair) for pair in zip(value, file, strict=True)]
     return value
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the made-up data, of which a test damages one file at a time and puts it back."""
-    return copytree(MADE_UP / "data", tmp_path_factory.mktemp("damaged") / "data")
-
-
-@given(st.data())
-def test_a_folder_with_a_damaged_file_is_loaded_or_refused_at_a_place_inside_it(
-    folder: Path, data: st.DataObject
-) -> None:
-    """Damage: cut, doubled, or with something in it that is not YAML, not text or not of the type."""
-    name = data.draw(st.sampled_from(NAMES))
-    content = (folder / name).read_bytes()
-    start = data.draw(st.integers(0, len(content)))
-    end = data.draw(st.integers(start, min(len(content), start + 20)))
-    (folder / name).write_bytes(content[:start] + data.draw(ANY_BYTES) + content[end:])
-    try:
-        for problem in _problems(folder):
-            file = folder.parent / problem.file
-            assert is_inside(problem, file.read_bytes() if file.exists() else b""), problem
-    finally:
-        (folder / name).write_bytes(content)
-
-
-def _problems(folder: Path) -> Sequence[Problem]:
-    try:
-        load_sound(folder)
-    except DataError as error:
-        return error.problems
-    return ()
 
 
 RECORDS = st.dictionaries(

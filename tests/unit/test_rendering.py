@@ -9,41 +9,11 @@ import pytest
 
 from macros.kinds import WITH_PAGES
 from macros.rendering import Deferred
-from macros.site.page_macros import PAGE_MACROS
 from macros.site.state import Site
 from macros.views.batch_sizes import LEFT, RIGHT
 from tests.conftest import EditSite
-from tests.support.hostile_text import PAYLOAD, came_alive, data_with_every_text, folded, write_poisoned
 from tests.support.html_tree import Element
 from tests.support.render_page import read, rendered
-
-
-@pytest.fixture(scope="module")
-def hostile(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    project = tmp_path_factory.mktemp("hostile")
-    write_poisoned(data_with_every_text(), project / "data")
-    return Site(project)
-
-
-CALLS = [(folder, kind.page_macro) for folder, kind in WITH_PAGES.items()] + [
-    ("", macro)
-    for macro in PAGE_MACROS
-    if not macro.endswith("_page") and macro not in ("column_table", "example_record")
-]
-
-
-@pytest.mark.parametrize(("kind", "macro"), CALLS, ids=[macro for _, macro in CALLS])
-def test_hostile_text_stays_text(hostile: Site, kind: str, macro: str) -> None:
-    records = hostile.knowledge.records.of(kind) if kind else {"": None}
-    for record in records:
-        page = read(hostile, macro, *((record,) if record else ()))
-        # Code stands between fences there, which only Markdown reads: the tests of the built site look at it.
-        assert kind in {"frameworks", "comparisons"} or came_alive(page) == []
-
-
-def test_hostile_text_is_shown_unchanged(hostile: Site) -> None:
-    page = read(hostile, "model_page", "shuttle-large")
-    assert f"A large model, made up. {folded(PAYLOAD)}" in page.text
 
 
 def deferred(*parts: str) -> tuple[Deferred, list[str]]:

@@ -35,29 +35,6 @@ def test_a_line_has_a_phase_for_each_state_up_to_the_edition(made_up: Site) -> N
     assert line.phases[-1].end == timelines.RIGHT
 
 
-def test_a_stretch_between_notices_of_one_state_is_recorded(edited_made_up: EditSite) -> None:
-    line = lines_of(with_thing(edited_made_up, RELEASED, "event: released, date: 2018-01-01"), "thing")[None]
-    assert sorted(phase.recorded for phase in line.phases) == [False, True]
-    assert [mark.turn for mark in line.marks] == [True, False]
-
-
-def test_marks_that_are_near_stand_one_above_the_other(edited_made_up: EditSite) -> None:
-    site = with_thing(edited_made_up, RELEASED, "event: maintenance, date: 2017-01-08", ENDED)
-    assert [mark.level for mark in lines_of(site, "thing")[None].marks] == [0, 1, 0]
-
-
-def test_a_scale_names_the_years_that_begin_on_it(edited_made_up: EditSite) -> None:
-    site = with_thing(edited_made_up, "event: released, date: 2017-03-01")
-    assert [year for year, _ in lines_of(site, "thing")[None].axis.years] == [2017, 2018, 2019, 2020]
-
-
-def test_a_long_scale_names_some_years_only(edited_made_up: EditSite) -> None:
-    site = with_thing(edited_made_up, "event: released, date: 2001-03-01")
-    years = [year for year, _ in lines_of(site, "thing")[None].axis.years]
-    assert years[0] == 2001
-    assert len(years) <= timelines.MOST_YEARS
-
-
 def test_everything_on_a_line_stands_inside_the_picture(made_up: Site) -> None:
     for record in made_up.knowledge.records.components:
         for line in lines_of(made_up, record).values():

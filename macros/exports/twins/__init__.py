@@ -31,7 +31,7 @@ IN_TABLES = {
 }
 """Fields of these kinds that are left out of the record's list: the twin has them in its heading or in tables."""
 
-IN_FULL = frozenset({"data/", "contribute/", "contribute/records/"})
+IN_FULL = frozenset({"data/", "contribute/"})
 """Hand-written pages whose twins have the whole text; those of others have the introduction only."""
 
 IN_HEADING = frozenset({"title"})
