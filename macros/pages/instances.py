@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from macros.addresses import address
 from macros.knowledge import Knowledge
 from macros.knowledge.hardware import software_ended
 from macros.knowledge.memory import share_percent
 from macros.knowledge.prices import InstancePrice, on_demand_prices
-from macros.pages.links import Counted
+from macros.pages.links import Counted, PageLink
 from macros.pages.page_head import names_of
 from macros.pages.records import RecordPages
 from macros.pages.section import Section, TemplateSection
@@ -38,6 +39,8 @@ class InstanceLine:
     """On demand."""
     configurations: int
     """Tested configurations that name it."""
+    gone: PageLink | None
+    """Where it is no longer offered: since when, and the component whose notice says so."""
 
     @property
     def words(self) -> str:
@@ -89,7 +92,17 @@ def line(knowledge: Knowledge, record: str) -> InstanceLine:
         order=(has_ended, software_ended(knowledge, chip), chips.index(chip), instance.order),
         price=on_demand_prices(knowledge).get(record),
         configurations=len(knowledge.configurations.of("instances", record)),
+        gone=_gone(knowledge, record) if has_ended else None,
     )
+
+
+def _gone(knowledge: Knowledge, record: str) -> PageLink | None:
+    support = hardware_support(knowledge, knowledge.records.instances[record].accelerator, record)
+    for found in support.gone_by if support else ():
+        since = f" since {found.status.since}" if found.status.since else ""
+        words = f"No longer in its provider’s list of types{since}; that it was withdrawn is inferred."
+        return PageLink(words, address("components", found.id))
+    return None
 
 
 @dataclass(frozen=True)
@@ -218,6 +231,7 @@ PAGES = RecordPages[InstanceLine](
             ),
         ),
     ),
+    state=Column("gone", "Whether it is no longer offered."),
     folded=True,
     former_anchors={"tested-configurations": "what-runs-here"},
     left_out=("notices",),

@@ -50,7 +50,6 @@ LONG_TABLES: Mapping[str, LongTable] = {
     "package changes": LongTable(80, "change", "api/v1/package-versions.csv"),
     "packages": LongTable(110, "package", "api/v1/package-versions.csv"),
     "releases": LongTable(40, "release", "api/v1/releases.csv"),
-    "sizes": LongTable(24, "instance type", "instances/"),
     "support": LongTable(100, "support status", "api/v1/support-status.csv"),
     "support of a record": LongTable(16, "support status", "support/"),
     "validated": LongTable(30, "pair", "api/v1/validated-models.csv"),

@@ -129,7 +129,8 @@ def _validated(knowledge: Knowledge, kind: str, record: str) -> Sequence[Validat
 
 
 def _listed(knowledge: Knowledge, kind: str, record: str) -> Sequence[Listed]:
-    return knowledge.listed_about(record) if kind == "models" else knowledge.listed.of(kind, record)
+    lines = knowledge.listed_about(record) if kind == "models" else knowledge.listed.of(kind, record)
+    return sorted(lines, key=lambda line: line.replaced_by is not None)
 
 
 def _notices(knowledge: Knowledge, kind: str, record: str) -> Sequence[NoticeFact]:
@@ -223,7 +224,7 @@ SHARED: Sequence[Shared[Any]] = (
         anchor="listed",
         explorer="lists",
         shown="as_published model architectures accelerators instance framework workload status "
-        "status_as_published section says_also sdk catalogue locator as_of",
+        "status_as_published section says_also sdk catalogue replaced_by locator as_of",
     ),
     Shared(
         "Accuracy that lists report",

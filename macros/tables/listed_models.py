@@ -18,6 +18,7 @@ LISTED_MODELS = Table[Listed](
             "The later edition of the same list. Null for the newest known.",
             kind="catalogues",
             absent="none, this is the newest known",
+            label="Replaced by",
         ),
         Column("as_published", "The model or architecture as the source prints it.", "row.as_published"),
         Column("model", "The checkpoint. Null where the line names none.", kind="models", absent="no checkpoint named"),

@@ -124,7 +124,6 @@ CUTS = (
     Cut("catalogue lines", "catalogue_page", "hammer-models", 3),
     Cut("listed", "model_page", "maker/shuttle-small", 4),
     Cut("notices", "component_page", "old-tongs", 3),
-    Cut("sizes", "accelerator_page", "anvil", 2),
     Cut("versions", "component_page", "hammer-lib", 2),
 )
 
