@@ -70,10 +70,11 @@ def _support_words(knowledge: Knowledge, basis: Basis) -> str:
     words = f"{name} {STATUS_WORDS[support.status]} on {accelerator} for {deciding.workload}"
     if support.status == "never" and (others := _other_workloads(knowledge, deciding)):
         return f"{words}, only for {' and '.join(others)}"
+    if support.statement.last_sdk:
+        last = "with" if support.is_supported else "last"
+        words += f" ({last} SDK {version_of(support.statement.last_sdk)})"
     if support.announced_end:
         words += f", {support.announced_end}"
-    elif support.statement.last_sdk and not support.is_supported:
-        words += f" (last SDK {version_of(support.statement.last_sdk)})"
     if support.is_old and support.as_of:
         words += f", last said {month(support.as_of)}"
     return words

@@ -19,6 +19,9 @@ from macros.knowledge.reasons import names_of_checkpoints
 from macros.knowledge.runs_today import OUTCOMES, RUNS_OR_DID, Option, Outcome, RunsToday
 from macros.words import month
 
+STATUS_DECIDES = ("supported", "maintained", "ended")
+"""Outcomes that follow from the support status of the software."""
+
 FIT_WORDS: Mapping[Fits, str] = {"yes": "fits", "tight": "tight", "unknown": "fit not known"}
 """In short answers; what does not fit is said in front."""
 
@@ -156,6 +159,8 @@ def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
     if option.outcome in RUNS_OR_DID:
         if deciding.kind == "sample":
             yield _example_words(option)
+        elif option.rests_on_guideline:
+            yield "by a guideline for its family"
         elif deciding.level == "architecture" and deciding.kind not in RUNS:
             yield "by its architecture"
         yield from _other_checkpoints(knowledge, deciding)
@@ -168,7 +173,7 @@ def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
         yield f"last SDK {version_of(option.last_sdk)}"
     if option.last_said:
         yield f"last said {month(option.last_said)}"
-    if option.contested and option.outcome in RUNS_OR_DID:
+    if option.contested and (option.outcome in STATUS_DECIDES or option.rests_on_status):
         yield "contested"
 
 
@@ -181,8 +186,10 @@ def _other_checkpoints(knowledge: Knowledge, deciding: Evidence) -> Iterator[str
 
 
 def _example_words(option: Option) -> str:
-    if option.deciding.archived != "none":
-        return "since archived" if option.deciding.archived == "all" else "example code, some of it archived"
+    if option.deciding.archived == "all":
+        return "since archived" if option.outcome == "ran" else "example code, since archived"
+    if option.deciding.archived == "some":
+        return "example code, some of it archived"
     return "not in the list of the software" if option.deciding.left_out else "example code"
 
 
