@@ -9,7 +9,7 @@ from itertools import takewhile
 from macros.knowledge import Knowledge
 from macros.knowledge.dated_notices import ENDED_STATES
 from macros.knowledge.lifecycle import state_runs
-from macros.knowledge.lifecycle_status import LifecycleStatus, Pin
+from macros.knowledge.lifecycle_status import LifecycleStatus
 from macros.schema.frameworks import Event, Framework
 
 
@@ -45,8 +45,6 @@ class Replacement:
     """Its accelerators on which none of them runs."""
     over_on: Sequence[str]
     """Its accelerators on which only such run as are over themselves."""
-    pin: Pin | None
-    """What a notice says to stay with where no living successor runs."""
 
 
 @dataclass(frozen=True)
@@ -92,24 +90,11 @@ def replacement(knowledge: Knowledge, record: str) -> Replacement:
         successors=successors,
         none_on=[chip for chip in left if chip not in replaced_on],
         over_on=[chip for chip in left if chip in replaced_on],
-        pin=_pin_for(knowledge, record, set(left)) if successors and left else None,
     )
 
 
 def _accelerators(framework: Framework) -> Sequence[str]:
     return [hardware.accelerator for hardware in framework.hardware]
-
-
-def _pin_for(knowledge: Knowledge, record: str, accelerators: set[str]) -> Pin | None:
-    """What a notice about a framework on these accelerators, or about a part of it on just these, says to stay with."""
-    own = [record] if record in knowledge.records.components else []
-    for key in dict.fromkeys([*own, *knowledge.lifecycle.components_of(record)]):
-        pin = knowledge.lifecycle.status_of(key).pin
-        if pin and pin.sdk:
-            named = set(pin.notice.accelerators)
-            if (not named or named.issuperset(accelerators)) if key == record else named == accelerators:
-                return pin
-    return None
 
 
 def _successors(knowledge: Knowledge, record: str, accelerators: Sequence[str]) -> Sequence[Successor]:

@@ -110,7 +110,7 @@ def test_a_successor_is_given_by_hardware(edited_made_up: EditSite) -> None:
     site = edited_made_up(TONGS_ON_BOTH)
     found = replacement_of_tongs(site)
     assert [(one.id, one.state.id, one.on) for one in found.successors] == [("hammer", "current", ["anvil"])]
-    assert (found.none_on, found.over_on, found.pin) == (["chip-one"], [], None)
+    assert (found.none_on, found.over_on) == (["chip-one"], [])
     assert {"../../frameworks/hammer/", "../../accelerators/chip-one/"} <= set(
         links(state_line(site, "framework_page", "tongs"))
     )
@@ -131,24 +131,6 @@ def test_hardware_whose_replacement_is_over_too_is_named(edited_made_up: EditSit
     site = edited_made_up({"frameworks/hammer.yml": HAMMER_HAS_ENDED})
     found = replacement_of_tongs(site)
     assert (found.none_on, found.over_on) == ([], ["anvil"])
-
-
-@pytest.mark.parametrize(
-    ("about", "pin"), [("accelerators: [chip-one]", "1.1"), ("accelerators: [anvil]", None), ("version: v2", None)]
-)
-def test_where_nothing_replaced_it_the_notice_about_that_hardware_is_pinned(
-    edited_made_up: EditSite, about: str, pin: str | None
-) -> None:
-    site = edited_made_up(TONGS_ON_BOTH, tongs(f"{RELEASED}, {UNLIKE}", f'{ENDED}, last_sdk: "1.1", {about}'))
-    found = replacement_of_tongs(site).pin
-    assert (found.sdk if found else None) == pin
-
-
-def test_the_pin_of_a_part_counts_where_it_is_about_just_that_hardware(edited_made_up: EditSite) -> None:
-    part = component(f'{ENDED}, last_sdk: "1.0", accelerators: [chip-one]', more="framework: tongs\n")
-    found = replacement_of_tongs(edited_made_up(TONGS_ON_BOTH, {"components/thing.yml": part})).pin
-    assert found
-    assert found.sdk == "1.0"
 
 
 def test_package_lists_stand_beside_stated_hardware(edited_made_up: EditSite) -> None:
