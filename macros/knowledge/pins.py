@@ -88,8 +88,7 @@ class Pins:
         return self.knowledge.packages.releases_on(platform) if platform else ()
 
     def _shipped(self, sdk: str | None) -> Mapping[str, Sequence[str]]:
-        rows = self.knowledge.packages.of_release(sdk) if sdk else ()
-        return group_pairs((normal(one.row.package), one.row.version) for one in rows)
+        return self.knowledge.cached(_versions_in, sdk) if sdk else {}
 
     def _agrees(self, versions: Mapping[str, Sequence[str]]) -> bool | None:
         """Whether each pinned package of which versions are known has one that is pinned; None where none is known."""
@@ -99,6 +98,11 @@ class Pins:
             if name in versions
         ]
         return all(known) if known else None
+
+
+def _versions_in(knowledge: Knowledge, sdk: str) -> Mapping[str, Sequence[str]]:
+    """The versions that an SDK release ships, by package."""
+    return group_pairs((normal(one.row.package), one.row.version) for one in knowledge.packages.of_release(sdk))
 
 
 def _begins(version: str, named: str) -> bool:
