@@ -105,8 +105,6 @@ which must stay the same text in both."""
 FILLED = {"releases.regions{key}": "area-region"}
 """Fields that are not filled with their names. A region's code is cut at its first hyphen, to name its area: the first
 one must not be that of the payload."""
-ESCAPED = re.compile(r"\\([\\\[\]])")
-"""What the Markdown of a badge escapes, which pages show as code."""
 REFUSED = (
     *("\0", "\a", "\x0b", "\r", "\x1b", "\x7f", "\x80", "\xad", "\u061c", "\u180e", "\u200b", "\u200e", "\u200f"),
     *("\u202a", "\u202e", "\u2060", "\u2066", "\u2067", "\u2068", "\u2069", "\ufeff", "\ufffe"),
