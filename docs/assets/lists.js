@@ -1,6 +1,7 @@
 /* Lists: a filter box, facets and sortable columns. What is chosen stands in the page's address. */
 
 import { button } from "./dom.js";
+import { hasWords } from "./list-words.js";
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
@@ -119,7 +120,7 @@ class List {
     const [box, ...facets] = this.controls;
     const chosen = facets.filter((facet) => facet.value);
     return (
-      box.value.toLowerCase().split(/\s+/).every((word) => words.includes(word)) &&
+      hasWords(words, box.value) &&
       chosen.every(({ dataset: { field } }) => {
         const wanted = chosen.filter((facet) => facet.dataset.field === field).map((facet) => facet.value);
         const values = (fields[field] ?? "unknown").split("|");

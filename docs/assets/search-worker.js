@@ -1,10 +1,10 @@
 /* Answers what is typed into the search, beside the page. A message, the typed text, gets the reply { total, words, hits,
    cut } or, where the entries could not be fetched, { failed: true }. */
 
-import { isPage, readEntries } from "./search/entries.js";
+import { isPage, namesOf, readEntries } from "./search/entries.js";
 import { demanded } from "./search/words.js";
 
-const [MOST_PAGES, MOST_SECTIONS] = [30, 2];
+const [MOST_PAGES, MOST_SECTIONS, MOST_NEAREST] = [30, 2, 5];
 
 let prepared;
 
@@ -45,9 +45,11 @@ async function found({ ranking, answers }, words, typed) {
   return { groups: [...groups.values()], first: answer ? [answer] : [] };
 }
 
+/* The pages with the names closest to what is typed. */
 async function nearestTo(typed, pages) {
-  const { nearest } = await import("./search/nearest.js");
-  return nearest(typed, pages);
+  const { nearest } = await import("./nearest.js");
+  const found = nearest(typed, pages.map((page) => ({ ...page, names: namesOf(page) })), MOST_NEAREST);
+  return found.map(({ choice: { location, title }, name }) => ({ location, title, text: "", name: name === title ? undefined : name }));
 }
 
 async function answerTo(text) {

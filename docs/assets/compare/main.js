@@ -3,6 +3,7 @@
 import { recount } from "../ages.js";
 import { button, element } from "../dom.js";
 import { watch } from "../frames.js";
+import { plain } from "../names.js";
 import { MOST, address, held, hold, root } from "./basket.js";
 
 const json = async (path) => (await fetch(root + path)).json();
@@ -15,7 +16,7 @@ let painted; // the newest of what was painted: an older one adds nothing when i
 
 /** Takes what is named, or says why not. */
 function take(text, taken, odd) {
-  const id = kinds[kind].names.find(([name]) => name.toLowerCase() === text.trim().toLowerCase())?.[1];
+  const id = kinds[kind].names.find(([name]) => plain(name) === plain(text))?.[1];
   if (!id) odd.push(`${text} (unknown)`);
   else if (taken.size < MOST || taken.has(id)) taken.add(id);
   else odd.push(`${text} (over ${MOST})`);

@@ -3,6 +3,7 @@
 import { heading } from "./columns.js";
 import { button, element } from "../dom.js";
 import { bounds } from "./query.js";
+import { hasWords } from "../list-words.js";
 
 const AT_FIRST = 10;
 const AT_MOST = 400;
@@ -33,8 +34,7 @@ class Facet {
   }
 
   render() {
-    const typed = this.find.value.toLowerCase();
-    const fitting = typed ? this.singles.filter(({ value }) => this.rows.namesOf(this.name, value).includes(typed)) : this.singles;
+    const fitting = this.singles.filter(({ value }) => hasWords(this.rows.namesOf(this.name, value), this.find.value));
     const near = new Set(fitting.slice(0, this.all ? AT_MOST : AT_FIRST));
     for (const single of this.singles) if (this.chosen.has(single.key)) near.add(single);
     const items = [...near].map((single) => this.item(single));

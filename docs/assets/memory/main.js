@@ -2,6 +2,8 @@
 
 import { element } from "../dom.js";
 import { inference, training } from "./formulas.js";
+import { plain } from "../names.js";
+import { hasWords } from "../list-words.js";
 
 const gib = new Intl.NumberFormat("en", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 const PARTS = { weights: "weights", kept: "KV cache", gradients: "gradients", optimizer: "optimizer", activations: "activations" };
@@ -47,8 +49,7 @@ class Calculator {
   show() {
     this.write();
     const { model: name, type, context, batch, shards, work, margin, instance } = Object.fromEntries(new FormData(this.form));
-    const id = Object.keys(this.facts.models).find((one) => one === name.trim().toLowerCase() || this.facts.models[one].name.toLowerCase() === name.trim().toLowerCase());
-    const model = this.facts.models[id];
+    const [id, model] = Object.entries(this.facts.models).find(([key, one]) => [key, one.name].map(plain).includes(plain(name))) ?? [];
     if (!model) {
       this.result.replaceChildren(element("p", { class: "nothing" }, name ? "No model of that name has a recorded number of parameters. The field offers those that have." : "Choose a model."));
       return;
@@ -56,7 +57,7 @@ class Calculator {
     if (!this.today.has(id)) return void this.fetchToday(id);
     const run = { type, context: Number(context), batch: Number(batch), shards: Number(shards), training: work === "training", margin: Number(margin) / 100 };
     const today = this.today.get(id)[work === "training" ? "training" : "inference"] ?? {};
-    const lines = Object.entries(this.facts.instances).map(([key, one]) => ({ ...this.line(key, one, model, run), today: today[key] })).filter((line) => !instance || line.key.startsWith(instance.trim().toLowerCase()));
+    const lines = Object.entries(this.facts.instances).map(([key, one]) => ({ ...this.line(key, one, model, run), today: today[key] })).filter((line) => hasWords(line.key, instance));
     this.result.replaceChildren(this.summary(id, model, run, lines), this.table(lines, run));
   }
 
