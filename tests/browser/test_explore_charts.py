@@ -6,9 +6,10 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from itertools import combinations
 from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from macros.exports.explorer import files
 from tests.browser.conftest import Host, OpenPage
@@ -18,6 +19,8 @@ from tests.conftest import EditSite
 
 PATH = "explore/benchmarks.json"
 GROUPS = ".chart-of-rows .comparable"
+MARGIN = 6
+"""Pixels of a line of text above and below its letters."""
 
 MACHINES = """
 title: Speed of machines
@@ -194,3 +197,23 @@ def test_points_open_their_rows_from_the_keyboard(open_page: OpenPage, base: str
         explorer.page.keyboard.press("Enter")
         expect(explorer.page.locator("tr.details")).to_be_visible()
         assert explorer.query["open"][0] in {row["id"] for row in rows}
+
+
+def test_names_beside_points_do_not_touch(open_page: OpenPage, base: str, api: Api) -> None:
+    """Of the model with most points. Every point has a title, named or not."""
+    rows = [row for row in api.records("benchmarks") if row["throughput"] and row["latency_p50_ms"]]
+    model = Counter(row["model"] for row in rows).most_common(1)[0][0]
+    with open_page() as page:
+        explorer = Explorer(page, f"{base}explore/").go(f"?show=benchmarks&model={model}&chart=scatter")
+        expect(explorer.page.locator(".chart .point").first).to_be_visible()
+        for chart in explorer.page.locator(".chart > svg").all():
+            boxes = [box for name in chart.locator(".point").all() if (box := name.bounding_box())]
+            assert [pair for pair in combinations(boxes, 2) if touch(*pair)] == []
+            assert chart.locator(".mark > title").count() == chart.locator(".mark").count()
+
+
+def touch(one: FloatRect, other: FloatRect) -> bool:
+    """Whether two boxes overlap by more than their margins."""
+    across = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+    down = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
+    return across > 0 and down > MARGIN

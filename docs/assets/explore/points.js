@@ -1,4 +1,5 @@
-/* A chart of points: one figure against another. Rows that differ in batch size or load only are joined. */
+/* A chart of points: one figure against another. Rows that differ in batch size or load only are joined. Hardware is named
+   beside a point where there is room; its title has everything. */
 
 import { element } from "../dom.js";
 import { hardware, heading, text } from "./columns.js";
@@ -8,6 +9,8 @@ const HEIGHT = 280;
 const EDGE = { left: 56, right: 16, top: 24, bottom: 40 };
 const TICKS = 4;
 const MOST_SERIES = 6;
+const MOST_LABELLED = 200;
+const [MARK, LETTER, LINE] = [6, 6.5, 13]; // half a mark's width, and the size of a label's letters, in pixels
 const MARKS = ["M4 0A4 4 0 1 1-4 0 4 4 0 1 1 4 0z", "M0-5.5 5.5 0 0 5.5-5.5 0z", "M-4-4h8v8h-8z", "M0-5 5 4H-5z", "M-5-4H5L0 5z", "M-5-1.5h3.5v-3.5h3v3.5H5v3H1.5V5h-3V1.5H-5z"];
 const FREE = ["batch_size", "load", "request_rate"];
 const STACK = ["model", "instance", "framework", "sdk", "framework_version", "precision", "cores", "tensor_parallel", "data_parallel", "variant"];
@@ -57,6 +60,7 @@ export function points(rows, kept, { x, y }, { wide, open }) {
   svg.append(draw("text", { class: "axis", x: 0, y: 12 }, heading(rows, y)), draw("text", { class: "axis", x: wide - EDGE.right, y: HEIGHT - 4, "text-anchor": "end" }, heading(rows, x)));
   for (const group of lines(rows, kept, x)) svg.append(draw("polyline", { class: `step series-${series.of(group[0])}`, points: group.map((row) => spot(row).join()).join(" ") }));
   for (const row of kept) svg.append(mark(rows, row, { x, y, at: spot(row), number: series.of(row), open }));
+  if (kept.length <= MOST_LABELLED) svg.append(...labels(rows, kept, spot, wide));
   return element("figure", { class: "chart" }, svg, keys(series.names));
 }
 
@@ -74,6 +78,20 @@ function mark(rows, row, { x, y, at, number, open }) {
   made.addEventListener("click", () => open(row));
   made.addEventListener("keydown", ({ key }) => key === "Enter" && open(row));
   return made;
+}
+
+/** Names of hardware right of their points, each where it covers no point and no name before it. */
+function labels(rows, kept, spot, wide) {
+  const taken = kept.map(spot).map(([x, y]) => ({ left: x - MARK, right: x + MARK, y }));
+  return kept.flatMap((row) => {
+    const words = text(rows, row, hardware(rows));
+    const [x, y] = spot(row);
+    const [left, right] = [x + MARK + 2, x + MARK + 2 + words.length * LETTER];
+    const covers = (one) => one.left < right && left < one.right && Math.abs(one.y - y) < LINE;
+    if (right > wide || taken.some(covers)) return [];
+    taken.push({ left, right, y });
+    return [draw("text", { class: "point", x: left, y: y + 4 }, words)];
+  });
 }
 
 function keys(names) {
