@@ -51,6 +51,6 @@ def statement_title(knowledge: Knowledge, status: SupportStatus, said: SupportSt
     records = knowledge.records
     owner = (records.platforms if status.whole else records.frameworks)[status.owner].name
     name = f"{owner} ({status.package})" if status.package else owner
-    hardware = said.instance or records.accelerators[said.accelerator].name
+    hardware = records.accelerators[said.accelerator].name
     workload = knowledge.term("workload", said.workload).label.lower()
     return f"{name} on {hardware} for {workload}: {knowledge.term('support_status', said.status).label.lower()}"

@@ -23,7 +23,6 @@ SUPPORT_STATUS = Table[SupportStatus](
         Column(SOURCE.name, SOURCE.meaning, "citation.source", kind="sources"),
         Column(LOCATOR.name, LOCATOR.meaning, "citation.locator"),
         AS_OF,
-        Column("instance", "The instance type. Null: all that carry it.", "statement.instance", kind="instances"),
         Column("ends_with_sdk", "The SDK release with which its support is announced to end.", "ends_with"),
         Column("disputed", "What other sources say, where they differ.", "statement.disputed"),
     ),

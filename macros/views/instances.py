@@ -15,7 +15,7 @@ from macros.views.facets import facets, plain_facet, record_facet
 from macros.views.hardware_support import HardwareSupport, hardware_support, software_ended
 from macros.views.paging import PagedList, pager, shown
 from macros.views.record_pages import PageHead, PageIssues, names_of, page_issues, sources_of
-from macros.views.support_today import SupportLines, support_on_instance
+from macros.views.support_today import SupportLines, support_on_accelerator
 from macros.views.vendor_lists import ListedTogether, together
 from macros.views.verdicts import FamilyVerdict, newest_family_verdicts
 from macros.words import plural
@@ -65,7 +65,7 @@ def page(knowledge: Knowledge, record: str) -> InstancePage:
     siblings = [other for other in knowledge.instances.of("accelerators", instance.accelerator) if other != record]
     measured = benchmark_summary(knowledge, knowledge.benchmarks.of("instances", record))
     listed = knowledge.listed.of("accelerators", instance.accelerator)
-    support_today = support_on_instance(knowledge, record)
+    support_today = support_on_accelerator(knowledge, instance.accelerator)
     statuses = len(shown(support_today.lines, "support of a record")) if support_today else 0
     rows = MOST_ROWS - len(measured.lines) - 2 * statuses
     return InstancePage(

@@ -93,7 +93,7 @@ MARKUP = frozenset(["script", "style", "a", "b", "strong", "i", "em", "code", "d
 NOT_FILLED = re.compile(
     r"\w+\.former_ids|components\.notices\[\]\.announces|catalogues\.(earlier|rows\[\]\.covers)|models\.variant_of"
     r"|conflicts\.facts"
-    r"|support\.(rows\[\]|wording)\.fit|(frameworks|platforms)\.support\[\]\.(after|instance)"
+    r"|support\.(rows\[\]|wording)\.fit|(frameworks|platforms)\.support\[\]\.after"
     r"|images\.(rows\[\]\.(series|parameter)|parameter)"
 )
 """Fields that do not go with every record of their kind. Those that hold text have one in another record."""
