@@ -38,12 +38,12 @@ def test_a_line_has_a_phase_for_each_state_up_to_the_edition(made_up: Site) -> N
 def test_a_stretch_between_notices_of_one_state_is_recorded(edited_made_up: EditSite) -> None:
     line = lines_of(with_thing(edited_made_up, RELEASED, "event: released, date: 2018-01-01"), "thing")[None]
     assert sorted(phase.recorded for phase in line.phases) == [False, True]
-    assert [mark.turn for mark in line.marks] == [True, False]
+    assert [mark.signed for mark in line.marks] == [True, False]
 
 
-def test_marks_that_are_near_stand_one_above_the_other(edited_made_up: EditSite) -> None:
+def test_a_turn_too_near_for_a_sign_is_a_dot(edited_made_up: EditSite) -> None:
     site = with_thing(edited_made_up, RELEASED, "event: maintenance, date: 2017-01-08", ENDED)
-    assert [mark.level for mark in lines_of(site, "thing")[None].marks] == [0, 1, 0]
+    assert [mark.signed for mark in lines_of(site, "thing")[None].marks] == [True, False, True]
 
 
 def test_a_scale_names_the_years_that_begin_on_it(edited_made_up: EditSite) -> None:
