@@ -136,7 +136,8 @@ class List {
     const column = this.heads.indexOf(this.sorted);
     const number = this.sorted?.dataset.sort === "number";
     const keys = new Map(this.rows.map((one) => [one, sortKey(one.row.cells[column], number)]));
-    const order = column < 0 ? this.rows : [...this.rows].sort((a, b) => compare(keys.get(a), keys.get(b), this.direction));
+    const order = column < 0 ? this.rows
+      : [...this.rows].sort((a, b) => compare(keys.get(a), keys.get(b), this.direction));
     let shown = 0;
     for (const one of order) {
       one.row.hidden = !this.matches(one);

@@ -31,7 +31,8 @@ async function suggest() {
   if (!answer.ok) return;
   const sitemap = new DOMParser().parseFromString(await answer.text(), "application/xml");
   const pages = [...sitemap.querySelectorAll("loc")].map((loc) => new URL(loc.textContent).pathname);
-  const known = pages.filter((page) => page.startsWith(built) && page !== built).map((page) => page.slice(built.length));
+  const known = pages.filter((page) => page.startsWith(built) && page !== built)
+    .map((page) => page.slice(built.length));
   const choices = known.map((address) => ({ address, names: [tail(address)] }));
   const list = place.querySelector("ul");
   for (const { choice: { address } } of nearest(tail(asked), choices, MOST_SHOWN)) {

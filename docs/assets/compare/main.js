@@ -1,4 +1,5 @@
-/* The free comparison. Its address, for ever: models, instances, accelerators, frameworks or releases=ids; differences=1. */
+/* The free comparison. Its address, for ever: models, instances, accelerators, frameworks or releases=ids; and
+   differences=1. */
 
 import { recount } from "../ages.js";
 import { button, element } from "../dom.js";
@@ -47,7 +48,8 @@ function go(next) {
 const aside = (words) => element("span", { class: "aside" }, ` ${words}`);
 const row = (cells, ...head) => element("tr", {}, element("th", { scope: "row" }, ...head), ...cells);
 const body = (title, rows) => element("tbody", {}, rows.some(Boolean) &&
-  element("tr", { class: "group" }, element("th", { scope: "rowgroup", colspan: ids.length + 1 }, element("div", {}, title))), ...rows);
+  element("tr", { class: "group" }, element("th", { scope: "rowgroup", colspan: ids.length + 1 },
+    element("div", {}, title))), ...rows);
 
 function cell([words, date] = []) {
   const age = date && element("span", { class: "as-of" }, " ", element("time", {}, date), " ", element("i"));
@@ -61,7 +63,8 @@ function size(test, first) {
 
 function heading(id) {
   const { label, page } = kinds[kind].records[id];
-  const remove = button("×", () => { go(ids.filter((one) => one !== id)); input.focus(); }, { "aria-label": `Remove ${label}` });
+  const remove = button("×", () => { go(ids.filter((one) => one !== id)); input.focus(); },
+    { "aria-label": `Remove ${label}` });
   return element("th", { scope: "col" }, element("a", { href: root + page }, label), " ", remove);
 }
 

@@ -4,7 +4,8 @@
 import { bounds, within } from "./query.js";
 import { typedWords } from "../list-words.js";
 
-const LOOKED_UP = ["model", "model_as_published", "as_published", "architectures", "family", "framework", "release", "instance", "accelerator", "dataset", "sdk", "table", "catalogue"];
+const LOOKED_UP = ["model", "model_as_published", "as_published", "architectures", "family", "framework", "release",
+  "instance", "accelerator", "dataset", "sdk", "table", "catalogue"];
 
 /** One byte for each value of a column: 1 where the condition lets the value pass. */
 function passing(rows, name, wanted) {
