@@ -19,9 +19,9 @@ from tests.conftest import EditSite
 URL = "https://example.org/atlas/"
 
 
-def feeds_of(site: Site, url: str = URL) -> Mapping[str, Any]:
+def feeds_of(site: Site) -> Mapping[str, Any]:
     """Every feed of a record as a feed reader has it, by path."""
-    files = record_feeds.files(site.knowledge, site.renderer.render, url)
+    files = record_feeds.files(site.knowledge, site.renderer.render, URL)
     return {path: feedparser.parse(content) for path, content in files}
 
 

@@ -23,19 +23,18 @@ MONTH = re.compile(r"\b\d{4}-\d{2}\b")
 HAMMER_LIST = "catalogues/hammer-models.yml"
 LISTED_SHUTTLE = '  - {as_published: Shuttle, architectures: [shuttle], wording: "no", section: Others}\n'
 
-NEVER_RUN = """\
+NEVER_RUN = {
+    "architectures/bobbin.yml": "name: Bobbin\n",
+    "models/bare.yml": """\
 name: Bare
-architecture: {architecture}
+architecture: bobbin
 summary: A model that nobody ran, made up.
 notes:
   - text: Nobody ran it.
     citations:
-      - {{source: plain-paper, locator: page 1}}
-"""
-
-
-NEW_ARCHITECTURES = {"bobbin": "name: Bobbin\n", "reel": "name: Reel\nfamily: weavers\n"}
-"""Architectures that no list names."""
+      - {source: plain-paper, locator: page 1}
+""",
+}
 
 
 def models(site: Site) -> list[str]:
@@ -108,16 +107,13 @@ def test_a_badge_keeps_workload_beta_limits_ends_and_doubts(
     assert messages(site)["smith/anvil-7b"] == f"{expected} on Forge Anvil · as of 2019-11"
 
 
-def never_run(edited_made_up: EditSite, architecture: str, edits: Edits = MappingProxyType({})) -> str:
-    """The badge of a model of an architecture that nobody ran."""
-    added = {"models/bare.yml": NEVER_RUN.format(architecture=architecture)}
-    if architecture in NEW_ARCHITECTURES:
-        added[f"architectures/{architecture}.yml"] = NEW_ARCHITECTURES[architecture]
-    return messages(edited_made_up(edits, added))["bare"]
+def never_run(edited_made_up: EditSite, edits: Edits = MappingProxyType({})) -> str:
+    """The badge of a model that nobody ran, of an architecture that no list names."""
+    return messages(edited_made_up(edits, NEVER_RUN))["bare"]
 
 
 def test_a_model_of_which_nothing_is_known_has_no_date(edited_made_up: EditSite) -> None:
-    words = never_run(edited_made_up, "bobbin")
+    words = never_run(edited_made_up)
     assert words
     assert not re.search("tested|measured|listed|family", words)
     assert not MONTH.findall(words)
@@ -126,7 +122,7 @@ def test_a_model_of_which_nothing_is_known_has_no_date(edited_made_up: EditSite)
 def test_a_model_whose_only_list_refuses_it_says_so(edited_made_up: EditSite, made_up: Site) -> None:
     edits = {HAMMER_LIST: {LISTED_SHUTTLE: LISTED_SHUTTLE.replace("[shuttle]", "[bobbin]")}}
     label = made_up.knowledge.term("outcome", "unsupported").label.lower()
-    assert never_run(edited_made_up, "bobbin", edits).startswith(label)
+    assert never_run(edited_made_up, edits).startswith(label)
 
 
 @pytest.mark.parametrize("url", ["https://example.org/", "http://localhost:8000/deep/down/"])
