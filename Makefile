@@ -60,7 +60,7 @@ lint: $(VENV)/tools ## Check format, style and types of the code, and the workfl
 bench: $(VENV)/bench ## Measure build time, memory and sizes, in half an hour; a part: ONLY="check sizes"
 	$(BIN)/python -m bench $(if $(ONLY),--only $(ONLY))
 
-# These three print a report, or write it to the file named by REPORT.
+# These print a report, or write it to the file named by REPORT.
 TO = $(if $(REPORT),--report "$(REPORT)")
 
 links: $(VENV)/runtime ## Find broken and moved links in the data
@@ -72,7 +72,7 @@ watch: $(VENV)/runtime ## List newer versions that upstreams have published
 ages: $(VENV)/runtime ## List facts older than the age rule allows today
 	@$(BIN)/python -m upkeep ages $(TO)
 
-canary: $(VENV)/tools ## Build with the newest dependencies and with other site builders
+canary: $(VENV)/tools ## Build and test with the newest dependencies and with ProperDocs
 	@$(BIN)/python -m upkeep canary $(TO)
 
 LOCK := CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --upgrade --generate-hashes --strip-extras \

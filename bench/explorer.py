@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
+from threading import Thread
 from urllib.parse import unquote, urlsplit
 
 from playwright.sync_api import Page, Request, sync_playwright
 
 from bench.processes import BenchError
-from upkeep.browser_proof import served
 from upkeep.chromium import ARGUMENTS, NoChromiumError, ensure
 
 MOST_CLICKS = 20
@@ -59,6 +62,22 @@ def measure(site: Path, show: str) -> ExplorerCost:
     if not times:
         raise BenchError("the explorer has no filters to click")
     return ExplorerCost(median(times), fetched)
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name of the base class
+        """Say nothing of requests."""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The address of a folder on this machine."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=folder)) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/"
+        finally:
+            server.shutdown()
 
 
 def _compressed_size(site: Path, url: str) -> int:

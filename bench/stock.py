@@ -21,6 +21,8 @@ from mkdocs.utils.yaml import yaml_load
 ARTICLE = re.compile(r"<article\b.*?>(.*)</article>", re.DOTALL)
 NOT_TEXT = "a.headerlink, .page-actions, script, style, template, svg, img"
 """Parts of an article that the theme adds, that no reader sees, or that Markdown cannot hold."""
+SAMPLE = 60
+"""Pages that are compared."""
 
 
 def make_project(site: Path, configuration: Path, target: Path) -> None:
@@ -94,11 +96,11 @@ class _Writer(MarkdownConverter):  # type: ignore[misc]  # its types are Any
         return text.replace("|", r"\|") if parent_tags & {"td", "th"} else text
 
 
-def shared_words(site: Path, stock_site: Path, sample: int = 60) -> float:
+def shared_words(site: Path, stock_site: Path) -> float:
     """The share of words that a sample of pages has in both sites, between 0 and 1: 1 if their text is the same."""
     every = [page.relative_to(site) for page in pages(site)]
     shared = total = 0
-    for page in every[:: max(1, len(every) // sample)]:
+    for page in every[:: max(1, len(every) // SAMPLE)]:
         ours, theirs = (_words(folder / page) for folder in (site, stock_site))
         shared += (ours & theirs).total()
         total += max(ours.total(), theirs.total())

@@ -69,7 +69,7 @@ class CompiledTemplates(BytecodeCache):
     def __init__(self) -> None:
         self._code: dict[tuple[str, str], Any] = {}
 
-    def get_cache_key(self, name: str, filename: str | None = None) -> str:  # noqa: ARG002 - there is one folder of templates
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:  # noqa: ARG002 - one folder
         """The name: the path of the project may hold what is no text."""
         return name
 

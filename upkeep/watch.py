@@ -1,21 +1,16 @@
 """Report versions that upstreams have published and that are not recorded yet.
 
-Compares the newest version of a package index, the newest tag of a repository, or the date that a host sends with a
-document, with the newest that is known here. What is watched stands in the data, as `watch` of an SDK, a framework or
-a source.
+Compares the newest version of a package index, or the newest tag of a repository, with the newest that is known here.
+What is watched stands in the data, as `watch` of an SDK or a framework.
 """
 
 from __future__ import annotations
 
-import datetime
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from email.utils import parsedate_to_datetime
 from http.client import HTTPException
 from pathlib import Path
-from typing import Any
 from urllib.request import Request, urlopen
 
 from macros.knowledge import Knowledge
@@ -31,22 +26,15 @@ VERSION = re.compile(r"v?(\d+(?:\.\d+)+)")
 """A tag that is a version; those of previews are left out."""
 
 
-@dataclass(frozen=True)
-class Reply:
-    """What a host sends."""
-
-    body: bytes
-    last_modified: str | None
-
-
-Fetch = Callable[[str], Reply]
+Fetch = Callable[[str], bytes]
 """Raises OSError, HTTPException or ValueError."""
 
 
-def fetch(address: str) -> Reply:
+def fetch(address: str) -> bytes:
     """Request an address."""
     with urlopen(Request(address, headers=HEADERS), timeout=TIMEOUT) as response:
-        return Reply(response.read(), response.headers["Last-Modified"])
+        content: bytes = response.read()
+        return content
 
 
 def report(project: Path, ask: Fetch = fetch) -> str:
@@ -62,31 +50,17 @@ def _lines(upstream: WatchedUpstream, ask: Fetch) -> Iterator[str]:
     except (OSError, HTTPException, ValueError, KeyError, TypeError) as error:
         yield f"- {upstream.name} could not be read: {str(error) or type(error).__name__} ({file})\n"
         return
-    if upstream.newest is None or _order(published) > _order(upstream.newest):
+    if upstream.newest is None or version_order(published) > version_order(upstream.newest):
         yield f"- **{upstream.name} {published}** is out; {upstream.newest or 'none'} is the newest here ({file})\n"
 
 
 def _published(upstream: WatchedUpstream, ask: Fetch) -> str:
-    """The newest version, or the date of a document. Raises ValueError where there is none."""
+    """The newest version. Raises ValueError where there is none."""
     name = upstream.watch.name
-    match upstream.watch.place:
-        case "package-index":
-            return str(_json(ask(INDEX.format(name)))["info"]["version"])
-        case "repository":
-            tags = [VERSION.fullmatch(tag["name"]) for tag in _json(ask(TAGS.format(name)))]
-            versions = [found[1] for found in tags if found]
-            if not versions:
-                raise ValueError("none of its newest tags is a version")
-            return max(versions, key=_order)
-        case "document":
-            if sent := ask(name).last_modified:
-                return parsedate_to_datetime(sent).astimezone(datetime.UTC).date().isoformat()
-            raise ValueError("its host sends no date of its last change")
-
-
-def _json(reply: Reply) -> Any:
-    return json.loads(reply.body)
-
-
-def _order(version: str) -> tuple[int, ...]:
-    return version_order(version.replace("-", "."))
+    if upstream.watch.place == "package-index":
+        return str(json.loads(ask(INDEX.format(name)))["info"]["version"])
+    tags = [VERSION.fullmatch(tag["name"]) for tag in json.loads(ask(TAGS.format(name)))]
+    versions = [found[1] for found in tags if found]
+    if not versions:
+        raise ValueError("none of its newest tags is a version")
+    return max(versions, key=version_order)

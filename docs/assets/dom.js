@@ -11,7 +11,8 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
-export const button = (words, onclick, attributes) => element("button", { type: "button", onclick, ...attributes }, words);
+export const button = (words, onclick, attributes) =>
+  element("button", { type: "button", onclick, ...attributes }, words);
 
 /** A button that copies what `content` gives, and a word when it has. */
 export function copier(words, content) {

@@ -1,6 +1,7 @@
 /* Lists: a filter box, facets and sortable columns. What is chosen stands in the page's address. */
 
 import { button } from "./dom.js";
+import { hasWords } from "./list-words.js";
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
@@ -119,7 +120,7 @@ class List {
     const [box, ...facets] = this.controls;
     const chosen = facets.filter((facet) => facet.value);
     return (
-      box.value.toLowerCase().split(/\s+/).every((word) => words.includes(word)) &&
+      hasWords(words, box.value) &&
       chosen.every(({ dataset: { field } }) => {
         const wanted = chosen.filter((facet) => facet.dataset.field === field).map((facet) => facet.value);
         const values = (fields[field] ?? "unknown").split("|");
@@ -135,7 +136,8 @@ class List {
     const column = this.heads.indexOf(this.sorted);
     const number = this.sorted?.dataset.sort === "number";
     const keys = new Map(this.rows.map((one) => [one, sortKey(one.row.cells[column], number)]));
-    const order = column < 0 ? this.rows : [...this.rows].sort((a, b) => compare(keys.get(a), keys.get(b), this.direction));
+    const order = column < 0 ? this.rows
+      : [...this.rows].sort((a, b) => compare(keys.get(a), keys.get(b), this.direction));
     let shown = 0;
     for (const one of order) {
       one.row.hidden = !this.matches(one);

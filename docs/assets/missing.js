@@ -1,26 +1,13 @@
 /* The page for addresses that lead nowhere: names the pages whose addresses come closest. */
 
-import { apart, FAR } from "./distance.js";
+import { nearest } from "./nearest.js";
 
 const MOST_SHOWN = 4;
 
-/** The addresses closest to the one asked for, best first; none when nothing is near. */
-export function nearest(asked, addresses) {
-  const wanted = tail(asked);
-  return addresses
-    .map((address) => {
-      const elsewhere = address.split("/")[0] === asked.split("/")[0] ? 0 : 0.05;
-      return { address, score: apart(wanted, tail(address)) + elsewhere };
-    })
-    .filter(({ score }) => score < FAR)
-    .sort((a, b) => a.score - b.score || a.address.localeCompare(b.address))
-    .slice(0, MOST_SHOWN)
-    .map(({ address }) => address);
-}
-
+/* The name in an address: what follows its section, if anything does. */
 function tail(address) {
-  const parts = decodeURIComponent(address).toLowerCase().replace(/^ml\./, "").split("/").filter(Boolean);
-  return (parts.length > 1 ? parts.slice(1) : parts).join("/");
+  const [section, ...name] = decodeURIComponent(address).split("/").filter(Boolean);
+  return name.join("/") || section;
 }
 
 /* Where the site is, and where it was built to be: addresses on the page begin with that. */
@@ -44,9 +31,11 @@ async function suggest() {
   if (!answer.ok) return;
   const sitemap = new DOMParser().parseFromString(await answer.text(), "application/xml");
   const pages = [...sitemap.querySelectorAll("loc")].map((loc) => new URL(loc.textContent).pathname);
-  const known = pages.filter((page) => page.startsWith(built)).map((page) => page.slice(built.length));
+  const known = pages.filter((page) => page.startsWith(built) && page !== built)
+    .map((page) => page.slice(built.length));
+  const choices = known.map((address) => ({ address, names: [tail(address)] }));
   const list = place.querySelector("ul");
-  for (const address of nearest(asked, known.filter(Boolean))) {
+  for (const { choice: { address } } of nearest(tail(asked), choices, MOST_SHOWN)) {
     const item = document.createElement("li");
     const link = document.createElement("a");
     link.href = new URL(address, root);

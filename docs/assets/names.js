@@ -1,4 +1,4 @@
-/* Which known name is meant by a typed one: asked by the two fields on the home page and by the search. */
+/* Which known name is meant by a typed one: asked by every field for a name and by the search. */
 
 /** A name as it is compared: in lower case, with one blank for each run of blanks, hyphens, slashes and underscores. */
 export const plain = (name) => name.toLowerCase().replace(/[\s\-_/]+/gu, " ").trim().replace(/^ml\./, "");

@@ -4,7 +4,8 @@
 import { choiceOf, matches } from "./names.js";
 
 const MOST_SHOWN = 6;
-const KINDS = { models: "model", architectures: "architecture", families: "family", accelerators: "accelerator", instances: "instance type" };
+const KINDS = { models: "model", architectures: "architecture", families: "family", accelerators: "accelerator",
+  instances: "instance type" };
 
 let names;
 
@@ -61,7 +62,8 @@ async function submit(forms, form, root) {
 }
 
 function listen() {
-  const forms = Object.fromEntries([...document.querySelectorAll("form[data-question]")].map((form) => [form.dataset.question, form]));
+  const forms = Object.fromEntries([...document.querySelectorAll("form[data-question]")]
+    .map((form) => [form.dataset.question, form]));
   for (const form of Object.values(forms)) {
     const root = new URL("..", form.action);
     form.elements.q.addEventListener("focus", () => choicesOf(form, root), { once: true });

@@ -1,10 +1,10 @@
-/* Answers what is typed into the search, beside the page. A message, the typed text, gets the reply { total, words, hits,
-   cut } or, where the entries could not be fetched, { failed: true }. */
+/* Answers what is typed into the search, beside the page. A message, the typed text, gets the reply
+   { total, words, hits, cut } or, where the entries could not be fetched, { failed: true }. */
 
-import { isPage, readEntries } from "./search/entries.js";
+import { isPage, namesOf, readEntries } from "./search/entries.js";
 import { demanded } from "./search/words.js";
 
-const [MOST_PAGES, MOST_SECTIONS] = [30, 2];
+const [MOST_PAGES, MOST_SECTIONS, MOST_NEAREST] = [30, 2, 5];
 
 let prepared;
 
@@ -40,14 +40,18 @@ async function found({ ranking, answers }, words, typed) {
   if (!subjects) return { groups: whole.length || words.length === 1 ? whole : ranking.withSome(words), first: [] };
   const answer = await answers.about(subjects);
   const both = [subjects.model, subjects.hardware].map((page) => ({ page, hits: [] }));
-  const others = [...whole, ...ranking.withAll(subjects.others)].filter(({ page }) => both.every((one) => one.page !== page));
+  const others = [...whole, ...ranking.withAll(subjects.others)]
+    .filter(({ page }) => both.every((one) => one.page !== page));
   const groups = new Map([...both, ...others].map((group) => [group.page, group]));
   return { groups: [...groups.values()], first: answer ? [answer] : [] };
 }
 
+/* The pages with the names closest to what is typed. */
 async function nearestTo(typed, pages) {
-  const { nearest } = await import("./search/nearest.js");
-  return nearest(typed, pages);
+  const { nearest } = await import("./nearest.js");
+  const found = nearest(typed, pages.map((page) => ({ ...page, names: namesOf(page) })), MOST_NEAREST);
+  return found.map(({ choice: { location, title }, name }) => ({ location, title, text: "",
+    name: name === title ? undefined : name }));
 }
 
 async function answerTo(text) {

@@ -122,7 +122,7 @@ function shared() {
   return address.href;
 }
 
-/* Without its own query an address stays that of the page when the search is closed; and what was to open stays shut. */
+/* Closed, the search leaves the address of the page without its query; and what was to open stays shut. */
 function closed() {
   opensFirst = false;
   const address = new URL(location.href);
@@ -163,7 +163,8 @@ dialog.addEventListener("click", ({ target }) => target === dialog && dialog.clo
 dialog.addEventListener("close", closed);
 
 /* A chosen place on this very page closes the dialog, too. */
-list.addEventListener("click", ({ target, ctrlKey, metaKey }) => target.closest("a") && !ctrlKey && !metaKey && dialog.close());
+list.addEventListener("click", ({ target, ctrlKey, metaKey }) =>
+  target.closest("a") && !ctrlKey && !metaKey && dialog.close());
 
 const query = new URLSearchParams(location.search).get("q");
 if (query) openSearch(query);

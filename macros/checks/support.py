@@ -51,7 +51,7 @@ def one_day_per_statement(records: Records) -> Iterator[Finding]:
 def one_status_per_day(records: Records) -> Iterator[Finding]:
     """Statements about the same framework, hardware, workload, package and day agree on the status."""
     same = group_pairs(
-        ((record, said.accelerator, said.workload, said.package, said.instance, said.day), (path, said))
+        ((record, said.accelerator, said.workload, said.package, said.day), (path, said))
         for record, path, said in _statements(records)
     )
     for (record, *_, day), group in same.items():
@@ -75,17 +75,6 @@ def status_after_its_release(records: Records) -> Iterator[Finding]:
                 message = f"expected a date not before {released}, when SDK {sdk} was released, got {said.date}"
                 hint = "give the date of the source that speaks of the release, or after where it has none"
                 yield Finding(record, (*path, "date"), message, hint, f"{said.accelerator} {said.workload} SDK {sdk}")
-
-
-@rule("instance-of-the-statement")
-def instance_of_the_statement(records: Records) -> Iterator[Finding]:
-    """The instance type that a support statement names has the statement's accelerator."""
-    for record, path, said in _statements(records):
-        if said.instance:
-            carried = records.instances[said.instance].accelerator
-            if carried != said.accelerator:
-                message = f"expected an instance type with {said.accelerator}, got {said.instance}, which has {carried}"
-                yield Finding(record, (*path, "instance"), message, "correct the one that is wrong")
 
 
 @rule("framework-and-support-agree")

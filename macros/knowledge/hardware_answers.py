@@ -17,7 +17,7 @@ from macros.knowledge.memory import (
     share_percent,
     weights_gib,
 )
-from macros.knowledge.runs_today import Option, Outcome, RunsToday, runs_today
+from macros.knowledge.runs_today import Option, RunsToday, runs_today
 from macros.knowledge.short_answers import ShortAnswer, answers_on
 from macros.schema.conflicts import Conflict
 from macros.schema.limitations import Limitation
@@ -54,11 +54,6 @@ class InstanceAnswer:
     def short(self) -> ShortAnswer:
         """The best answer for any workload."""
         return self.shorts[0]
-
-    @property
-    def outcome(self) -> Outcome:
-        """The answer in one word."""
-        return self.short.outcome
 
 
 @dataclass(frozen=True)

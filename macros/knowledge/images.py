@@ -205,18 +205,6 @@ def _of_row(records: Records, key: str, number: int, images: ImageList, row: Ima
 class Images(Index[PublishedImage]):
     """All images, the newest first, indexed by the records that they are of."""
 
-    def images_for(self, framework: str, accelerator: str, workload: str) -> Sequence[PublishedImage]:
-        """The images with a framework that name an accelerator, for a workload or for any; the newest first.
-
-        An image for several frameworks names the hardware of the whole image: whether this framework runs on it is a
-        question for its support status.
-        """
-        return [
-            image
-            for image in self.of("frameworks", framework)
-            if accelerator in image.accelerators and image.workload in (None, workload)
-        ]
-
 
 def index_images(records: Records, tests: Index[TestedConfiguration]) -> Images:
     """Every image."""

@@ -186,7 +186,7 @@ def _of_statuses(knowledge: Knowledge, event: str, found: Sequence[Change]) -> N
     records, (status, said, _) = knowledge.records, found[0]
     owner, part = status.owner, f" ({status.package})" if status.package else ""
     software = (("platforms", owner),) if status.whole else _software(knowledge, owner)
-    hardware = _on(one.instance or records.accelerators[one.accelerator].short_name for _, one, _ in found)
+    hardware = _on(records.accelerators[one.accelerator].short_name for _, one, _ in found)
     instead = _instead(", ".join(records.frameworks[key].name for key in said.replacement))
     workload = knowledge.term("workload", status.workload).label.lower()
     is_next = event == "announced" and _is_next(knowledge, said.ends_with)

@@ -65,7 +65,7 @@ class SupportStatus:
     def id(self) -> str:
         """Unique among all statuses."""
         said = self.statement
-        parts = (self.owner, said.package, said.accelerator, said.instance, said.workload)
+        parts = (self.owner, said.package, said.accelerator, said.workload)
         return "/".join(part.lower().replace(" ", "-") for part in parts if part)
 
     @property
@@ -119,7 +119,7 @@ def support_statuses(records: Records, ages: AgeRuler) -> Iterator[SupportStatus
 def _statuses(
     owner: str, statements: Sequence[SupportStatement], ages: AgeRuler, *, whole: bool
 ) -> Iterator[SupportStatus]:
-    groups = group_by(statements, lambda said: (said.package, said.accelerator, said.instance, said.workload))
+    groups = group_by(statements, lambda said: (said.package, said.accelerator, said.workload))
     for group in groups.values():
         newest, *earlier = sorted(group, key=lambda said: said.day, reverse=True)
         yield SupportStatus(owner, whole, newest, tuple(earlier), is_old=_is_old(newest, ages))
@@ -132,29 +132,19 @@ def _is_old(said: SupportStatement, ages: AgeRuler) -> bool:
 class Support(Index[SupportStatus]):
     """All statuses, indexed by the records that they are about."""
 
-    def status_of(
-        self, framework: str, accelerator: str, workload: str, instance: str | None = None
-    ) -> SupportStatus | None:
-        """The status of a framework; None where nothing is stated.
-
-        A status of the instance type is preferred to one of all types, one of the framework as such to that of a part.
-        """
+    def status_of(self, framework: str, accelerator: str, workload: str) -> SupportStatus | None:
+        """The status of a framework as such, else the best of one of its parts; None where nothing is stated."""
         here = [
             status
             for status in self.of("frameworks", framework)
             if (status.accelerator, status.workload) == (accelerator, workload)
-            and status.statement.instance in (None, instance)
         ]
         as_such = [status for status in here if status.package is None]
-        return min(as_such or here, key=_rank, default=None)
+        return min(as_such or here, key=lambda status: ORDER.index(status.status), default=None)
 
 
 ORDER = (*OFFERED, "unknown", "ended", "never")
 """Statuses, the best first."""
-
-
-def _rank(status: SupportStatus) -> tuple[bool, int]:
-    return status.statement.instance is None, ORDER.index(status.status)
 
 
 def index_support(records: Records, ages: AgeRuler) -> Support:

@@ -12,18 +12,18 @@ from macros.schema.watching import Watch
 
 @dataclass(frozen=True)
 class WatchedUpstream:
-    """A watched SDK, framework or source."""
+    """A watched SDK or framework."""
 
     kind: str
     record: str
     name: str
     watch: Watch
     newest: str | None
-    """The newest version known here, or the date of the document; None where none is recorded."""
+    """The newest version known here; None where none is recorded."""
 
 
 def watched_upstreams(knowledge: Knowledge) -> Iterator[WatchedUpstream]:
-    """All of them: SDKs, then frameworks, then sources."""
+    """All of them: SDKs, then frameworks."""
     records = knowledge.records
     for key, platform in records.platforms.items():
         if platform.watch and (releases := knowledge.packages.releases_on(key)):
@@ -31,7 +31,3 @@ def watched_upstreams(knowledge: Knowledge) -> Iterator[WatchedUpstream]:
     for key, framework in records.frameworks.items():
         if framework.watch:
             yield WatchedUpstream("frameworks", key, framework.name, framework.watch, framework.watch.newest)
-    for key, source in records.sources.items():
-        if source.watch:
-            newest = source.watch.newest or (str(source.as_of) if source.as_of else None)
-            yield WatchedUpstream("sources", key, source.title, source.watch, newest)

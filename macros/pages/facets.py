@@ -42,19 +42,19 @@ def plain_facet(name: str, values: Iterable[str]) -> Facet:
     return Facet(name, name.capitalize(), [(value, value) for value in sorted(set(values), key=str.lower)], name)
 
 
-def term_facet(knowledge: Knowledge, name: str, vocabulary: str, values: Iterable[str], label: str = "") -> Facet:
+def term_facet(knowledge: Knowledge, name: str, vocabulary: str, values: Iterable[str]) -> Facet:
     """A facet of those terms of a vocabulary that occur, in its order."""
     occurring = set(values)
     terms = knowledge.records.vocabularies[vocabulary].values
     options = [(key, term.label) for key, term in terms.items() if key in occurring]
-    return Facet(name, label or name.capitalize(), options, name)
+    return Facet(name, name.capitalize(), options, name)
 
 
-def record_facet(knowledge: Knowledge, name: str, kind: str, ids: Iterable[str], field: str = "") -> Facet:
+def record_facet(knowledge: Knowledge, name: str, kind: str, ids: Iterable[str]) -> Facet:
     """A facet of those records of a kind that occur, in the order of the data."""
     occurring = set(ids)
     options = [(key, _label(record)) for key, record in knowledge.records.of(kind).items() if key in occurring]
-    return Facet(name, name.capitalize(), options, field or name)
+    return Facet(name, name.capitalize(), options, name)
 
 
 def _label(record: object) -> str:
@@ -70,7 +70,7 @@ def _facet_of(knowledge: Knowledge, column: Column[F], lines: Sequence[F]) -> Fa
     found = (column.value(line) for line in lines)
     values = [one for value in found for one in (value if isinstance(value, list | tuple) else [value]) if one]
     if column.vocabulary:
-        return term_facet(knowledge, column.name, column.vocabulary, values, column.words)
+        return term_facet(knowledge, column.name, column.vocabulary, values)
     if column.kind:
         return record_facet(knowledge, column.name, column.kind, values)
     return plain_facet(column.name, values)

@@ -19,7 +19,7 @@ from macros.schema.base import OtherName
 from macros.schema.hardware import Instance
 from macros.tables.column import Column
 from macros.views.hardware_support import hardware_support
-from macros.views.support_today import support_on_instance
+from macros.views.support_today import support_on_accelerator
 from macros.words import number, percent, plural
 
 
@@ -131,7 +131,7 @@ def _siblings(knowledge: Knowledge, record: str) -> Sequence[InstanceLine]:
 
 
 def _runs_today(knowledge: Knowledge, record: str) -> Mapping[str, Any]:
-    return {"support_today": support_on_instance(knowledge, record)}
+    return {"support_today": support_on_accelerator(knowledge, knowledge.records.instances[record].accelerator)}
 
 
 def _support_timeline(knowledge: Knowledge, record: str) -> Mapping[str, Any] | None:

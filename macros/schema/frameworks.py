@@ -56,8 +56,6 @@ class Install(Record):
     accelerators: Listing[AcceleratorId] = ()
     command: Text
     works: bool
-    verify: Code | None = None
-    """What to run afterwards to see that the installation works, where a source gives it."""
     note: Text | None = None
     citations: NonEmpty[Citation]
 

@@ -9,7 +9,6 @@ from macros.schema.base import (
     AcceleratorId,
     Date,
     FrameworkId,
-    InstanceId,
     Listing,
     NonEmpty,
     Record,
@@ -33,8 +32,6 @@ class SupportStatement(Record):
     """The words of the source."""
     package: Text | None = None
     """The part of the framework, or the package, that it is about; absent: the framework as such."""
-    instance: InstanceId | None = None
-    """Where the source speaks of one instance type only."""
     last_sdk: Text | None = None
     """The last SDK release that supports or has it."""
     ends_with: Text | None = None

@@ -10,11 +10,11 @@ from macros.schema.base import Date, Record, Text
 class Watch(Record):
     """A place that the weekly report compares with what is recorded."""
 
-    place: Literal["package-index", "repository", "document"]
-    """Compared is the newest version of a package, the newest tag that is a version, or the date that a host sends."""
+    place: Literal["package-index", "repository"]
+    """Compared is the newest version of a package, or the newest tag that is a version."""
     name: Text
-    """In the Python Package Index the package, on GitHub owner and repository, of a document its address."""
+    """In the Python Package Index the package, on GitHub owner and repository."""
     newest: Text | None = None
-    """The newest version known here. Absent for an SDK, whose releases are records, and for a document."""
+    """The newest version known here. Absent for an SDK, whose releases are records."""
     read: Date
     """The day on which somebody last looked there. It is the date of no fact."""

@@ -1,7 +1,7 @@
 """What a page may load and run: a Content Security Policy, with the hash of each script that the theme puts into it.
 
-The policy stands in each page, for hosts that send no headers, and, for the site as a whole, in the header files that
-`macros.site.headers` writes. Styles need no exception: neither the theme nor our scripts write any into a page.
+The policy stands in each page, as many hosts send no headers. Styles need no exception: neither the theme nor our
+scripts write any into a page.
 See https://www.w3.org/TR/CSP3/.
 """
 
@@ -56,11 +56,3 @@ def policy(scripts: Collection[str] = (PLACE,)) -> str:
 def apply_csp(page: str, scripts: Collection[str]) -> str:
     """A finished page with the hashes of its scripts in its policy."""
     return page.replace(PLACE, " ".join(sorted(scripts)), 1)
-
-
-def policy_of_site(scripts: Collection[str]) -> str:
-    """The policy that a host sends with every page, given the scripts of all pages.
-
-    Only a header can forbid to show a page inside another.
-    """
-    return f"{policy(scripts)}; frame-ancestors 'none'"

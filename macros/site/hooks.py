@@ -27,9 +27,8 @@ from macros.exports.writing import write
 from macros.loading import DataError
 from macros.site import head, redirects
 from macros.site.background import Background
-from macros.site.csp import apply_csp, inline_scripts, policy, policy_of_site
+from macros.site.csp import apply_csp, inline_scripts, policy
 from macros.site.forge import issue_links
-from macros.site.headers import header_files
 from macros.site.minify import minify_html
 from macros.site.output import OutputError, OutputFolder, full_disk
 from macros.site.page_macros import page_address
@@ -170,7 +169,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Fills in the deferred parts, before other plugins see the finished page (hence the priority)."""
     build = _BUILDS[-1]
-    finished = _with_csp(minify_html(output), build.site)
+    finished = _with_csp(minify_html(output))
     deferred = build.site.deferred.pop(page_address(page.file.url), None)
     if page.file.src_uri == DOWNLOADS and build.exports:
         build.site.renderer.api_files = build.exports.result()
@@ -184,13 +183,11 @@ DOWNLOADS = "data/index.md"
 
 def on_post_template(output: str, template_name: str, config: MkDocsConfig) -> str:
     """Applies the policy to the page for unknown addresses, which the theme has as a template."""
-    return _with_csp(output, _BUILDS[-1].site) if template_name.endswith(".html") else output
+    return _with_csp(output) if template_name.endswith(".html") else output
 
 
-def _with_csp(page: str, site: Site) -> str:
-    scripts = inline_scripts(page)
-    site.scripts |= scripts
-    return apply_csp(page, scripts)
+def _with_csp(page: str) -> str:
+    return apply_csp(page, inline_scripts(page))
 
 
 @event_priority(100)
@@ -200,17 +197,13 @@ def _write_redirects(config: MkDocsConfig) -> None:
         build.exports.result()
     for path, content in redirects.files(build.site.knowledge, build.site.renderer):
         write(folder / path, [content])
-        if path.endswith(".html"):
-            build.site.scripts |= inline_scripts(content.decode())
 
 
 @event_priority(-100)
 def _publish(config: MkDocsConfig) -> None:
     """Writes what needs all other files, after all other plugins, and puts the site in place."""
     build, folder = _BUILDS[-1], Path(config.site_dir)
-    assets = [file.relative_to(folder).as_posix() for file in folder.glob("assets/**/*.min.*")]
-    files = [*header_files(build.site.renderer, policy_of_site(build.site.scripts), assets)]
-    for path, content in [*files, *search_entries.files(build.site.knowledge, build.searched)]:
+    for path, content in search_entries.files(build.site.knowledge, build.searched):
         write(folder / path, [content])
     if _will_abort():
         return

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterator
 from functools import partial
@@ -13,13 +12,14 @@ from typing import Any
 
 import yaml
 from jinja2 import Environment, StrictUndefined
+from mkdocs.utils.yaml import yaml_load
 
 from macros.addresses import root_of
 from macros.exports.writing import write
 from macros.site import redirects
 from macros.site.page_macros import PAGE_MACROS, call
 from macros.site.state import Site
-from macros.stubs import FRONT_MATTER, GeneratedPage, ListPage
+from macros.stubs import GeneratedPage, ListPage
 
 PAGES, BESIDE, CONFIG = "pages", "beside", "mkdocs.yml"
 """What is written: the pages with their assets; files to lay beside the built site as they are; a configuration."""
@@ -32,27 +32,13 @@ ASSET = re.compile(r"'(assets/[\w./-]+)' \| url")
 EXTENSIONS = ["attr_list", "md_in_html", {"toc": {"permalink": True, "toc_depth": 3}}, "admonition", "tables"]
 
 
-class _ConfigLoader(yaml.SafeLoader):
-    """Reads mkdocs.yml."""
-
-
-def _from_environment(loader: _ConfigLoader, node: yaml.SequenceNode) -> Any:
-    *names, default = loader.construct_sequence(node)
-    return next((os.environ[name] for name in names if name in os.environ), default)
-
-
-_ConfigLoader.add_constructor("!ENV", _from_environment)
-
-
 def prerender(project: Path, folder: Path) -> int:
     """Writes the site into a folder. Returns the number of pages; raises DataError where the data is not sound."""
-    config = yaml.load((project / "mkdocs.yml").read_text("utf-8"), _ConfigLoader)  # noqa: S506 - a safe loader
+    config = yaml_load((project / "mkdocs.yml").read_text("utf-8"))
     site = Site(project, config["site_url"])
     count = 0
     for address, text in _pages(project, site, config):
-        file = folder / PAGES / address / "index.md"
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, "utf-8", newline="\n")
+        write(folder / PAGES / address / "index.md", [text.encode()])
         count += 1
     copytree(project / "docs" / "assets", folder / PAGES / "assets", dirs_exist_ok=True)
     site.renderer.api_files = site.write_exports(folder / BESIDE)
@@ -78,20 +64,18 @@ def _pages(project: Path, site: Site, config: Any) -> Iterator[tuple[str, str]]:
         yield page.address, f"---\n{lines}---\n{_rendered(site, config, page.address, page.source)}{tools}"
     pages: tuple[GeneratedPage | ListPage, ...] = (*site.pages, *site.list_pages)
     for generated in pages:
-        head = FRONT_MATTER.match(generated.stub)
-        body = generated.stub[head.end() :] if head else generated.stub
-        yield generated.address, f"{head[0] if head else ''}{_rendered(site, config, generated.address, body)}"
+        _, head, body = generated.stub.split("---\n", 2)
+        yield generated.address, f"---\n{head}---\n{_rendered(site, config, generated.address, body)}"
 
 
 def _assets(template: Path, root: str) -> str:
     """The styles and scripts that a template of the theme adds, as HTML at the end of the page."""
-    lines = []
-    for asset in ASSET.findall(template.read_text("utf-8")):
-        if asset.endswith(".css"):
-            lines.append(f'<link rel="stylesheet" href="{root}{asset}">')
-        elif asset.endswith(".js"):
-            lines.append(f'<script type="module" src="{root}{asset}"></script>')
-    return "".join(f"\n\n{line}" for line in lines) + "\n"
+    elements = {
+        ".css": '\n\n<link rel="stylesheet" href="{}">',
+        ".js": '\n\n<script type="module" src="{}"></script>',
+    }
+    assets = ASSET.findall(template.read_text("utf-8"))
+    return "".join(elements[Path(asset).suffix].format(root + asset) for asset in assets) + "\n"
 
 
 def _rendered(site: Site, config: Any, address: str, source: str) -> str:

@@ -58,8 +58,6 @@ class Site:
         """The further pages of long lists."""
         self.deferred: defaultdict[str, Deferred] = defaultdict(Deferred)
         """By page address: the parts of the page that are rendered after the theme's template."""
-        self.scripts: set[str] = set()
-        """The hashes of the scripts in all pages so far, for the policy that hosts send."""
 
     def write_exports(self, folder: Path) -> Sequence[ApiFile]:
         """Writes every file besides the pages. Returns the files of the API that the downloads page lists.
@@ -80,7 +78,7 @@ class Site:
         yield from end_calendar.files(known, self.url)
         yield from licences.files(render)
         yield from twins.files(known, render, self.pages, self.written)
-        yield from badges.files(known, render)
+        yield from badges.files(known)
 
 
 @cache

@@ -27,7 +27,6 @@ from macros.views.benchmark_runs import (
     stated,
 )
 from macros.views.benchmarks_by_work import Work, benchmarks_by_work, work_facets
-from macros.views.charts import Chart, charts
 
 MOST_RUNS = 16
 """Runs on one page, and in its first table; the pages of the files have all of them."""
@@ -69,9 +68,6 @@ class BenchmarkGroup:
     work_groups: Sequence[Sequence[Run]]
     """Runs that do the same work, so that their figures may be compared; smallest work first."""
     remarks: Sequence[Remark]
-    charts: Sequence[Chart]
-    charted: Sequence[Run]
-    """The runs of the charts."""
 
     @property
     def runs(self) -> Sequence[Run]:
@@ -170,10 +166,6 @@ def _group(knowledge: Knowledge, number: int, runs: Sequence[Run], named_by: Seq
     work = _work_settings(runs) if len(works) > 1 else []
     columns = [name for name in varying if name not in work]
     first = _first_columns(columns)[:MOST_FIRST_COLUMNS] or _first_columns(settings)[:1] or ["model_as_published"]
-    drawn, charted = max(
-        ((charts(members), members) for members in works),
-        key=lambda found: sum(len(series.points) for chart in found[0] for series in chart.series),
-    )
     return BenchmarkGroup(
         number=number,
         memory_gib=sorted({knowledge.records.instances[one].memory_gib for one in runs[0].fact.named_instances}),
@@ -189,8 +181,6 @@ def _group(knowledge: Knowledge, number: int, runs: Sequence[Run], named_by: Seq
         work=work,
         work_groups=works,
         remarks=list(dict.fromkeys(remark for run in runs for remark in run.remarks)),
-        charts=drawn,
-        charted=charted if drawn else (),
     )
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from macros.knowledge import Knowledge, Listed, ValidatedPair
-from macros.knowledge.badges import Badge, badge
 from macros.knowledge.coverage import Coverage, coverage
 from macros.knowledge.evidence import subject_of_model
 from macros.knowledge.feature_matrix import FeatureMatrix, features_of_model
@@ -79,7 +78,6 @@ class ModelPage:
     """Similar models that ran: whether of the same architecture, and the instance types on which both ran."""
     issues: KnownIssues
     sources: Sequence[str]
-    badge: Badge
 
 
 def page(knowledge: Knowledge, record: str) -> ModelPage:
@@ -107,7 +105,6 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
         similar=_similar(knowledge, record),
         issues=known_issues(knowledge, answers),
         sources=unique((*answers.sources, *(pair.source for pair in validated))),
-        badge=badge(knowledge, record),
     )
 
 

@@ -42,11 +42,6 @@ class TodayLine:
     install: Sequence[InstallPanel]
     """How to install the best option of each workload whose software is supported or maintained."""
 
-    @property
-    def others(self) -> Sequence[RunsToday]:
-        """The other workloads."""
-        return self.today[1:]
-
 
 @dataclass(frozen=True)
 class UnknownHardware:

@@ -194,15 +194,6 @@ def support_on_accelerator(knowledge: Knowledge, accelerator: str) -> SupportLin
     return _lines(knowledge, knowledge.support.of("accelerators", accelerator))
 
 
-def support_on_instance(knowledge: Knowledge, instance: str) -> SupportLines | None:
-    """The statuses on an instance type: those stated for it, else those of its accelerator."""
-    accelerator = knowledge.records.instances[instance].accelerator
-    here = [s for s in knowledge.support.of("accelerators", accelerator) if s.statement.instance in (None, instance)]
-    groups = group_by(here, lambda status: (status.whole, status.owner, status.package, status.workload))
-    # Of two, one is about this type alone.
-    return _lines(knowledge, [max(group, key=lambda s: s.statement.instance or "") for group in groups.values()])
-
-
 def support_of_framework(knowledge: Knowledge, framework: str) -> SupportLines | None:
     """The statuses of a framework on all accelerators; None where nothing is stated."""
     return _lines(knowledge, knowledge.support.of("frameworks", framework))
@@ -269,7 +260,7 @@ def _ended_sdk(knowledge: Knowledge, status: SupportStatus) -> str:
 
 
 def _replacement(knowledge: Knowledge, framework: str, replaced: SupportStatus) -> NamedReplacement:
-    here = knowledge.support.status_of(framework, replaced.accelerator, replaced.workload, replaced.statement.instance)
+    here = knowledge.support.status_of(framework, replaced.accelerator, replaced.workload)
     offered = [
         status.accelerator
         for status in knowledge.support.of("frameworks", framework)

@@ -13,8 +13,8 @@ from macros.schema.frameworks import Event
 LEFT, RIGHT = 5.0, 95.0
 """Where the scale begins and ends, in percent of the width: the rest is for the words at the ends."""
 
-CLOSE = 6.0
-"""Marks nearer than this, in percent of the width, are drawn one above the other."""
+ROOM = 6.0
+"""What the sign of a state takes on the line, in percent of the width."""
 
 MOST_YEARS = 8
 """Years named below the line; of more, only some are."""
@@ -64,10 +64,8 @@ class Phase:
 class Mark:
     event: Moment
     x: float
-    turn: bool
-    """Whether the state changes here."""
-    level: int
-    """How many marks above the line, so that near ones do not overlap."""
+    signed: bool
+    """Whether the state changes here, and the sign of the one before leaves room for the new one's."""
 
 
 @dataclass(frozen=True)
@@ -100,13 +98,10 @@ def _phases(runs: Sequence[Sequence[Moment]], scale: TimeScale) -> Sequence[Phas
 
 def _marks(moments: Sequence[Moment], turns: Sequence[Moment], scale: TimeScale) -> Sequence[Mark]:
     marks: list[Mark] = []
-    last_on_level: list[float] = []
+    last = -ROOM
     for event in moments:
-        x, turn = scale.place(event.date), event in turns
-        level = 0
-        if turn:
-            free = (level for level, last in enumerate(last_on_level) if x - last >= CLOSE)
-            level = next(free, len(last_on_level))
-            last_on_level[level : level + 1] = [x]
-        marks.append(Mark(event, x, turn, level))
+        x = scale.place(event.date)
+        signed = event in turns and x - last >= ROOM
+        last = x if signed else last
+        marks.append(Mark(event, x, signed))
     return marks

@@ -6,9 +6,10 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from itertools import combinations
 from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from macros.exports.explorer import files
 from tests.browser.conftest import Host, OpenPage
@@ -18,6 +19,8 @@ from tests.conftest import EditSite
 
 PATH = "explore/benchmarks.json"
 GROUPS = ".chart-of-rows .comparable"
+MARGIN = 6
+"""Pixels of a line of text above and below its letters."""
 
 MACHINES = """
 title: Speed of machines
@@ -30,13 +33,21 @@ published: true
 published_note: The page shows it.
 basis: Throughput is that of the whole machine.
 rows:
-  - {line: 2, model: smith/anvil-7b, accelerators: [anvil], accelerator_count: 8, submitter: Old_Forge, framework_as_published: Bellows, framework_version: "3.1", variant: Slow fire, model_data_type: "{'head': 'fp8', 'hand': 'bf16'}", throughput: 28.442631099213582, throughput_unit: output-tokens-per-second, latency_p50_ms: 9, latency_basis: per-request}
-  - {line: 3, model: smith/anvil-7b, accelerators: [anvil], accelerator_count: 8, model_data_type: bf16, throughput: 1500, throughput_unit: output-tokens-per-second, latency_p50_ms: 4, latency_basis: per-request}
-  - {line: 4, model: smith/anvil-7b, accelerators: [chip-one], accelerator_count: 4, model_data_type: bf16, throughput: 700, throughput_unit: output-tokens-per-second, latency_p50_ms: 2, latency_basis: per-request}
-  - {line: 5, model: smith/anvil-7b, accelerators: [chip-one], accelerator_count: 2, throughput: 600, throughput_unit: output-tokens-per-second}
-  - {line: 6, model: smith/anvil-7b, accelerators: [anvil], accelerator_count: 2, throughput: 650, throughput_unit: output-tokens-per-second}
-  - {line: 7, model: smith/anvil-7b, instances: [box.small], nodes: 4, model_data_type: bf16, throughput: 50, throughput_unit: sequences-per-second}
-"""  # noqa: E501 - one row a line
+  - {line: 2, model: smith/anvil-7b, accelerators: [anvil], accelerator_count: 8, submitter: Old_Forge,
+    framework_as_published: Bellows, framework_version: "3.1", variant: Slow fire,
+    model_data_type: "{'head': 'fp8', 'hand': 'bf16'}", throughput: 28.442631099213582,
+    throughput_unit: output-tokens-per-second, latency_p50_ms: 9, latency_basis: per-request}
+  - {line: 3, model: smith/anvil-7b, accelerators: [anvil], accelerator_count: 8, model_data_type: bf16,
+    throughput: 1500, throughput_unit: output-tokens-per-second, latency_p50_ms: 4, latency_basis: per-request}
+  - {line: 4, model: smith/anvil-7b, accelerators: [chip-one], accelerator_count: 4, model_data_type: bf16,
+    throughput: 700, throughput_unit: output-tokens-per-second, latency_p50_ms: 2, latency_basis: per-request}
+  - {line: 5, model: smith/anvil-7b, accelerators: [chip-one], accelerator_count: 2, throughput: 600,
+    throughput_unit: output-tokens-per-second}
+  - {line: 6, model: smith/anvil-7b, accelerators: [anvil], accelerator_count: 2, throughput: 650,
+    throughput_unit: output-tokens-per-second}
+  - {line: 7, model: smith/anvil-7b, instances: [box.small], nodes: 4, model_data_type: bf16, throughput: 50,
+    throughput_unit: sequences-per-second}
+"""
 
 
 def machines(edited_made_up: EditSite) -> Mapping[str, Any]:
@@ -194,3 +205,23 @@ def test_points_open_their_rows_from_the_keyboard(open_page: OpenPage, base: str
         explorer.page.keyboard.press("Enter")
         expect(explorer.page.locator("tr.details")).to_be_visible()
         assert explorer.query["open"][0] in {row["id"] for row in rows}
+
+
+def test_names_beside_points_do_not_touch(open_page: OpenPage, base: str, api: Api) -> None:
+    """Of the model with most points. Every point has a title, named or not."""
+    rows = [row for row in api.records("benchmarks") if row["throughput"] and row["latency_p50_ms"]]
+    model = Counter(row["model"] for row in rows).most_common(1)[0][0]
+    with open_page() as page:
+        explorer = Explorer(page, f"{base}explore/").go(f"?show=benchmarks&model={model}&chart=scatter")
+        expect(explorer.page.locator(".chart .point").first).to_be_visible()
+        for chart in explorer.page.locator(".chart > svg").all():
+            boxes = [box for name in chart.locator(".point").all() if (box := name.bounding_box())]
+            assert [pair for pair in combinations(boxes, 2) if touch(*pair)] == []
+            assert chart.locator(".mark > title").count() == chart.locator(".mark").count()
+
+
+def touch(one: FloatRect, other: FloatRect) -> bool:
+    """Whether two boxes overlap by more than their margins."""
+    across = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+    down = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
+    return across > 0 and down > MARGIN

@@ -50,10 +50,6 @@ def test_a_former_id_leaves_an_api_file_that_names_the_new_id(made_up_exports: M
     assert json.loads(made_up_exports[f"{API}models.json"])["result"][0]["former_ids"] == ["shuttle-mini"]
 
 
-def test_a_badge_stays_at_its_former_address(made_up_exports: Mapping[str, bytes]) -> None:
-    assert made_up_exports["badges/shuttle-mini.svg"] == made_up_exports["badges/maker/shuttle-small.svg"]
-
-
 @pytest.mark.parametrize("path", ["/models/{id}.json", "/answers/{model}.json"])
 def test_openapi_describes_the_answer_for_a_former_id(made_up_exports: Mapping[str, bytes], path: str) -> None:
     described = json.loads(made_up_exports[f"{API}openapi.json"])

@@ -152,7 +152,6 @@ def types(schema: Mapping[str, Any]) -> set[str]:
 def test_a_column_without_any_value_has_its_declared_type(small: Described) -> None:
     schemas = schemas_of_columns(small)
     for name, column, declared in [
-        ("support-status", "instance", {"string", "null"}),
         ("benchmarks", "image_size", {"string", "null"}),
         ("benchmarks", "request_rate", {"number", "null"}),
     ]:

@@ -41,7 +41,6 @@ from tests.support.markdown_twins import rows, sections
 from tests.support.render_page import read as read_macro
 
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-SVG = "{http://www.w3.org/2000/svg}"
 XHTML = "{http://www.w3.org/1999/xhtml}"
 
 
@@ -157,15 +156,6 @@ def test_the_feed_has_every_text_whole(exports: Mapping[str, str], data: Data) -
     assert {element.tag.removeprefix(XHTML) for element in feed.iter() if element.tag.startswith(XHTML)} <= {
         *("div", "p", "a")
     }
-
-
-def test_badges_have_every_text_whole(exports: Mapping[str, str]) -> None:
-    for path, text in of_type(exports, ".svg").items():
-        picture = ET.fromstring(text)  # noqa: S314 - it is ours
-        tags = {element.tag.removeprefix(SVG) for element in picture.iter()}
-        assert tags == {"svg", "title", "rect", "path", "g", "text"}
-        assert torn(" ".join([*picture.itertext(), *picture.attrib.values()])) == [], path
-        assert not [name for element in picture.iter() for name in element.attrib if name.startswith("on")], path
 
 
 def unescaped(text: str) -> str:

@@ -14,7 +14,6 @@ from macros.rendering import PLACEHOLDER
 from tests.conftest import Build
 from tests.support.built_site import NOT_FOUND, BuiltSite
 from tests.support.hostile_text import (
-    ESCAPED,
     PAYLOAD,
     came_alive,
     data_with_every_text,
@@ -117,7 +116,7 @@ def test_hostile_text_is_shown_unchanged(hostile: BuiltSite) -> None:
     seen = 0
     for address, page in hostile_pages(hostile):
         texts = [page.text, *(value for element in page.walk() for value in element.attributes.values())]
-        assert [part for text in texts for part in torn(ESCAPED.sub(r"\1", text))] == [], address
+        assert [part for text in texts for part in torn(text)] == [], address
         seen += sum(folded(text).count(folded(PAYLOAD)) for text in texts)
     assert seen > 1_000
     shown = hostile.pages["models/shuttle-large/"].document.one("article").text

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
-from urllib.parse import urljoin
 
 import pytest
 
@@ -135,20 +134,6 @@ def test_robots_txt_names_the_sitemap(built: BuiltSite) -> None:
     (sitemap,) = [line.partition(": ")[2] for line in lines if line.startswith("Sitemap: ")]
     assert sitemap == f"{SITE_URL}sitemap.xml"
     assert built.file("sitemap.xml").is_file()
-
-
-def test_each_page_of_a_model_shows_its_badge_and_the_markdown_to_embed_it(
-    built: BuiltSite, knowledge: Knowledge
-) -> None:
-    for model in knowledge.records.models:
-        page = built.pages[f"models/{model}/"]
-        (shown,) = [
-            picture for picture in page.document.one("article").all("img") if "badges/" in picture.attributes["src"]
-        ]
-        assert urljoin(SITE_URL + page.address, shown.attributes["src"]) == f"{SITE_URL}badges/{model}.svg"
-        code = page.document.one("article").all("pre")[-1].text
-        alternative = shown.attributes["alt"]
-        assert code == f"[![{alternative}]({SITE_URL}badges/{model}.svg)]({SITE_URL}models/{model}/)"
 
 
 @pytest.fixture(scope="module")

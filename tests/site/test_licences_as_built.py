@@ -14,7 +14,6 @@ import pytest
 
 from macros.exports.licences import FILE, parts
 from macros.exports.search_entries import ENTRIES
-from macros.site.headers import TEMPLATES
 from tests.support.built_site import NOT_FOUND, BuiltSite
 from tests.support.made_up_project import content
 from tests.support.places import PROJECT
@@ -31,7 +30,7 @@ def of_others(made_up_built: BuiltSite, made_up_exports: Mapping[str, bytes]) ->
     """The files that are neither pages, nor exports, nor in our folders."""
     docs = {file.relative_to(PROJECT / "docs").as_posix() for file in (PROJECT / "docs").rglob("*")}
     pages = {f"{address}index.html" for address in made_up_built.pages}
-    ours = docs | pages | set(made_up_exports) | set(TEMPLATES) | WRITTEN_BY_THE_BUILDER
+    ours = docs | pages | set(made_up_exports) | WRITTEN_BY_THE_BUILDER
     return frozenset(content(made_up_built.root)) - ours
 
 

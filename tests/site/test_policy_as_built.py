@@ -1,4 +1,4 @@
-"""The Content Security Policy of every page and of the host allows the scripts of the pages and nothing else."""
+"""The Content Security Policy of every page allows its own scripts and nothing else."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 
 from tests.support.built_site import BuiltSite, Page
 from tests.support.html_tree import Element
-from tests.support.static_host import header_rules, headers_for
 
 LONGEST = 400
 """Bytes of the element that states a policy."""
@@ -20,11 +19,7 @@ POLICY = "Content-Security-Policy"
 def stated(page: Page) -> Mapping[str, list[str]]:
     """The directives of a page's policy."""
     (meta,) = page.document.all("meta", http_equiv=POLICY)
-    return directives(meta.attributes["content"])
-
-
-def directives(policy: str) -> Mapping[str, list[str]]:
-    return {name: words for name, *words in map(str.split, policy.split(";"))}
+    return {name: words for name, *words in map(str.split, meta.attributes["content"].split(";"))}
 
 
 def hashes(page: Page) -> Iterator[str]:
@@ -58,20 +53,3 @@ def test_a_policy_is_short(built: BuiltSite) -> None:
 def test_there_are_few_inline_scripts(built: BuiltSite) -> None:
     """Two of the theme on every page, one for each depth of addresses, one for the 404 page and one for redirects."""
     assert len({one for page in built.everything.values() for one in hashes(page)}) <= 8
-
-
-def test_the_header_of_the_host_allows_every_page(built: BuiltSite) -> None:
-    sent = directives(headers_for("/", header_rules(built.file("_headers").read_text("utf-8")))[POLICY])
-    everything = {one for page in built.everything.values() for one in hashes(page)}
-    assert sent["script-src"] == ["'self'", *sorted(everything)]
-    for key, page in built.everything.items():
-        for name, words in stated(page).items():
-            assert set(words) <= set(sent[name]), key
-    assert sent["frame-ancestors"] == ["'none'"]
-
-
-def test_files_named_by_their_content_are_cached(built: BuiltSite) -> None:
-    rules = header_rules(built.file("_headers").read_text("utf-8"))
-    kept = {rule.path for rule in rules if "Cache-Control" in dict(rule.headers)}
-    assert kept
-    assert [path for path in kept if not built.file(path.removeprefix("/")).is_file()] == []

@@ -8,7 +8,6 @@ from posixpath import normpath
 from shutil import copy, copytree
 
 import pytest
-import yaml
 
 from macros.__main__ import main
 from macros.addresses import moves
@@ -24,16 +23,14 @@ MACRO_CALL = re.compile(r"\{\{ \w+_(?:page|list|table)\(")
 
 @pytest.fixture(scope="module")
 def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the command writes of the made-up data for another theme."""
+    """What the command writes of the made-up data."""
     folder = tmp_path_factory.mktemp("plain")
     project = folder / "project"
     copytree(MADE_UP / "data", project / "data")
     for name in ("docs", "overrides"):
         copytree(PROJECT / name, project / name)
     copy(PROJECT / "mkdocs.yml", project)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ATLAS_THEME", "another")
-        assert main(["--project", str(project), "prerender", str(folder / "out")]) == 0
+    assert main(["--project", str(project), "prerender", str(folder / "out")]) == 0
     return folder / "out"
 
 
@@ -74,10 +71,6 @@ def test_every_former_address_leads_on(plain: Path, made_up: Site) -> None:
     assert moved
     for address in moved:
         assert (plain / "beside" / address.strip("/") / "index.html").is_file()
-
-
-def test_the_theme_is_that_of_the_environment(plain: Path) -> None:
-    assert yaml.safe_load((plain / "mkdocs.yml").read_text())["theme"]["name"] == "another"
 
 
 def test_a_page_with_a_tool_brings_its_scripts(plain: Path) -> None:

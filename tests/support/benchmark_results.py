@@ -82,8 +82,8 @@ def column(table: Element, title: str) -> Sequence[str]:
     return [row[title] for row in cells(table)]
 
 
-def headings(site: Site, model: str = MODEL) -> Sequence[str]:
-    return [table.one("h3").text for table in tables(site, model)]
+def headings(site: Site) -> Sequence[str]:
+    return [table.one("h3").text for table in tables(site)]
 
 
 def shared_settings(part: Element) -> Cells:

@@ -37,7 +37,7 @@ def _kept_messages() -> Iterator[_Kept]:
 @contextmanager
 def _own_environment() -> Iterator[None]:
     before = dict(os.environ)
-    for name in ("SITE_URL", "REPO_URL", "ATLAS_THEME", "SOURCE_DATE_EPOCH"):
+    for name in ("SITE_URL", "REPO_URL", "SOURCE_DATE_EPOCH"):
         os.environ.pop(name, None)
     os.environ["NO_MKDOCS_2_WARNING"] = "1"
     try:

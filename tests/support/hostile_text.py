@@ -89,7 +89,7 @@ MARKUP = frozenset(["script", "style", "a", "b", "strong", "i", "em", "code", "d
 NOT_FILLED = re.compile(
     r"\w+\.former_ids|components\.notices\[\]\.announces|catalogues\.(earlier|rows\[\]\.covers)|models\.variant_of"
     r"|conflicts\.facts"
-    r"|support\.(rows\[\]|wording)\.fit|(frameworks|platforms)\.support\[\]\.(after|instance)"
+    r"|support\.(rows\[\]|wording)\.fit|(frameworks|platforms)\.support\[\]\.after"
     r"|images\.(rows\[\]\.(series|parameter)|parameter)"
 )
 """Fields that do not go with every record of their kind. Those that hold text have one in another record."""
@@ -101,8 +101,6 @@ which must stay the same text in both."""
 FILLED = {"releases.regions{key}": "area-region"}
 """Fields that are not filled with their names. A region's code is cut at its first hyphen, to name its area: the first
 one must not be that of the payload."""
-ESCAPED = re.compile(r"\\([\\\[\]])")
-"""What the Markdown of a badge escapes, which pages show as code."""
 
 
 class Use(Enum):

@@ -10,7 +10,6 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
-from xml.etree import ElementTree as ET
 
 from macros.addresses import address
 from macros.ask import EXIT_CODES, ask
@@ -26,7 +25,6 @@ Row = Mapping[str, Any]
 POSITIVE = ("supported", "maintained", "ran")
 TOO_LARGE = re.compile(r"([\d,.]+) GiB in (\w+), ([\d,]+) on the largest (?:instance type|published system)")
 MODEL_LIST = re.compile(r"models/(page-\d+/)?")
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 def answer_violations(site: BuiltSite, records: Records) -> Iterator[str]:
@@ -168,8 +166,7 @@ class Places:
             yield f"the list says {self.listed[model]}, the API {expected}"
         twin = self.site.file(f"{address('models', model)}index.md").read_text("utf-8").replace("\\", "")
         yield from (f"its twin lacks “{row['short']}”" for row in answers.today if row["short"] not in twin)
-        drawn = ET.fromstring(self.site.file(f"badges/{model}.svg").read_text("utf-8"))  # noqa: S314 - ours
-        badge = [text.text or "" for text in drawn.iter(f"{SVG}text")][-1]
+        badge = json.loads(self.site.file(f"badges/{model}.json").read_bytes())["message"]
         best = answers.shortest(answers.today[0]["accelerator"]) + " on " if answers.today else "nothing known"
         if not badge.startswith(best):
             yield f"its badge says “{badge}”, the API “{best}”"

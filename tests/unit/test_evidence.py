@@ -132,7 +132,7 @@ def test_an_instance_is_named_only_by_evidence_that_names_it(made_up: Site) -> N
     assert kinds(found.on("hearth.large")) == ["tested-configuration", "benchmark", "listed"]
     assert found.on("hearth.small") == []
     instances = hardware_answers(made_up.knowledge, subject_of_model(made_up.knowledge, ANVIL_70B)).instances
-    assert {line.id: (line.outcome, bool(line.evidence)) for line in instances} == {
+    assert {line.id: (line.short.outcome, bool(line.evidence)) for line in instances} == {
         "hearth.large": ("supported", True),
         "hearth.small": ("supported", False),
     }

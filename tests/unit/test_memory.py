@@ -113,7 +113,8 @@ def test_more_shards_than_heads_save_nothing() -> None:
 
 def test_an_encoder_decoder_keeps_as_much_again_of_its_input() -> None:
     both, decoder = (shape_of(cache=cache) for cache in ("encoder-decoder", "keys-values"))
-    assert kv_cache_bytes(both, Run("fp16", 10)) == 2 * kv_cache_bytes(decoder, Run("fp16", 10))  # type: ignore[operator]
+    run = Run("fp16", 10)
+    assert kv_cache_bytes(both, run) == 2 * kv_cache_bytes(decoder, run)  # type: ignore[operator]
 
 
 def test_what_is_not_recorded_is_not_guessed() -> None:

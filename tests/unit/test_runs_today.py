@@ -112,7 +112,7 @@ class CaseFiles:
     def statement(self, said: Mapping[str, Any]) -> Mapping[str, Any]:
         here = {"accelerator": self.accelerator(said), "workload": self.workload, **said, "citations": [CITATION]}
         replacement = {"replacement": [self.framework(role) for role in said.get("replacement", ())]}
-        return here | replacement | ({"instance": self.instance} if "instance" in said else {})
+        return here | replacement
 
     def framework_record(self, role: str) -> Mapping[str, Any]:
         said = self.case.get("support" if role == "own" else "other", ())

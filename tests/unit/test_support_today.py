@@ -8,7 +8,6 @@ from collections.abc import Mapping
 import pytest
 
 from macros.site.state import Site
-from macros.views.support_today import support_on_instance
 from tests.conftest import EditSite
 from tests.support.export_files import exported
 from tests.support.html_tree import Element
@@ -266,23 +265,8 @@ def test_a_record_begins_with_what_runs_today(made_up: Site, macro: str, record:
     assert ids_of(page) == []
 
 
-def test_a_statement_about_an_instance_type_is_preferred_on_its_page(edited_made_up: EditSite) -> None:
-    own = said(
-        "ended", "  - accelerator: anvil\n    workload: inference\n    instance: hearth.small\n", date="2020-01-02"
-    )
-    knowledge = with_statements(edited_made_up, {HAMMER: own}).knowledge
-    found = {key: support_on_instance(knowledge, key) for key in ("hearth.small", "hearth.large")}
-    statuses = {
-        key: [line.status.status for line in lines.lines if line.name == "Hammer"]
-        for key, lines in found.items()
-        if lines
-    }
-    assert statuses == {"hearth.small": ["ended"], "hearth.large": ["current"]}
-
-
 def test_an_instance_type_of_which_nothing_is_stated_has_no_section(edited_made_up: EditSite) -> None:
     site = edited_made_up({}, {"accelerators/mallet.yml": MALLET, "instances/shed.small.yml": SHED})
-    assert support_on_instance(site.knowledge, "shed.small") is None
     assert not read(site, "instance_page", "shed.small").all("table", class_="runs-today")
 
 

@@ -35,6 +35,11 @@ def test_a_line_has_a_phase_for_each_state_up_to_the_edition(made_up: Site) -> N
     assert line.phases[-1].end == timelines.RIGHT
 
 
+def test_a_turn_too_near_for_a_sign_is_a_dot(edited_made_up: EditSite) -> None:
+    site = with_thing(edited_made_up, RELEASED, "event: maintenance, date: 2017-01-08", ENDED)
+    assert [mark.signed for mark in lines_of(site, "thing")[None].marks] == [True, False, True]
+
+
 def test_everything_on_a_line_stands_inside_the_picture(made_up: Site) -> None:
     for record in made_up.knowledge.records.components:
         for line in lines_of(made_up, record).values():

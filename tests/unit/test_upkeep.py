@@ -1,4 +1,4 @@
-"""The weekly reports of CI: links, against a host on this machine; old facts; and newer builders, by stand-ins."""
+"""The weekly reports of CI: links, against a host on this machine; old facts; and newer builders."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from threading import Event, Lock, Thread
 
 import pytest
 
-from macros.addresses import LIST
 from macros.knowledge import Knowledge
 from tests.support.places import PROJECT
 from upkeep import ages, canary, links
@@ -237,84 +236,37 @@ def test_a_report_goes_into_the_file_that_is_named(
     assert "data/sources/forge-report.yml" in file.read_text("utf-8")
 
 
-@pytest.fixture
-def project(tmp_path: Path) -> Path:
-    folder = tmp_path / "project"
-    for made in (".venv", "tests/site", "site/models"):
-        (folder / made).mkdir(parents=True)
-    (folder / LIST).parent.mkdir()
-    (folder / LIST).write_text("/\n/models/\n")
-    return folder
+def tried(project: Path, monkeypatch: pytest.MonkeyPatch, failure: str = "") -> tuple[bool, str, list[str], list[str]]:
+    """Whether a trial works, its part of the report, the modules it ran, and the folders it ran them beside."""
+    modules: list[str] = []
+    folders: list[str] = []
 
+    def run(commands: Sequence[Sequence[str]], folder: Path) -> list[str]:
+        modules.extend(command[2] for command in commands)
+        folders.extend(sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_dir()))
+        return failure.format(folder=folder).splitlines()
 
-class Builder:
-    """Stands in for `canary.run`: writes pages, or fails."""
-
-    def __init__(self, pages: Sequence[str], failure: Sequence[str] = (), *, unusable: bool = False) -> None:
-        self.pages, self.failure, self.unusable = pages, list(failure), unusable
-        self.commands: list[str] = []
-        self.folders: list[str] = []
-
-    def __call__(self, commands: Sequence[Sequence[str]], folder: Path, _theme: str) -> list[str]:
-        self.commands += [" ".join(command[1:]) for command in commands]
-        self.folders = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_dir())
-        for page in self.pages:
-            (folder / "site" / page).mkdir(parents=True)
-            (folder / "site" / page / "index.html").write_text("")
-        return [line.format(folder=folder) for line in self.failure]
-
-
-def attempt(builder: Builder, project: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[bool, str]:
-    monkeypatch.setattr(canary, "run", builder)
-    monkeypatch.setattr(canary, "problems", lambda site: [f"console: {site.name}"] if builder.unusable else [])
+    monkeypatch.setattr(canary, "run", run)
     monkeypatch.setattr(canary, "versions", lambda _: "example 1.2")
-    return canary.attempt("Example", canary.Trial(["example"], [["example", "build"], ["example", "test"]]), project)
+    works, text = canary.attempt("Example", canary.Trial(["example"], [["example", "build"], ["pytest"]]), project)
+    return works, text, modules, folders
 
 
-def test_a_builder_is_tried_in_a_copy_with_its_own_packages(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    builder = Builder(["", "models"])
-    works, text = attempt(builder, project, monkeypatch)
+def test_a_builder_is_tried_in_a_copy_with_its_own_packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for made in (".venv", "tests/site", "site/models"):
+        (tmp_path / made).mkdir(parents=True)
+    works, text, modules, folders = tried(tmp_path, monkeypatch)
     assert works
-    assert text.startswith("### Example: works\n\nTried: example 1.2. 2 of 2 published addresses have a page.")
-    modules = [command.split()[1] for command in builder.commands]
-    assert modules == ["venv", "pip", "example", "example"]
-    assert builder.folders == ["schemas", "tests", "tests/site"]
-    assert not (project / "site/index.html").exists()
+    assert text == "### Example: works\n\nTried: example 1.2.\n"
+    assert modules == ["venv", "pip", "example", "pytest"]
+    assert folders == ["tests", "tests/site"]
 
 
-def test_a_builder_that_leaves_pages_out_does_not_work(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    works, text = attempt(Builder([""]), project, monkeypatch)
+def test_a_failed_build_is_reported_escaped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    works, text, *_ = tried(tmp_path, monkeypatch, "$ example build\ncannot <build> {folder}")
     assert not works
-    assert "### Example: does not work\n\nTried: example 1.2. 1 of 2 published addresses have a page." in text
-    assert "no page at /models/" in text
-
-
-def test_a_failed_build_is_reported_escaped(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    builder = Builder(["", "models"], ["$ example build", "cannot <build> {folder}"])
-    works, text = attempt(builder, project, monkeypatch)
-    assert not works
+    assert text.startswith("### Example: does not work\n\nTried: example 1.2.\n")
     assert "<pre>$ example build\ncannot &lt;build&gt; …/project</pre>" in text
-
-
-def test_a_site_that_a_browser_cannot_use_does_not_work(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    works, text = attempt(Builder(["", "models"], unusable=True), project, monkeypatch)
-    assert not works
-    assert "<pre>console: site</pre>" in text
-
-
-def test_files_beside_the_pages_are_laid_into_the_site(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def build(commands: Sequence[Sequence[str]], folder: Path, _theme: str) -> list[str]:
-        for page in ("", "models"):
-            (folder / "plain/site" / page).mkdir(parents=True)
-            (folder / "plain/site" / page / "index.html").write_text("")
-        (folder / "plain/beside").mkdir()
-        (folder / "plain/beside/names.json").write_text("{}")
-        return [] if commands else ["nothing was run"]
-
-    monkeypatch.setattr(canary, "run", build)
-    monkeypatch.setattr(canary, "problems", lambda site: [] if (site / "names.json").is_file() else ["missing"])
-    works, text = canary.attempt("Plain", canary.Trial([], [], "plain/site", "plain/beside"), project)
-    assert works, text
 
 
 def test_an_environment_names_the_builders_it_has() -> None:
@@ -335,9 +287,3 @@ def test_commands_end_with_the_first_that_fails_and_its_last_lines(tmp_path: Pat
     assert len(lines) == canary.LAST_LINES + 1
     assert not (tmp_path / "ran").exists()
     assert canary.run([["true"]], tmp_path) == []
-
-
-def test_commands_have_the_theme_of_their_trial(tmp_path: Path) -> None:
-    failing = ["sh", "-c", "echo theme: $ATLAS_THEME; exit 1"]
-    assert canary.run([failing], tmp_path, "other")[-1] == "theme: other"
-    assert canary.run([failing], tmp_path)[-1] == "theme:"

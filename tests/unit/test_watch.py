@@ -12,18 +12,17 @@ import pytest
 from macros.site.state import Site
 from tests.support.render_page import read
 from upkeep import watch
-from upkeep.watch import Reply, report
+from upkeep.watch import report
 
-FORGE, HAMMER, NOTES = "forge/kit/tags", "pypi/hammer/json", "example.com/forge/notes"
-SAME: Mapping[str, Reply] = {
-    FORGE: Reply(json.dumps([{"name": "v6.10.0"}, {"name": "v7.0.0-rc1"}, {"name": "6.4.0"}]).encode(), None),
-    HAMMER: Reply(b'{"info": {"version": "2.1"}}', None),
-    NOTES: Reply(b"", "Mon, 10 Feb 2020 09:00:00 GMT"),
+FORGE, HAMMER = "forge/kit/tags", "pypi/hammer/json"
+SAME: Mapping[str, bytes] = {
+    FORGE: json.dumps([{"name": "v6.10.0"}, {"name": "v7.0.0-rc1"}, {"name": "6.4.0"}]).encode(),
+    HAMMER: b'{"info": {"version": "2.1"}}',
 }
 
 
-def reported(project: Path, replies: Mapping[str, Reply | Exception]) -> str:
-    def ask(address: str) -> Reply:
+def reported(project: Path, replies: Mapping[str, bytes | Exception]) -> str:
+    def ask(address: str) -> bytes:
         reply = next(reply for part, reply in replies.items() if part in address)
         if isinstance(reply, Exception):
             raise reply
@@ -41,15 +40,14 @@ def test_nothing_is_reported_where_nothing_is_newer(made_up_project: Path) -> No
     [
         (
             FORGE,
-            Reply(b'[{"name": "v6.11.0"}]', None),
+            b'[{"name": "v6.11.0"}]',
             "**Forge Development Kit 6.11.0** is out; 6.10.0 is the newest here",
         ),
-        (HAMMER, Reply(b'{"info": {"version": "2.10"}}', None), "**Hammer 2.10** is out; 2.1 is the newest here"),
-        (NOTES, Reply(b"", "Tue, 11 Feb 2020 09:00:00 GMT"), "2020-02-11** is out; 2020-02-10 is the newest here"),
+        (HAMMER, b'{"info": {"version": "2.10"}}', "**Hammer 2.10** is out; 2.1 is the newest here"),
     ],
 )
 def test_a_newer_version_is_a_line_with_the_file_to_change(
-    made_up_project: Path, place: str, reply: Reply, line: str
+    made_up_project: Path, place: str, reply: bytes, line: str
 ) -> None:
     text = reported(made_up_project, {**SAME, place: reply})
     assert line in text
@@ -60,16 +58,14 @@ def test_a_newer_version_is_a_line_with_the_file_to_change(
 @pytest.mark.parametrize(
     ("place", "reply"),
     [
-        (FORGE, Reply(b"[]", None)),
-        (FORGE, Reply(b'{"message": "Not Found"}', None)),
-        (HAMMER, Reply(b"<html>", None)),
+        (FORGE, b"[]"),
+        (FORGE, b'{"message": "Not Found"}'),
+        (HAMMER, b"<html>"),
         (HAMMER, URLError("no route")),
-        (NOTES, Reply(b"", None)),
-        (NOTES, Reply(b"", "yesterday")),
     ],
 )
 def test_what_cannot_be_read_is_a_line_and_no_error(
-    made_up_project: Path, place: str, reply: Reply | Exception
+    made_up_project: Path, place: str, reply: bytes | Exception
 ) -> None:
     text = reported(made_up_project, {**SAME, place: reply})
     assert "could not be read" in text

@@ -23,7 +23,8 @@ for (const place of document.querySelectorAll("[data-to-compare]")) {
     const many = ids.length;
     const mixed = many && other !== kind;
     toggle.disabled = many === MOST && !mixed && !ids.includes(id);
-    toggle.textContent = mixed ? `Compare this instead of ${other}` : ids.includes(id) ? "Remove from comparison" : "Add to comparison";
+    const own = ids.includes(id) ? "Remove from comparison" : "Add to comparison";
+    toggle.textContent = mixed ? `Compare this instead of ${other}` : own;
     link.hidden = !many;
     link.textContent = `Compare (${many}${many === MOST ? ", the most" : ""})`;
     link.href = address(other, ids);

@@ -1,8 +1,10 @@
-/* The free comparison. Its address, for ever: models, instances, accelerators, frameworks or releases=ids; differences=1. */
+/* The free comparison. Its address, for ever: models, instances, accelerators, frameworks or releases=ids; and
+   differences=1. */
 
 import { recount } from "../ages.js";
 import { button, element } from "../dom.js";
 import { watch } from "../frames.js";
+import { plain } from "../names.js";
 import { MOST, address, held, hold, root } from "./basket.js";
 
 const json = async (path) => (await fetch(root + path)).json();
@@ -14,7 +16,7 @@ let [kind, ids] = ["models"];
 
 /** Takes what is named, or says why not. */
 function take(text, taken, odd) {
-  const id = kinds[kind].names.find(([name]) => name.toLowerCase() === text.trim().toLowerCase())?.[1];
+  const id = kinds[kind].names.find(([name]) => plain(name) === plain(text))?.[1];
   if (!id) odd.push(`${text} (unknown)`);
   else if (taken.size < MOST || taken.has(id)) taken.add(id);
   else odd.push(`${text} (over ${MOST})`);
@@ -44,7 +46,8 @@ function go(next) {
 
 const row = (cells, label) => element("tr", {}, element("th", { scope: "row" }, label), ...cells);
 const body = (title, rows) => element("tbody", {}, rows.some(Boolean) &&
-  element("tr", { class: "group" }, element("th", { scope: "rowgroup", colspan: ids.length + 1 }, element("div", {}, title))), ...rows);
+  element("tr", { class: "group" }, element("th", { scope: "rowgroup", colspan: ids.length + 1 },
+    element("div", {}, title))), ...rows);
 
 function cell([words, date] = []) {
   const age = date && element("span", { class: "as-of" }, " ", element("time", {}, date), " ", element("i"));
@@ -53,7 +56,8 @@ function cell([words, date] = []) {
 
 function heading(id) {
   const { label, page } = kinds[kind].records[id];
-  const remove = button("×", () => { go(ids.filter((one) => one !== id)); input.focus(); }, { "aria-label": `Remove ${label}` });
+  const remove = button("×", () => { go(ids.filter((one) => one !== id)); input.focus(); },
+    { "aria-label": `Remove ${label}` });
   return element("th", { scope: "col" }, element("a", { href: root + page }, label), " ", remove);
 }
 

@@ -8,7 +8,8 @@ import { points } from "./points.js";
 const MOST_BARS = 20;
 const MOST_GROUPS = 3;
 const MOST_POINTS = 5000;
-const CATEGORIES = ["hardware", "instance", "accelerator", "framework", "model", "release", "family", "sdk", "precision"];
+const CATEGORIES = ["hardware", "instance", "accelerator", "framework", "model", "release", "family", "sdk",
+  "precision"];
 
 /** What each kind of chart shows at first; the reader may choose other columns. */
 const KINDS = {
@@ -23,19 +24,23 @@ const OF = { benchmarks: ["throughput", "cost", "scatter"], configurations: ["ba
 export const chartsOf = (rows) => OF[rows.show];
 
 /** The settings in which rows of a chart did different work. */
-const differing = (rows, kept) => rows.work.filter((name) => name in rows.columns && new Set(kept.map((row) => String(rows.at(row, name)))).size > 1);
+const differing = (rows, kept) => rows.work.filter((name) =>
+  name in rows.columns && new Set(kept.map((row) => String(rows.at(row, name)))).size > 1);
 
 function warning(rows, kept) {
   const differ = differing(rows, kept).map((name) => rows.heading(name).toLowerCase());
-  return differ.length > 0 && element("p", { class: "aside" }, `Not one setup: rows differ in ${differ.join(", ")}; choose one to compare.`);
+  return differ.length > 0 && element("p", { class: "aside" },
+    `Not one setup: rows differ in ${differ.join(", ")}; choose one to compare.`);
 }
 
 const SVG = "http://www.w3.org/2000/svg";
 
 function bar(share, second) {
   const svg = document.createElementNS(SVG, "svg");
-  for (const [name, value] of Object.entries({ viewBox: "0 0 100 10", preserveAspectRatio: "none", class: "bar", "aria-hidden": "true" })) svg.setAttribute(name, value);
-  for (const [width, kind, y, height] of [[share, "first", second === undefined ? 0 : 5, second === undefined ? 10 : 5], [second, "second", 0, 4]]) {
+  for (const [name, value] of Object.entries({ viewBox: "0 0 100 10", preserveAspectRatio: "none", class: "bar",
+    "aria-hidden": "true" })) svg.setAttribute(name, value);
+  for (const [width, kind, y, height] of [[share, "first", second === undefined ? 0 : 5, second === undefined ? 10 : 5],
+    [second, "second", 0, 4]]) {
     if (width === undefined) continue;
     const rect = document.createElementNS(SVG, "rect");
     for (const [name, value] of Object.entries({ width, height, y, class: kind })) rect.setAttribute(name, value);
@@ -49,9 +54,11 @@ function bar(share, second) {
 function setup(rows, row, by, hasModels) {
   const states = (name) => name in rows.columns && rows.at(row, name) !== null;
   const say = (name, before = "") => states(name) && `${before}${text(rows, row, name)}`;
-  const framework = [states("framework") ? say("framework") : say("framework_as_published"), say("framework_version")].filter(Boolean).join(" ");
+  const framework = [states("framework") ? say("framework") : say("framework_as_published"), say("framework_version")]
+    .filter(Boolean).join(" ");
   const subject = [hasModels && by !== "model" && say("model"), by !== hardware(rows) && say(hardware(rows))];
-  return [...subject, framework, say("sdk", "SDK "), say("variant"), say("batch_size", "batch "), say("as_of")].filter(Boolean).join(", ");
+  return [...subject, framework, say("sdk", "SDK "), say("variant"), say("batch_size", "batch "), say("as_of")]
+    .filter(Boolean).join(", ");
 }
 
 /** The best rows of a group; without bars where they are only listed, not ranked. */
@@ -61,8 +68,10 @@ function bars(rows, group, { x, y }, open) {
   const isRanked = group.isKnown && found.length > 1;
   const hasModels = new Set(group.rows.map((row) => rows.at(row, "model"))).size > 1;
   const highest = highestOf(found.map(([, row]) => rows.at(row, y)));
-  const line = ([name, row]) => element("li", { class: !isRanked && "listed" }, button(name, () => open(row), { title: "Open this row" }),
-    isRanked && bar((100 * rows.at(row, y)) / highest), element("b", {}, text(rows, row, y)), element("small", {}, setup(rows, row, x, hasModels)));
+  const line = ([name, row]) => element("li", { class: !isRanked && "listed" },
+    button(name, () => open(row), { title: "Open this row" }),
+    isRanked && bar((100 * rows.at(row, y)) / highest), element("b", {}, text(rows, row, y)),
+      element("small", {}, setup(rows, row, x, hasModels)));
   const list = (some) => element("ol", { class: "bars" }, ...some.map(line));
   const more = found.slice(MOST_BARS);
   return [list(found.slice(0, MOST_BARS)), more.length > 0 && fold(`${more.length} more`, list(more))];
@@ -78,8 +87,10 @@ function batchSizes(rows, kept, open) {
   return element("ol", { class: "bars" }, ...few.map((row) => {
     const [native, compiled] = ["batch_size_native", "batch_size_compiled"].map((name) => rows.at(row, name));
     const name = `${text(rows, row, "model")}, ${text(rows, row, "instance")}`;
-    const words = `${native === null ? "not published" : native} native, ${text(rows, row, "batch_size_compiled")} compiled`;
-    return element("li", {}, button(name, () => open(row), { title: "Open this row" }), bar((100 * compiled) / highest, (100 * (native ?? 0)) / highest), element("b", {}, words), element("small", {}, `${text(rows, row, "release")}, sequence length ${text(rows, row, "sequence_length")}`));
+    const words = `${native ?? "not published"} native, ${text(rows, row, "batch_size_compiled")} compiled`;
+    return element("li", {}, button(name, () => open(row), { title: "Open this row" }),
+      bar((100 * compiled) / highest, (100 * (native ?? 0)) / highest), element("b", {}, words),
+      element("small", {}, `${text(rows, row, "release")}, sequence length ${text(rows, row, "sequence_length")}`));
   }));
 }
 
@@ -89,16 +100,19 @@ export class Chart {
   constructor(rows, { choose, open }) {
     Object.assign(this, { rows, choose, open });
     this.select = (name, label, options) => {
-      const select = element("select", { name, onchange: () => choose(name, select.value) }, ...options.map(([value, words]) => element("option", { value }, words)));
+      const select = element("select", { name, onchange: () => choose(name, select.value) },
+        ...options.map(([value, words]) => element("option", { value }, words)));
       return { select, field: element("label", {}, `${label} `, select) };
     };
-    const kinds = [["", "Of one model"], ...chartsOf(rows).map((kind) => [kind, KINDS[kind].label]), ["none", "No chart"]];
+    const kinds = [["", "Of one model"], ...chartsOf(rows).map((kind) => [kind, KINDS[kind].label]),
+      ["none", "No chart"]];
     this.kind = this.select("chart", "Chart", kinds);
     this.body = element("div");
     this.axes = element("span", { class: "axes" });
     this.element.append(element("div", { class: "chart-tools" }, this.kind.field, this.axes), this.body);
     this.element.hidden = !chartsOf(rows).length;
-    new ResizeObserver(() => this.wide !== this.element.clientWidth && this.last && this.draw(...this.last)).observe(this.element);
+    new ResizeObserver(() => this.wide !== this.element.clientWidth && this.last && this.draw(...this.last))
+      .observe(this.element);
   }
 
   show(shown, query) {
@@ -121,7 +135,8 @@ export class Chart {
     this.offer(kind, axes);
     const models = new Set(shown.map((row) => this.rows.at(row, "model")));
     if (!query.chart && models.size > 1 && kind !== "batch") {
-      this.body.replaceChildren(element("p", { class: "aside" }, "Choose one model to see its hardware side by side, or a chart of all rows above."));
+      this.body.replaceChildren(element("p", { class: "aside" },
+        "Choose one model to see its hardware side by side, or a chart of all rows above."));
       return;
     }
     this.body.replaceChildren(...(kind === "batch" ? this.batches(shown) : this.groups(kind, shown, axes)));
@@ -129,7 +144,8 @@ export class Chart {
 
   batches(shown) {
     const stated = shown.filter((row) => this.rows.at(row, "batch_size_compiled") !== null);
-    const left = stated.length > MOST_BARS && element("p", { class: "aside" }, `The first ${MOST_BARS} of ${stated.length} rows; the table has all.`);
+    const left = stated.length > MOST_BARS
+      && element("p", { class: "aside" }, `The first ${MOST_BARS} of ${stated.length} rows; the table has all.`);
     return [batchSizes(this.rows, stated, this.open), left, warning(this.rows, stated)].filter(Boolean);
   }
 
@@ -137,29 +153,39 @@ export class Chart {
   groups(kind, shown, axes) {
     const { rows } = this;
     const figures = kind === "scatter" ? [axes.x, axes.y] : [axes.y];
-    const placed = kind === "scatter" ? shown : shown.filter((row) => [rows.at(row, axes.x)].flat().some((one) => one !== null));
+    const placed = kind === "scatter"
+      ? shown
+      : shown.filter((row) => [rows.at(row, axes.x)].flat().some((one) => one !== null));
     const found = comparable(rows, placed, figures);
     const drawn = found.map((group) => this.group(kind, group, axes));
     const [first, others] = [drawn.slice(0, MOST_GROUPS), drawn.slice(MOST_GROUPS)];
     const stating = found.reduce((total, group) => total + group.rows.length, 0);
     const notes = [
-      shown.length > placed.length && `${shown.length - placed.length} rows do not state ${rows.heading(axes.x).toLowerCase()}.`,
+      shown.length > placed.length
+        && `${shown.length - placed.length} rows do not state ${rows.heading(axes.x).toLowerCase()}.`,
       placed.length > stating && `${placed.length - stating} rows do not state these figures.`,
     ];
-    const more = others.length ? [fold(`${others.length} more, of other units, workloads or number formats`, ...others)] : [];
+    const more = others.length ? [fold(`${others.length} more, of other units, workloads or number formats`, ...others)]
+      : [];
     return [...first, ...more, element("p", { class: "aside" }, notes.filter(Boolean).join(" "))];
   }
 
   group(kind, group, axes) {
     const { rows } = this;
-    const title = kind === "scatter" ? `${heading(rows, axes.y)} against ${heading(rows, axes.x)}` : heading(rows, axes.y);
+    const title = kind === "scatter"
+      ? `${heading(rows, axes.y)} against ${heading(rows, axes.x)}`
+      : heading(rows, axes.y);
     const drawing = kind === "scatter" ? [this.points(group.rows, axes)] : bars(rows, group, axes, this.open);
-    const note = !group.isKnown && kind !== "scatter" && element("p", { class: "aside" }, "Listed, not ranked: what is not published may differ.");
-    return element("section", { class: "comparable" }, element("h2", {}, `${title}: ${group.words}`), ...drawing, note, warning(rows, group.rows));
+    const note = !group.isKnown && kind !== "scatter" && element("p", { class: "aside" },
+      "Listed, not ranked: what is not published may differ.");
+    return element("section", { class: "comparable" }, element("h2", {}, `${title}: ${group.words}`), ...drawing, note,
+      warning(rows, group.rows));
   }
 
   points(kept, axes) {
-    if (kept.length > MOST_POINTS) return element("p", { class: "aside" }, `${kept.length.toLocaleString("en")} rows, too many to draw: choose fewer than ${MOST_POINTS.toLocaleString("en")}.`);
+    const [count, most] = [kept.length, MOST_POINTS].map((number) => number.toLocaleString("en"));
+    const tooMany = `${count} rows, too many to draw: choose fewer than ${most}.`;
+    if (kept.length > MOST_POINTS) return element("p", { class: "aside" }, tooMany);
     return points(this.rows, kept, axes, { wide: this.wide, open: this.open });
   }
 
@@ -167,7 +193,8 @@ export class Chart {
   offer(kind, axes) {
     const { rows } = this;
     if (kind === "batch") return this.axes.replaceChildren();
-    const figures = Object.keys(rows.columns).filter((name) => rows.isNumeric(name) && name !== "line").map((name) => [name, heading(rows, name)]);
+    const figures = Object.keys(rows.columns).filter((name) => rows.isNumeric(name) && name !== "line")
+      .map((name) => [name, heading(rows, name)]);
     const categories = CATEGORIES.filter((name) => name in rows.columns).map((name) => [name, rows.heading(name)]);
     const x = this.select("x", kind === "scatter" ? "Across" : "By", kind === "scatter" ? figures : categories);
     const y = this.select("y", kind === "scatter" ? "Upwards" : "Figure", figures);

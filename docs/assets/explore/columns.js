@@ -1,7 +1,8 @@
 /* How a row reads in a column. */
 
 /** Three digits at least, and all of a whole number; files have every digit. */
-const figure = new Intl.NumberFormat("en", { maximumSignificantDigits: 3, maximumFractionDigits: 0, roundingPriority: "morePrecision" });
+const figure = new Intl.NumberFormat("en",
+  { maximumSignificantDigits: 3, maximumFractionDigits: 0, roundingPriority: "morePrecision" });
 const whole = new Intl.NumberFormat("en");
 const number = (value) => (value === null ? "not published" : (Number.isInteger(value) ? whole : figure).format(value));
 
@@ -10,7 +11,8 @@ const TEXTS = {
     instance: (of) => (of("instance_count") > 1 ? `${of("instance_count")} × ` : "") + of("instance"),
     accelerator: (of, label) => `${of("accelerator_count")} × ${label("accelerator")}`,
     batch_size_compiled: (of) => `${of("batch_size_is_lower_bound") ? "≥ " : ""}${number(of("batch_size_compiled"))}`,
-    batch_size_scope: (of, label) => `${label("batch_size_scope")}${of("batch_size_scope_inferred") ? ", inferred" : ""}`,
+    batch_size_scope: (of, label) =>
+      `${label("batch_size_scope")}${of("batch_size_scope_inferred") ? ", inferred" : ""}`,
   },
 };
 

@@ -1,12 +1,14 @@
 /* Which rows of a chart may be compared: those whose figures count one thing, for one workload in one number format. */
 
 /** Columns that say what a figure counts, and the figures of which they say it. */
-const UNITS = { throughput_unit: ["throughput", "usd_per_million"], latency_basis: ["latency_p50_ms", "latency_p99_ms"] };
+const UNITS = { throughput_unit: ["throughput", "usd_per_million"],
+  latency_basis: ["latency_p50_ms", "latency_p99_ms"] };
 /** What a row has to state besides, to be compared. */
 const STATED = ["workload", "precision"];
 /** What narrows a number format down, where it is stated. */
 const NARROWER = { autocast_data_type: "cast as", weight_storage_data_type: "weights stored as" };
-const UNKNOWN = { precision: "number format not published", throughput_unit: "unit not published", latency_basis: "basis not published" };
+const UNKNOWN = { precision: "number format not published", throughput_unit: "unit not published",
+  latency_basis: "basis not published" };
 
 /** The highest of many figures: too many for the arguments of a function. */
 export const highestOf = (figures) => figures.reduce((one, other) => Math.max(one, other), -Infinity);
@@ -33,9 +35,12 @@ export function comparable(rows, shown, figures) {
   const groups = grouped(having, (row) => [...stated, ...narrower].map((name) => String(rows.at(row, name))).join("|"));
   return [...groups.values()].sort((a, b) => b.length - a.length).map((group) => {
     const [first] = group;
-    const common = stated.map((name) => (rows.at(first, name) === null ? UNKNOWN[name] : rows.label(name, rows.at(first, name))));
-    const further = narrower.filter((name) => rows.at(first, name) !== null).map((name) => `${NARROWER[name]} ${rows.at(first, name)}`);
-    return { rows: group, words: [...common, ...further].join(", "), isKnown: stated.every((name) => rows.at(first, name) !== null) };
+    const said = (name, value) => (value === null ? UNKNOWN[name] : rows.label(name, value));
+    const common = stated.map((name) => said(name, rows.at(first, name)));
+    const further = narrower.filter((name) => rows.at(first, name) !== null)
+      .map((name) => `${NARROWER[name]} ${rows.at(first, name)}`);
+    return { rows: group, words: [...common, ...further].join(", "),
+      isKnown: stated.every((name) => rows.at(first, name) !== null) };
   });
 }
 
@@ -44,5 +49,6 @@ export function best(rows, group, by, of) {
   const sign = rows.columns[of].better === "lower" ? 1 : -1;
   const better = (a, b) => sign * (rows.at(a, of) - rows.at(b, of));
   const rowsOf = grouped(group, (row) => rows.label(by, rows.at(row, by)));
-  return [...rowsOf].map(([name, all]) => [name, all.reduce((one, other) => (better(other, one) < 0 ? other : one))]).sort(([, a], [, b]) => better(a, b));
+  return [...rowsOf].map(([name, all]) => [name, all.reduce((one, other) => (better(other, one) < 0 ? other : one))])
+    .sort(([, a], [, b]) => better(a, b));
 }

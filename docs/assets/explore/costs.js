@@ -15,7 +15,8 @@ export function reprice(rows, prices) {
   const costs = Array.from({ length: rows.count }, (_, row) => costOf(rows, prices, row));
   const codes = new Map();
   for (const cost of costs) if (!codes.has(cost)) codes.set(cost, codes.size);
-  rows.columns[COST] = { ...rows.columns[COST], values: [...codes.keys()], codes: Int32Array.from(costs, (cost) => codes.get(cost)) };
+  rows.columns[COST] = { ...rows.columns[COST], values: [...codes.keys()],
+    codes: Int32Array.from(costs, (cost) => codes.get(cost)) };
   for (const key of rows.found.keys()) if (key.endsWith(COST)) rows.found.delete(key);
 }
 
@@ -32,14 +33,18 @@ function costOf(rows, prices, row) {
 export function priceFields(rows, prices, instances, root, change) {
   const fields = instances.map((instance) => {
     const known = rows.prices[instance];
-    const said = known ? `price of ${known.as_of?.slice(0, 7) ?? "unknown date"}, ${known.region ?? "region not named"}` : "no price on demand recorded";
+    const from = known && `${known.as_of?.slice(0, 7) ?? "unknown date"}, ${known.region ?? "region not named"}`;
+    const said = known ? `price of ${from}` : "no price on demand recorded";
     const input = element("input", {
-      type: "number", min: "0", step: "any", value: prices.get(instance) ?? "", placeholder: known ? figure.format(known.usd_per_hour) : "",
+      type: "number", min: "0", step: "any", value: prices.get(instance) ?? "",
+      placeholder: known ? figure.format(known.usd_per_hour) : "",
       "aria-label": `Price of ${instance}, US dollars an hour`, onchange: () => change(instance, Number(input.value)),
     });
     const source = known && element("a", { href: root + known.page }, "source");
-    return element("li", {}, element("label", {}, element("code", {}, instance), " ", input), element("small", {}, ` ${said}`, known && ", ", source));
+    return element("li", {}, element("label", {}, element("code", {}, instance), " ", input),
+      element("small", {}, ` ${said}`, known && ", ", source));
   });
-  const note = element("p", { class: "aside" }, "US dollars an hour. On demand, Linux; reserved and spot prices are not used. What you type is kept in the address.");
+  const note = element("p", { class: "aside" },
+    "US dollars an hour. On demand, Linux; reserved and spot prices are not used. The address keeps what you type.");
   return element("details", { class: "prices" }, element("summary", {}, "Prices"), note, element("ul", {}, ...fields));
 }

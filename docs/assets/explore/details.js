@@ -4,12 +4,15 @@ import { heading, text } from "./columns.js";
 import { copier, element } from "../dom.js";
 
 /** Columns that say what others say. */
-const PARTS = ["model_as_published", "instance_as_published", "locator", "line", "place", "source", "as_of", "variant", "id", "size", "precision"];
+const PARTS = ["model_as_published", "instance_as_published", "locator", "line", "place", "source", "as_of", "variant",
+  "id", "size", "precision"];
 
 export function details(rows, row, root) {
   const of = (name) => rows.at(row, name);
-  const source = element("a", { href: root + rows.page("source", of("source")) }, rows.records.source[of("source")].name);
-  const place = [of("locator"), "place" in rows.columns && of("place"), "line" in rows.columns && `line ${of("line")}`, of("as_of")].filter(Boolean).join(", ");
+  const source = element("a", { href: root + rows.page("source", of("source")) },
+    rows.records.source[of("source")].name);
+  const place = [of("locator"), "place" in rows.columns && of("place"), "line" in rows.columns && `line ${of("line")}`,
+    of("as_of")].filter(Boolean).join(", ");
   const facts = {
     "Published as": published(rows, of),
     ...Object.fromEntries(stated(rows, of).map((name) => [heading(rows, name), text(rows, row, name)])),
@@ -18,10 +21,12 @@ export function details(rows, row, root) {
   };
   const said = Object.entries(facts).filter(([, fact]) => fact);
   const list = said.map(([term, fact]) => element("div", {}, element("dt", {}, term), element("dd", {}, fact)));
-  return element("div", { class: "row-details" }, element("dl", { class: "facts" }, ...list), rows.show === "configurations" && snippet(rows, of));
+  return element("div", { class: "row-details" }, element("dl", { class: "facts" }, ...list),
+    rows.show === "configurations" && snippet(rows, of));
 }
 
-const published = (rows, of) => ["model_as_published", "instance_as_published"].filter((name) => name in rows.columns).map(of).join(" on ");
+const published = (rows, of) => ["model_as_published", "instance_as_published"].filter((name) => name in rows.columns)
+  .map(of).join(" on ");
 
 /** The columns in which the row says something. */
 function stated(rows, of) {
@@ -42,5 +47,6 @@ function snippet(rows, of) {
   const code = rows.snippets[of("release")]?.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
   if (!code) return false;
   const warning = "A starting point in our words, not what the source ran: check it before you pay for it. ";
-  return element("div", { class: "snippet" }, element("p", {}, warning, ...copier("Copy the code", () => code)), element("pre", { tabindex: "0" }, element("code", {}, code)));
+  return element("div", { class: "snippet" }, element("p", {}, warning, ...copier("Copy the code", () => code)),
+    element("pre", { tabindex: "0" }, element("code", {}, code)));
 }

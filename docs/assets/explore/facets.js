@@ -3,6 +3,7 @@
 import { heading } from "./columns.js";
 import { button, element } from "../dom.js";
 import { bounds } from "./query.js";
+import { hasWords } from "../list-words.js";
 
 const AT_FIRST = 10;
 const AT_MOST = 400;
@@ -19,11 +20,14 @@ class Facet {
     const rowsOf = new Int32Array(rows.values(name).length);
     for (const code of rows.codes(name)) rowsOf[code] += 1;
     const total = ({ codes }) => codes.reduce((sum, code) => sum + rowsOf[code], 0);
-    this.singles = [...rows.singles(name)].map(([key, single]) => ({ key, ...single, total: total(single) })).sort((a, b) => b.total - a.total);
+    this.singles = [...rows.singles(name)].map(([key, single]) => ({ key, ...single, total: total(single) }))
+      .sort((a, b) => b.total - a.total);
     const many = this.singles.length > AT_FIRST;
-    this.find = element("input", { type: "search", placeholder: "Find …", "aria-label": `Find in ${rows.heading(name)}`, oninput: () => this.render() });
+    this.find = element("input", { type: "search", placeholder: "Find …", "aria-label": `Find in ${rows.heading(name)}`,
+      oninput: () => this.render() });
     this.more = button("", () => { this.all = !this.all; this.render(); }, { class: "more-values" });
-    this.element = element("details", { open: OPEN.includes(name) }, element("summary", {}, rows.heading(name)), many && this.find, this.list, many && this.more);
+    this.element = element("details", { open: OPEN.includes(name) }, element("summary", {}, rows.heading(name)),
+      many && this.find, this.list, many && this.more);
   }
 
   update(chosen, counts) {
@@ -33,12 +37,12 @@ class Facet {
   }
 
   render() {
-    const typed = this.find.value.toLowerCase();
-    const fitting = typed ? this.singles.filter(({ value }) => this.rows.namesOf(this.name, value).includes(typed)) : this.singles;
+    const fitting = this.singles.filter(({ value }) => hasWords(this.rows.namesOf(this.name, value), this.find.value));
     const near = new Set(fitting.slice(0, this.all ? AT_MOST : AT_FIRST));
     for (const single of this.singles) if (this.chosen.has(single.key)) near.add(single);
     const items = [...near].map((single) => this.item(single));
-    if (items.length !== this.list.children.length || items.some((item, place) => item !== this.list.children[place])) this.place(items);
+    if (items.length !== this.list.children.length || items.some((item, place) => item !== this.list.children[place]))
+      this.place(items);
     this.more.hidden = fitting.length <= AT_FIRST;
     this.more.textContent = this.all ? "Show fewer" : `Show all ${fitting.length}`;
   }
@@ -51,9 +55,11 @@ class Facet {
 
   item({ key, value, codes }) {
     if (!this.items.has(key)) {
-      const box = element("input", { type: "checkbox", value: key, onchange: () => this.choose(this.name, key, box.checked) });
+      const box = element("input", { type: "checkbox", value: key,
+        onchange: () => this.choose(this.name, key, box.checked) });
       const left = element("span", { class: "left" });
-      this.items.set(key, { item: element("li", {}, element("label", {}, box, this.rows.label(this.name, value), left)), box, left });
+      this.items.set(key, { item: element("li", {}, element("label", {}, box, this.rows.label(this.name, value), left)),
+        box, left });
     }
     const { item, box, left } = this.items.get(key);
     const count = codes.reduce((sum, code) => sum + this.counts[code], 0);
@@ -73,7 +79,8 @@ function range(rows, name, set) {
     input.setAttribute("aria-invalid", wrong);
     if (!wrong) set(name, input.value.replaceAll(" ", ""));
   };
-  const input = element("input", { type: "text", name, placeholder: ">=64 or 32..128", autocomplete: "off", onchange: change });
+  const input = element("input", { type: "text", name, placeholder: ">=64 or 32..128", autocomplete: "off",
+    onchange: change });
   return element("label", { class: "range" }, heading(rows, name), input, note);
 }
 

@@ -26,7 +26,8 @@ function cell(value) {
   return /[",\r\n]/.test(said) ? `"${said.replaceAll('"', '""')}"` : said;
 }
 
-export const csv = (rows, shown) => [Object.keys(rows.download), ...shown.map((row) => Object.values(record(rows, row)).map(cell))].map((line) => `${line.join()}\n`).join("");
+export const csv = (rows, shown) => [Object.keys(rows.download),
+  ...shown.map((row) => Object.values(record(rows, row)).map(cell))].map((line) => `${line.join()}\n`).join("");
 
 export function json(rows, shown) {
   const result = shown.map((row) => record(rows, row));
@@ -36,7 +37,8 @@ export function json(rows, shown) {
 export function markdown(rows, shown, columns) {
   const line = (cells) => `| ${cells.map((said) => said.replace(/[\\|]/g, "\\$&")).join(" | ")} |\n`;
   const body = shown.map((row) => line(columns.map((name) => text(rows, row, name))));
-  return [line(columns.map((name) => heading(rows, name))), line(columns.map(() => "---")), ...body, `\n${location.href}\n`].join("");
+  return [line(columns.map((name) => heading(rows, name))), line(columns.map(() => "---")), ...body,
+    `\n${location.href}\n`].join("");
 }
 
 /** Hands a text to the reader as a file. */

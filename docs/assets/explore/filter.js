@@ -2,8 +2,10 @@
    is what typed arrays are quick at. */
 
 import { bounds, within } from "./query.js";
+import { typedWords } from "../list-words.js";
 
-const LOOKED_UP = ["model", "model_as_published", "as_published", "architectures", "family", "framework", "release", "instance", "accelerator", "dataset", "sdk", "table", "catalogue"];
+const LOOKED_UP = ["model", "model_as_published", "as_published", "architectures", "family", "framework", "release",
+  "instance", "accelerator", "dataset", "sdk", "table", "catalogue"];
 
 /** One byte for each value of a column: 1 where the condition lets the value pass. */
 function passing(rows, name, wanted) {
@@ -32,7 +34,7 @@ function mentioning(rows, word) {
 /** Calls `miss` with every row that a condition rules out; free text asks for each of its words. */
 function ruledOut(rows, [name, wanted], miss) {
   if (name === "text") {
-    const words = wanted.toLowerCase().split(/\s+/).filter(Boolean).map((word) => mentioning(rows, word));
+    const words = typedWords(wanted).map((word) => mentioning(rows, word));
     for (let row = 0; row < rows.count; row += 1) if (!words.every((found) => found[row])) miss(row);
     return;
   }

@@ -13,7 +13,8 @@ class Header {
   sign = element("span", { "aria-hidden": "true" });
 
   constructor(rows, name, sort) {
-    const turn = button(heading(rows, name), (event) => sort(name, event.shiftKey), { class: "sort", title: "Sort; with Shift, within the present order" });
+    const turn = button(heading(rows, name), (event) => sort(name, event.shiftKey),
+      { class: "sort", title: "Sort; with Shift, within the present order" });
     turn.append(this.sign);
     this.name = name;
     this.element = element("th", { scope: "col", class: rows.isNumeric(name) && "n" }, turn);
@@ -40,7 +41,11 @@ class Cell {
     const kind = page ? "a" : known ? "plain" : "span";
     if (kind !== this.kind) {
       this.kind = kind;
-      this.holder = { a: () => element("a", {}, this.words), span: () => element("span", { class: "not-published" }, this.words), plain: () => this.words }[kind]();
+      this.holder = {
+        a: () => element("a", {}, this.words),
+        span: () => element("span", { class: "not-published" }, this.words),
+        plain: () => this.words,
+      }[kind]();
       this.element.replaceChildren(...(this.first ? [this.first] : []), this.holder);
     }
     if (this.words.data !== words) this.words.data = words;
@@ -55,7 +60,8 @@ class Line {
     this.listing = listing;
     this.opener = button("", () => this.toggle(), { class: "opener", "aria-expanded": "false" });
     this.cells = listing.columns.map((name, index) => new Cell(!index && this.opener, listing.rows.isNumeric(name)));
-    this.element = element("tr", { onkeydown: (event) => this.leave(event) }, ...this.cells.map((cell) => cell.element));
+    this.element = element("tr", { onkeydown: (event) => this.leave(event) },
+      ...this.cells.map((cell) => cell.element));
   }
 
   fill(row) {
@@ -68,7 +74,9 @@ class Line {
       const page = rows.page(name, value);
       this.cells[index].say(text(rows, row, name), page && root + page, value !== null);
     });
-    const withdrawn = "withdrawn" in rows.columns ? Boolean(rows.at(row, "withdrawn")) : "published" in rows.columns && !rows.at(row, "published");
+    const withdrawn = "withdrawn" in rows.columns
+      ? Boolean(rows.at(row, "withdrawn"))
+      : "published" in rows.columns && !rows.at(row, "published");
     this.element.classList.toggle("withdrawn", withdrawn);
     if (withdrawn) this.cells[0].element.append(this.aside);
     else this.aside.remove();
@@ -81,7 +89,8 @@ class Line {
       this.close();
       return;
     }
-    this.details = element("tr", { class: "details", onkeydown: (event) => this.leave(event) }, element("td", { colspan: columns.length }, details(rows, this.row, root)));
+    this.details = element("tr", { class: "details", onkeydown: (event) => this.leave(event) },
+      element("td", { colspan: columns.length }, details(rows, this.row, root)));
     this.opener.setAttribute("aria-expanded", "true");
     this.element.after(this.details);
   }
@@ -115,8 +124,10 @@ export class Listing {
   constructor(rows, root, { sort, open }) {
     Object.assign(this, { rows, root, sort, open });
     const table = element("table", { class: "data explore" }, element("thead", {}, this.head), this.body);
-    this.frame = element("div", { class: "frame tall", tabindex: "0", role: "region", "aria-label": "Rows" }, table, this.end);
-    this.nearing = new IntersectionObserver(([seen]) => seen.isIntersecting && this.paint(AT_ONCE), { root: this.frame, rootMargin: "200px" });
+    this.frame = element("div", { class: "frame tall", tabindex: "0", role: "region", "aria-label": "Rows" }, table,
+      this.end);
+    this.nearing = new IntersectionObserver(([seen]) => seen.isIntersecting && this.paint(AT_ONCE),
+      { root: this.frame, rootMargin: "200px" });
     // Print gives the whole view, not the part that was looked at.
     window.addEventListener("beforeprint", () => this.paint(this.shown.length));
   }
@@ -149,7 +160,8 @@ export class Listing {
     const before = this.painted && this.shown[this.painted - 1];
     const words = text(this.rows, line.row, this.group);
     if (this.painted && text(this.rows, before, this.group) === words) return;
-    const cell = element("th", { scope: "rowgroup", colspan: this.columns.length }, element("div", {}, `${this.rows.heading(this.group)}: ${words}`));
+    const cell = element("th", { scope: "rowgroup", colspan: this.columns.length },
+      element("div", {}, `${this.rows.heading(this.group)}: ${words}`));
     line.element.before(element("tr", { class: "group" }, cell));
   }
 

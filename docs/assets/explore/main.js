@@ -15,9 +15,11 @@ import { Rows, spelt } from "./rows.js";
 
 const PATIENCE = 150; // ms without a keystroke before free text is looked up
 const KINDS = { benchmarks: "Benchmarks", configurations: "Tested configurations", lists: "Support lists" };
+const FIGURES = { benchmarks: "throughput", configurations: "batch_size_compiled", lists: "status" };
 const MOST_PRICES = 12;
 const figure = (count) => count.toLocaleString("en");
-const plural = (count, noun) => `${figure(count)} ${count === 1 ? noun : noun.startsWith("line ") ? noun.replace("line", "lines") : `${noun}s`}`;
+const plural = (count, noun) =>
+  `${figure(count)} ${count === 1 ? noun : noun.startsWith("line ") ? noun.replace("line", "lines") : `${noun}s`}`;
 
 class Explorer {
   status = element("p", { class: "count", role: "status" });
@@ -39,27 +41,37 @@ class Explorer {
     });
     this.chart = new Chart(rows, {
       choose: (name, value) => this.change(() => this.drawOtherwise(name, value)),
-      open: (row) => { this.query.open = rows.id(row); this.listing.show(this.shown, this.query.columns(), this.query); this.remember("replaceState"); },
+      open: (row) => {
+        this.query.open = rows.id(row);
+        this.listing.show(this.shown, this.query.columns(), this.query);
+        this.remember("replaceState");
+      },
     });
-    place.replaceChildren(this.facets.element, element("div", { class: "results" }, this.tabs(), this.tools(), this.doubt, this.chosen,
+    place.replaceChildren(this.facets.element,
+      element("div", { class: "results" }, this.tabs(), this.tools(), this.doubt, this.chosen,
       this.chart.element, this.prices, this.status, this.listing.frame, this.nothing, this.address));
     this.read();
   }
 
   /** One tab for each kind of evidence, each with the filters that it shares. */
   tabs() {
-    this.links = Object.entries(KINDS).map(([show, words]) => element("a", { "data-show": show, "aria-current": show === this.rows.show && "page" }, words));
+    this.links = Object.entries(KINDS).map(([show, words]) =>
+      element("a", { "data-show": show, "aria-current": show === this.rows.show && "page" }, words));
     return element("nav", { class: "kinds-of-evidence", "aria-label": "Kinds of evidence" }, ...this.links);
   }
 
   tools() {
     const { rows } = this;
-    this.text = element("input", { type: "search", class: "free-text", placeholder: "Any id or name …", "aria-label": "Free text", oninput: () => this.typed() });
-    const names = Object.keys(rows.columns).filter((name) => name !== rows.shown[0] && (rows.values(name).length > 1 || rows.shown.includes(name)));
-    this.boxes = names.map((name) => element("input", { type: "checkbox", value: name, onchange: () => this.change(() => this.chooseColumns()) }));
+    this.text = element("input", { type: "search", class: "free-text", placeholder: "Any id or name …",
+      "aria-label": "Free text", oninput: () => this.typed() });
+    const names = Object.keys(rows.columns)
+      .filter((name) => name !== rows.shown[0] && (rows.values(name).length > 1 || rows.shown.includes(name)));
+    this.boxes = names.map((name) => element("input",
+      { type: "checkbox", value: name, onchange: () => this.change(() => this.chooseColumns()) }));
     const boxes = this.boxes.map((box) => element("li", {}, element("label", {}, box, heading(rows, box.value))));
     this.group = element("select", { onchange: () => this.change(() => { this.query.group = this.group.value; }) },
-      element("option", { value: "" }, "nothing"), ...rows.facets.map((name) => element("option", { value: name }, rows.heading(name))));
+      element("option", { value: "" }, "nothing"),
+      ...rows.facets.map((name) => element("option", { value: name }, rows.heading(name))));
     const file = (ending) => `${rows.table ?? rows.show}.${ending}`;
     return element("div", { class: "tools" }, this.text,
       element("details", { class: "columns" }, element("summary", {}, "Columns"), element("ul", {}, ...boxes)),
@@ -85,7 +97,8 @@ class Explorer {
   read() {
     this.query = new Query(location.search, this.rows);
     reprice(this.rows, this.query.prices);
-    const known = ({ name, value }) => typeof this.query.chosen.get(name) === "string" || this.rows.singles(name).has(value) || (name === "instance" && value in this.rows.carries);
+    const known = ({ name, value }) => typeof this.query.chosen.get(name) === "string"
+      || this.rows.singles(name).has(value) || (name === "instance" && value in this.rows.carries);
     const unknown = this.query.conditions().filter((one) => !known(one)).map(({ name, value }) => `${name}=${value}`);
     const odd = [...this.query.misunderstood, ...unknown];
     this.doubt.textContent = odd.length ? `Not understood in the address: ${odd.join(", ")}.` : "";
@@ -94,7 +107,8 @@ class Explorer {
 
   typed() {
     clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => this.change(() => this.query.set("text", this.text.value.trim()), "replaceState"), PATIENCE);
+    this.waiting = setTimeout(() => this.change(() => this.query.set("text", this.text.value.trim()), "replaceState"),
+      PATIENCE);
   }
 
   change(how, remembering = "pushState") {
@@ -122,7 +136,8 @@ class Explorer {
     this.amount.textContent = `${plural(shown.length, "row")} as`;
     const conditions = query.conditions();
     const all = conditions.length > 1 ? [button("Clear filters", () => this.change(() => query.chosen.clear()))] : [];
-    this.chosen.replaceChildren(...[...conditions.map((one) => this.chip(one)), ...all].map((each) => element("li", {}, each)));
+    this.chosen.replaceChildren(...[...conditions.map((one) => this.chip(one)), ...all]
+      .map((each) => element("li", {}, each)));
     this.nothing.replaceChildren(...(shown.length ? [] : this.instead(blocking)));
     this.address.textContent = location.href;
     for (const box of this.boxes) box.checked = query.columns().includes(box.value);
@@ -134,9 +149,12 @@ class Explorer {
 
   /** The filters as parameters, for another kind of evidence, which reports those that it does not have. */
   sharedConditions() {
-    const shared = ["model", "family", "size", "accelerator", "instance", "framework", "workload", "outcome", "source", "text"];
+    const shared = ["model", "family", "size", "accelerator", "instance", "framework", "workload", "outcome", "source",
+      "text"];
     const parts = shared.map((name) => [name, this.query.chosen.get(name)]).filter(([, value]) => value);
-    return parts.map(([name, value]) => `&${name}=${encodeURIComponent(value instanceof Set ? [...value].join() : value).replace(/%(2C|2F)/g, decodeURIComponent)}`).join("");
+    const encoded = (value) => encodeURIComponent(value).replace(/%(2C|2F)/g, decodeURIComponent);
+    const written = (value) => encoded(value instanceof Set ? [...value].join() : value);
+    return parts.map(([name, value]) => `&${name}=${written(value)}`).join("");
   }
 
   /** The prices behind the costs that are shown. */
@@ -144,8 +162,10 @@ class Explorer {
     const wanted = this.query.columns().includes("usd_per_million") && "usd_per_million" in this.rows.columns;
     if (!wanted || this.prices.contains(document.activeElement)) return;
     const open = this.prices.querySelector("details")?.open;
-    const instances = [...new Set(this.shown.flatMap((row) => this.rows.at(row, "instance")))].sort().slice(0, MOST_PRICES);
-    const fields = priceFields(this.rows, this.query.prices, instances, this.root, (instance, price) => this.change(() => this.setPrice(instance, price)));
+    const instances = [...new Set(this.shown.flatMap((row) => this.rows.at(row, "instance")))].sort()
+      .slice(0, MOST_PRICES);
+    const fields = priceFields(this.rows, this.query.prices, instances, this.root,
+      (instance, price) => this.change(() => this.setPrice(instance, price)));
     fields.open = Boolean(open);
     this.prices.replaceChildren(fields);
   }
@@ -158,29 +178,35 @@ class Explorer {
 
   chip(condition) {
     const words = `${this.rows.heading(condition.name)}: ${this.rows.label(condition.name, condition.value)}`;
-    return button(`${words} ×`, () => this.change(() => this.query.drop(condition)), { "aria-label": `Remove ${words}` });
+    return button(`${words} ×`, () => this.change(() => this.query.drop(condition)),
+      { "aria-label": `Remove ${words}` });
   }
 
   /** What to say when nothing matches: other kinds of evidence, what rules everything out, and what is near. */
   instead(blocking) {
     const others = element("p", { class: "other-kinds" });
     this.another.count(this.query, this.rows.show).then((found) => {
-      const offers = found.filter(({ count }) => count).map(({ rows, count, address }) => element("a", { href: address }, `show ${plural(count, rows.noun)}`));
-      others.replaceChildren(...(offers.length ? ["But there is other evidence: ", ...offers.flatMap((one, place) => (place ? [", ", one] : [one])), "."] : []));
+      const offers = found.filter(({ count }) => count)
+        .map(({ rows, count, address }) => element("a", { href: address }, `show ${plural(count, rows.noun)}`));
+      others.replaceChildren(...(offers.length
+        ? ["But there is other evidence: ", ...offers.flatMap((one, place) => (place ? [", ", one] : [one])), "."]
+        : []));
     });
     const offers = [...blocking].map(([name, count]) => element("li", {},
       `${this.rows.heading(name)} alone rules out ${figure(count)} that meet every other filter. `,
       button(`Remove ${this.rows.heading(name)}`, () => this.change(() => this.query.set(name, "")))));
     const near = nearest(this.rows, this.query).map(({ row, words, differs }) => this.near(row, words, differs));
-    const blame = offers.length ? element("ul", {}, ...offers) : element("p", {}, "No single filter is to blame: without any one of them there is still nothing.");
-    const closest = [element("p", {}, "The nearest. None of them is what you asked for:"), element("ul", { class: "nearest" }, ...near)];
+    const blame = offers.length ? element("ul", {}, ...offers)
+      : element("p", {}, "No single filter is to blame: without any one of them there is still nothing.");
+    const closest = [element("p", {}, "The nearest. None of them is what you asked for:"),
+      element("ul", { class: "nearest" }, ...near)];
     return [element("h2", {}, `No ${this.rows.noun} matches`), others, blame, ...(near.length ? closest : [])];
   }
 
   near(row, words, differs) {
     const say = (name) => text(this.rows, row, name);
     const other = differs.map((name) => `${this.rows.heading(name).toLowerCase()}: ${say(name)}`).join(", ");
-    const figures = { benchmarks: "throughput", configurations: "batch_size_compiled", lists: "status" }[this.rows.show];
+    const figures = FIGURES[this.rows.show];
     const name = this.rows.at(row, "model") ? "model" : this.rows.shown[0];
     const page = this.rows.page(name, this.rows.at(row, name));
     return element("li", {}, page ? element("a", { href: this.root + page }, say(name)) : say(name),
@@ -196,7 +222,8 @@ class Evidence {
   }
 
   rows(show) {
-    if (!this.fetched.has(show)) this.fetched.set(show, fetch(`${this.folder}${show}.json`).then((answer) => answer.json()).then((document) => new Rows(document)));
+    const rows = async () => new Rows(await (await fetch(`${this.folder}${show}.json`)).json());
+    if (!this.fetched.has(show)) this.fetched.set(show, rows());
     return this.fetched.get(show);
   }
 
@@ -207,14 +234,15 @@ class Evidence {
       const rows = await this.rows(show);
       const address = query.elsewhere(rows);
       const conditions = new Query(address, rows);
-      const known = conditions.conditions().every(({ name, value }) => name === "text" || rows.singles(name).has(spelt(value)));
+      const known = conditions.conditions()
+        .every(({ name, value }) => name === "text" || rows.singles(name).has(spelt(value)));
       const count = known && conditions.chosen.size ? filter(rows, conditions, order(rows, [])).shown.length : 0;
       return { rows, count, address };
     }));
   }
 }
 
-/** The kind of evidence that an address asks for. Addresses from before there were several show tested configurations. */
+/** The kind of evidence that an address asks for. Addresses from before there were several ask for configurations. */
 function kindIn(search) {
   const query = new URLSearchParams(search);
   const show = query.get("show");

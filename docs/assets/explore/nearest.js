@@ -13,10 +13,14 @@ const KINDS = [
 
 /** What is asked for, with the accelerator that an instance carries and the family that a model belongs to. */
 function asked(rows, query) {
-  const want = Object.fromEntries(["model", "instance", "accelerator", "family"].map((name) => [name, new Set(query.chosen.get(name))]));
+  const want = Object.fromEntries(["model", "instance", "accelerator", "family"]
+    .map((name) => [name, new Set(query.chosen.get(name))]));
   for (const instance of want.accelerator.size ? [] : want.instance) want.accelerator.add(rows.carries[instance]);
   if (want.family.size) return want;
-  for (let row = 0; row < rows.count; row += 1) if (want.model.has(rows.at(row, "model"))) for (const family of [rows.at(row, "family") ?? []].flat()) want.family.add(family);
+  for (let row = 0; row < rows.count; row += 1) {
+    if (!want.model.has(rows.at(row, "model"))) continue;
+    for (const family of [rows.at(row, "family") ?? []].flat()) want.family.add(family);
+  }
   return want;
 }
 
@@ -35,7 +39,9 @@ export function nearest(rows, query) {
   const found = new Map();
   for (const [words, ...needs] of KINDS) {
     for (let row = 0; row < rows.count && found.size < MOST_NEAREST; row += 1) {
-      if (!found.has(row) && needs.every((name) => [rows.at(row, name)].flat().some((one) => want[name].has(one)))) found.set(row, { row, words, differs: differences(rows, query, row) });
+      const meets = (name) => [rows.at(row, name)].flat().some((one) => want[name].has(one));
+      if (found.has(row) || !needs.every(meets)) continue;
+      found.set(row, { row, words, differs: differences(rows, query, row) });
     }
   }
   return [...found.values()];

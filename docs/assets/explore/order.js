@@ -24,7 +24,8 @@ function sorted(rows, given, item) {
   const column = item.replace(/^-/, "");
   const { rank, places } = rows.once(`rank ${column}`, () => ranks(rows, column));
   const values = rows.values(column);
-  const place = rank.map((each, code) => (values[code] === null ? places : item.startsWith("-") ? places - 1 - each : each));
+  const ranked = (each) => (item.startsWith("-") ? places - 1 - each : each);
+  const place = rank.map((each, code) => (values[code] === null ? places : ranked(each)));
   const codes = rows.codes(column);
   // How many rows stand before each place: each row then goes straight to where it belongs.
   const next = new Int32Array(places + 2);
@@ -39,4 +40,5 @@ function sorted(rows, given, item) {
 }
 
 /** Every row, by the columns named: the last is sorted by first, so that the first has the last word. */
-export const order = (rows, sort) => sort.reduceRight((found, item) => sorted(rows, found, item), Uint32Array.from({ length: rows.count }, (_, row) => row));
+export const order = (rows, sort) => sort.reduceRight((found, item) => sorted(rows, found, item),
+  Uint32Array.from({ length: rows.count }, (_, row) => row));

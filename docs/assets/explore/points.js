@@ -1,4 +1,5 @@
-/* A chart of points: one figure against another. Rows that differ in batch size or load only are joined. */
+/* A chart of points: one figure against another. Rows that differ in batch size or load only are joined. Hardware is
+   named beside a point where there is room; its title has everything. */
 
 import { element } from "../dom.js";
 import { hardware, heading, text } from "./columns.js";
@@ -8,9 +9,13 @@ const HEIGHT = 280;
 const EDGE = { left: 56, right: 16, top: 24, bottom: 40 };
 const TICKS = 4;
 const MOST_SERIES = 6;
-const MARKS = ["M4 0A4 4 0 1 1-4 0 4 4 0 1 1 4 0z", "M0-5.5 5.5 0 0 5.5-5.5 0z", "M-4-4h8v8h-8z", "M0-5 5 4H-5z", "M-5-4H5L0 5z", "M-5-1.5h3.5v-3.5h3v3.5H5v3H1.5V5h-3V1.5H-5z"];
+const MOST_LABELLED = 200;
+const [MARK, LETTER, LINE] = [6, 6.5, 13]; // half a mark's width, and the size of a label's letters, in pixels
+const MARKS = ["M4 0A4 4 0 1 1-4 0 4 4 0 1 1 4 0z", "M0-5.5 5.5 0 0 5.5-5.5 0z", "M-4-4h8v8h-8z", "M0-5 5 4H-5z",
+  "M-5-4H5L0 5z", "M-5-1.5h3.5v-3.5h3v3.5H5v3H1.5V5h-3V1.5H-5z"];
 const FREE = ["batch_size", "load", "request_rate"];
-const STACK = ["model", "instance", "framework", "sdk", "framework_version", "precision", "cores", "tensor_parallel", "data_parallel", "variant"];
+const STACK = ["model", "instance", "framework", "sdk", "framework_version", "precision", "cores", "tensor_parallel",
+  "data_parallel", "variant"];
 const SVG = "http://www.w3.org/2000/svg";
 const figure = new Intl.NumberFormat("en", { maximumSignificantDigits: 4 });
 
@@ -39,8 +44,10 @@ function scale(figures, from, to) {
 function lines(rows, kept, x) {
   const fixed = [...rows.work, ...STACK].filter((name) => name in rows.columns);
   const groups = grouped(kept, (row) => fixed.map((name) => String(rows.at(row, name))).join("|"));
-  const varied = (group) => FREE.some((name) => name in rows.columns && new Set(group.map((row) => rows.at(row, name))).size > 1);
-  return [...groups.values()].filter((group) => group.length > 1 && varied(group)).map((group) => group.sort((a, b) => rows.at(a, x) - rows.at(b, x)));
+  const varied = (group) => FREE.some((name) =>
+    name in rows.columns && new Set(group.map((row) => rows.at(row, name))).size > 1);
+  return [...groups.values()].filter((group) => group.length > 1 && varied(group))
+    .map((group) => group.sort((a, b) => rows.at(a, x) - rows.at(b, x)));
 }
 
 export function points(rows, kept, { x, y }, { wide, open }) {
@@ -48,15 +55,23 @@ export function points(rows, kept, { x, y }, { wide, open }) {
   const upwards = scale(kept.map((row) => rows.at(row, y)), HEIGHT - EDGE.bottom, EDGE.top);
   const spot = (row) => [across.place(rows.at(row, x)), upwards.place(rows.at(row, y))];
   const series = seriesOf(rows, kept);
-  const svg = draw("svg", { width: wide, height: HEIGHT, role: "group", "aria-label": `${heading(rows, y)} against ${heading(rows, x)}; the table has the same rows` });
+  const svg = draw("svg", { width: wide, height: HEIGHT, role: "group",
+    "aria-label": `${heading(rows, y)} against ${heading(rows, x)}; the table has the same rows` });
   for (const tick of upwards.ticks) {
     const at = upwards.place(tick);
-    svg.append(draw("line", { class: "grid", x1: EDGE.left, x2: wide - EDGE.right, y1: at, y2: at }), draw("text", { class: "tick", x: EDGE.left - 6, y: at + 4, "text-anchor": "end" }, figure.format(tick)));
+    svg.append(draw("line", { class: "grid", x1: EDGE.left, x2: wide - EDGE.right, y1: at, y2: at }),
+      draw("text", { class: "tick", x: EDGE.left - 6, y: at + 4, "text-anchor": "end" }, figure.format(tick)));
   }
-  for (const tick of across.ticks) svg.append(draw("text", { class: "tick", x: across.place(tick), y: HEIGHT - EDGE.bottom + 18, "text-anchor": "middle" }, figure.format(tick)));
-  svg.append(draw("text", { class: "axis", x: 0, y: 12 }, heading(rows, y)), draw("text", { class: "axis", x: wide - EDGE.right, y: HEIGHT - 4, "text-anchor": "end" }, heading(rows, x)));
-  for (const group of lines(rows, kept, x)) svg.append(draw("polyline", { class: `step series-${series.of(group[0])}`, points: group.map((row) => spot(row).join()).join(" ") }));
+  const below = { class: "tick", y: HEIGHT - EDGE.bottom + 18, "text-anchor": "middle" };
+  for (const tick of across.ticks) svg.append(draw("text", { ...below, x: across.place(tick) }, figure.format(tick)));
+  svg.append(draw("text", { class: "axis", x: 0, y: 12 }, heading(rows, y)),
+    draw("text", { class: "axis", x: wide - EDGE.right, y: HEIGHT - 4, "text-anchor": "end" }, heading(rows, x)));
+  for (const group of lines(rows, kept, x)) {
+    const points = group.map((row) => spot(row).join()).join(" ");
+    svg.append(draw("polyline", { class: `step series-${series.of(group[0])}`, points }));
+  }
   for (const row of kept) svg.append(mark(rows, row, { x, y, at: spot(row), number: series.of(row), open }));
+  if (kept.length <= MOST_LABELLED) svg.append(...labels(rows, kept, spot, wide));
   return element("figure", { class: "chart" }, svg, keys(series.names));
 }
 
@@ -69,14 +84,32 @@ function seriesOf(rows, kept) {
 }
 
 function mark(rows, row, { x, y, at, number, open }) {
-  const words = `${text(rows, row, "model")} on ${text(rows, row, hardware(rows))}: ${text(rows, row, y)} at ${text(rows, row, x)}`;
-  const made = draw("g", { class: `mark series-${number}`, transform: `translate(${at.join(" ")})`, tabindex: "0", role: "button", "aria-label": words }, draw("path", { d: MARKS[number] }), draw("title", {}, words));
+  const [model, on, upwards, across] = ["model", hardware(rows), y, x].map((name) => text(rows, row, name));
+  const words = `${model} on ${on}: ${upwards} at ${across}`;
+  const place = { transform: `translate(${at.join(" ")})`, tabindex: "0", role: "button", "aria-label": words };
+  const shape = draw("path", { d: MARKS[number] });
+  const made = draw("g", { class: `mark series-${number}`, ...place }, shape, draw("title", {}, words));
   made.addEventListener("click", () => open(row));
   made.addEventListener("keydown", ({ key }) => key === "Enter" && open(row));
   return made;
 }
 
+/** Names of hardware right of their points, each where it covers no point and no name before it. */
+function labels(rows, kept, spot, wide) {
+  const taken = kept.map(spot).map(([x, y]) => ({ left: x - MARK, right: x + MARK, y }));
+  return kept.flatMap((row) => {
+    const words = text(rows, row, hardware(rows));
+    const [x, y] = spot(row);
+    const [left, right] = [x + MARK + 2, x + MARK + 2 + words.length * LETTER];
+    const covers = (one) => one.left < right && left < one.right && Math.abs(one.y - y) < LINE;
+    if (right > wide || taken.some(covers)) return [];
+    taken.push({ left, right, y });
+    return [draw("text", { class: "point", x: left, y: y + 4 }, words)];
+  });
+}
+
 function keys(names) {
-  const items = names.map((name, number) => element("li", {}, draw("svg", { width: 14, height: 12, viewBox: "-7 -6 14 12", class: `series-${number}`, "aria-hidden": "true" }, draw("path", { d: MARKS[number] })), ` ${name}`));
-  return element("ul", { class: "keys" }, ...items);
+  const box = { width: 14, height: 12, viewBox: "-7 -6 14 12", "aria-hidden": "true" };
+  const key = (number) => draw("svg", { ...box, class: `series-${number}` }, draw("path", { d: MARKS[number] }));
+  return element("ul", { class: "keys" }, ...names.map((name, number) => element("li", {}, key(number), ` ${name}`)));
 }

@@ -2,7 +2,8 @@
 
    show names the kind of evidence. A facet takes several values, separated by commas; `not-published` stands for rows
    that have none. Any column of figures takes a number, `>=64`, `<=64` or `32..128`.
-   text is free text (the theme keeps q for the site search), sort a list of columns (`-` first: falling), hide a list of
+   text is free text (the theme keeps q for the site search), sort a list of columns (`-` first: falling),
+   hide a list of
    columns that are left out, add one of columns that are not there at first, group a column, open the id of a row.
    chart, x and y choose the chart; price sets prices an hour, as inf2.xlarge:0.76. */
 
@@ -45,7 +46,9 @@ export class Query {
 
   constructor(search, rows) {
     this.rows = rows;
-    for (const [name, text] of new URLSearchParams(search)) if (!this.read(name, text)) this.misunderstood.push(`${name}=${text}`);
+    for (const [name, text] of new URLSearchParams(search)) {
+      if (!this.read(name, text)) this.misunderstood.push(`${name}=${text}`);
+    }
   }
 
   read(name, text) {
@@ -55,7 +58,8 @@ export class Query {
       for (const value of text.split(",").filter(Boolean)) this.choose(name, this.rows.canonical(name, value), true);
     } else if (name === "text") this.set(name, text);
     else if (name === "open") this.open = text;
-    else if (["sort", "hide", "add"].includes(name)) this[name] = text.split(",").filter((item) => this.understands(name, item));
+    else if (["sort", "hide", "add"].includes(name)) this[name] = text.split(",")
+      .filter((item) => this.understands(name, item));
     else if (name === "price") this.prices = pricesIn(text);
     else if (name === "chart") return CHARTS.includes(text) || text === "none" ? Boolean(this.chart = text) : false;
     else if (WORDS.includes(name)) return text in this.rows.columns ? Boolean(this[name] = text) : false;
@@ -74,7 +78,8 @@ export class Query {
   columns() {
     const { shown } = this.rows;
     const [first, ...others] = shown;
-    const rest = [...others.filter((name) => !this.hide.includes(name)), ...this.add.filter((name) => !shown.includes(name))];
+    const rest = [...others.filter((name) => !this.hide.includes(name)),
+      ...this.add.filter((name) => !shown.includes(name))];
     return [first, ...rest];
   }
 
@@ -91,7 +96,8 @@ export class Query {
 
   /** Every condition: its name and one value. */
   conditions() {
-    return [...this.chosen].flatMap(([name, value]) => (value instanceof Set ? [...value] : [value]).map((one) => ({ name, value: one })));
+    return [...this.chosen].flatMap(([name, value]) => (value instanceof Set ? [...value] : [value])
+      .map((one) => ({ name, value: one })));
   }
 
   drop({ name, value }) {
@@ -116,12 +122,14 @@ export class Query {
   /** The columns to sort by, that of the groups first. */
   order() {
     const rest = this.sort.filter((item) => item.replace("-", "") !== this.group);
-    return this.group ? [this.sort.find((item) => item.replace("-", "") === this.group) ?? this.group, ...rest] : this.sort;
+    const first = this.sort.find((item) => item.replace("-", "") === this.group) ?? this.group;
+    return this.group ? [first, ...rest] : this.sort;
   }
 
   /** What of the conditions another kind of evidence can be asked, as an address. */
   elsewhere(rows) {
-    const shared = [...this.chosen].filter(([name, value]) => name === "text" || (value instanceof Set && rows.facets.includes(name)));
+    const shared = [...this.chosen].filter(([name, value]) =>
+      name === "text" || (value instanceof Set && rows.facets.includes(name)));
     const other = new Query("", rows);
     other.chosen = new Map(shared);
     return String(other);
@@ -129,7 +137,8 @@ export class Query {
 
   /** The query part of the address, as readable as addresses allow. */
   toString() {
-    const parts = [...this.chosen].map(([name, value]) => [name, value instanceof Set ? [...value].join() : String(value)]);
+    const parts = [...this.chosen].map(([name, value]) =>
+      [name, value instanceof Set ? [...value].join() : String(value)]);
     parts.push(["sort", this.sort.join()], ["hide", this.hide.join()], ["add", this.add.join()]);
     parts.push(...WORDS.map((name) => [name, this[name]]));
     parts.push(["price", [...this.prices].map((pair) => pair.join(":")).join()], ["open", this.open]);

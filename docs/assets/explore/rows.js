@@ -77,7 +77,7 @@ export class Rows {
 
   /** How a value reads: its vocabulary's word, its record's name, or itself. */
   label(name, value) {
-    if (Array.isArray(value)) return value.length ? value.map((one) => this.label(name, one)).join(" or ") : "not published";
+    if (Array.isArray(value)) return value.map((one) => this.label(name, one)).join(" or ") || "not published";
     if (value === null) return "not published";
     if (typeof value === "boolean") return value ? "yes" : "no";
     const called = SPELT.has(name) ? value : this.records[name]?.[value]?.name;
@@ -92,7 +92,8 @@ export class Rows {
 
   /** For each value of a column every name it answers to, for looking it up. */
   names(name) {
-    return this.once(`names ${name}`, () => this.values(name).map((value) => parts(value).map((one) => this.namesOf(name, one)).join(" ")));
+    return this.once(`names ${name}`, () =>
+      this.values(name).map((value) => parts(value).map((one) => this.namesOf(name, one)).join(" ")));
   }
 
   namesOf(name, value) {

@@ -1,4 +1,4 @@
-/* The memory that a model needs, in GiB: the same formulas as macros/knowledge/memory.py, tested against the same cases. */
+/* The memory that a model needs, in GiB: the formulas of macros/knowledge/memory.py, tested against the same cases. */
 
 const GIB = 2 ** 30;
 const BILLION = 1e9;
@@ -14,7 +14,9 @@ export function kvCacheBytes(shape, bytes, { context, batch, shards }) {
   const tokens = tokensOfLayers(shape, context);
   if (shape.cache === "none") return 0;
   if (!shape.cache || tokens === null) return null;
-  if (shape.cache === "latent") return shape.latent_size === undefined ? null : tokens * shape.latent_size * bytes * batch;
+  if (shape.cache === "latent") {
+    return shape.latent_size === undefined ? null : tokens * shape.latent_size * bytes * batch;
+  }
   if (shape.key_value_heads === undefined || shape.head_size === undefined) return null;
   const heads = Math.ceil(shape.key_value_heads / shards);
   const both = shape.cache === "encoder-decoder" ? 2 : 1;

@@ -1,12 +1,16 @@
-/* The memory calculator: a model, how it is run, and each instance type against that. All of it stands in the address. */
+/* The memory calculator: a model, how it is run, and each instance type against that. All of that is in the address. */
 
 import { element } from "../dom.js";
 import { inference, training } from "./formulas.js";
+import { plain } from "../names.js";
+import { hasWords } from "../list-words.js";
 
 const gib = new Intl.NumberFormat("en", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-const PARTS = { weights: "weights", kept: "KV cache", gradients: "gradients", optimizer: "optimizer", activations: "activations" };
+const PARTS = { weights: "weights", kept: "KV cache", gradients: "gradients", optimizer: "optimizer",
+  activations: "activations" };
 const RUNS_TODAY = ["supported", "maintained"];
 const LEFT = "Left each, beside the margin";
+const SUPPORTED_TODAY = "Smallest with software that is supported or maintained today";
 
 const memoryOf = ({ instance }) => instance.count * instance.gib;
 
@@ -14,14 +18,16 @@ const memoryOf = ({ instance }) => instance.count * instance.gib;
 function smallestOf([first, ...others], name) {
   const equal = others.filter((line) => memoryOf(line) === memoryOf(first));
   const alike = equal.flatMap((line, at) => [at ? ", " : "; as much memory: ", name(line)]);
-  return [name(first), ` (${first.instance.count} × ${first.instance.gib} GiB, ${gib.format(first.left)} left each)`, ...alike];
+  return [name(first), ` (${first.instance.count} × ${first.instance.gib} GiB, ${gib.format(first.left)} left each)`,
+    ...alike];
 }
 
 class Calculator {
   constructor(facts, form, result, root) {
     Object.assign(this, { facts, form, result, root, today: new Map() });
     form.elements.model.setAttribute("list", "memory-models");
-    form.append(element("datalist", { id: "memory-models" }, ...Object.keys(facts.models).map((id) => element("option", { value: id }))));
+    form.append(element("datalist", { id: "memory-models" },
+      ...Object.keys(facts.models).map((id) => element("option", { value: id }))));
     form.addEventListener("input", () => this.show());
     form.addEventListener("submit", (event) => event.preventDefault());
     window.addEventListener("popstate", () => this.read());
@@ -39,32 +45,42 @@ class Calculator {
 
   write() {
     const query = new URLSearchParams();
-    for (const field of this.form.elements) if (field.name && field.value && field.value !== initial(field)) query.set(field.name, field.value);
+    for (const field of this.form.elements) {
+      if (field.name && field.value && field.value !== initial(field)) query.set(field.name, field.value);
+    }
     const words = String(query).replace(/%2F/g, "/");
     history.replaceState(null, "", words ? `?${words}` : location.pathname);
   }
 
   show() {
     this.write();
-    const { model: name, type, context, batch, shards, work, margin, instance } = Object.fromEntries(new FormData(this.form));
-    const id = Object.keys(this.facts.models).find((one) => one === name.trim().toLowerCase() || this.facts.models[one].name.toLowerCase() === name.trim().toLowerCase());
-    const model = this.facts.models[id];
+    const fields = Object.fromEntries(new FormData(this.form));
+    const { model: name, type, context, batch, shards, work, margin, instance } = fields;
+    const [id, model] = Object.entries(this.facts.models)
+      .find(([key, one]) => [key, one.name].map(plain).includes(plain(name))) ?? [];
     if (!model) {
-      this.result.replaceChildren(element("p", { class: "nothing" }, name ? "No model of that name has a recorded number of parameters. The field offers those that have." : "Choose a model."));
+      const unknown = "No model of that name has a recorded number of parameters. The field offers those that have.";
+      this.result.replaceChildren(element("p", { class: "nothing" }, name ? unknown : "Choose a model."));
       return;
     }
     if (!this.today.has(id)) return void this.fetchToday(id);
-    const run = { type, context: Number(context), batch: Number(batch), shards: Number(shards), training: work === "training", margin: Number(margin) / 100 };
+    const run = { type, context: Number(context), batch: Number(batch), shards: Number(shards),
+      training: work === "training", margin: Number(margin) / 100 };
     const today = this.today.get(id)[work === "training" ? "training" : "inference"] ?? {};
-    const lines = Object.entries(this.facts.instances).map(([key, one]) => ({ ...this.line(key, one, model, run), today: today[key] })).filter((line) => !instance || line.key.startsWith(instance.trim().toLowerCase()));
+    const lines = Object.entries(this.facts.instances)
+      .map(([key, one]) => ({ ...this.line(key, one, model, run), today: today[key] }))
+      .filter((line) => hasWords(line.key, instance));
     this.result.replaceChildren(this.summary(id, model, run, lines), this.table(lines, run));
   }
 
-  /** What runs today of a model, by workload and instance type, as its file in the API says; nothing where that failed. */
+  /** What runs today of a model, by workload and instance type, as the API says; nothing where it could not be read. */
   async fetchToday(id) {
-    const found = await fetch(`${this.root}api/v1/today/${id}.json`).then((answer) => answer.json()).catch(() => ({ result: [] }));
+    const found = await fetch(`${this.root}api/v1/today/${id}.json`).then((answer) => answer.json())
+      .catch(() => ({ result: [] }));
     const today = {};
-    for (const { workload, instances } of found.result) Object.assign((today[workload] ??= {}), Object.fromEntries(instances.map((one) => [one.instance, one])));
+    for (const { workload, instances } of found.result) {
+      Object.assign((today[workload] ??= {}), Object.fromEntries(instances.map((one) => [one.instance, one])));
+    }
     this.today.set(id, today);
     this.show();
   }
@@ -73,37 +89,42 @@ class Calculator {
   line(key, instance, model, run) {
     const shards = run.shards || instance.count;
     const bytes = this.facts.bytes[run.type];
-    const parts = run.training ? training(model, bytes, this.facts.optimizer_bytes, { ...run, shards }) : inference(model, bytes, { ...run, shards });
+    const parts = run.training ? training(model, bytes, this.facts.optimizer_bytes, { ...run, shards })
+      : inference(model, bytes, { ...run, shards });
     const unknown = Object.values(parts).includes(null);
     const needed = Object.values(parts).reduce((sum, part) => sum + (part ?? 0), 0);
     const has = instance.types.includes(run.type);
     const room = instance.gib * (1 - run.margin);
     const fits = has && shards <= instance.count && needed <= room;
-    return { key, instance, shards, parts, needed, unknown, has, fits, left: room - needed, ran: model.ran.includes(key) };
+    return { key, instance, shards, parts, needed, unknown, has, fits, left: room - needed,
+      ran: model.ran.includes(key) };
   }
 
   summary(id, model, run, lines) {
     const fitting = lines.filter((line) => line.fits && !line.unknown).sort((a, b) => memoryOf(a) - memoryOf(b));
     const runnable = fitting.filter((line) => RUNS_TODAY.includes(line.today?.outcome));
-    const one = { ...this.line("", { count: 1, gib: Infinity, types: [run.type], accelerator: "" }, model, { ...run, shards: 1 }) };
+    const one = { ...this.line("", { count: 1, gib: Infinity, types: [run.type], accelerator: "" }, model,
+      { ...run, shards: 1 }) };
     const size = (number) => (number === null ? "not recorded" : `${gib.format(number)} GiB`);
     const parts = Object.entries(one.parts).map(([part, number]) => [PARTS[part], size(number)].join(" ")).join(" + ");
     const total = one.unknown ? "" : ` = ${size(one.needed)}`;
     const link = element("a", { href: this.root + model.page }, id);
     const kind = this.facts.attention[model.shape?.attention];
-    const about = [`: ${model.billions.toLocaleString("en")} B parameters`, kind].filter(Boolean).join(", ").concat(". ");
+    const about = `: ${[`${model.billions.toLocaleString("en")} B parameters`, kind].filter(Boolean).join(", ")}. `;
     const name = (line) => element("a", { href: this.root + line.instance.page }, line.key);
     const none = one.unknown
       ? "Its KV cache is not recorded: weights only, so nothing here says that it fits."
       : "No recorded instance type holds it.";
     const answers = [
-      runnable.length && ["Smallest with software that is supported or maintained today: ", ...smallestOf(runnable, name), "."],
+      runnable.length && [`${SUPPORTED_TODAY}: `, ...smallestOf(runnable, name), "."],
       fitting.length ? ["Smallest that holds it: ", ...smallestOf(fitting, name), "."] : [none],
     ].filter(Boolean);
     const [first, ...others] = runnable[0] === fitting[0] ? answers.slice(0, 1) : answers;
     return element("div", { class: "memory-answer" },
       element("p", {}, element("b", {}, ...first), ...others.flatMap((words) => [" ", ...words])),
-      element("p", { class: "aside" }, link, about, `${parts}${total} in ${run.type}, for ${run.context.toLocaleString("en")} tokens × ${run.batch}; ${Math.round(run.margin * 100)} % of the memory is left free.`));
+      element("p", { class: "aside" }, link, about, `${parts}${total} in ${run.type}, `,
+        `for ${run.context.toLocaleString("en")} tokens × ${run.batch}; `,
+        `${Math.round(run.margin * 100)} % of the memory is left free.`));
   }
 
   table(lines) {
@@ -111,34 +132,43 @@ class Calculator {
     const sorted = [...lines].sort((a, b) => order(a)[0] - order(b)[0] || order(a)[1] - order(b)[1]);
     const heads = ["Instance type", "Accelerators", "GiB each", "Needed each", LEFT, "Fits", "Evidence"];
     const numeric = new Set(["GiB each", "Needed each", LEFT]);
-    const head = element("tr", {}, ...heads.map((words) => element("th", { scope: "col", class: numeric.has(words) && "n" }, words)));
+    const head = element("tr", {}, ...heads.map((words) =>
+      element("th", { scope: "col", class: numeric.has(words) && "n" }, words)));
     return element("div", { class: "frame", tabindex: "0", role: "region", "aria-label": "Instance types" },
-      element("table", { class: "data" }, element("thead", {}, head), element("tbody", {}, ...sorted.map((line) => this.row(line)))));
+      element("table", { class: "data" }, element("thead", {}, head),
+        element("tbody", {}, ...sorted.map((line) => this.row(line)))));
   }
 
   row(line) {
     const { key, instance, needed, left, has, fits, unknown, shards } = line;
-    const why = !has ? "no such data type" : shards > instance.count ? `has ${instance.count} accelerators` : unknown && fits ? "weights do; the rest is not recorded" : fits ? "yes" : "no";
+    const why = !has ? "no such data type"
+      : shards > instance.count ? `has ${instance.count} accelerators`
+        : unknown && fits ? "weights do; the rest is not recorded"
+          : fits ? "yes" : "no";
     return element("tr", { class: fits ? "" : "historic" },
       element("th", { scope: "row" }, element("a", { href: this.root + instance.page }, element("code", {}, key))),
       element("td", {}, `${instance.count} × ${this.facts.accelerators[instance.accelerator]}`),
-      element("td", { class: "n" }, String(instance.gib)), element("td", { class: "n" }, has ? gib.format(needed) : "–"), element("td", { class: "n" }, has ? gib.format(left) : "–"),
+      ...[String(instance.gib), has ? gib.format(needed) : "–", has ? gib.format(left) : "–"]
+        .map((words) => element("td", { class: "n" }, words)),
       element("td", {}, why), element("td", {}, ...this.evidence(line)));
   }
 
   /** What is known of the model there, and where it contradicts the arithmetic. */
   evidence({ ran, today, fits }) {
     const words = [ran && "ran here", today && today?.short].filter(Boolean).join("; ");
-    if (ran && !fits) return [words, element("b", { class: "doubt" }, " It ran, although by these settings it should not fit: its test used others.")];
-    if (fits && today?.outcome === "unsupported") return [words, element("b", { class: "doubt" }, " It would fit, but does not run.")];
+    const doubted = (doubt) => [words, element("b", { class: "doubt" }, doubt)];
+    if (ran && !fits) return doubted(" It ran, although by these settings it should not fit: its test used others.");
+    if (fits && today?.outcome === "unsupported") return doubted(" It would fit, but does not run.");
     return [words || "–"];
   }
 }
 
 function initial(field) {
-  return field.tagName === "SELECT" ? [...field.options].find((option) => option.defaultSelected)?.value ?? field.options[0].value : field.defaultValue;
+  if (field.tagName !== "SELECT") return field.defaultValue;
+  return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0]).value;
 }
 
 const place = document.querySelector("[data-memory]");
 const answer = await fetch(place.dataset.memory);
-if (answer.ok) new Calculator(await answer.json(), place.querySelector("form"), place.querySelector(".memory-result"), place.dataset.root);
+const [form, result] = ["form", ".memory-result"].map((part) => place.querySelector(part));
+if (answer.ok) new Calculator(await answer.json(), form, result, place.dataset.root);

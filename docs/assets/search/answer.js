@@ -67,14 +67,16 @@ export class Answers {
     return ofSeries && this.hardware.find((entry) => idOf(entry) === ofSeries.accelerator);
   }
 
-  /* The model that words name best, as { entry, name }: by all words, or else by the longest run that is a name, or that
-     begins one and has several words. */
+  /* The model that words name best, as { entry, name }: by all words, or else by the longest run that is a name, or
+     that begins one and has several words. */
   modelIn(words, typed) {
     const choices = this.choicesWith(words.filter((word) => /\p{L}/u.test(word)));
     for (const [run, others] of runs(words)) {
-      const { way, found } = matches(run.join(" "), choices, others.length ? ["same", "start"] : ["same", "start", "words"]);
+      const { way, found } = matches(run.join(" "), choices,
+        others.length ? ["same", "start"] : ["same", "start", "words"]);
       const close = way && (way !== "start" || run.length > 1 || !others.length);
-      const named = found.filter(({ forms }) => forms.some((form) => run.includes(form.split(" ")[0]) || form.startsWith(run[0])));
+      const named = found.filter(({ forms }) =>
+        forms.some((form) => run.includes(form.split(" ")[0]) || form.startsWith(run[0])));
       if (close && named.length && run.join("").length > 1) {
         const { entry } = named.reduce((one, other) => (rankOf(other) > rankOf(one) ? other : one));
         return { entry, name: displayName(entry, run, typed) };
@@ -99,14 +101,16 @@ export class Answers {
     const named = this.hardwareIn(words);
     if (!named) return undefined;
     const { needed, workload } = demandOf(named.others);
-    const model = named.others.length && this.modelIn(needed, typed);
-    return model ? { model: model.entry, name: model.name, hardware: named.entry, workload, others: named.others } : undefined;
+    const model = named.others.length ? this.modelIn(needed, typed) : undefined;
+    return model && { model: model.entry, name: model.name, hardware: named.entry, workload, others: named.others };
   }
 
   /* The answer on hardware without evidence: whether the model fits. */
   async withoutData(model, hardware, accelerator) {
-    const file = await fetch(new URL(`api/v1/answers/${idOf(model)}.json`, ROOT)).then((answer) => answer.json()).catch(() => undefined);
-    const found = file?.result.find((one) => one.accelerator === accelerator && one.instance === (hardware.accelerator ? idOf(hardware) : null));
+    const file = await fetch(new URL(`api/v1/answers/${idOf(model)}.json`, ROOT)).then((answer) => answer.json())
+      .catch(() => undefined);
+    const found = file?.result.find((one) =>
+      one.accelerator === accelerator && one.instance === (hardware.accelerator ? idOf(hardware) : null));
     return found && { outcome: found.answer, short: found.short };
   }
 

@@ -1,5 +1,5 @@
-/* What the site search can find, as plain text: pages and their sections, each { location, title, text, names, weight },
-   instance types with their `accelerator` as well; and the labels of outcomes. */
+/* What the site search can find, as plain text: pages and their sections, each { location, title, text, names,
+   weight }, instance types with their `accelerator` as well; and the labels of outcomes. */
 
 export const ROOT = new URL("../../", import.meta.url);
 

@@ -7,7 +7,9 @@ import { idOf, isPage, namesOf, pageOf, sectionOf } from "./entries.js";
 import { demandOf, isVersion, split, tellingOnes, wordsOf } from "./words.js";
 
 /* Pages of what readers ask about, as opposed to what is said of it. */
-const SUBJECTS = new Set("models architectures families accelerators instances frameworks sdks datasets compare".split(" "));
+const SUBJECTS = new Set(
+  "models architectures families accelerators instances frameworks sdks datasets compare".split(" "),
+);
 const WITH_VERSIONS = new Set(["frameworks", "lifecycle", "sdks"]);
 
 const isSubject = (entry) => isPage(entry) && idOf(entry) && SUBJECTS.has(sectionOf(entry));
@@ -96,7 +98,8 @@ export class Ranking {
 
   hit(row, demand, typed, places, weights) {
     const { entry, names, text } = this.wordsOf(row);
-    const meetings = names.map(({ said, words }) => ({ said, name: words.join(" "), ...meeting(words, typed, places) }));
+    const meetings = names.map(({ said, words }) => ({ said, name: words.join(" "),
+      ...meeting(words, typed, places) }));
     const inText = meeting(text, typed, places).met;
     const met = meetings.reduce((most, one) => most.map((value, at) => Math.max(value, one.met[at])), inText);
     const worth = (values) => values.reduce((total, value, at) => total + value * weights[at], 0);
@@ -128,7 +131,7 @@ export class Ranking {
       .sort((one, other) => other.rank - one.rank || other.score - one.score);
   }
 
-  /** Pages that have all words, with the hits on each: [{ page, hits, named }]. `named`: it goes by just these words. */
+  /** Pages that have all words, with the hits on each: [{ page, hits, named }]. `named`: these words are its name. */
   withAll(words) {
     return this.byPage(this.find({ words, ...demandOf(words) }, true));
   }

@@ -46,13 +46,15 @@ function answerParts({ title: subject, text, outcome: { words, symbol, tone } })
 }
 
 function pageParts({ title: name, name: other, text }, words) {
-  return [title(...marked(name, words)), other && line(...marked(other, words)), text && line(...marked(excerpt(text, words), words))];
+  return [title(...marked(name, words)), other && line(...marked(other, words)),
+    text && line(...marked(excerpt(text, words), words))];
 }
 
 /** An option of the list: a link to a page, to a section of the page before it, or to an answer. */
 export function option(hit, number, words, root) {
   const looks = hit.outcome ? "search-answer" : hit.section ? "search-section" : "search-page";
   const parts = hit.outcome ? answerParts(hit) : pageParts(hit, words);
-  const attributes = { id: `search-option-${number}`, role: "option", "aria-selected": "false", tabindex: "-1", class: looks };
+  const attributes = { id: `search-option-${number}`, role: "option", "aria-selected": "false", tabindex: "-1",
+    class: looks };
   return element("a", { ...attributes, href: new URL(hit.location, root) }, ...parts);
 }

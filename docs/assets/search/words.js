@@ -2,11 +2,11 @@
 
 const COMMON = new Set(
   (
-    "a able about across after all also am among an and any are as at be because been but by can cannot could did do does " +
-    "either every for from get had has have he her him his how however i if in into is it its just least may me might " +
-    "most must my no nor not of off often on only or other our own she should since so some than that the their them " +
-    "then there these they this to too us was we were what when where which while who whom why will with would yet you " +
-    "your already currently ever still"
+    "a able about across after all also am among an and any are as at be because been but by can cannot could did " +
+    "do does either every for from get had has have he her him his how however i if in into is it its just least " +
+    "may me might most must my no nor not of off often on only or other our own she should since so some than " +
+    "that the their them then there these they this to too us was we were what when where which while who whom " +
+    "why will with would yet you your already currently ever still"
   ).split(" "),
 );
 
@@ -26,7 +26,7 @@ export function wordsOf(text) {
 /* Of a long text only the beginning is looked for: each word and letter more costs time on every key. */
 const [MOST_WORDS, MOST_LETTERS] = [12, 200];
 
-/** What is looked for of a typed text: { words, typed, cut }, where `cut` is the most words that are, if there were more. */
+/** What is looked for of a typed text: { words, typed, cut }. `cut`: the most words that are, if there were more. */
 export function demanded(text) {
   const long = text.length > MOST_LETTERS;
   const typed = long ? text.slice(0, MOST_LETTERS + 1).replace(/\s\S*$/u, "").slice(0, MOST_LETTERS) : text;
@@ -36,7 +36,8 @@ export function demanded(text) {
 
 /* Words that ask for a kind of page, or for a workload, rather than for a page that has them. */
 const HINTS = [
-  { words: "support supports supported run runs running work works", sections: ["accelerators", "frameworks", "support"] },
+  { words: "support supports supported run runs running work works",
+    sections: ["accelerators", "frameworks", "support"] },
   { words: "version versions release releases", sections: ["frameworks", "sdks", "lifecycle"] },
   { words: "replace replaces replaced replacement successor instead", sections: ["frameworks", "lifecycle"] },
   { words: "train trains training tune tuning finetune finetuning", workload: "training" },
