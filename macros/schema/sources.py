@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from macros.schema.base import Commit, Date, FormerIds, Listing, Record, Term, Text, Url
+from macros.schema.watching import Watch
 
 
 class SourceLink(Record):
@@ -43,6 +44,8 @@ class Source(Record):
     founding: bool = False
     """One of the documents this knowledge base began with."""
     links: Listing[SourceLink] = ()
+    watch: Watch | None = None
+    """Where later revisions of it appear."""
     losses: Listing[Text] = ()
     """What was lost or garbled in our copy, and how it was recovered."""
     former_ids: FormerIds = ()
