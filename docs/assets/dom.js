@@ -11,6 +11,14 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
+/** An element of a drawing. */
+export function draw(tag, attributes, ...children) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
 export const button = (words, onclick, attributes) =>
   element("button", { type: "button", onclick, ...attributes }, words);
 

@@ -1,5 +1,6 @@
 /* The page for addresses that lead nowhere: names the pages whose addresses come closest. */
 
+import { element } from "./dom.js";
 import { nearest } from "./nearest.js";
 
 const MOST_SHOWN = 4;
@@ -36,12 +37,7 @@ async function suggest() {
   const choices = known.map((address) => ({ address, names: [tail(address)] }));
   const list = place.querySelector("ul");
   for (const { choice: { address } } of nearest(tail(asked), choices, MOST_SHOWN)) {
-    const item = document.createElement("li");
-    const link = document.createElement("a");
-    link.href = new URL(address, root);
-    link.textContent = address;
-    item.append(link);
-    list.append(item);
+    list.append(element("li", {}, element("a", { href: new URL(address, root) }, address)));
   }
   place.hidden = !list.children.length;
 }

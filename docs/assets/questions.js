@@ -1,6 +1,7 @@
 /* The two questions on the home page: a name typed there leads straight to its page, and a model with hardware to the
    answer for both. Without this module the forms lead to the lists. */
 
+import { element } from "./dom.js";
 import { choiceOf, matches } from "./names.js";
 
 const MOST_SHOWN = 6;
@@ -41,9 +42,7 @@ function answer(form, found, hardware, root) {
   }
   place.replaceChildren(`${found.length} names match: `);
   for (const choice of found.slice(0, MOST_SHOWN)) {
-    const link = document.createElement("a");
-    link.href = destination(choice, hardware, root);
-    link.textContent = choice.id;
+    const link = element("a", { href: destination(choice, hardware, root) }, choice.id);
     place.append(link, ` (${KINDS[choice.address.split("/", 1)[0]]}) `);
   }
   if (found.length > MOST_SHOWN) place.append("and more: type on.");

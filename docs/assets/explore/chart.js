@@ -1,6 +1,6 @@
 /* Charts of the rows that are shown. The table has the same rows: a chart is never the only place of a figure. */
 
-import { button, element } from "../dom.js";
+import { button, draw, element } from "../dom.js";
 import { hardware, heading, text } from "./columns.js";
 import { best, comparable, highestOf } from "./comparable.js";
 import { points } from "./points.js";
@@ -33,20 +33,12 @@ function warning(rows, kept) {
     `Not one setup: rows differ in ${differ.join(", ")}; choose one to compare.`);
 }
 
-const SVG = "http://www.w3.org/2000/svg";
-
+/** A bar, or two on one scale. */
 function bar(share, second) {
-  const svg = document.createElementNS(SVG, "svg");
-  for (const [name, value] of Object.entries({ viewBox: "0 0 100 10", preserveAspectRatio: "none", class: "bar",
-    "aria-hidden": "true" })) svg.setAttribute(name, value);
-  for (const [width, kind, y, height] of [[share, "first", second === undefined ? 0 : 5, second === undefined ? 10 : 5],
-    [second, "second", 0, 4]]) {
-    if (width === undefined) continue;
-    const rect = document.createElementNS(SVG, "rect");
-    for (const [name, value] of Object.entries({ width, height, y, class: kind })) rect.setAttribute(name, value);
-    svg.append(rect);
-  }
-  return svg;
+  const box = { viewBox: "0 0 100 10", preserveAspectRatio: "none", class: "bar", "aria-hidden": "true" };
+  if (second === undefined) return draw("svg", box, draw("rect", { class: "first", width: share, height: 10 }));
+  return draw("svg", box, draw("rect", { class: "second", width: second, height: 4 }),
+    draw("rect", { class: "first", width: share, y: 5, height: 5 }));
 }
 
 /** What a figure was measured with: the model, where a chart has several, hardware that its bar does not name, software

@@ -1,7 +1,7 @@
 /* A chart of points: one figure against another. Rows that differ in batch size or load only are joined. Hardware is
    named beside a point where there is room; its title has everything. */
 
-import { element } from "../dom.js";
+import { draw, element } from "../dom.js";
 import { hardware, heading, text } from "./columns.js";
 import { grouped, highestOf, lowestOf } from "./comparable.js";
 
@@ -16,15 +16,7 @@ const MARKS = ["M4 0A4 4 0 1 1-4 0 4 4 0 1 1 4 0z", "M0-5.5 5.5 0 0 5.5-5.5 0z",
 const FREE = ["batch_size", "load", "request_rate"];
 const STACK = ["model", "instance", "framework", "sdk", "framework_version", "precision", "cores", "tensor_parallel",
   "data_parallel", "variant"];
-const SVG = "http://www.w3.org/2000/svg";
 const figure = new Intl.NumberFormat("en", { maximumSignificantDigits: 4 });
-
-function draw(tag, attributes, ...children) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-}
 
 /** Round numbers from zero, or from below the lowest figure where zero is far off. */
 function scale(figures, from, to) {
