@@ -124,7 +124,7 @@ class Packages:
 
     def versions_of(self, component: str) -> Sequence[VersionSpan]:
         """The versions of a package and the SDK releases of each, the newest first."""
-        shipped = self._of_component.get(component, ())
+        shipped = self.of_component(component)
         spans = [self._span(*group) for group in group_by(shipped, lambda build: build.row.version).items()]
         order = unique(build.sdk for build in shipped)
         return sorted(
@@ -136,11 +136,15 @@ class Packages:
 
         Where several SDKs have it, that with the newest of these releases comes last.
         """
-        releases = unique(shipped.sdk for shipped in self._of_component.get(component, ()))
+        releases = unique(shipped.sdk for shipped in self.of_component(component))
         return [sdk for sdk in releases if platform in (None, self._sdks[sdk].platform)]
 
+    def of_component(self, component: str) -> Sequence[Shipped]:
+        """A package in every SDK release that has it, those of one SDK together, oldest first."""
+        return self._of_component.get(component, ())
+
     def in_release(self, sdk: str, component: str) -> Sequence[Shipped]:
-        return [shipped for shipped in self._of_component.get(component, ()) if shipped.sdk == sdk]
+        return [shipped for shipped in self.of_component(component) if shipped.sdk == sdk]
 
     def in_newest(self, component: str) -> bool:
         """Whether the newest release with known packages of its SDK, or a later one, still has a package."""
@@ -161,7 +165,7 @@ class Packages:
         if named is None:
             return ()
         number = named["number"]
-        builds = self._of_component.get(component, ())
+        builds = self.of_component(component)
         return [build for build in builds if f"{build.row.version}.".startswith(f"{number}.")]
 
     def platform_for(self, series: tuple[str, ...]) -> str | None:

@@ -12,12 +12,12 @@ from macros.knowledge.dated_notices import DatedNotice, newest_first
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.images import PublishedImage
 from macros.knowledge.packages import Shipped, by_component, newest_version_first, version_of, version_order
+from macros.pages.components import ComponentLine, lines
 from macros.pages.facets import Facet, facets, term_facet
 from macros.pages.page_head import PageHead, cited_sources, names_of
 from macros.pages.paging import PagedList, consecutive, pager, shown_of_groups
 from macros.schema.components import Platform, SdkRelease, Tag
 from macros.views.benchmark_runs import BenchmarkTotals
-from macros.views.components import ComponentLine, lines
 from macros.words import plural
 
 
@@ -219,15 +219,15 @@ def index(knowledge: Knowledge, number: str = "1") -> PagedList[PlatformIndex]:
 def _platform(knowledge: Knowledge, key: str, releases: Sequence[str]) -> PlatformIndex:
     packages, platform = knowledge.packages, knowledge.records.platforms[key]
     every = packages.releases_on(key)
-    listed = lines(knowledge, packages.packages(key), key) if releases[0] == every[-1] else ()
-    kinds = [line.component.kind for line in listed]
+    listed = lines(knowledge, packages.packages(key)) if releases[0] == every[-1] else ()
+    kinds = [line.record.kind for line in listed]
     return PlatformIndex(
         id=key,
         platform=platform,
         total=len(every),
         releases=[_line(knowledge, record, platform) for record in releases],
         manifests=len(packages.manifests_on(key)),
-        packages=sorted(listed, key=lambda line: (line.status.over, line.component.package or line.id)),
+        packages=sorted(listed, key=lambda line: (line.status.over, line.record.package or line.id)),
         facets=facets(len(kinds), term_facet(knowledge, "kind", "component_kind", kinds)),
     )
 
