@@ -236,14 +236,28 @@ def _series(knowledge: Knowledge, record: str) -> Sequence[SeriesHistory]:
     return history.series if history else ()
 
 
-def _tags(knowledge: Knowledge, record: str) -> Sequence[Tag]:
+@dataclass(frozen=True)
+class BuiltVersion:
+    """A version of a component, built for an SDK release."""
+
+    component: str
+    tag: Tag
+
+    @property
+    def doubt(self) -> str | None:
+        """Whether it is a state of development."""
+        return None if self.tag.released else "not released"
+
+    @property
+    def requires(self) -> Sequence[Code]:
+        """What it accepts, as written."""
+        return [Code(f"{package}{versions}") for package, versions in self.tag.requires.items()]
+
+
+def _tags(knowledge: Knowledge, record: str) -> Sequence[BuiltVersion]:
     tags = knowledge.records.components[record].tags
-    return sorted(tags, key=lambda tag: (tag.date, release_order(tag.version)), reverse=True)
-
-
-def required(tag: Tag) -> Sequence[Code]:
-    """What a version pins, as written."""
-    return [Code(f"{package}{versions}") for package, versions in tag.requires.items()]
+    newest_first = sorted(tags, key=lambda tag: (tag.date, release_order(tag.version)), reverse=True)
+    return [BuiltVersion(record, tag) for tag in newest_first]
 
 
 def _states(knowledge: Knowledge, every: Sequence[ComponentLine]) -> str:
@@ -254,18 +268,13 @@ def _states(knowledge: Knowledge, every: Sequence[ComponentLine]) -> str:
 
 KIND: Column[Any] = Column("kind", "What it is.", "record.kind", vocabulary="component_kind")
 STATE: Column[Any] = Column("state", "Where it stands as a whole.", "status.state", vocabulary="lifecycle")
-TAGS: Sequence[Column[Tag]] = (
-    Column("version", "Its version."),
-    Column(
-        "released",
-        "Whether it was released; if not, it is a state of development.",
-        lambda tag: None if tag.released else "not released",
-        beside="version",
-    ),
-    Column("date", "Of the version."),
-    Column("sdk", "The SDK release it is built for.", absent="none named"),
-    Column("requires", "What it accepts, as written.", required, absent="nothing named"),
-    Column("citation", "Who says so.", label="Source"),
+TAGS: Sequence[Column[BuiltVersion]] = (
+    Column("version", "Its version.", "tag.version"),
+    Column("doubt", "Whether it is a state of development.", beside="version"),
+    Column("date", "Of the version.", "tag.date"),
+    Column("sdk", "The SDK release it is built for.", "tag.sdk", absent="none named"),
+    Column("requires", "What it accepts, as written.", absent="nothing named"),
+    Column("citation", "Who says so.", "tag.citation", label="Source"),
 )
 LISTED: Sequence[Column[ListedVersion]] = (
     Column("version", "The version of the package.", lambda one: Code(one.span.version)),

@@ -173,9 +173,8 @@ class HtmlWriter:
 
     def record_link(self, link: RecordLink) -> Markup:
         """A link in a sentence."""
-        if not link.title:
-            return self.link(link.kind, link.record, link.says_end)
-        return self._link(link.kind, link.record, escape(link.title))
+        name = escape(link.title) or self._name(link.kind, link.record)
+        return self._link(link.kind, link.record, name) + (self._end(link.kind, link.record) if link.says_end else "")
 
     def term_of(self, found: TermOf) -> Markup:
         """A vocabulary value in a sentence."""

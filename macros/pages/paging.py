@@ -42,8 +42,6 @@ LONG_TABLES: Mapping[str, LongTable] = {
     "limitations": LongTable(40, "limitation", "limitations/"),
     "listed": LongTable(26, "line", "api/v1/listed-models.csv"),
     "lists": LongTable(16, "line", "catalogues/"),
-    "package changes": LongTable(80, "change", "api/v1/package-versions.csv"),
-    "packages": LongTable(110, "package", "api/v1/package-versions.csv"),
     "releases": LongTable(40, "release", "api/v1/releases.csv"),
     "support": LongTable(100, "support status", "api/v1/support-status.csv"),
     "support of a record": LongTable(16, "support status", "support/"),

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain
 
+from macros.pages.links import PageLink
+
 
 @dataclass(frozen=True)
 class RecordLink:
@@ -55,7 +57,7 @@ class Phrase:
         return bool(self.parts)
 
 
-Piece = str | datetime.date | RecordLink | Sdk | TermOf | Code | Phrase
+Piece = str | datetime.date | RecordLink | PageLink | Sdk | TermOf | Code | Phrase
 """A part of a sentence."""
 
 

@@ -11,7 +11,7 @@ from macros.knowledge.grouping import unique
 from macros.pages.facets import Facet, facets_of
 from macros.pages.page_head import PageHead, names_of
 from macros.pages.paging import PagedList, consecutive, pager
-from macros.pages.phrase import Phrase
+from macros.pages.phrase import Phrase, Piece, joined
 from macros.pages.section import Section, ShownSection, ShownTemplate, TemplateSection, shown_section, shown_template
 from macros.pages.shared_sections import about, sections_of
 from macros.schema.base import Citation, OtherName, Statement
@@ -51,6 +51,8 @@ class RecordView:
     sections: Sequence[ShownSection | ShownTemplate]
     folded: bool
     """Whether its tables open on demand."""
+    folded_sections: Collection[str]
+    """Anchors of tables that do, if not all."""
     former_anchors: Mapping[str, str]
     """By the anchor of a section: one that led there before."""
     notes: Sequence[Statement]
@@ -64,7 +66,7 @@ class ListView(PagedList[tuple[str, Sequence[Any], Mapping[str, Sequence[str]]]]
     """A list of records. Rows: id, values by column, and the values that facets compare."""
 
     kind: str
-    caption: str
+    caption: Phrase
     columns: Sequence[Column[Any]]
     group: str
     """The facet by which its rows stand together; empty: by none."""
@@ -116,6 +118,8 @@ class RecordPages(Generic[L]):
     """After those."""
     folded: bool = False
     """Whether the tables of a record's page open on demand: for kinds with many."""
+    folded_sections: Collection[str] = ()
+    """Anchors of tables that do, if not all."""
     facets: Sequence[Column[L]] = ()
     """By which readers choose rows of the list."""
     group: Column[L] | None = None
@@ -124,7 +128,7 @@ class RecordPages(Generic[L]):
     """Of the list: those that the data names."""
     caption: str = ""
     """What readers must know before they read the list."""
-    counts: Callable[[Knowledge, Sequence[L]], str] = lambda _, lines: ""  # noqa: ARG005 - named like its parameter
+    counts: Callable[[Knowledge, Sequence[L]], Piece] = lambda _, lines: ""  # noqa: ARG005 - named like its parameter
     """How many records of the list are what."""
     names: Callable[[L], Sequence[str]] | None = None
     """By which readers search a record; None: title, id and other names."""
@@ -161,6 +165,7 @@ class RecordPages(Generic[L]):
             answer=shown_template(self.answer, knowledge, record) if self.answer else None,
             sections=sections,
             folded=self.folded,
+            folded_sections=self.folded_sections,
             former_anchors=self.former_anchors,
             notes=getattr(line.record, "notes", ()),
             citations=citations,
@@ -188,7 +193,7 @@ class RecordPages(Generic[L]):
             rows=[(one.id, [column.value(one) for column in columns], self._fields(one)) for one in pages.cut(lines)],
             facets=facets,
             kind=self.kind,
-            caption=" ".join(filter(None, (self.counts(knowledge, lines), self.caption))),
+            caption=joined(filter(None, (self.counts(knowledge, lines), self.caption)), " "),
             columns=columns,
             group=self.group.name if self.group else "",
         )

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from macros.kinds import KINDS
 from macros.knowledge import Knowledge, Listed, ValidatedPair
-from macros.knowledge.dated_notices import DatedNotice
+from macros.knowledge.dated_notices import DatedNotice, newest_first
 from macros.pages.lifecycle_words import event_noun
 from macros.pages.section import Section
 from macros.schema.conflicts import Conflict
@@ -155,7 +155,7 @@ def _steps(knowledge: Knowledge, kind: str, record: str) -> Sequence[DatedNotice
     if kind == "frameworks":
         return [step for component in lifecycle.components_of(record) for step in lifecycle.notices_of(component)]
     if kind == "sdks":
-        return lifecycle.notices.of("sdks", record)
+        return newest_first(lifecycle.notices.of("sdks", record))
     if kind == "accelerators":
         return lifecycle.notices_of_hardware(record, tuple(knowledge.instances.of("accelerators", record)))
     return lifecycle.notices_of_hardware(knowledge.records.instances[record].accelerator, (record,))
@@ -274,7 +274,8 @@ SHARED: Sequence[Shared[Any]] = (
         IMAGES.without("id", "frameworks_inferred", "series", "parameter", "newest", "newest_of_version"),
         table=IMAGES.name,
         anchor="images",
-        shown="name copy kind sdk built_on version python os series workload environment note",
+        shown="name kind copy environment workload frameworks version built_on python os accelerators sdk source "
+        "locator note",
     ),
 )
 """In the order in which a twin has them."""
