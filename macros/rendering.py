@@ -26,6 +26,7 @@ from macros.knowledge.citations import unique_citations
 from macros.knowledge.listed_terms import terms_of
 from macros.knowledge.short_answers import short_answer, where_offered
 from macros.pages.html import HtmlWriter
+from macros.pages.lifecycle_words import event_noun
 from macros.pages.paging import LONG_TABLES, shown
 from macros.views.benchmark_runs import HEADINGS
 from macros.words import character_name, markdown, month, number, percent, plural
@@ -118,8 +119,8 @@ class Renderer:
             "zip": zip,
             "compared": COMPARED,
         }
-        words = (character_name, fenced, markdown, month, number, percent, plural, shown, terms_of, unique_citations)
-        self._environment.filters |= {word.__name__: word for word in words}
+        words = (character_name, event_noun, fenced, markdown, month, number, percent, plural, shown, terms_of)
+        self._environment.filters |= {word.__name__: word for word in (*words, unique_citations)}
 
     def render(self, template: str, page: str, **context: Any) -> str:
         """A template as it stands on the page at an address."""

@@ -124,31 +124,34 @@ class Packages:
 
     def versions_of(self, component: str) -> Sequence[VersionSpan]:
         """The versions of a package and the SDK releases of each, the newest first."""
-        shipped = self._of_component.get(component, ())
+        shipped = self.of_component(component)
         spans = [self._span(*group) for group in group_by(shipped, lambda build: build.row.version).items()]
         order = unique(build.sdk for build in shipped)
         return sorted(
             spans, key=lambda span: (order.index(span.releases[-1]), version_order(span.version)), reverse=True
         )
 
-    def releases_of(self, component: str, platform: str | None = None) -> Sequence[str]:
-        """The SDK releases that have a package, of every SDK or one, oldest first.
+    def releases_of(self, component: str) -> Sequence[str]:
+        """The SDK releases that have a package, oldest first.
 
         Where several SDKs have it, that with the newest of these releases comes last.
         """
-        releases = unique(shipped.sdk for shipped in self._of_component.get(component, ()))
-        return [sdk for sdk in releases if platform in (None, self._sdks[sdk].platform)]
+        return unique(shipped.sdk for shipped in self.of_component(component))
+
+    def of_component(self, component: str) -> Sequence[Shipped]:
+        """A package in every SDK release that has it, those of one SDK together, oldest first."""
+        return self._of_component.get(component, ())
 
     def in_release(self, sdk: str, component: str) -> Sequence[Shipped]:
-        return [shipped for shipped in self._of_component.get(component, ()) if shipped.sdk == sdk]
+        return [shipped for shipped in self.of_component(component) if shipped.sdk == sdk]
 
     def in_newest(self, component: str) -> bool:
         """Whether the newest release with known packages of its SDK, or a later one, still has a package."""
         return self.listed_by(component) is not None
 
-    def listed_by(self, component: str, platform: str | None = None) -> str | None:
-        """The newest release that has a package, of every SDK or one; None where a later one is known not to."""
-        releases = self.releases_of(component, platform)
+    def listed_by(self, component: str) -> str | None:
+        """The newest release that has a package; None where a later one is known not to."""
+        releases = self.releases_of(component)
         return releases[-1] if releases and self.manifest_after(releases[-1]) is None else None
 
     def of_series(self, sdk: str, series: tuple[str, ...]) -> Sequence[Shipped]:
@@ -161,7 +164,7 @@ class Packages:
         if named is None:
             return ()
         number = named["number"]
-        builds = self._of_component.get(component, ())
+        builds = self.of_component(component)
         return [build for build in builds if f"{build.row.version}.".startswith(f"{number}.")]
 
     def platform_for(self, series: tuple[str, ...]) -> str | None:
@@ -172,10 +175,6 @@ class Packages:
     def last_for(self, series: tuple[str, ...], platform: str) -> str | None:
         """The newest release of an SDK that lists a package for any of some instance series."""
         return next((sdk for sdk in reversed(self.manifests_on(platform)) if self.of_series(sdk, series)), None)
-
-    def packages(self, platform: str) -> Sequence[str]:
-        """Every component that a release of an SDK has had as a package."""
-        return unique(shipped.component for sdk in self._releases[platform] for shipped in self._of_release[sdk])
 
     def _newest_sdk_last(self, shipped: Iterable[Shipped]) -> Sequence[Shipped]:
         by_platform = group_by(shipped, lambda build: self._sdks[build.sdk].platform)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from macros.knowledge import Knowledge
+from macros.knowledge import Knowledge, framework_lifecycle
 from macros.knowledge.evidence import subject_of_model
 from macros.knowledge.figures import figure, highest
 from macros.knowledge.grouping import group_by, group_pairs
@@ -18,7 +18,6 @@ from macros.pages.html import HtmlWriter
 from macros.schema.frameworks import Framework
 from macros.schema.models import Model
 from macros.tables.column import Column
-from macros.views import framework_lifecycle
 
 
 class Cell(NamedTuple):

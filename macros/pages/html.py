@@ -13,13 +13,13 @@ from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
 from macros.knowledge.coverage import Coverage
 from macros.knowledge.packages import version_of
-from macros.pages.links import Counted, PageLink
-from macros.pages.section import Pair
+from macros.pages.links import PageLink
+from macros.pages.phrase import Code, Phrase, Piece, RecordLink, Sdk, TermOf
+from macros.pages.section import Together
+from macros.pages.sentences import SENTENCES
 from macros.schema.base import HTTP, Citation, OtherName, Part, Reference, SourceReference, Statement, Term
 from macros.schema.hardware import Offer, Regions
 from macros.schema.hints import field_hints, reference_or_term
-from macros.schema.limitations import Bound, Exclusion
-from macros.schema.models import RelatedDataset
 from macros.schema.sources import SourceLink
 from macros.tables.column import Column
 from macros.words import month, number, plural
@@ -57,7 +57,7 @@ def _type_of(values: Iterable[Any]) -> str | None:
         return "date"
     if isinstance(first, int | float) and not isinstance(first, bool):
         return "number"
-    return "text" if isinstance(first, str) else None
+    return "text" if isinstance(first, str | Phrase) else None
 
 
 class HtmlWriter:
@@ -69,14 +69,23 @@ class HtmlWriter:
 
     def cell(self, column: Column[Any], value: Any) -> Markup:
         """A value of a column; where there is none, the words for that."""
-        if isinstance(value, Pair):
-            small = Markup("<small>{}</small>").format(self.with_unit(value.other_column, value.other))
-            return Markup("{} {}").format(self.cell(column, value.value), small)
+        if isinstance(value, Together):
+            return self._together(column, value)
         if self.is_nothing(value):
             return Markup("<i>{}</i>").format(column.absent)
         if isinstance(value, list | tuple):
             return self._several([self._one(column, one) for one in value], isinstance(value[0], Statement))
         return self._one(column, value)
+
+    def _together(self, column: Column[Any], found: Together) -> Markup:
+        others = [self._beside(one, value) for one, value in found.others if not self.is_nothing(value)]
+        if not others:
+            return self.cell(column, found.value)
+        main = Markup("") if self.is_nothing(found.value) else self.cell(column, found.value) + " "
+        return main + Markup("<small>{}</small>").format(Markup("; ").join(others))
+
+    def _beside(self, column: Column[Any], value: Any) -> Markup:
+        return self.sdk_in_words(Sdk(value)) if column.name in SDK_AS_WRITTEN else self.with_unit(column, value)
 
     def with_unit(self, column: Column[Any], value: Any) -> Markup:
         """A value with the unit of its column."""
@@ -111,8 +120,8 @@ class HtmlWriter:
         return Markup("{} <details><summary>and {} more</summary>{}</details>").format(shown, number(len(more)), rest)
 
     def _one(self, column: Column[Any], value: Any) -> Markup:
-        if column.name in SDK_AS_WRITTEN:
-            return self.sdk(value)
+        if column.name in WRITERS_BY_NAME:
+            return WRITERS_BY_NAME[column.name](self, value)
         if column.kind is not None:
             return self.link(column.kind, value)
         if column.vocabulary is not None:
@@ -121,20 +130,14 @@ class HtmlWriter:
 
     def value(self, value: Any) -> Markup:
         """A value that is neither the id of a record nor of a vocabulary. Raises TypeError for unknown types."""
-        if isinstance(value, bool):
-            return escape("yes" if value else "no")
-        if isinstance(value, int | float):
-            return escape(number(value))
-        if isinstance(value, datetime.date):
-            return self.date(value)
-        if isinstance(value, str):
-            return self._text(value)
-        write = WRITERS.get(type(value))
-        if write is not None:
-            return write(self, value)
+        kind = type(value)
+        if kind in SENTENCES:
+            return self.phrase(SENTENCES[kind](value))
+        if kind in WRITERS:
+            return WRITERS[kind](self, value)
         if isinstance(value, Part):
             return self.part(value)
-        raise TypeError(f"cannot write a {type(value).__name__}")
+        raise TypeError(f"cannot write a {kind.__name__}")
 
     def part(self, part: Part) -> Markup:
         """A small record: its fields, each after its name."""
@@ -151,24 +154,57 @@ class HtmlWriter:
                 said.append(Markup("{}: {}").format(column.heading.lower(), self.cell(column, value)))
         return Markup("; ").join(said)
 
-    def link(self, kind: str, record: str) -> Markup:
-        """A link to a record, with its label where it has ended."""
-        name = self._name(kind, record)
-        if kind not in WITH_PAGES:
-            return name
-        state = self._knowledge.lifecycle.ended_state(kind, record)
-        ended = Markup("")
-        if state:
-            words = state if kind == "instances" else self._knowledge.term("lifecycle", state).label.lower()
-            ended = Markup(' <span class="ended">{}</span>').format(words)
-        return self._link(kind, record, name) + ended
+    def phrase(self, said: Phrase) -> Markup:
+        """A sentence. Its days are those of events: they do not grow old as facts do."""
+        return Markup("").join(map(self._piece, said.parts))
 
-    def sdk(self, written: str) -> Markup:
+    def _piece(self, piece: Piece) -> Markup:
+        if isinstance(piece, str):
+            return escape(piece)
+        return self.day(piece) if isinstance(piece, datetime.date) else self.value(piece)
+
+    def day(self, date: datetime.date) -> Markup:
+        """The day of an event."""
+        return Markup("<time>{}</time>").format(date.isoformat())
+
+    def code(self, text: str) -> Markup:
+        """What readers copy."""
+        return Markup("<code>{}</code>").format(text)
+
+    def record_link(self, link: RecordLink) -> Markup:
+        """A link in a sentence."""
+        name = escape(link.title) or self._name(link.kind, link.record)
+        return self._link(link.kind, link.record, name) + (self._end(link.kind, link.record) if link.says_end else "")
+
+    def term_of(self, found: TermOf) -> Markup:
+        """A vocabulary value in a sentence."""
+        if not found.within:
+            return self.term(found.vocabulary, found.value)
+        return escape(self._knowledge.term(found.vocabulary, found.value).label.lower())
+
+    def link(self, kind: str, record: str, says_end: bool = True) -> Markup:
+        """A link to a record, with its label where it has ended."""
+        return self._link(kind, record, self._name(kind, record)) + (self._end(kind, record) if says_end else "")
+
+    def _end(self, kind: str, record: str) -> Markup:
+        state = self._knowledge.lifecycle.ended_state(kind, record)
+        if not state:
+            return Markup("")
+        words = state if kind == "instances" else self._knowledge.term("lifecycle", state).label.lower()
+        return Markup(' <span class="ended">{}</span>').format(words)
+
+    def sdk(self, written: str, prefix: str = "") -> Markup:
         """The SDK release of a version as a source writes it; a link where there is a record of it."""
-        record, version = self._knowledge.sdk_named(written), version_of(written)
-        return self._link("sdks", record, escape(version)) if record else escape(version)
+        record, version = self._knowledge.sdk_named(written), escape(prefix + version_of(written))
+        return self._link("sdks", record, version) if record else version
+
+    def sdk_in_words(self, found: Sdk) -> Markup:
+        """An SDK release in a sentence."""
+        return self.sdk(found.written, found.prefix)
 
     def _link(self, kind: str, record: str, name: Markup) -> Markup:
+        if kind not in WITH_PAGES:
+            return name
         return Markup('<a href="{}{}">{}</a>').format(self._root, address(kind, record), name)
 
     def _name(self, kind: str, record: str) -> Markup:
@@ -197,7 +233,8 @@ class HtmlWriter:
         mark = Markup('<span class="as-of{}"><time>{}</time>{}</span>')
         return mark.format(" is-old" if age.old else "", date.isoformat(), words)
 
-    def _text(self, text: str) -> Markup:
+    def text(self, text: str) -> Markup:
+        """Plain words; an address is a link."""
         if HTTP.fullmatch(text):
             return Markup('<a href="{}">{}</a>').format(text, text.partition("://")[2])
         return escape(text)
@@ -229,10 +266,6 @@ class HtmlWriter:
             certainty = Markup(' <span class="inferred">{}: {}</span>').format(label, other.reason)
         return Markup('<span class="other-name">{}{}</span>').format(other.name, certainty)
 
-    def related(self, related: RelatedDataset) -> Markup:
-        """Another dataset, and what sets it apart."""
-        return Markup("{}: {}").format(self.link("datasets", related.dataset), related.difference)
-
     def coverage(self, tested: Coverage) -> Markup:
         """How much was tested, and when."""
         counts = (
@@ -242,10 +275,6 @@ class HtmlWriter:
         )
         first = Markup("{} to ").format(month(tested.oldest)) if tested.oldest != tested.newest else Markup("")
         return Markup("{} of {} in {}, {}{}").format(*counts, first, self.date(tested.newest))
-
-    def counted(self, some: Counted) -> Markup:
-        """A number of something that has a page."""
-        return Markup("{} × {}").format(number(some.count), self.link(some.kind, some.record))
 
     def page_link(self, link: PageLink) -> Markup:
         """A text that leads to a page."""
@@ -257,21 +286,6 @@ class HtmlWriter:
         """A further address of a source."""
         doubt = "" if link.works else " (may no longer lead anywhere)"
         return Markup('<a href="{}">{}</a>{}').format(link.url, link.label, doubt)
-
-    def exclusion(self, ruled_out: Exclusion) -> Markup:
-        """What does not run where."""
-        kinds = ("families", "architectures", "models")
-        named = [self.link(kind, one) for kind in kinds for one in getattr(ruled_out, kind)]
-        models = Markup(" of {}").format(Markup(", ").join(named)) if named else Markup("")
-        where = Markup(", ").join(self.link("accelerators", one) for one in ruled_out.accelerators)
-        workload = f" for {ruled_out.workload}" if ruled_out.workload else ""
-        since = Markup(", from SDK {} on").format(self.sdk(ruled_out.from_sdk)) if ruled_out.from_sdk else ""
-        framework = self.link("frameworks", ruled_out.framework)
-        return Markup("{} on {}{}{}{}").format(framework, where, workload, models, since)
-
-    def bound(self, bound: Bound) -> Markup:
-        """A limit with its unit."""
-        return escape(f"{bound.value} {bound.unit}")
 
     def _dated(self, words: str, date: datetime.date, citations: Sequence[Citation]) -> Markup:
         cited = Markup(" ").join(map(self.citation, citations))
@@ -288,19 +302,32 @@ class HtmlWriter:
         return self._dated(codes, regions.as_of, regions.citations)
 
 
+WRITERS_BY_NAME: Mapping[str, Callable[[HtmlWriter, Any], Markup]] = {
+    **dict.fromkeys(SDK_AS_WRITTEN, HtmlWriter.sdk),
+    **dict.fromkeys(("copy", "environment"), HtmlWriter.code),
+    # Events do not grow old as facts do.
+    **dict.fromkeys(("date", "effective", "since", "launched"), HtmlWriter.day),
+}
+"""How the values of some columns are written: SDK releases by id or as a source writes them, code, days of events."""
+
 WRITERS: Mapping[type, Callable[[HtmlWriter, Any], Markup]] = {
+    bool: lambda _, value: escape("yes" if value else "no"),
+    **dict.fromkeys((int, float), lambda _, value: escape(number(value))),
+    datetime.date: HtmlWriter.date,
+    str: HtmlWriter.text,
     Citation: HtmlWriter.citation,
     SourceReference: HtmlWriter.citation,
     Statement: HtmlWriter.statement,
     OtherName: HtmlWriter.other_name,
-    RelatedDataset: HtmlWriter.related,
     Coverage: HtmlWriter.coverage,
-    Bound: HtmlWriter.bound,
-    Exclusion: HtmlWriter.exclusion,
     Offer: HtmlWriter.offer,
     Regions: HtmlWriter.regions,
-    Counted: HtmlWriter.counted,
+    Phrase: HtmlWriter.phrase,
+    RecordLink: HtmlWriter.record_link,
+    TermOf: HtmlWriter.term_of,
+    Sdk: HtmlWriter.sdk_in_words,
+    Code: lambda write, found: write.code(found.text),
     PageLink: HtmlWriter.page_link,
     SourceLink: HtmlWriter.source_link,
 }
-"""How small records are written."""
+"""How values are written, by their type."""

@@ -7,17 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, groupby
+from itertools import groupby
 from typing import Any, Generic, TypeVar
 
-from macros.kinds import KINDS
 from macros.knowledge import Knowledge
-from macros.pages.facets import Facet, facets, record_facet, term_facet
-from macros.schema.conflicts import Conflict
-from macros.schema.limitations import Limitation, Subjects
+from macros.pages.facets import Facet, facets, record_facet
 
 T = TypeVar("T")
-WithState = TypeVar("WithState", Limitation, Conflict)
 
 
 @dataclass(frozen=True)
@@ -46,15 +42,10 @@ LONG_TABLES: Mapping[str, LongTable] = {
     "limitations": LongTable(40, "limitation", "limitations/"),
     "listed": LongTable(26, "line", "api/v1/listed-models.csv"),
     "lists": LongTable(16, "line", "catalogues/"),
-    "notices": LongTable(40, "notice", "api/v1/lifecycle.csv"),
-    "package changes": LongTable(80, "change", "api/v1/package-versions.csv"),
-    "packages": LongTable(110, "package", "api/v1/package-versions.csv"),
     "releases": LongTable(40, "release", "api/v1/releases.csv"),
     "support": LongTable(100, "support status", "api/v1/support-status.csv"),
     "support of a record": LongTable(16, "support status", "support/"),
     "validated": LongTable(30, "pair", "api/v1/validated-models.csv"),
-    "versions in notices": LongTable(40, "version", "api/v1/lifecycle.csv"),
-    "versions": LongTable(40, "version", "api/v1/package-versions.csv"),
 }
 """The long tables of records' pages, by name. Most records have far fewer rows."""
 
@@ -150,30 +141,3 @@ def list_by_family(
     rows = page.cut(sorted(families, key=lambda one: order.index(families[one])))
     family = record_facet(knowledge, "family", "families", filter(None, families.values()))
     return PagedList(page, [row(knowledge, one) for one in rows], facets=facets(page.total, family))
-
-
-def list_by_state(
-    knowledge: Knowledge, kind: str, records: Mapping[str, WithState], number: str
-) -> PagedList[tuple[str, WithState]]:
-    """One page of the limitations or conflicts, as ids and records, sorted by state and id."""
-    vocabulary = f"{KINDS[kind].noun}_state"
-    order = list(knowledge.records.vocabularies[vocabulary].values)
-    rows = sorted(records.items(), key=lambda row: (order.index(row[1].state), row[0]))
-    page = pager(knowledge, kind, number)
-    subjects = [subjects_of(record) for record in records.values()]
-    return PagedList(
-        page,
-        page.cut(rows),
-        facets=facets(
-            page.total,
-            term_facet(knowledge, "state", vocabulary, (record.state for record in records.values())),
-            record_facet(knowledge, "accelerator", "accelerators", chain(*(one.accelerators for one in subjects))),
-            record_facet(knowledge, "framework", "frameworks", chain(*(one.frameworks for one in subjects))),
-            record_facet(knowledge, "family", "families", chain(*(one.families for one in subjects))),
-        ),
-    )
-
-
-def subjects_of(record: Limitation | Conflict) -> Subjects:
-    """What a limitation or conflict is about."""
-    return record.affects if isinstance(record, Limitation) else record.about

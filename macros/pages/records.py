@@ -10,7 +10,8 @@ from macros.knowledge import Knowledge
 from macros.knowledge.grouping import unique
 from macros.pages.facets import Facet, facets_of
 from macros.pages.page_head import PageHead, names_of
-from macros.pages.paging import PagedList, pager
+from macros.pages.paging import PagedList, consecutive, pager
+from macros.pages.phrase import Phrase, Piece, joined
 from macros.pages.section import Section, ShownSection, ShownTemplate, TemplateSection, shown_section, shown_template
 from macros.pages.shared_sections import about, sections_of
 from macros.schema.base import Citation, OtherName, Statement
@@ -38,7 +39,7 @@ class RecordView:
     kind: str
     id: str
     title: str
-    lede: str
+    lede: str | Phrase
     state: tuple[Column[Any], Any] | None
     """Beneath the lede: the state of the record."""
     facts: Sequence[tuple[Column[Any], Any]]
@@ -50,6 +51,8 @@ class RecordView:
     sections: Sequence[ShownSection | ShownTemplate]
     folded: bool
     """Whether its tables open on demand."""
+    folded_sections: Collection[str]
+    """Anchors of tables that do, if not all."""
     former_anchors: Mapping[str, str]
     """By the anchor of a section: one that led there before."""
     notes: Sequence[Statement]
@@ -63,15 +66,27 @@ class ListView(PagedList[tuple[str, Sequence[Any], Mapping[str, Sequence[str]]]]
     """A list of records. Rows: id, values by column, and the values that facets compare."""
 
     kind: str
-    caption: str
+    caption: Phrase
     columns: Sequence[Column[Any]]
+    group: str
+    """The facet by which its rows stand together; empty: by none."""
     first_column: int = 2
     """The number of the first of these columns: the record itself comes before."""
+
+    @property
+    def says_end(self) -> bool:
+        """Whether the links to its records say which have ended: where no column says it."""
+        return "state" not in [column.name for column in self.columns]
 
     @property
     def values(self) -> Sequence[Sequence[Any]]:
         """The values of each row."""
         return [values for _, values, _ in self.rows]
+
+    @property
+    def groups(self) -> Sequence[tuple[str, Sequence[tuple[str, Sequence[Any], Mapping[str, Sequence[str]]]]]]:
+        """Its rows by what stands together, with the name of that."""
+        return consecutive(self.rows, lambda row: "".join(row[2].get(self.group, ())))
 
 
 @dataclass(frozen=True)
@@ -89,7 +104,9 @@ class RecordPages(Generic[L]):
     facts: Sequence[Column[L]]
     """Key facts at the head of a record's page."""
     title: Callable[[L], str] = lambda line: line.record.name
-    lede: Callable[[L], str] = lambda line: line.record.summary
+    page_title: Callable[[L], str] | None = None
+    """For search engines, where records of several kinds have one title."""
+    lede: Callable[[L], str | Phrase] = lambda line: line.record.summary
     state: Column[L] | None = None
     more_facts: Sequence[Column[L]] = ()
     """Key facts that open on demand."""
@@ -101,10 +118,18 @@ class RecordPages(Generic[L]):
     """After those."""
     folded: bool = False
     """Whether the tables of a record's page open on demand: for kinds with many."""
+    folded_sections: Collection[str] = ()
+    """Anchors of tables that do, if not all."""
     facets: Sequence[Column[L]] = ()
     """By which readers choose rows of the list."""
+    group: Column[L] | None = None
+    """The facet by which rows of the list stand together."""
+    more_columns: Callable[[Knowledge], Sequence[Column[L]]] = lambda _: ()
+    """Of the list: those that the data names."""
     caption: str = ""
     """What readers must know before they read the list."""
+    counts: Callable[[Knowledge, Sequence[L]], Piece] = lambda _, lines: ""  # noqa: ARG005 - named like its parameter
+    """How many records of the list are what."""
     names: Callable[[L], Sequence[str]] | None = None
     """By which readers search a record; None: title, id and other names."""
     left_out: Collection[str] = ()
@@ -116,7 +141,7 @@ class RecordPages(Generic[L]):
         """Title, description and search names of a record's page."""
         line = self.line(knowledge, record)
         names = self.names(line) if self.names else self._names(line)
-        return PageHead(self.title(line), self.description(line), names)
+        return PageHead((self.page_title or self.title)(line), self.description(line), names)
 
     def _names(self, line: L) -> Sequence[str]:
         others: Sequence[OtherName] = getattr(line.record, "other_names", ())
@@ -127,19 +152,20 @@ class RecordPages(Generic[L]):
         line = self.line(knowledge, record)
         sections = list(self._sections(knowledge, record))
         citations = getattr(line.record, "citations", ())
-        cited = {one.source for _, one in walk(line.record, Citation)}
+        cited = {one.source for _, one in walk(line.record, Citation)} if citations else set()
         named = unique(source for section in sections for source in section.sources)
         return RecordView(
             kind=self.kind,
             id=record,
             title=self.title(line),
             lede=self.lede(line),
-            state=(self.state, self.state.value(line)) if self.state else None,
+            state=(self.state, self.state.value(line)) if self.state and self.state.value(line) else None,
             facts=[(column, column.value(line)) for column in self.facts],
             more_facts=[(column, column.value(line)) for column in self.more_facts],
             answer=shown_template(self.answer, knowledge, record) if self.answer else None,
             sections=sections,
             folded=self.folded,
+            folded_sections=self.folded_sections,
             former_anchors=self.former_anchors,
             notes=getattr(line.record, "notes", ()),
             citations=citations,
@@ -160,19 +186,22 @@ class RecordPages(Generic[L]):
     def index(self, knowledge: Knowledge, number: str = "1") -> ListView:
         """One page of the list."""
         lines = sorted((self.line(knowledge, one) for one in knowledge.records.of(self.kind)), key=self.order)
-        pages = pager(knowledge, self.kind, number)
-        rows = [
-            (
-                line.id,
-                [column.value(line) for column in self.columns],
-                {column.name: _values(column.value(line)) for column in self.facets},
-            )
-            for line in pages.cut(lines)
-        ]
+        pages, columns = pager(knowledge, self.kind, number), (*self.columns, *self.more_columns(knowledge))
         facets: Sequence[Facet] = facets_of(knowledge, self.facets, lines)
         return ListView(
-            pager=pages, rows=rows, facets=facets, kind=self.kind, caption=self.caption, columns=self.columns
+            pager=pages,
+            rows=[(one.id, [column.value(one) for column in columns], self._fields(one)) for one in pages.cut(lines)],
+            facets=facets,
+            kind=self.kind,
+            caption=joined(filter(None, (self.counts(knowledge, lines), self.caption)), " "),
+            columns=columns,
+            group=self.group.name if self.group else "",
         )
+
+    def _fields(self, line: L) -> Mapping[str, Sequence[str]]:
+        """What facets and the filter box compare."""
+        chosen = {column.name: _values(column.value(line)) for column in self.facets}
+        return {**chosen, "names": names_of(getattr(line.record, "other_names", ()))}
 
 
 def _values(value: Any) -> Sequence[str]:

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any, Generic, TypeVar
 
 from macros.knowledge import Knowledge
-from macros.knowledge.grouping import unique
+from macros.knowledge.grouping import group_by, unique
 from macros.tables.column import LOCATOR, Column, chosen
 
 F = TypeVar("F")
@@ -71,7 +71,7 @@ class ShownSection:
     empty: str
     columns: Sequence[Column[Any]]
     rows: Sequence[Sequence[Any]]
-    """The values of each fact, by column; of columns that stand beside another one, a pair of both values."""
+    """The values of each fact, by column; with those of the columns beside it."""
     common: Sequence[tuple[Column[Any], Any]]
     """Columns in which all facts have the same value, with that value."""
     total: int
@@ -115,7 +115,7 @@ def shown_section(section: Section[F], knowledge: Knowledge, kind: str, record: 
             values[column.name] = [text.removeprefix(start) for text in values[column.name]]
             common.append((column, start.rstrip(", ")))
     names = {one.name for one in varying}
-    beside = {one.beside: one for one in varying if one.beside in names}
+    beside = group_by((one for one in varying if one.beside in names), lambda one: one.beside)
     main = [one for one in varying if one.beside not in names]
     return ShownSection(
         heading=section.heading,
@@ -123,7 +123,7 @@ def shown_section(section: Section[F], knowledge: Knowledge, kind: str, record: 
         note=section.note,
         empty=section.empty,
         columns=main,
-        rows=[[_cell(one, beside.get(one.name), values, row) for one in main] for row in range(len(shown))],
+        rows=[[_cell(one, beside.get(one.name, ()), values, row) for one in main] for row in range(len(shown))],
         common=common,
         total=len(facts),
         whole=section.whole.format(record=record) if len(facts) > len(shown) else "",
@@ -132,18 +132,16 @@ def shown_section(section: Section[F], knowledge: Knowledge, kind: str, record: 
 
 
 @dataclass(frozen=True)
-class Pair:
-    """A value with that of the column beside it."""
+class Together:
+    """A value with those of the columns beside it."""
 
-    column: Column[Any]
     value: Any
-    other_column: Column[Any]
-    other: Any
+    others: Sequence[tuple[Column[Any], Any]]
 
 
-def _cell(column: Column[Any], beside: Column[Any] | None, values: dict[str, list[Any]], row: int) -> Any:
-    value = values[column.name][row]
-    return value if beside is None else Pair(column, value, beside, values[beside.name][row])
+def _cell(column: Column[Any], beside: Sequence[Column[Any]], values: dict[str, list[Any]], row: int) -> Any:
+    value, others = values[column.name][row], [(one, values[one.name][row]) for one in beside]
+    return Together(value, others) if others else value
 
 
 def _is_said(column: Column[Any], value: Any) -> bool:

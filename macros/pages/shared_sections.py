@@ -8,8 +8,8 @@ from typing import Any, Generic, TypeVar
 
 from macros.kinds import KINDS
 from macros.knowledge import Knowledge, Listed, ValidatedPair
-from macros.knowledge.dated_notices import DatedNotice
-from macros.knowledge.packages import Shipped
+from macros.knowledge.dated_notices import DatedNotice, newest_first
+from macros.pages.lifecycle_words import event_noun
 from macros.pages.section import Section
 from macros.schema.conflicts import Conflict
 from macros.schema.limitations import Limitation, Subjects
@@ -19,7 +19,7 @@ from macros.tables.envelope import BASE
 from macros.tables.evidence import SCORES, scores_of
 from macros.tables.explorer_views import VIEWS
 from macros.tables.images import IMAGES
-from macros.tables.lifecycle import LIFECYCLE, NoticeFact, notice_fact
+from macros.tables.lifecycle import LIFECYCLE, PUT_RIGHT, NoticeFact, notice_fact
 from macros.tables.listed_models import LISTED_MODELS, SAYS_ALSO
 from macros.tables.package_versions import PACKAGE_VERSIONS, PackageFact, package_facts
 from macros.tables.runs_today import NOT_IN_CSV, TODAY, model_today
@@ -52,6 +52,15 @@ DISAGREEMENTS: Sequence[Column[Issue[Conflict]]] = (
 )
 
 
+ANNOUNCES: Column[NoticeFact] = Column(
+    "announces",
+    "What is announced or put right.",
+    lambda found: event_noun(found.step.notice.announces) if found.step.notice.announces else None,
+    absent="nothing",
+    beside="event",
+)
+
+
 def about(kind: str) -> Sequence[Section[Any]]:
     """Known issues and source disagreements about a record of a kind; none for kinds that they cannot name."""
     if kind not in Subjects.model_fields:
@@ -73,6 +82,8 @@ def subjects(knowledge: Knowledge, kind: str, record: str) -> Sequence[tuple[str
     """The kinds and ids whose issues concern a record: its own, and those of what it belongs to."""
     if kind == "instances":
         return [(kind, record), ("accelerators", knowledge.records.instances[record].accelerator)]
+    if kind == "components":
+        return [(kind, record), ("frameworks", knowledge.records.components[record].framework)]
     if kind == "releases":
         return [(kind, record), ("frameworks", record.partition("/")[0])]
     return [(kind, record)] if kind in Subjects.model_fields else []
@@ -144,7 +155,7 @@ def _steps(knowledge: Knowledge, kind: str, record: str) -> Sequence[DatedNotice
     if kind == "frameworks":
         return [step for component in lifecycle.components_of(record) for step in lifecycle.notices_of(component)]
     if kind == "sdks":
-        return lifecycle.notices.of("sdks", record)
+        return newest_first(lifecycle.notices.of("sdks", record))
     if kind == "accelerators":
         return lifecycle.notices_of_hardware(record, tuple(knowledge.instances.of("accelerators", record)))
     return lifecycle.notices_of_hardware(knowledge.records.instances[record].accelerator, (record,))
@@ -152,10 +163,7 @@ def _steps(knowledge: Knowledge, kind: str, record: str) -> Sequence[DatedNotice
 
 def _packages(knowledge: Knowledge, kind: str, record: str) -> Sequence[PackageFact]:
     packages = knowledge.packages
-    shipped: Sequence[Shipped] = packages.of_release(record) if kind == "sdks" else ()
-    if kind == "components":
-        shipped = [one for sdk in packages.releases_of(record) for one in packages.in_release(sdk, record)]
-    return package_facts(knowledge, shipped)
+    return package_facts(knowledge, packages.of_release(record) if kind == "sdks" else packages.of_component(record))
 
 
 SHARED: Sequence[Shared[Any]] = (
@@ -244,10 +252,11 @@ SHARED: Sequence[Shared[Any]] = (
         "Notices",
         frozenset({"components", "frameworks", "sdks", "accelerators", "instances"}),
         _notices,
-        LIFECYCLE.without("id"),
+        merge_columns(*LIFECYCLE.without("id"), ANNOUNCES, PUT_RIGHT),
         table=LIFECYCLE.name,
         anchor="notices",
-        shown="component event announces version date effective sdk last_sdk successor applies_to note source locator",
+        shown="component date event announces put_right version effective sdk last_sdk successor applies_to source "
+        "locator note",
     ),
     Shared(
         "Package versions",
@@ -265,7 +274,8 @@ SHARED: Sequence[Shared[Any]] = (
         IMAGES.without("id", "frameworks_inferred", "series", "parameter", "newest", "newest_of_version"),
         table=IMAGES.name,
         anchor="images",
-        shown="name copy kind sdk built_on version python os series workload environment note",
+        shown="name kind copy environment workload frameworks version built_on python os accelerators sdk source "
+        "locator note",
     ),
 )
 """In the order in which a twin has them."""

@@ -27,6 +27,14 @@ class NoticeFact:
         notice = self.step.notice
         return None if notice.event == "announced" and notice.sdk is None else self.step.effective
 
+    @property
+    def put_right(self) -> str | None:
+        """When a later notice puts it right, and the version that this names."""
+        right = self.step.corrected_by
+        if right is None:
+            return None
+        return f"put right on {right.date}: {right.version}" if right.version else f"put right on {right.date}"
+
 
 def notice_fact(knowledge: Knowledge, step: DatedNotice) -> NoticeFact:
     """A notice with what is known of its component."""
@@ -69,9 +77,13 @@ LIFECYCLE = Table[NoticeFact](
             "step.notice.announces",
             vocabulary="lifecycle_event",
             absent="nothing",
+            beside="event",
         ),
         Column(
-            "version", "The version it speaks of, as named. Null where it speaks of the whole.", "step.notice.version"
+            "version",
+            "The version it speaks of, as named. Null where it speaks of the whole.",
+            "step.notice.version",
+            absent="the whole",
         ),
         Column("date", "Of the notice. Null where none is stated.", "step.notice.date", unit="YYYY-MM-DD"),
         Column(
@@ -80,15 +92,30 @@ LIFECYCLE = Table[NoticeFact](
             " known, and for announcements that name no release.",
             unit="YYYY-MM-DD",
         ),
-        Column("sdk", "The SDK release in which it takes effect, as named. Null where none is.", "step.notice.sdk"),
-        Column("last_sdk", "The last SDK release with it, as named. Null where none is.", "step.notice.last_sdk"),
+        Column(
+            "sdk",
+            "The SDK release in which it takes effect, as named. Null where none is.",
+            "step.notice.sdk",
+            beside="effective",
+        ),
+        Column(
+            "last_sdk",
+            "The last SDK release with it, as named. Null where none is.",
+            "step.notice.last_sdk",
+            absent="none named",
+        ),
         Column(
             "successor",
             "What the source names as replacement. Null where it names none.",
             "step.notice.successor",
             absent="none named",
         ),
-        Column("applies_to", "Hardware as the source names it. Null where it names none.", "step.notice.applies_to"),
+        Column(
+            "applies_to",
+            "Hardware as the source names it. Null where it names none.",
+            "step.notice.applies_to",
+            absent="none named",
+        ),
         Column(
             "accelerators", "The same as records.", "step.notice.accelerators", kind="accelerators", absent="none named"
         ),
@@ -124,8 +151,17 @@ LIFECYCLE = Table[NoticeFact](
         replace(SOURCE, get="step.notice.citation.source"),
         replace(LOCATOR, get="step.notice.citation.locator"),
         Column(
-            "note", "A doubt, or how the date was found. Null where there is none.", "step.notice.note", absent="none"
+            "note",
+            "A doubt, or how the date was found. Null where there is none.",
+            "step.notice.note",
+            absent="none",
+            beside="source",
         ),
     ),
     _notices,
 )
+
+PUT_RIGHT: Column[NoticeFact] = Column(
+    "put_right", "When a later notice puts it right, and the version that this names.", absent="no", beside="event"
+)
+"""Of pages."""

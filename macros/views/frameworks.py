@@ -5,24 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair, Verdict
+from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair, Verdict, framework_lifecycle
 from macros.knowledge.coverage import Coverage, coverage
 from macros.knowledge.feature_matrix import FeatureMatrix, features_of_framework
+from macros.knowledge.framework_lifecycle import ByNotices, FrameworkState, Replacement
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.lifecycle import events_of
 from macros.knowledge.packages import sdk_named
+from macros.pages.components import ComponentLine, lines
 from macros.pages.page_head import PageHead, PageIssues, cited_sources, names_of, page_issues, sources_of
 from macros.pages.paging import PagedList, pager
+from macros.pages.timelines import Timeline, time_scale, timeline
 from macros.schema.frameworks import Event, Framework, FrameworkHardware, ValidatedExamples
 from macros.schema.models import SupportMatrix
-from macros.views import framework_lifecycle
 from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
-from macros.views.components import ComponentLine, lines
 from macros.views.configurations import tested_models
-from macros.views.framework_lifecycle import ByNotices, FrameworkState, Replacement
 from macros.views.install_panel import InstallPanel, offered_panels
 from macros.views.support_today import SupportLines, support_of_framework
-from macros.views.timelines import Timeline, time_scale, timeline
 from macros.views.vendor_lists import ListedTogether, together
 
 

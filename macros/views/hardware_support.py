@@ -10,9 +10,10 @@ from macros.knowledge.dated_notices import DatedNotice
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.lifecycle_status import LifecycleStatus, Pin
 from macros.knowledge.packages import by_component, newest_version_first
+from macros.pages.lifecycle_words import successor_of
+from macros.pages.phrase import Phrase
 from macros.schema.components import Component
 from macros.schema.conflicts import Conflict
-from macros.views.components import SuccessorName, successor_name
 
 NEEDED_KINDS = ("driver", "runtime")
 """Kinds of package without which an accelerator does not run."""
@@ -32,7 +33,7 @@ class NamedComponent:
     """Those notices, the newest first."""
     versions: Sequence[LifecycleStatus]
     """The versions that these notices are about."""
-    successor: SuccessorName | None
+    successor: Phrase | None
     successor_runs_here: bool
     """Whether its successor runs on this hardware, as far as is known."""
 
@@ -147,7 +148,7 @@ def _named_components(knowledge: Knowledge, accelerator: str, steps: Iterable[Da
                 lifecycle.status_of(key),
                 group,
                 [version for version in lifecycle.versions_of(key) if version.version in scopes],
-                successor_name(knowledge, key),
+                successor_of(knowledge, key),
                 framework is None or any(hardware.accelerator == accelerator for hardware in framework.hardware),
             )
         )

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import Knowledge
+from macros.knowledge import Knowledge, framework_lifecycle
+from macros.knowledge.framework_lifecycle import FrameworkState
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.images import address_of_release
 from macros.pages.page_head import PageHead, PageIssues, cited_sources, sources_of
 from macros.schema.configurations import ConfigurationFile
 from macros.schema.frameworks import Framework, Release
-from macros.views import framework_lifecycle
 from macros.views.configurations import ConfigurationListing, listing
-from macros.views.framework_lifecycle import FrameworkState
 from macros.words import plural
 
 

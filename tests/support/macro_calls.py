@@ -248,8 +248,8 @@ CALLS = (
     Call(
         "sdk_list",
         (),
-        ["2 Forge Kit releases", "6.10.2", "2020-02-10", "2 Mill Kit releases", "0.2", "2018-06-01"],
-        ["sdks/forge/6.10.0/", "sdks/1.1/", "lifecycle/loom-lib/"],
+        ["Forge Kit 6.10.0", "6.10.2", "2020-02-10", "Mill Kit 1.1", "0.2", "2018-06-01"],
+        ["sdks/forge/6.10.0/", "sdks/1.1/", "sdks/forge/feed.xml"],
     ),
     Call(
         "news_list",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from macros.knowledge import framework_lifecycle
 from macros.knowledge.lifecycle import framework_state
 from macros.site.state import Site
-from macros.views import framework_lifecycle
 from tests.conftest import EditSite
 from tests.support.lifecycle_data import (
     CITED,

@@ -78,7 +78,7 @@ def test_a_date_past_the_age_rule_is_marked_as_old(made_up: Site) -> None:
     assert marked == {"2019-11-05": False, "2019-02-01": False, "2018-02-01": True}
 
 
-@pytest.mark.parametrize(("macro", "record"), [("framework_page", "hammer"), ("component_page", "loom-lib")])
+@pytest.mark.parametrize(("macro", "record"), [("framework_page", "hammer")])
 def test_the_number_of_a_note_leads_to_the_source_of_that_note(made_up: Site, macro: str, record: str) -> None:
     numbers: list[Element] = []
     sections = 0

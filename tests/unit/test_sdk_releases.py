@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 
 import pytest
 
+from macros.pages import sdks
 from macros.site.state import Site
-from macros.views import sdks
 from tests.conftest import EditSite
 from tests.support.lifecycle_data import (
     LIBRARY,
@@ -48,28 +49,31 @@ def test_packages_are_found_both_ways(edited_made_up: EditSite) -> None:
 def test_a_package_that_is_gone_says_where_it_was_last(edited_made_up: EditSite) -> None:
     listed = listed_in([shipped("thing"), shipped("loom_lib")], [shipped("loom_lib")])
     site = edited_made_up({}, {"components/thing.yml": package("thing"), **listed})
-    [fact] = read(site, "component_page", "thing").one("header").all("dd")
+    [fact] = [fact for fact in read(site, "component_page", "thing").one("header").all("dd") if links(fact)]
     assert links(fact) == ["../../sdks/2.1/", "../../sdks/2.0/"]
-    [gone] = read(site, "sdk_page", "2.1").one("ul", class_="changes").all("li")
-    assert (links(gone), [version.text for version in gone.all("code")]) == (["../../lifecycle/thing/"], ["1"])
+    table = frame(read(site, "sdk_page", "2.1"), "What changed")
+    assert [(row["Package"], row["Before"]) for row in cells(table)] == [("Thing", "1")]
+    assert links(table) == ["../../lifecycle/thing/"]
 
 
 def test_a_release_lists_what_changed_since_the_last_list(edited_made_up: EditSite) -> None:
     first = [shipped("aa"), shipped("bb"), shipped("cc", "1"), shipped("cc", "2")]
     second = [shipped("aa"), shipped("cc", "2"), shipped("cc", "3"), shipped("dd")]
     things = {f"components/{name}.yml": package(name) for name in ("aa", "bb", "cc", "dd")}
-    site = edited_made_up({}, {**things, **listed_in(first, [], second)})
-    page = sdks.page(site.knowledge, "2.2")
-    assert (page.previous, page.compared_with) == ("2.1", "2.0")
-    assert [[line.component for line in lines] for lines in (page.added, page.changed)] == [["dd"], ["cc"]]
-    assert [(component, list(versions)) for component, versions in page.removed] == [("bb", ["1"])]
-    changes = read(site, "sdk_page", "2.2").one("ul", class_="changes").all("li")
-    assert [re.findall(r"\d", line.text) for line in changes] == [["1"], ["1"], ["3", "2", "2", "1"]]
+    page = read(edited_made_up({}, {**things, **listed_in(first, [], second)}), "sdk_page", "2.2")
+    assert cells(frame(page, "What changed")) == [
+        {"Package": "Dd", "Change": "added", "Now": "1", "Before": "–"},
+        {"Package": "Bb", "Change": "gone", "Now": "–", "Before": "1"},
+        {"Package": "Cc", "Change": "other versions", "Now": "3, 2", "Before": "2, 1"},
+    ]
+    assert "1 package added, 1 gone, 1 with other versions" in page.one("header").text
+    assert {"../../sdks/2.0/", "../../sdks/2.1/"} <= set(links(page.one("header")))
 
 
 def test_the_first_release_is_compared_with_none(made_up: Site) -> None:
-    page = sdks.page(made_up.knowledge, "1.0")
-    assert (page.previous, page.compared_with, page.added, page.changed, page.removed) == (None, None, [], [], [])
+    first = sdks.line(made_up.knowledge, "1.0")
+    assert (first.previous, first.compared) == (None, None)
+    assert not read(made_up, "sdk_page", "1.0").all("h2", id="changes")
 
 
 def test_a_release_without_a_package_list_has_no_table(edited_made_up: EditSite) -> None:
@@ -78,32 +82,29 @@ def test_a_release_without_a_package_list_has_no_table(edited_made_up: EditSite)
     assert not page.all("table")
 
 
-def test_package_rows_name_what_was_there_before(edited_made_up: EditSite) -> None:
-    listed = listed_in(
-        [shipped("thing", "1.1.3"), shipped("thing", "2.1.3"), shipped("loom_lib", "7")],
-        [shipped("thing", "1.1.4"), shipped("thing", "2.1.4"), shipped("thing", "NA"), shipped("loom_lib", "7")],
-    )
+def test_package_rows_name_what_a_version_is_built_for(edited_made_up: EditSite) -> None:
+    versions = [shipped("thing", version) for version in ("1.1.4", "2.1.4", "NA")]
+    listed = listed_in([*versions, shipped("loom_lib", "7")])
     site = edited_made_up({}, {"components/thing.yml": package("thing", more="built_on: Yarn\n"), **listed})
-    rows = cells(frame(read(site, "sdk_page", "2.1"), "Packages"))
-    assert [(row["Package"], row["Version"], row["In 2.0"]) for row in rows] == [
-        ("thing", "2.1.4 for Yarn 2.1", "2.1.3"),
-        ("thing", "1.1.4 for Yarn 1.1", "1.1.3"),
-        ("thing", "no version given “NA”", "2.1.3 , 1.1.3"),
-        ("loom_lib", "7", "the same"),
-    ]
+    rows = cells(frame(read(site, "sdk_page", "2.0"), "Packages"))
+    assert [row["Version"] for row in rows] == ["2.1.4 Yarn 2.1", "1.1.4 Yarn 1.1", "no version given (“NA”)", "7"]
 
 
-def test_a_package_that_was_not_there_before_is_new(edited_made_up: EditSite) -> None:
-    listed = listed_in([shipped("loom_lib")], [shipped("loom_lib"), shipped("thing")])
+def test_packages_can_be_copied_by_hardware(edited_made_up: EditSite) -> None:
+    listed = listed_in([shipped("loom_lib", "2"), shipped("thing", series="loft, attic"), shipped("thing", "NA")])
     site = edited_made_up({}, {"components/thing.yml": package("thing"), **listed})
-    rows = cells(frame(read(site, "sdk_page", "2.1"), "Packages"))
-    assert {row["Package"]: row["In 2.0"] for row in rows} == {"loom_lib": "the same", "thing": "not there"}
+    lists = [fold for fold in read(site, "sdk_page", "2.0").all("details") if fold.all("pre")]
+    assert [(fold.one("summary").text, fold.one("code").text) for fold in lists] == [
+        ("For attic, loft: 1 line", "thing==1"),
+        ("For box: 1 line", "loom_lib==2"),
+    ]
 
 
 def test_packages_stand_by_kind_in_the_order_of_the_vocabulary(edited_made_up: EditSite) -> None:
     things = {"components/aa.yml": package("aa", "driver"), "components/bb.yml": package("bb", "framework")}
     site = edited_made_up({}, {**things, **listed_in([shipped("aa"), shipped("loom_lib"), shipped("bb")])})
-    assert [kind for kind, _ in sdks.page(site.knowledge, "2.0").groups] == ["framework", "library", "driver"]
+    rows = cells(frame(read(site, "sdk_page", "2.0"), "Packages"))
+    assert [row["Kind"] for row in rows] == ["Framework", "Library", "Driver"]
 
 
 def test_a_release_names_its_first_packages_by_the_hardware_they_are_for(edited_made_up: EditSite) -> None:
@@ -111,12 +112,8 @@ def test_a_release_names_its_first_packages_by_the_hardware_they_are_for(edited_
     listed = listed_in([shipped("loom_lib", "2.1"), shipped("aa", series="loft"), shipped("bb", "3", "loft, attic")])
     things = {f"components/{name}.yml": package(name) for name in ("aa", "bb")}
     site = edited_made_up(edits, {**things, **listed})
-    groups = sdks.page(site.knowledge, "2.0").main
-    assert [(list(series), [line.component for line in lines]) for series, lines in groups] == [
-        (["box"], ["loom-lib"]),
-        (["attic", "loft"], ["aa", "bb"]),
-    ]
-    assert "box: loom_lib 2.1" in read(site, "sdk_page", "2.0").one("p", class_="lede").text
+    lede = read(site, "sdk_page", "2.0").one("p", class_="lede").text
+    assert "For box: loom_lib 2.1. For attic, loft: aa 1; bb 3" in lede
 
 
 def test_a_release_names_every_version_of_its_first_packages(edited_made_up: EditSite) -> None:
@@ -127,43 +124,46 @@ def test_a_release_names_every_version_of_its_first_packages(edited_made_up: Edi
 
 
 def test_a_release_names_what_was_built_and_measured_with_it(made_up: Site) -> None:
-    page = sdks.page(made_up.knowledge, "1.0")
-    assert [(key, tag.version) for key, tag in page.tags] == [("loom-lib", "0.1")]
-    assert [(found.facts[0].file_id, len(found.facts), list(found.models)) for found in page.measured] == [
-        ("loom-speed", 3, ["maker/shuttle-small"])
-    ]
-    found = links(read(made_up, "sdk_page", "1.0"))
-    assert {"../../lifecycle/loom-lib/", "../../benchmarks/loom-speed/", "../../models/maker/shuttle-small/"} <= set(
-        found
-    )
+    page = read(made_up, "sdk_page", "1.0")
+    [built] = cells(frame(page, "Releases built for it"))
+    assert (built["Package"], built["Version"], built["Requires"]) == ("loom-lib", "0.1", "spindle==2.0")
+    assert len(cells(frame(page, "Benchmarks"))) == 3
+    wanted = {"../../lifecycle/loom-lib/", "../../benchmarks/loom-speed/", "../../models/maker/shuttle-small/"}
+    assert wanted <= set(links(page))
 
 
 def test_a_release_names_the_notices_that_take_effect_with_it(made_up: Site) -> None:
-    rows = cells(frame(read(made_up, "sdk_page", "forge/6.4.0"), "Takes effect with it"))
-    assert [(row["Component"], row["Event"], row["Replacement"]) for row in rows] == [
-        ("old-tongs", "Support ended", "hammer-lib"),
+    rows = cells(frame(read(made_up, "sdk_page", "forge/6.4.0"), "Notices"))
+    assert [(row["Component"], row["Event"], row["Successor"]) for row in rows] == [
+        ("old-tongs ended", "Support ended", "hammer-lib"),
         ("hammer-lib", "Released", "none named"),
     ]
 
 
-def test_a_list_of_releases_names_some_versions_and_counts_the_rest(edited_made_up: EditSite) -> None:
-    count = 5
-    site = edited_made_up({}, listed_in([shipped("loom_lib", f"1.{number}") for number in range(count)]))
-    [row] = [row for row in cells(frame(read(site, "sdk_list"), "Mill Kit releases")) if row["SDK"] == "2.0"]
-    assert re.findall(r"[\d.]+", row["loom_lib"]) == ["1.4", "1.3", "1.2", "2"]
+def releases_listed(site: Site) -> Sequence[Mapping[str, str]]:
+    """The rows of the list of SDK releases."""
+    return cells(frame(read(site, "sdk_list"), "SDK releases"))
+
+
+def test_a_list_of_releases_names_the_versions_of_the_main_packages(edited_made_up: EditSite) -> None:
+    listed = listed_in([shipped("loom_lib", "1.9"), shipped("loom_lib", "1.10")], [shipped("thing")])
+    site = edited_made_up({}, {"components/thing.yml": package("thing"), **listed})
+    rows = {row["SDK release"]: row["loom_lib"] for row in releases_listed(site)}
+    assert (rows["Mill Kit 2.0"], rows["Mill Kit 2.1"], rows["Forge Kit 6.4.0"]) == ("1.10, 1.9", "none", "–")
 
 
 def test_a_list_of_releases_says_where_no_package_list_is_on_record(edited_made_up: EditSite) -> None:
-    table = frame(read(edited_made_up({}, listed_in([])), "sdk_list"), "Mill Kit releases")
-    assert [len(row.all("td")) for row in table.all("tr") if row.all("td")] == [2, 3, 3]
-    assert re.findall(r"\d+", table.one("caption").text) == ["3", "2"]
+    site = edited_made_up({}, listed_in([]))
+    rows = {row["SDK release"]: (row["Packages"], row["loom_lib"]) for row in releases_listed(site)}
+    assert (rows["Mill Kit 1.1"], rows["Mill Kit 2.0"]) == (("1", "0.2"), ("not published", "–"))
+    assert "published for 4." in frame(read(site, "sdk_list"), "SDK releases").one("caption").text
 
 
-def test_releases_of_two_sdks_stand_in_lists_of_their_own(edited_made_up: EditSite) -> None:
+def test_releases_stand_by_sdk_the_newest_first(edited_made_up: EditSite) -> None:
     between = {"sdks/6.9.yml": sdk("2019-01-01", shipped("loom_lib", "6.9"))}
-    page = read(edited_made_up({}, between), "sdk_list")
-    assert [row["SDK"] for row in cells(frame(page, "Mill Kit releases"))] == ["6.9", "1.1", "1.0"]
-    assert [row["SDK"] for row in cells(frame(page, "Forge Kit releases"))] == ["6.10.0", "6.4.0"]
+    names = [row["SDK release"] for row in releases_listed(edited_made_up({}, between))]
+    forge = ["Forge Kit 6.10.0", "Forge Kit 6.4.0"]
+    assert names == [*forge, "Mill Kit 6.9", "Mill Kit 1.1", "Mill Kit 1.0"]
 
 
 def test_versions_are_ordered_by_number_within_their_sdk(edited_made_up: EditSite) -> None:
@@ -177,12 +177,12 @@ def test_versions_are_ordered_by_number_within_their_sdk(edited_made_up: EditSit
 def test_neighbours_of_a_release_are_of_its_own_sdk(edited_made_up: EditSite) -> None:
     between = {"sdks/6.9.yml": sdk("2019-01-01", shipped("loom_lib", "6.9"))}
     knowledge = edited_made_up({}, between).knowledge
-    pages = {name: sdks.page(knowledge, name) for name in ("6.9", "forge/6.4.0", "forge/6.10.0")}
-    assert {name: (page.previous, page.following, page.compared_with) for name, page in pages.items()} == {
-        "6.9": ("1.1", None, "1.1"),
-        "forge/6.4.0": (None, "forge/6.10.0", None),
-        "forge/6.10.0": ("forge/6.4.0", None, "forge/6.4.0"),
-    }
+    found = [sdks.line(knowledge, name) for name in ("6.9", "forge/6.4.0", "forge/6.10.0")]
+    assert [(one.previous, one.following) for one in found] == [
+        ("1.1", None),
+        (None, "forge/6.10.0"),
+        ("forge/6.4.0", None),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -195,13 +195,8 @@ def test_the_page_of_the_newest_release_of_an_sdk_says_so(made_up: Site, record:
 def test_a_package_counts_as_listed_by_the_newest_release_of_its_own_sdk(made_up: Site) -> None:
     packages = made_up.knowledge.packages
     assert (packages.newest_for("loom-lib"), packages.newest_for("hammer-lib")) == ("1.1", "forge/6.10.0")
-    assert [row["In SDK"] for row in cells(frame(read(made_up, "component_list"), "Components"))] == ["yes", "yes", "–"]
-
-
-def test_packages_stand_in_the_list_of_their_sdk(made_up: Site) -> None:
-    page = read(made_up, "sdk_list")
-    assert [row["Package"] for row in cells(frame(page, "Packages of Mill Kit"))] == ["loom_lib"]
-    assert [row["Package"] for row in cells(frame(page, "Packages of Forge Kit"))] == ["hammer-lib"]
+    rows = cells(frame(read(made_up, "component_list"), "Components"))
+    assert [row["Package"] for row in rows] == ["6.10.2 in SDK 6.10.0", "0.2 in SDK 1.1", "–"]
 
 
 @pytest.mark.parametrize(("macro", "record"), [("accelerator_page", "chip-one"), ("instance_page", "box.small")])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping
 
+from macros.pages import components, timelines
 from macros.site.state import Site
-from macros.views import components, timelines
 from tests.conftest import EditSite
 from tests.support.lifecycle_data import (
     ENDED,
@@ -17,7 +17,7 @@ from tests.support.render_page import read
 
 
 def lines_of(site: Site, record: str) -> Mapping[str | None, timelines.Timeline]:
-    return dict(components.page(site.knowledge, record).timelines)
+    return dict(timelines.component_timelines(site.knowledge, record))
 
 
 def test_a_line_has_a_phase_for_each_state_up_to_the_edition(made_up: Site) -> None:

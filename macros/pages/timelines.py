@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from macros.knowledge import Knowledge
+from macros.knowledge.lifecycle import events_of
+from macros.knowledge.lifecycle_status import LifecycleStatus
+from macros.knowledge.packages import version_of
 from macros.schema.frameworks import Event
 
 LEFT, RIGHT = 5.0, 95.0
@@ -22,6 +25,8 @@ MOST_YEARS = 8
 
 @dataclass(frozen=True)
 class Milestone:
+    """A change of state."""
+
     date: datetime.date
     state: str
     """The lifecycle state from then on."""
@@ -35,6 +40,8 @@ Moment = Event | Milestone
 
 @dataclass(frozen=True)
 class TimeScale:
+    """The years that a timeline spans."""
+
     first: datetime.date
     last: datetime.date
 
@@ -53,6 +60,8 @@ class TimeScale:
 
 @dataclass(frozen=True)
 class Phase:
+    """A stretch of one state."""
+
     state: str
     start: float
     end: float
@@ -62,6 +71,8 @@ class Phase:
 
 @dataclass(frozen=True)
 class Mark:
+    """An event on the line."""
+
     event: Moment
     x: float
     signed: bool
@@ -70,6 +81,8 @@ class Mark:
 
 @dataclass(frozen=True)
 class Timeline:
+    """A line with its marks."""
+
     axis: TimeScale
     phases: Sequence[Phase]
     marks: Sequence[Mark]
@@ -105,3 +118,35 @@ def _marks(moments: Sequence[Moment], turns: Sequence[Moment], scale: TimeScale)
         last = x if signed else last
         marks.append(Mark(event, x, signed))
     return marks
+
+
+def component_timelines(knowledge: Knowledge, component: str) -> Sequence[tuple[str | None, Timeline]]:
+    """The life of a component as a whole (None), then of its versions whose own notices have a day, on one scale."""
+    whole = knowledge.lifecycle.status_of(component)
+    framework = knowledge.records.frameworks[component] if whole.event and not whole.part_of else None
+    moments: dict[str | None, Sequence[Moment]] = {None: events_of(framework) if framework else _milestones(whole)}
+    for status in knowledge.lifecycle.versions_of(component):
+        if any(step.effective for step in status.state_notices):
+            moments[status.version] = _milestones(status)
+    dated = {version: milestones for version, milestones in moments.items() if milestones}
+    if not dated:
+        return []
+    scale = time_scale(knowledge, [milestones[0] for milestones in dated.values()])
+    return [(version, timeline(milestones, scale)) for version, milestones in dated.items()]
+
+
+def _milestones(status: LifecycleStatus) -> Sequence[Milestone]:
+    """Its own notices, then the end of the whole, or of its builds, where that ended it."""
+    marks = []
+    for step in status.state_notices:
+        if step.state and step.effective:
+            notice = step.notice
+            sdk = f"SDK {version_of(notice.sdk)}" if notice.sdk else None
+            text = ", ".join(words for words in (notice.version, sdk) if words)
+            marks.append(Milestone(step.effective, step.state, text))
+    if status.state and status.effective_day and marks and marks[-1].state != status.state:
+        text = f"SDK {version_of(status.dropped.without)}, the first without it" if status.dropped else "with the whole"
+        marks = [mark for mark in marks if mark.date <= status.effective_day]
+        marks.append(Milestone(status.effective_day, status.state, text, status.since is not None))
+    # Two notices that say the same on one day are one mark.
+    return list(dict.fromkeys(marks))

@@ -15,6 +15,8 @@ from macros.schema.frameworks import Event, Framework
 
 @dataclass(frozen=True)
 class FrameworkState:
+    """Where a framework stands."""
+
     id: str
     turn: Event
     """The event with which this state began."""
@@ -29,6 +31,8 @@ class FrameworkState:
 
 @dataclass(frozen=True)
 class Successor:
+    """What took the place of a framework."""
+
     id: str
     state: FrameworkState
     on: Sequence[str]

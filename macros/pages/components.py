@@ -1,0 +1,374 @@
+"""Components of the software stack: where each stands, its notices, and its versions in SDK releases."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from macros.knowledge import Knowledge
+from macros.knowledge.dated_notices import STAGES
+from macros.knowledge.framework_lifecycle import ByNotices, Replacement, by_notices, replacement
+from macros.knowledge.grouping import group_pairs, unique
+from macros.knowledge.lifecycle_status import LifecycleStatus
+from macros.knowledge.package_history import PackageHistory, SeriesHistory, package_history
+from macros.knowledge.packages import VersionSpan, release_order
+from macros.pages import lifecycle_words as words
+from macros.pages.phrase import Code, Phrase, RecordLink, Sdk, TermOf, joined, phrase
+from macros.pages.records import RecordPages
+from macros.pages.section import Section, TemplateSection
+from macros.pages.timelines import component_timelines
+from macros.schema.base import SourceReference, Statement
+from macros.schema.components import Component, Tag
+from macros.tables.column import Column
+from macros.tables.package_versions import package_facts
+
+MOST_TIMELINES = 8
+"""Versions drawn as lines of their own; the table below has all of them."""
+
+LAST_KINDS = ("dependency", "python", "os", "sample", "documentation")
+"""Kinds at the end of the list: few readers look for them."""
+
+
+@dataclass(frozen=True)
+class ComponentLine:
+    """A component and where it stands."""
+
+    id: str
+    record: Component
+    kind_label: str
+    status: LifecycleStatus
+    replacement: Replacement | None
+    """By hardware, where it is a framework with a successor."""
+    successor: Phrase | None
+    versions: Phrase
+    """By their state."""
+    is_announced: bool
+    """Whether something is announced of a version that no notice says has come true."""
+    by_notices: ByNotices | None
+    package: PackageHistory | None
+    replaced: Sequence[str]
+    """The components whose place it took."""
+    place: tuple[Any, ...]
+    """In the list."""
+
+    @property
+    def replaced_by(self) -> Phrase | None:
+        """What took its place."""
+        return words.replacement(self.replacement) if self.replacement else self.successor
+
+    @property
+    def rests_on(self) -> Statement | SourceReference | None:
+        """What its state rests on."""
+        if event := self.status.event:
+            return Statement(text=event.text, citations=event.citations)
+        return self.status.first_notice.notice.citation if self.status.first_notice else None
+
+
+def standing(one: ComponentLine) -> Phrase:
+    """Where a component stands, in one line."""
+    status = one.status
+    return phrase(
+        _state(one),
+        phrase(" Ended as a part of ", RecordLink("frameworks", status.part_of), ".") if status.part_of else None,
+        phrase(" Limited: ", words.limits(status), ".") if status.partial_ends else None,
+        _pin(one),
+        phrase(" Replaced by ", one.replaced_by, ".") if one.replaced_by else None,
+        *(phrase(" ", words.pending(found), ".") for found in status.pending),
+        phrase(" ", words.by_notices(one.by_notices)) if one.by_notices else None,
+    )
+
+
+def _state(one: ComponentLine) -> Phrase:
+    status, term = one.status, TermOf("lifecycle", one.status.state or "")
+    if status.over and one.record.kind == "instance":
+        gone = "Retired: no longer in its provider’s list of types since "
+        return phrase(gone, words.since(status), "; that it was withdrawn is inferred.")
+    if status.over and not status.since:
+        return phrase(term, ", date not published.", f" {status.event.text}" if status.event else None)
+    if status.listed:
+        recent = ", which has a recent version of it; no notice about it as a whole."
+        return phrase(term, " by the package list of ", Sdk(status.listed), recent)
+    if status.state:
+        return phrase(words.state_since(status), ".")
+    if status.last_notice:
+        silent = "; none since then, and no package list, says whether it is still current."
+        return phrase("Last notice ", status.last_notice, silent)
+    versions = phrase(" Versions: ", one.versions, ".") if one.versions else None
+    return phrase("No notice says where it stands as a whole.", versions)
+
+
+def _pin(one: ComponentLine) -> Phrase | None:
+    found = one.status.pin
+    if found is None:
+        return None
+    stays = one.record.kind != "documentation" and (one.status.state or found.version)
+    return phrase(" Pin to " if stays else " Last with it: ", words.pin(found), ".")
+
+
+def _short_state(one: ComponentLine) -> Phrase:
+    status = one.status
+    if status.over and one.record.kind == "instance":
+        return phrase("Retired")
+    if status.state:
+        limits = phrase(", ", words.limits(status)) if status.partial_ends else None
+        more = ", more announced" if status.pending else None
+        return phrase(TermOf("lifecycle", status.state), " by package list" if status.listed else None, limits, more)
+    event = "announced" if status.pending or one.is_announced else "renamed" if status.renamed else None
+    said = TermOf("lifecycle_event", event) if event else words.no_state(status, "no notice")
+    return one.versions or phrase(said)
+
+
+def _newest_version(one: ComponentLine) -> Phrase | None:
+    if one.package is None:
+        return None
+    until = " in " if one.package.in_newest else " until "
+    return phrase(one.package.spans[0].version, until, Sdk(one.package.releases[-1]))
+
+
+def _called(one: ComponentLine) -> str | None:
+    if (step := one.status.renamed) is None:
+        return None
+    since = f" since {step.effective}" if step.effective else ""
+    return f"{step.notice.successor}{since}. {step.notice.note or ''}".rstrip()
+
+
+def line(knowledge: Knowledge, record: str) -> ComponentLine:
+    """What is known of a component."""
+    component, lifecycle = knowledge.records.components[record], knowledge.lifecycle
+    is_replaced = component.framework == record and knowledge.records.frameworks[record].successor is not None
+    return ComponentLine(
+        id=record,
+        record=component,
+        kind_label=knowledge.term("component_kind", component.kind).label.lower(),
+        status=lifecycle.status_of(record),
+        replacement=replacement(knowledge, record) if is_replaced else None,
+        successor=words.successor_of(knowledge, record),
+        versions=words.versions_by_state(_by_state(lifecycle.versions_of(record))),
+        is_announced=any(version.pending for version in lifecycle.versions_of(record)),
+        by_notices=by_notices(knowledge, record),
+        package=package_history(knowledge.packages, record),
+        replaced=lifecycle.replaced_by(record),
+        place=_place(knowledge, record),
+    )
+
+
+def lines(knowledge: Knowledge, components: Iterable[str]) -> Sequence[ComponentLine]:
+    """Components as rows of a table: by state, those still developed first, those without a state last."""
+    unsorted = (line(knowledge, record) for record in components)
+    return sorted(unsorted, key=lambda one: (STAGES.get(one.status.state or "", len(STAGES)), one.record.name))
+
+
+def _place(knowledge: Knowledge, record: str) -> tuple[Any, ...]:
+    component = knowledge.records.components[record]
+    kinds = list(knowledge.records.vocabularies["component_kind"].values)
+    product = knowledge.records.frameworks[component.framework] if component.framework else component
+    return (
+        component.kind in LAST_KINDS,
+        kinds.index(component.kind),
+        knowledge.lifecycle.status_of(record).over,
+        # The components of one framework stand together, itself first.
+        product.name.lower(),
+        record != component.framework,
+        component.name.lower(),
+    )
+
+
+def _by_state(versions: Iterable[LifecycleStatus]) -> Sequence[tuple[str, Sequence[str]]]:
+    # What ended on some hardware only is shown beside that hardware.
+    pairs = ((status.state, status.version) for status in versions if status.version and not status.partial_ends)
+    return sorted(group_pairs(pairs).items(), key=lambda item: STAGES[item[0]])
+
+
+def _timelines(knowledge: Knowledge, record: str) -> Mapping[str, Any] | None:
+    drawn = component_timelines(knowledge, record)
+    shown = drawn[: MOST_TIMELINES + 1]
+    return {"timelines": shown, "left_out": len(drawn) - len(shown)} if drawn else None
+
+
+@dataclass(frozen=True)
+class VersionLine:
+    """A version that notices name."""
+
+    status: LifecycleStatus
+    last: Phrase | None
+    """Its last build in an SDK release; None where the package lists have none."""
+
+
+def _versions(knowledge: Knowledge, record: str) -> Sequence[VersionLine]:
+    versions = knowledge.lifecycle.versions_of(record)
+    return [VersionLine(one, _last_build(knowledge, record, one.version or "")) for one in versions]
+
+
+def _last_build(knowledge: Knowledge, record: str, version: str) -> Phrase | None:
+    builds = knowledge.packages.builds_of(record, version)
+    if not builds:
+        return None
+    last = builds[-1]
+    newest = ", the newest with a package list here" if knowledge.packages.manifest_after(last.sdk) is None else None
+    return phrase(Code(last.row.version), " in ", Sdk(last.sdk), " of ", knowledge.records.sdks[last.sdk].date, newest)
+
+
+@dataclass(frozen=True)
+class ListedVersion:
+    """A version of a package in SDK releases."""
+
+    span: VersionSpan
+    source: Sequence[str]
+    """The package lists that have it."""
+
+
+def _listed_versions(knowledge: Knowledge, record: str) -> Sequence[ListedVersion]:
+    facts = package_facts(knowledge, knowledge.packages.of_component(record))
+    sources = group_pairs((one.shipped.row.version, one.citation.source) for one in facts if one.citation)
+    spans = knowledge.packages.versions_of(record)
+    return [ListedVersion(span, unique(sources.get(span.version, ()))) for span in spans]
+
+
+def _runs(one: ListedVersion) -> Phrase:
+    runs = ((Sdk(first, ""), Sdk(last, "")) for first, last in one.span.runs)
+    return joined(first if first == last else phrase(first, " to ", last) for first, last in runs)
+
+
+def _series(knowledge: Knowledge, record: str) -> Sequence[SeriesHistory]:
+    history = package_history(knowledge.packages, record)
+    return history.series if history else ()
+
+
+@dataclass(frozen=True)
+class BuiltVersion:
+    """A version of a component, built for an SDK release."""
+
+    component: str
+    tag: Tag
+
+    @property
+    def doubt(self) -> str | None:
+        """Whether it is a state of development."""
+        return None if self.tag.released else "not released"
+
+    @property
+    def requires(self) -> Sequence[Code]:
+        """What it accepts, as written."""
+        return [Code(f"{package}{versions}") for package, versions in self.tag.requires.items()]
+
+
+def _tags(knowledge: Knowledge, record: str) -> Sequence[BuiltVersion]:
+    tags = knowledge.records.components[record].tags
+    newest_first = sorted(tags, key=lambda tag: (tag.date, release_order(tag.version)), reverse=True)
+    return [BuiltVersion(record, tag) for tag in newest_first]
+
+
+def _states(knowledge: Knowledge, every: Sequence[ComponentLine]) -> str:
+    counts = Counter(one.status.state for one in every)
+    known = [f"{counts[state]} {knowledge.term('lifecycle', state).label.lower()}" for state in STAGES if counts[state]]
+    return ", ".join([*known, f"{counts[None]} without a notice on the whole."])
+
+
+KIND: Column[Any] = Column("kind", "What it is.", "record.kind", vocabulary="component_kind")
+STATE: Column[Any] = Column("state", "Where it stands as a whole.", "status.state", vocabulary="lifecycle")
+TAGS: Sequence[Column[BuiltVersion]] = (
+    Column("version", "Its version.", "tag.version"),
+    Column("doubt", "Whether it is a state of development.", beside="version"),
+    Column("date", "Of the version.", "tag.date"),
+    Column("sdk", "The SDK release it is built for.", "tag.sdk", absent="none named"),
+    Column("requires", "What it accepts, as written.", absent="nothing named"),
+    Column("citation", "Who says so.", "tag.citation", label="Source"),
+)
+LISTED: Sequence[Column[ListedVersion]] = (
+    Column("version", "The version of the package.", lambda one: Code(one.span.version)),
+    Column("runs", "The SDK releases that have it.", _runs, label="In SDK releases"),
+    Column("series", "Instance series it is listed for.", "span.series", absent="none named"),
+    Column("notes", "Slips of the lists.", "span.notes", beside="series"),
+    Column("python", "Python versions it is built for.", "span.python", absent="none named"),
+    Column("source", "The package lists that have it.", kind="sources"),
+)
+
+PAGES = RecordPages[ComponentLine](
+    "components",
+    line,
+    order=lambda one: one.place,
+    group=KIND,
+    page_title=lambda one: f"{one.record.name}: notices and versions ({one.kind_label})",
+    lede=lambda _: "",
+    description=lambda one: (
+        f"{one.record.name}: since when, until when, what replaced it, and which versions each SDK release has."
+    ),
+    columns=(
+        KIND,
+        Column("state", "Where it stands.", _short_state),
+        Column("since", "Since when.", "status.since", absent="–"),
+        Column("replacement", "What took its place.", "replaced_by", absent="–"),
+        Column(
+            "pin",
+            "The release or version to stay with.",
+            lambda one: None if one.record.kind == "documentation" else one.status.pin,
+            label="Last supporting SDK",
+            absent="–",
+        ),
+        Column("newest", "Its newest version, and where it is listed.", _newest_version, label="Package", absent="–"),
+    ),
+    state=Column("state", "Where it stands.", standing),
+    facts=(
+        KIND,
+        Column("framework", "The framework it belongs to.", "record.framework", kind="frameworks", absent=""),
+        Column("package", "Its name in package lists.", "record.package", absent=""),
+        Column("listed", "Whether the newest SDK release lists it.", "package", label="In SDK releases", absent=""),
+        Column("replaced", "What it took the place of.", kind="components", label="Replaces", absent=""),
+        Column("called", "Its name by the newest notice.", _called, absent=""),
+        Column("other_names", "What it is also called.", "record.other_names", absent=""),
+        Column("rests_on", "The event or notice of its state.", label="State rests on", absent=""),
+    ),
+    sections=(
+        TemplateSection("Timeline", "timeline", "parts/timelines.html", _timelines),
+        Section(
+            "Versions that notices name",
+            "versions",
+            _versions,
+            (
+                Column("version", "As notices name it.", "status.version"),
+                Column("state", "Where it stands.", lambda one: words.version_state(one.status)),
+                Column("since", "Since when.", "status.since"),
+                Column("last", "The last package list with a build of it.", label="Last shipped", absent="–"),
+                Column(
+                    "replacement",
+                    "What notices name instead.",
+                    "status.successor.notice.successor",
+                    absent="none named",
+                ),
+                Column("pin", "What to stay with.", "status.pin", absent="none named"),
+            ),
+            whole="api/v1/lifecycle.csv",
+            note="A version stands no better than the whole once that is kept or over, unless a notice keeps it.",
+        ),
+    ),
+    last_sections=(
+        Section(
+            "Instance series",
+            "releases",
+            _series,
+            (
+                Column("series", "As package lists print it.", absent="none named"),
+                Column(
+                    "first", "The first SDK release that lists it.", lambda one: Sdk(one.first, ""), label="First SDK"
+                ),
+                Column("last", "The last SDK release that lists it.", lambda one: Sdk(one.last, ""), label="Last SDK"),
+                Column("in_newest", "Whether the newest list has it.", label="In the newest list", absent="not known"),
+            ),
+        ),
+        Section(
+            "Versions in SDK releases",
+            "packages",
+            _listed_versions,
+            LISTED,
+            whole="api/v1/package-versions.csv",
+            shown="version runs series notes python",
+        ),
+        Section("Releases and what they pin", "tags", _tags, TAGS),
+    ),
+    left_out=("packages",),
+    facets=(KIND, STATE),
+    counts=_states,
+    caption="By kind, current ones before ended ones.",
+)

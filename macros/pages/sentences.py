@@ -1,0 +1,47 @@
+"""Small records in words, by their type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from macros.pages import lifecycle_words
+from macros.pages.links import Counted
+from macros.pages.phrase import Phrase, RecordLink, Sdk, joined, phrase
+from macros.schema.limitations import Bound, Exclusion
+from macros.schema.models import RelatedDataset
+from macros.words import number
+
+
+def exclusion(ruled_out: Exclusion) -> Phrase:
+    """What does not run where."""
+    kinds = ("families", "architectures", "models")
+    named = [RecordLink(kind, one) for kind in kinds for one in getattr(ruled_out, kind)]
+    return phrase(
+        RecordLink("frameworks", ruled_out.framework),
+        " on ",
+        joined(RecordLink("accelerators", one) for one in ruled_out.accelerators),
+        f" for {ruled_out.workload}" if ruled_out.workload else None,
+        phrase(" of ", joined(named)) if named else None,
+        phrase(", from ", Sdk(ruled_out.from_sdk), " on") if ruled_out.from_sdk else None,
+    )
+
+
+def related(other: RelatedDataset) -> Phrase:
+    """Another dataset, and what sets it apart."""
+    return phrase(RecordLink("datasets", other.dataset), f": {other.difference}")
+
+
+def counted(some: Counted) -> Phrase:
+    """A number of something that has a page."""
+    return phrase(f"{number(some.count)} × ", RecordLink(some.kind, some.record))
+
+
+SENTENCES: Mapping[type, Callable[[Any], Phrase]] = {
+    **lifecycle_words.SENTENCES,
+    Bound: lambda bound: phrase(f"{bound.value} {bound.unit}"),
+    Counted: counted,
+    Exclusion: exclusion,
+    RelatedDataset: related,
+}
+"""How each type is put into words."""
