@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
 from typing import Any
 
 from macros.addresses import section
@@ -145,16 +144,14 @@ def _build(knowledge: Knowledge, shipped: Shipped) -> Build:
 
 
 def _by_hardware(builds: Sequence[Build], first: Sequence[str]) -> Sequence[tuple[Sequence[str], Sequence[Build]]]:
-    """The builds of the first packages, those together that share an instance series."""
-    groups: list[tuple[set[str], list[Build]]] = []
-    for component in first:
-        own = [build for build in builds if build.shipped.component == component]
-        series = {one for build in own for one in build.shipped.row.series}
-        joined_with = [group for group in groups if series & group[0]]
-        groups = [group for group in groups if group not in joined_with]
-        together = [*chain.from_iterable(found for _, found in joined_with), *own]
-        groups.append((series.union(*(other for other, _ in joined_with)), together))
-    return [(sorted(series), found) for series, found in groups if found]
+    """The builds of the first packages by instance series; series that have the same builds stand together."""
+    own = [build for component in first for build in builds if build.shipped.component == component]
+    series = unique(one for build in own for one in build.shipped.row.series)
+    of_series = {one: [build for build in own if one in build.shipped.row.series] for one in series}
+    groups = group_pairs((tuple(map(id, found)), one) for one, found in of_series.items())
+    named = [(sorted(together), of_series[together[0]]) for together in groups.values()]
+    unnamed = [build for build in own if not build.shipped.row.series]
+    return [*named, ((), unnamed)] if unnamed else named
 
 
 def _changes(knowledge: Knowledge, record: str) -> Sequence[Change]:

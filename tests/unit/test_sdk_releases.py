@@ -113,7 +113,7 @@ def test_a_release_names_its_first_packages_by_the_hardware_they_are_for(edited_
     things = {f"components/{name}.yml": package(name) for name in ("aa", "bb")}
     site = edited_made_up(edits, {**things, **listed})
     lede = read(site, "sdk_page", "2.0").one("p", class_="lede").text
-    assert "For box: loom_lib 2.1. For attic, loft: aa 1; bb 3" in lede
+    assert "For box: loom_lib 2.1. For loft: aa 1; bb 3. For attic: bb 3" in lede
 
 
 def test_a_release_names_every_version_of_its_first_packages(edited_made_up: EditSite) -> None:
