@@ -13,7 +13,7 @@ from macros.knowledge.figures import figure, highest
 from macros.knowledge.grouping import group_by, group_pairs
 from macros.knowledge.runs_today import RunsToday, runs_today
 from macros.knowledge.short_answers import nothing_known, short_answer
-from macros.pages import accelerators, instances
+from macros.pages import accelerators, instances, releases
 from macros.pages.html import HtmlWriter
 from macros.schema.frameworks import Framework
 from macros.schema.models import Model
@@ -97,7 +97,7 @@ FRAMEWORK: Sequence[Column[Any]] = (
 KEY_FACTS: Mapping[str, tuple[Callable[[Knowledge, str], Any], Sequence[Column[Any]]]] = {
     "models": (_model, MODEL),
     "frameworks": (_framework, FRAMEWORK),
-    **{pages.kind: (pages.line, pages.facts) for pages in (accelerators.PAGES, instances.PAGES)},
+    **{pages.kind: (pages.line, pages.facts) for pages in (accelerators.PAGES, instances.PAGES, releases.PAGES)},
 }
 """By kind: what is known of a record, and the columns that are compared."""
 

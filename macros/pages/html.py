@@ -74,7 +74,10 @@ class HtmlWriter:
         if self.is_nothing(value):
             return Markup("<i>{}</i>").format(column.absent)
         if isinstance(value, list | tuple):
-            return self._several([self._one(column, one) for one in value], isinstance(value[0], Statement))
+            written = [self._one(column, one) for one in value]
+            # The style sheet puts a dot between citations.
+            cited = isinstance(value[0], SourceReference)
+            return Markup(" ").join(written) if cited else self._several(written, isinstance(value[0], Statement))
         return self._one(column, value)
 
     def _together(self, column: Column[Any], found: Together) -> Markup:
@@ -117,7 +120,8 @@ class HtmlWriter:
         if not more:
             return shown
         rest = Markup(", ").join(more)
-        return Markup("{} <details><summary>and {} more</summary>{}</details>").format(shown, number(len(more)), rest)
+        fold = Markup('{} <details class="fold"><summary>and {} more</summary>{}</details>')
+        return fold.format(shown, number(len(more)), rest)
 
     def _one(self, column: Column[Any], value: Any) -> Markup:
         if column.name in WRITERS_BY_NAME:
@@ -219,7 +223,8 @@ class HtmlWriter:
     def term(self, vocabulary: str, value: str) -> Markup:
         """A vocabulary value: its label, with its symbol where that tells good from bad."""
         found = self._knowledge.term(vocabulary, value)
-        if len({one.tone for one in self._knowledge.records.vocabularies[vocabulary].values.values()}) == 1:
+        tones = {one.tone for one in self._knowledge.records.vocabularies[vocabulary].values.values()}
+        if tones <= {"neutral", "unknown"}:
             return escape(found.label)
         mark = Markup('<span class="verdict tone-{}" data-symbol="{}">{}</span>')
         return mark.format(found.tone, found.symbol, found.label)

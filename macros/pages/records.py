@@ -122,6 +122,8 @@ class RecordPages(Generic[L]):
     """Anchors of tables that do, if not all."""
     facets: Sequence[Column[L]] = ()
     """By which readers choose rows of the list."""
+    has_list: bool = True
+    """Whether its records have a list of their own."""
     group: Column[L] | None = None
     """The facet by which rows of the list stand together."""
     more_columns: Callable[[Knowledge], Sequence[Column[L]]] = lambda _: ()

@@ -208,7 +208,7 @@ SHARED: Sequence[Shared[Any]] = (
         anchor="tested-configurations",
         explorer="configurations",
         shown="model instance instance_count dataset release precision sequence_length batch_size_native "
-        "batch_size_compiled batch_size_scope withdrawn source locator as_of",
+        "batch_size_compiled change_percent batch_size_scope withdrawn source locator as_of",
     ),
     Shared(
         "Benchmarks",

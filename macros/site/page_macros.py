@@ -35,7 +35,7 @@ def _macros_of_kinds() -> Iterator[tuple[str, PageMacro]]:
         view = view_of(folder)
         page, listed = ("record", "records") if folder in ORDINARY else (kind.noun, folder)
         yield kind.page_macro, PageMacro(f"pages/{page}.md", view.page)
-        if hasattr(view, "index"):
+        if getattr(view, "has_list", hasattr(view, "index")):
             yield kind.list_macro, PageMacro(f"lists/{listed}.md", view.index)
 
 

@@ -140,7 +140,7 @@ CALLS = (
     Call(
         "release_page",
         ("loom/loom-1.0",),
-        ["loom:1.0", "mill-1", "000000000001", "2018-01-01", "A note counts per chip.", "per accelerator", "+50 %"],
+        ["loom:1.0", "mill-1", "000000000001", "2018-01-01", "A note counts per chip.", "per accelerator", "50"],
         ["models/maker/shuttle-small/", "instances/box.small/", "sources/plain-paper/"],
     ),
     Call(
