@@ -13,6 +13,7 @@ from macros.kinds import WITH_PAGES
 from macros.knowledge import Knowledge
 from macros.knowledge.coverage import Coverage
 from macros.knowledge.packages import version_of
+from macros.knowledge.short_answers import ShortAnswer
 from macros.pages.links import PageLink
 from macros.pages.phrase import Code, Phrase, Piece, RecordLink, Sdk, TermOf
 from macros.pages.section import Together
@@ -20,8 +21,10 @@ from macros.pages.sentences import SENTENCES
 from macros.schema.base import HTTP, Citation, OtherName, Part, Reference, SourceReference, Statement, Term
 from macros.schema.hardware import Offer, Regions
 from macros.schema.hints import field_hints, reference_or_term
+from macros.schema.models import Published
 from macros.schema.sources import SourceLink
-from macros.tables.column import Column
+from macros.schema.vocabularies import Value
+from macros.tables.column import LOCATOR, Column
 from macros.words import month, number, plural
 
 MOST_IN_A_CELL = 12
@@ -29,6 +32,9 @@ MOST_IN_A_CELL = 12
 
 SDK_AS_WRITTEN = ("sdk", "last_sdk", "ends_with_sdk")
 """Columns with SDK releases, by id or as a source writes them."""
+
+TITLED = ("sources", "benchmarks", "catalogues")
+"""Kinds whose records have long titles."""
 
 NAMED_BY_ID = ("models", "instances")
 """Kinds whose records readers know by their ids."""
@@ -81,19 +87,35 @@ class HtmlWriter:
         return self._one(column, value)
 
     def _together(self, column: Column[Any], found: Together) -> Markup:
-        others = [self._beside(one, value) for one, value in found.others if not self.is_nothing(value)]
-        if not others:
-            return self.cell(column, found.value)
-        main = Markup("") if self.is_nothing(found.value) else self.cell(column, found.value) + " "
-        return main + Markup("<small>{}</small>").format(Markup("; ").join(others))
+        main = Markup("") if self.is_nothing(found.value) else self.cell(column, found.value)
+        others = [self._beside(one, value, main) for one, value in found.others]
+        small = Markup("; ").join(filter(None, others))
+        return main + Markup("{}<small>{}</small>").format(" " if main else "", small) if small else main
 
-    def _beside(self, column: Column[Any], value: Any) -> Markup:
+    def _beside(self, column: Column[Any], value: Any, main: Markup) -> Markup:
+        """What stands in small print beside a value: reasons on demand, and printed words that differ from ours."""
+        if column.name.endswith("_inferred"):
+            return Markup('<span class="inferred" title="{}">inferred</span>').format(value)
+        if column.name.endswith("_as_published"):
+            return Markup("") if value.lower() == main.striptags().lower() else Markup("“{}”").format(value)
         return self.sdk_in_words(Sdk(value)) if column.name in SDK_AS_WRITTEN else self.with_unit(column, value)
 
     def with_unit(self, column: Column[Any], value: Any) -> Markup:
         """A value with the unit of its column."""
         unit = f" {column.unit}" if isinstance(value, int | float) and column.unit else ""
         return self.cell(column, value) + unit
+
+    def look(self, column: Column[Any], value: Any) -> str:
+        """Attributes of a cell: phones leave out nothing, and name the column of what is no prose."""
+        if self.is_nothing(value):
+            return Markup(' class="nil"')
+        label = "" if self.is_prose(value) else Markup(' data-label="{}"').format(column.heading)
+        return Markup(' class="long"') + label if column.kind in TITLED or column.name == LOCATOR.name else label
+
+    @staticmethod
+    def is_prose(value: Any) -> bool:
+        """Whether a value speaks for itself, so that no label stands before it on phones."""
+        return isinstance(value[0] if isinstance(value, list | tuple) and value else value, Statement)
 
     @staticmethod
     def is_nothing(value: Any) -> bool:
@@ -226,8 +248,18 @@ class HtmlWriter:
         tones = {one.tone for one in self._knowledge.records.vocabularies[vocabulary].values.values()}
         if tones <= {"neutral", "unknown"}:
             return escape(found.label)
+        return self._signed(found, found.label)
+
+    @staticmethod
+    def _signed(sign: Value, words: str) -> Markup:
         mark = Markup('<span class="verdict tone-{}" data-symbol="{}">{}</span>')
-        return mark.format(found.tone, found.symbol, found.label)
+        return mark.format(sign.tone, sign.symbol, words)
+
+    def short_answer(self, short: ShortAnswer) -> Markup:
+        """An answer in a line."""
+        return Markup("{} {}").format(
+            self._signed(self._knowledge.term("outcome", short.outcome), short.label), short.rest
+        )
 
     def date(self, date: datetime.date | None) -> Markup:
         """A date, marked where it is long ago."""
@@ -296,6 +328,10 @@ class HtmlWriter:
         cited = Markup(" ").join(map(self.citation, citations))
         return Markup("{}, {} {}").format(words, self.date(date), cited)
 
+    def published(self, published: Published) -> Markup:
+        """When something was made public."""
+        return Markup("{} {}").format(self.date(published.date), self.citation(published.citation))
+
     def offer(self, offer: Offer) -> Markup:
         """Whether a provider listed a type, and when."""
         note = f" ({offer.note})" if offer.note else ""
@@ -325,6 +361,8 @@ WRITERS: Mapping[type, Callable[[HtmlWriter, Any], Markup]] = {
     Statement: HtmlWriter.statement,
     OtherName: HtmlWriter.other_name,
     Coverage: HtmlWriter.coverage,
+    Published: HtmlWriter.published,
+    ShortAnswer: HtmlWriter.short_answer,
     Offer: HtmlWriter.offer,
     Regions: HtmlWriter.regions,
     Phrase: HtmlWriter.phrase,

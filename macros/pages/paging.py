@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any, Generic, TypeVar
 
 from macros.knowledge import Knowledge
-from macros.pages.facets import Facet, facets, record_facet
+from macros.pages.facets import Facet
 
 T = TypeVar("T")
 
@@ -30,7 +30,6 @@ class LongTable:
 LONG_TABLES: Mapping[str, LongTable] = {
     "accelerators": LongTable(30, "accelerator", "accelerators/"),
     "benchmark rows": LongTable(100, "row", "api/v1/benchmarks.csv"),
-    "architectures": LongTable(60, "architecture", "architectures/"),
     "capacities": LongTable(80, "instance type", "api/v1/instances.csv"),
     "catalogue lines": LongTable(150, "line", "api/v1/listed-models.csv"),
     "components": LongTable(60, "component", "lifecycle/"),
@@ -125,19 +124,3 @@ def pager(knowledge: Knowledge, kind: str, number: str) -> Pager:
 def consecutive(rows: Iterable[T], key: Callable[[T], Any]) -> Sequence[tuple[Any, Sequence[T]]]:
     """Rows in groups that share a key; a group that began on the page before goes on."""
     return [(value, list(group)) for value, group in groupby(rows, key)]
-
-
-def list_by_family(
-    knowledge: Knowledge,
-    kind: str,
-    number: str,
-    family_of: Callable[[str], str | None],
-    row: Callable[[Knowledge, str], T],
-) -> PagedList[T]:
-    """One page of all records of a kind, in the order of the families; last those without one."""
-    order = [*knowledge.records.families, None]
-    families = {record: family_of(record) for record in knowledge.records.of(kind)}
-    page = pager(knowledge, kind, number)
-    rows = page.cut(sorted(families, key=lambda one: order.index(families[one])))
-    family = record_facet(knowledge, "family", "families", filter(None, families.values()))
-    return PagedList(page, [row(knowledge, one) for one in rows], facets=facets(page.total, family))

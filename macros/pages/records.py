@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -46,7 +46,7 @@ class RecordView:
     """Key facts."""
     more_facts: Sequence[tuple[Column[Any], Any]]
     """Those that open on demand."""
-    answer: ShownTemplate | None
+    answer: ShownSection | ShownTemplate | None
     """What stands before the key facts."""
     sections: Sequence[ShownSection | ShownTemplate]
     folded: bool
@@ -110,7 +110,7 @@ class RecordPages(Generic[L]):
     state: Column[L] | None = None
     more_facts: Sequence[Column[L]] = ()
     """Key facts that open on demand."""
-    answer: TemplateSection | None = None
+    answer: Section[Any] | TemplateSection | None = None
     """What readers came for: it stands before the key facts."""
     sections: Sequence[Section[Any] | TemplateSection] = ()
     """Before those that many kinds have."""
@@ -152,10 +152,11 @@ class RecordPages(Generic[L]):
     def page(self, knowledge: Knowledge, record: str) -> RecordView:
         """The page of a record."""
         line = self.line(knowledge, record)
-        sections = list(self._sections(knowledge, record))
+        answer = next(self._shown(knowledge, record, [self.answer]), None) if self.answer else None
+        sections = list(self._shown(knowledge, record, self._sections()))
         citations = getattr(line.record, "citations", ())
         cited = {one.source for _, one in walk(line.record, Citation)} if citations else set()
-        named = unique(source for section in sections for source in section.sources)
+        named = unique(source for section in (answer, *sections) if section for source in section.sources)
         return RecordView(
             kind=self.kind,
             id=record,
@@ -164,7 +165,7 @@ class RecordPages(Generic[L]):
             state=(self.state, self.state.value(line)) if self.state and self.state.value(line) else None,
             facts=[(column, column.value(line)) for column in self.facts],
             more_facts=[(column, column.value(line)) for column in self.more_facts],
-            answer=shown_template(self.answer, knowledge, record) if self.answer else None,
+            answer=answer,
             sections=sections,
             folded=self.folded,
             folded_sections=self.folded_sections,
@@ -174,9 +175,14 @@ class RecordPages(Generic[L]):
             sources=[source for source in named if source not in cited],
         )
 
-    def _sections(self, knowledge: Knowledge, record: str) -> Iterator[ShownSection | ShownTemplate]:
+    def _sections(self) -> Iterable[Section[Any] | TemplateSection]:
         shared = [one for one in sections_of(self.kind) if one.anchor not in self.left_out]
-        for one in (*self.sections, *shared, *self.last_sections, *about(self.kind)):
+        return (*self.sections, *shared, *about(self.kind), *self.last_sections)
+
+    def _shown(
+        self, knowledge: Knowledge, record: str, sections: Iterable[Section[Any] | TemplateSection]
+    ) -> Iterator[ShownSection | ShownTemplate]:
+        for one in sections:
             if isinstance(one, TemplateSection):
                 if made := shown_template(one, knowledge, record):
                     yield made

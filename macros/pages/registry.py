@@ -5,9 +5,35 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from macros.pages import accelerators, components, conflicts, datasets, instances, limitations, releases, sdks, sources
+from macros.pages import (
+    accelerators,
+    architectures,
+    comparisons,
+    components,
+    conflicts,
+    datasets,
+    families,
+    instances,
+    limitations,
+    releases,
+    sdks,
+    sources,
+)
 
-MODULES = (accelerators, components, conflicts, datasets, instances, limitations, releases, sdks, sources)
+MODULES = (
+    accelerators,
+    architectures,
+    comparisons,
+    components,
+    conflicts,
+    datasets,
+    families,
+    instances,
+    limitations,
+    releases,
+    sdks,
+    sources,
+)
 
 ORDINARY = {module.PAGES.kind: module.PAGES for module in MODULES}
 """The kinds of record whose pages are made of sections alone."""

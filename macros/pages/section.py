@@ -16,6 +16,9 @@ F = TypeVar("F")
 MOST_ROWS = 50
 """Rows of a table on the page of a record; a longer one leads to all of them."""
 
+FEW_ROWS = 8
+"""A table with no more of them stands open on every page."""
+
 
 @dataclass(frozen=True)
 class Section(Generic[F]):
@@ -34,6 +37,8 @@ class Section(Generic[F]):
     """What readers must know before they read the table."""
     shown: str = ""
     """The names of the columns that the page has, with blanks between them; empty: all. Markdown twins have all."""
+    is_open: bool = False
+    """Whether it stands open on pages whose long tables open on demand."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +48,10 @@ class TemplateSection:
     heading: str
     anchor: str
     template: str
+    """HTML, or Markdown by its name."""
     context: Callable[[Knowledge, str], Mapping[str, Any] | None]
-    """What the template gets, given the id of the record; None: the page leaves the section out."""
+    """What the template gets, given the id of the record; None: the page leaves the section out. `sources`: those of
+    its facts."""
     summary: str = ""
     """What stands over it where it opens on demand; empty: it is open."""
 
@@ -58,7 +65,7 @@ class ShownTemplate:
     template: str
     context: Mapping[str, Any]
     summary: str
-    sources: Sequence[str] = ()
+    sources: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -80,6 +87,8 @@ class ShownSection:
     """Where all of them are, if some are not shown."""
     sources: Sequence[str]
     """The documents that say so."""
+    is_open: bool
+    """Whether it stands open on pages whose long tables open on demand."""
     first_column: int = 1
     """The number of its first column in the table."""
     template: str = ""
@@ -90,13 +99,19 @@ class ShownSection:
         """The values of each row."""
         return self.rows
 
+    @property
+    def is_short(self) -> bool:
+        """Whether it stands open on every page."""
+        return self.total <= FEW_ROWS
+
 
 def shown_template(section: TemplateSection, knowledge: Knowledge, record: str) -> ShownTemplate | None:
     """A section with a template of its own on the page of a record; None where it has nothing to show."""
     context = section.context(knowledge, record)
     if context is None:
         return None
-    return ShownTemplate(section.heading, section.anchor, section.template, context, section.summary)
+    sources = context.get("sources", ())
+    return ShownTemplate(section.heading, section.anchor, section.template, context, section.summary, sources)
 
 
 def shown_section(section: Section[F], knowledge: Knowledge, kind: str, record: str) -> ShownSection:
@@ -106,28 +121,30 @@ def shown_section(section: Section[F], knowledge: Knowledge, kind: str, record: 
     columns = chosen(section.columns, section.shown.split()) if section.shown else section.columns
     values = {one.name: [one.value(fact) for fact in facts] for one in columns}
     said = [one for one in columns if any(_is_said(one, value) for value in values[one.name])]
-    told = [one for one in said if not (one.kind == kind and all(value == record for value in values[one.name]))]
-    common = [(one, values[one.name][0]) for one in told if len(facts) > 1 and _is_common(values[one.name])]
-    varying = [one for one in told if one not in [column for column, _ in common]]
+    told = [
+        one for one in said if not (one.kind == kind and all(value in (record, [record]) for value in values[one.name]))
+    ]
+    shared = [one for one in told if len(facts) > 1 and _is_common(values[one.name])]
+    varying = [one for one in told if one not in shared]
+    common = _cells(shared, values, 0)
     for column in varying:
-        start = _common_start(values[column.name]) if column.name == LOCATOR.name else ""
+        start = _common_start(values[column.name]) if column.name == LOCATOR.name and len(facts) > 1 else ""
         if start:
             values[column.name] = [text.removeprefix(start) for text in values[column.name]]
             common.append((column, start.rstrip(", ")))
-    names = {one.name for one in varying}
-    beside = group_by((one for one in varying if one.beside in names), lambda one: one.beside)
-    main = [one for one in varying if one.beside not in names]
+    rows = [_cells(varying, values, row) for row in range(len(shown))]
     return ShownSection(
         heading=section.heading,
         anchor=section.anchor,
         note=section.note,
         empty=section.empty,
-        columns=main,
-        rows=[[_cell(one, beside.get(one.name, ()), values, row) for one in main] for row in range(len(shown))],
+        columns=[column for column, _ in rows[0]] if rows else [],
+        rows=[[value for _, value in row] for row in rows],
         common=common,
         total=len(facts),
         whole=section.whole.format(record=record) if len(facts) > len(shown) else "",
         sources=unique(_sources(section.columns, facts)),
+        is_open=section.is_open,
     )
 
 
@@ -139,9 +156,17 @@ class Together:
     others: Sequence[tuple[Column[Any], Any]]
 
 
+def _cells(columns: Sequence[Column[Any]], values: dict[str, list[Any]], row: int) -> list[tuple[Column[Any], Any]]:
+    """The cells of a row, each with its column; a value that stands beside another one is in its cell."""
+    names = {one.name for one in columns}
+    beside = group_by((one for one in columns if one.beside in names), lambda one: one.beside)
+    return [(one, _cell(one, beside.get(one.name, ()), values, row)) for one in columns if one.beside not in names]
+
+
 def _cell(column: Column[Any], beside: Sequence[Column[Any]], values: dict[str, list[Any]], row: int) -> Any:
     value, others = values[column.name][row], [(one, values[one.name][row]) for one in beside]
-    return Together(value, others) if others else value
+    said = [(one, other) for one, other in others if _is_said(one, other)]
+    return Together(value, said) if said else value
 
 
 def _is_said(column: Column[Any], value: Any) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from macros.kinds import KINDS
@@ -52,6 +53,9 @@ DISAGREEMENTS: Sequence[Column[Issue[Conflict]]] = (
 )
 
 
+RARELY_NAMED = ("components", "datasets", "sdks", "sources")
+"""Kinds of record that few known issues name: their pages do not say that there is none."""
+
 ANNOUNCES: Column[NoticeFact] = Column(
     "announces",
     "What is announced or put right.",
@@ -63,19 +67,26 @@ ANNOUNCES: Column[NoticeFact] = Column(
 
 def about(kind: str) -> Sequence[Section[Any]]:
     """Known issues and source disagreements about a record of a kind; none for kinds that they cannot name."""
-    if kind not in Subjects.model_fields:
+    if kind not in (*Subjects.model_fields, "comparisons"):
         return ()
 
     def limitations(knowledge: Knowledge, record: str) -> Sequence[Issue[Limitation]]:
-        return [Issue(*found) for found in knowledge.limitations.of(*subjects(knowledge, kind, record))]
+        return [Issue(*found) for found in _limitations(knowledge, kind, record)]
 
     def conflicts(knowledge: Knowledge, record: str) -> Sequence[Issue[Conflict]]:
         return [Issue(*found) for found in knowledge.conflicts.of(*subjects(knowledge, kind, record))]
 
+    none = "" if kind in RARELY_NAMED else "None recorded."
     return (
-        Section("Known issues", "limitations", limitations, ISSUES, whole="limitations/"),
+        Section("Known issues", "limitations", limitations, ISSUES, whole="limitations/", empty=none),
         Section("Source disagreements", "conflicts", conflicts, DISAGREEMENTS, whole="conflicts/"),
     )
+
+
+def _limitations(knowledge: Knowledge, kind: str, record: str) -> Sequence[tuple[str, Limitation]]:
+    if kind == "architectures":
+        return knowledge.inherited_limitations([(kind, record)], knowledge.records.architectures[record].family)
+    return knowledge.limitations.of(*subjects(knowledge, kind, record))
 
 
 def subjects(knowledge: Knowledge, kind: str, record: str) -> Sequence[tuple[str, str | None]]:
@@ -84,6 +95,10 @@ def subjects(knowledge: Knowledge, kind: str, record: str) -> Sequence[tuple[str
         return [(kind, record), ("accelerators", knowledge.records.instances[record].accelerator)]
     if kind == "components":
         return [(kind, record), ("frameworks", knowledge.records.components[record].framework)]
+    if kind == "architectures":
+        return [(kind, record), ("families", knowledge.records.architectures[record].family)]
+    if kind == "comparisons":
+        return [("frameworks", framework) for framework in knowledge.records.comparisons[record].frameworks]
     if kind == "releases":
         return [(kind, record), ("frameworks", record.partition("/")[0])]
     return [(kind, record)] if kind in Subjects.model_fields else []
@@ -186,11 +201,12 @@ SHARED: Sequence[Shared[Any]] = (
     Shared(
         "Verdicts of guidelines",
         frozenset({"families", "accelerators", "frameworks", "sources"}),
-        lambda known, kind, record: known.verdicts.of(kind, record),
+        lambda known, kind, record: sorted(known.verdicts.of(kind, record), key=attrgetter("as_of"), reverse=True),
         [*SUPPORT.without("id"), WORKLOAD_INFERRED.never_empty()],
+        table=SUPPORT.name,
         anchor="verdicts",
-        shown="family accelerator framework workload fit fit_as_published status status_as_published "
-        "source locator as_of",
+        shown="family accelerator framework workload workload_inferred fit fit_as_published status "
+        "status_as_published source locator as_of",
     ),
     Shared(
         "Tested configurations",
@@ -218,8 +234,8 @@ SHARED: Sequence[Shared[Any]] = (
         BENCHMARKS.without("id", "repeats"),
         table=BENCHMARKS.name,
         anchor="benchmarks",
-        shown="model table instances accelerators accelerator_count nodes workload throughput throughput_unit "
-        "latency_p50_ms batch_size sequence_length input_length output_length tensor_parallel framework sdk "
+        shown="model instances accelerators accelerator_count nodes workload throughput throughput_unit "
+        "latency_p50_ms batch_size sequence_length input_length output_length tensor_parallel framework sdk table "
         "published source as_of",
         explorer="benchmarks",
     ),
@@ -246,7 +262,10 @@ SHARED: Sequence[Shared[Any]] = (
         frozenset({"models", "architectures", "families", "datasets", "frameworks", "sources"}),
         _validated,
         VALIDATED_MODELS.columns,
+        table=VALIDATED_MODELS.name,
         anchor="validated-examples",
+        shown="architecture task settings model workload dataset status status_as_published framework source locator "
+        "as_of",
     ),
     Shared(
         "Notices",

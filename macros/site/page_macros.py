@@ -12,6 +12,7 @@ from macros.pages.registry import ORDINARY, view_of
 from macros.site.state import Site
 from macros.views import (
     changes,
+    family_matrices,
     home,
     memory,
     reference,
@@ -41,6 +42,7 @@ def _macros_of_kinds() -> Iterator[tuple[str, PageMacro]]:
 
 PAGE_MACROS: Mapping[str, PageMacro] = {
     **dict(_macros_of_kinds()),
+    "family_list": PageMacro("lists/families.md", family_matrices.index),
     "home_page": PageMacro("pages/home.md", home.page),
     "free_comparison": PageMacro("embedded/free_comparison.md", compared.kinds),
     "support_table": PageMacro("embedded/support_table.md", support_today.table),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from macros.knowledge import Listed
 from macros.knowledge.listed_terms import terms_of
 from macros.tables.column import AS_OF, LOCATOR, SOURCE, Column, Table
@@ -52,7 +54,7 @@ LISTED_MODELS = Table[Listed](
         ),
         Column("workload", "What the model is run for.", vocabulary="workload"),
         Column("status", "How we read the words of the source.", vocabulary="status"),
-        Column("status_as_published", "The words as printed or in short.", "row.wording"),
+        Column("status_as_published", "The words as printed or in short.", "row.wording", beside="status"),
         Column("section", "The heading it stands under. Null where there is none.", "row.section", absent="none"),
         Column(
             "sdk",
@@ -63,7 +65,7 @@ LISTED_MODELS = Table[Listed](
         Column("tasks", "Tasks it is listed for.", "row.tasks"),
         Column("data_types", "Number formats it is listed for.", "row.data_types"),
         SOURCE,
-        LOCATOR,
+        replace(LOCATOR, beside="catalogue"),
         AS_OF,
     ),
     lambda known: known.listed,

@@ -17,9 +17,9 @@ SUPPORT = Table[Verdict](
         Column("framework", "The framework of the column.", kind="frameworks"),
         Column("workload", "What the model is run for.", vocabulary="workload"),
         Column("fit", "How well the hardware suits the family.", vocabulary="fit"),
-        Column("fit_as_published", "The same as the source prints it.", "row.fit"),
+        Column("fit_as_published", "The same as the source prints it.", "row.fit", beside="fit"),
         Column("status", "What the framework does with the family.", vocabulary="status"),
-        Column("status_as_published", "The same as the source prints it."),
+        Column("status_as_published", "The same as the source prints it.", beside="status"),
         SOURCE,
         LOCATOR,
         AS_OF,
@@ -27,5 +27,5 @@ SUPPORT = Table[Verdict](
     lambda known: known.verdicts,
 )
 
-WORKLOAD_INFERRED: Column[Verdict] = Column("workload_inferred", "Why this workload.", absent="no")
-"""Of Markdown twins only."""
+WORKLOAD_INFERRED: Column[Verdict] = Column("workload_inferred", "Why this workload.", absent="no", beside="workload")
+"""Of pages only."""

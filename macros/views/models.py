@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 
 from macros.knowledge import Knowledge, Listed, ValidatedPair
-from macros.knowledge.coverage import Coverage, coverage
 from macros.knowledge.evidence import subject_of_model
 from macros.knowledge.feature_matrix import FeatureMatrix, features_of_model
 from macros.knowledge.grouping import group_pairs, unique
@@ -23,9 +20,6 @@ from macros.views.configurations import MOST_ROWS_OF_A_MODEL, ConfigurationListi
 from macros.views.model_list import ListedModel, model_list
 from macros.views.runs_today import TodayLines, today_lines
 from macros.words import plural
-
-ROOM_ON_PAGE = 600
-"""For a table of models on a page that has much else, in units of `ModelLine.room`."""
 
 MOST_SIMILAR = 6
 MOST_NAMED = 4
@@ -129,50 +123,5 @@ def _similar(knowledge: Knowledge, record: str) -> Sequence[tuple[str, bool, Seq
     return sorted(similar, key=lambda found: (not found[1], -len(found[2]), found[0]))[:MOST_SIMILAR]
 
 
-@dataclass(frozen=True)
-class ModelLine:
-    id: str
-    model: Model
-    coverage: Coverage | None
-    benchmarks: int
-    accelerators: Sequence[str]
-    """Those it ran on."""
-    oldest: datetime.date | None
-    newest: datetime.date | None
-
-    @property
-    def room(self) -> int:
-        """The length of its row, counted in links to hardware: about three, and one for each accelerator."""
-        return 3 + len(self.accelerators)
-
-    @property
-    def runs(self) -> int:
-        return (self.coverage.configurations if self.coverage else 0) + self.benchmarks
-
-
-def line(knowledge: Knowledge, record: str) -> ModelLine:
-    tests = knowledge.configurations.of("models", record)
-    benchmarks = knowledge.measurements_of("models", record)
-    dates = [test.as_of for test in tests] + [benchmark.as_of for benchmark in benchmarks]
-    accelerators = {test.accelerator for test in tests}.union(*(benchmark.accelerators for benchmark in benchmarks))
-    return ModelLine(
-        id=record,
-        model=knowledge.records.models[record],
-        coverage=coverage(tests),
-        benchmarks=len(benchmarks),
-        accelerators=sorted(accelerators),
-        oldest=min(dates, default=None),
-        newest=max(dates, default=None),
-    )
-
-
 def index(knowledge: Knowledge, number: str = "1") -> PagedList[ListedModel]:
     return model_list(knowledge, number)
-
-
-def best_known(models: Sequence[ModelLine], room: int) -> Sequence[ModelLine]:
-    """As many of the models as there is room for, those with most runs, in the order given."""
-    ranked = sorted(models, key=lambda model: -model.runs)
-    room_taken = accumulate(model.room for model in ranked)
-    kept = {model.id for model, taken in zip(ranked, room_taken, strict=True) if taken <= room}
-    return [model for model in models if model.id in kept]

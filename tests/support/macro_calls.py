@@ -165,7 +165,7 @@ CALLS = (
         ],
         ["frameworks/tongs/", "frameworks/hammer/", "limitations/hot-iron/", "sources/forge-notes/"],
     ),
-    Call("comparison_list", (), ["2 features", "2020-02-10", "2019-03-01"], ["compare/loom-vs-spindle/"]),
+    Call("comparison_list", (), ["Loom", "2020-02-10", "2019-03-01"], ["compare/loom-vs-spindle/"]),
     Call("free_comparison", (), ["JavaScript"]),
     Call("dataset_page", ("threads",), ["Weaving", "page 3"], ["limitations/short-threads/"]),
     Call("dataset_list", (), ["Weaving"], ["datasets/threads/"]),
@@ -296,7 +296,7 @@ CALLS = (
     Call(
         "architecture_page",
         ("anvilnet",),
-        ["anvil_net", "Tested on", "2019-11-05"],
+        ["anvil_net", "Ran on", "2019-11-05"],
         ["models/smith/anvil-7b/", "accelerators/anvil/", "catalogues/hammer-models/"],
     ),
     Call("architecture_page", ("shuttle",), ["SHUTTLE", "Not supported", "mending"], ["families/weavers/"]),

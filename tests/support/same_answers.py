@@ -247,13 +247,13 @@ def asked(knowledge: Knowledge, answers: Answers, number: int) -> Iterator[str]:
 def family_violations(site: BuiltSite, records: Records) -> Iterator[str]:
     """Where the page of a family says something else than the pages of the architectures that it names for it."""
     for family in records.families:
-        for table in site.pages[address("families", family)].document.all("table", class_="outcomes"):
+        for table in site.pages[address("families", family)].document.all("div", aria_label="Does it run today?"):
             for line in table.one("tbody").walk("tr"):
                 chip = line.one("th").one("a").attributes["href"].rstrip("/").rpartition("/")[2]
-                links = [link.attributes["href"].rstrip("/").rpartition("/")[2] for link in line.all("td")[0].walk("a")]
+                links = [link.attributes["href"].rstrip("/").split("/") for link in line.walk("a")]
                 said = "".join(part if isinstance(part, str) else part.text for part in line.all("td")[0].children[:2])
-                for key in links:
+                for key in (key for *_, kind, key in links if kind == "architectures"):
                     there = lines_of(site.pages[address("architectures", key)].document).get(chip, "")
-                    label = " ".join(said.split()).partition(" with ")[0]
+                    label = " ".join(said.split()).partition(",")[0]
                     if label not in there:
                         yield f"families/{family} says “{label}” on {chip} of {key}, whose page says “{there}”"

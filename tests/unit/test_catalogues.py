@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from macros.knowledge import Knowledge, Listed
@@ -10,6 +9,7 @@ from macros.site.state import Site
 from macros.views.catalogues import LineChange, difference
 from tests.conftest import EditSite
 from tests.support.html_tree import Element
+from tests.support.lifecycle_data import frame
 from tests.support.places import MADE_UP
 from tests.support.render_page import read
 
@@ -144,12 +144,9 @@ def test_every_line_stands_on_the_page_of_its_list(site: Site) -> None:
         assert sorted(shown) == sorted(" ".join(row.as_published.split()) for row in record.rows), catalogue
 
 
-def test_the_fold_of_an_architectures_lists_counts_every_line(edited_made_up: EditSite) -> None:
-    """Several lists may name one checkpoint: each line counts, in the table or behind the checkpoint's link."""
+def test_the_lists_of_an_architecture_have_every_line(edited_made_up: EditSite) -> None:
+    """Those about the architecture as such and those about its checkpoints, one checkpoint in several lists."""
     text = (MADE_UP / "data" / HAMMER_FILE).read_text("utf-8")
     site = edited_made_up({}, {"catalogues/again.yml": text.replace("Models for the Anvil", "Again")})
-    page = read(site, "architecture_page", "anvilnet")
-    (fold,) = [part for part in page.all("details", class_="fold") if "vendors’ lists" in part.one("summary").text]
-    behind = sum(map(int, re.findall(r"\((\d+)\)", fold.text)))
-    table = [row for row in fold.all("tr") if row.all("td")]
-    assert int(fold.one("summary").text.split()[0]) == behind + len(table) == 4
+    lines = frame(read(site, "architecture_page", "anvilnet"), "Lines of vendors' lists").one("tbody").all("tr")
+    assert len(lines) == len(site.knowledge.listed.of("architectures", "anvilnet")) == 4

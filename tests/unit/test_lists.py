@@ -57,7 +57,7 @@ def test_words_of_sources_keep_their_capitals(edited_made_up: EditSite) -> None:
 
 def test_what_one_architecture_cannot_says_nothing_about_its_family(made_up: Site) -> None:
     """A list refuses the only architecture of the family there; the guideline for the family does not."""
-    rows = read(made_up, "family_page", "weavers").one("table", class_="outcomes").one("tbody").walk("tr")
+    rows = frame(read(made_up, "family_page", "weavers"), "Does it run today?").one("tbody").walk("tr")
     said = {line.one("th").text: line.all("td")[0].text for line in rows}
     assert said["Forge Anvil"] == "Not known for inference"
 

@@ -1,0 +1,134 @@
+"""Architectures: where they run, and their checkpoints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from macros.knowledge import Knowledge
+from macros.knowledge.evidence import subject_of_architecture
+from macros.knowledge.hardware_answers import hardware_answers, known_issues
+from macros.pages.model_lines import MODELS, models_of
+from macros.pages.page_head import names_of
+from macros.pages.phrase import Phrase, RecordLink, phrase
+from macros.pages.records import RecordPages
+from macros.pages.section import Section, TemplateSection
+from macros.pages.shared_sections import ISSUES, Issue
+from macros.schema.limitations import Limitation
+from macros.schema.models import Architecture
+from macros.tables.column import Column
+from macros.views.runs_today import today_lines
+from macros.words import plural
+
+
+@dataclass(frozen=True)
+class ArchitectureLine:
+    """An architecture with how much is known of its checkpoints."""
+
+    id: str
+    record: Architecture
+    place: int
+    """Of its family, in the order of the data; last those that the guidelines name no family for."""
+    models: int
+    """Its checkpoints."""
+    configurations: int
+    """Tested configurations of its checkpoints."""
+    benchmarks: int
+    """Measurements of its checkpoints."""
+    lists: int
+    """Vendors' lists with lines about it or its checkpoints."""
+
+
+def line(knowledge: Knowledge, record: str) -> ArchitectureLine:
+    """What is known of an architecture."""
+    architecture = knowledge.records.architectures[record]
+    models = knowledge.models.of("architectures", record)
+    return ArchitectureLine(
+        id=record,
+        record=architecture,
+        place=[*knowledge.records.families, None].index(architecture.family),
+        models=len(models),
+        configurations=sum(len(knowledge.configurations.of("models", model)) for model in models),
+        benchmarks=len(knowledge.measurements_of("architectures", record)),
+        lists=len({row.catalogue_id for row in knowledge.listed.of("architectures", record)}),
+    )
+
+
+def _runs_today(knowledge: Knowledge, record: str) -> Mapping[str, Any]:
+    answers = hardware_answers(knowledge, subject_of_architecture(knowledge, record))
+    return {"answers": answers, "lines": today_lines(knowledge, answers), "sources": answers.sources}
+
+
+def _issues_of_software(knowledge: Knowledge, record: str) -> Sequence[Issue[Limitation]]:
+    answers = hardware_answers(knowledge, subject_of_architecture(knowledge, record))
+    return [Issue(*found) for found in known_issues(knowledge, answers).stack_limits]
+
+
+def _lede(one: ArchitectureLine) -> Phrase:
+    family = one.record.family
+    return phrase(
+        phrase("Family: ", RecordLink("families", family), ".") if family else "The guidelines name no family for it.",
+        " What is said of the architecture as such holds for each of its checkpoints; "
+        "what is said of one of them is said with its name.",
+    )
+
+
+FAMILY: Column[Any] = Column("family", "As guidelines name it.", "record.family", kind="families", absent="no family")
+CHECKPOINTS: Column[Any] = Column("models", "Its checkpoints.", label="Checkpoints")
+
+PAGES = RecordPages[ArchitectureLine](
+    "architectures",
+    line,
+    order=lambda one: one.place,
+    lede=_lede,
+    description=lambda one: (
+        f"{one.record.name} as an architecture: where it runs, which lists name it, "
+        f"and {plural(one.models, 'checkpoint')}."
+    ),
+    page_title=lambda one: f"{one.record.name} (architecture)",
+    names=lambda one: [one.record.name, *names_of(one.record.other_names)],
+    columns=(
+        FAMILY,
+        CHECKPOINTS,
+        Column("configurations", "Tested configurations of its checkpoints.", label="Tested configurations"),
+        Column("benchmarks", "Measurements of its checkpoints."),
+        Column("lists", "Vendors' lists with lines about it.", label="Support lists"),
+    ),
+    facets=(FAMILY,),
+    caption="By family.",
+    answer=TemplateSection("Does it run today?", "where-it-runs", "parts/runs_today.html", _runs_today),
+    facts=(
+        Column(
+            "family_inferred",
+            "Why this family, where the guidelines do not name the architecture; or why none.",
+            "record.family_inferred.reason",
+            label="Family inferred",
+            absent="",
+        ),
+        CHECKPOINTS,
+        Column("other_names", "What it is also called.", "record.other_names", absent=""),
+        Column("published", "When it was made public.", "record.published", absent=""),
+    ),
+    sections=(
+        Section(
+            "Checkpoints",
+            "checkpoints",
+            models_of("architectures"),
+            MODELS,
+            whole="api/v1/models.csv",
+            is_open=True,
+        ),
+    ),
+    last_sections=(
+        Section(
+            "Known issues of its software",
+            "software-limitations",
+            _issues_of_software,
+            ISSUES,
+            whole="limitations/",
+            note="Of a framework on an accelerator that the answers above rest on, whatever the model:",
+        ),
+    ),
+    folded=True,
+)
