@@ -85,6 +85,9 @@ def _best_of(knowledge: Knowledge, options: Sequence[tuple[str, Option]]) -> Fam
     """The best of some options, each with its architecture; that of the family as such has none."""
     _, best = min(options, key=lambda found: (OUTCOMES.index(found[1].outcome), found[1].is_beta))
     alike = [key for key, one in options if (one.outcome, one.workload) == (best.outcome, best.workload)]
+    if len(alike) > 1:
+        # The architectures are named; a checkpoint of the first of them would narrow all.
+        best = replace(best, deciding=replace(best.deciding, checkpoints=()))
     return FamilyAnswer(best, short_answer(knowledge, best), headline(knowledge, best), [] if "" in alike else alike)
 
 
