@@ -1,8 +1,7 @@
-"""Every kind of record, in one list: adding a kind takes its schema, a view, templates, and an entry here.
+"""Every kind of record, in one list: adding a kind takes its schema, its sections and an entry here.
 
-A kind whose records have pages is named by `noun`, and the rest follows from the two names. For the folder `models` and
-the noun `model`: the view `macros/views/models.py` with `head`, `page` and `index`; the templates `pages/model.md` and
-`lists/models.md`; the macros `model_page` and `model_list`.
+A kind whose records have pages is named by `noun`: the macros of `model` are `model_page` and `model_list`. What its
+pages show is a `RecordPages` called `PAGES` in `macros/pages/<folder>.py`.
 """
 
 from __future__ import annotations

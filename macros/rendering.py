@@ -25,10 +25,10 @@ from macros.knowledge import Knowledge
 from macros.knowledge.citations import unique_citations
 from macros.knowledge.listed_terms import terms_of
 from macros.knowledge.short_answers import short_answer, where_offered
+from macros.pages.benchmark_runs import HEADINGS
 from macros.pages.html import HtmlWriter
 from macros.pages.lifecycle_words import event_noun
 from macros.pages.paging import LONG_TABLES, shown
-from macros.views.benchmark_runs import HEADINGS
 from macros.words import character_name, markdown, month, number, percent, plural
 
 TEMPLATES = Path(__file__).parent / "templates"

@@ -8,15 +8,15 @@ from typing import Any
 
 from macros.knowledge import Knowledge
 from macros.knowledge.hardware import order_of_accelerator
+from macros.pages.hardware_support import hardware_support
 from macros.pages.instances import HARDWARE, SIZE, TYPE, InstanceLine
 from macros.pages.instances import line as instance_line
 from macros.pages.page_head import names_of
 from macros.pages.records import RecordPages
 from macros.pages.section import Section, TemplateSection
+from macros.pages.support_today import support_on_accelerator
 from macros.schema.hardware import Accelerator
 from macros.tables.column import Column
-from macros.views.hardware_support import hardware_support
-from macros.views.support_today import support_on_accelerator
 from macros.words import number
 
 

@@ -13,12 +13,12 @@ from macros.pages.model_lines import MODELS, models_of
 from macros.pages.page_head import names_of
 from macros.pages.phrase import Phrase, RecordLink, phrase
 from macros.pages.records import RecordPages
+from macros.pages.runs_today import today_lines
 from macros.pages.section import Section, TemplateSection
 from macros.pages.shared_sections import ISSUES, Issue
 from macros.schema.limitations import Limitation
 from macros.schema.models import Architecture
 from macros.tables.column import Column
-from macros.views.runs_today import today_lines
 from macros.words import plural
 
 

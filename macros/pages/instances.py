@@ -11,15 +11,15 @@ from macros.knowledge import Knowledge
 from macros.knowledge.hardware import software_ended
 from macros.knowledge.memory import share_percent
 from macros.knowledge.prices import InstancePrice, on_demand_prices
+from macros.pages.hardware_support import hardware_support
 from macros.pages.links import Counted, PageLink
 from macros.pages.page_head import names_of
 from macros.pages.records import RecordPages
 from macros.pages.section import Section, TemplateSection
+from macros.pages.support_today import support_on_accelerator
 from macros.schema.base import OtherName
 from macros.schema.hardware import Instance
 from macros.tables.column import Column
-from macros.views.hardware_support import hardware_support
-from macros.views.support_today import support_on_accelerator
 from macros.words import number, percent, plural
 
 

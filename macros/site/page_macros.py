@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from macros.kinds import WITH_PAGES
-from macros.pages import compared
-from macros.pages.registry import ORDINARY, view_of
-from macros.site.state import Site
-from macros.views import (
+from macros.pages import (
     changes,
+    compared,
     family_matrices,
     home,
     memory,
     reference,
     support_today,
 )
+from macros.pages.registry import is_ordinary, view_of
+from macros.site.state import Site
 
 View = Callable[..., object]
 
@@ -34,7 +34,7 @@ def _macros_of_kinds() -> Iterator[tuple[str, PageMacro]]:
     """The macros of the pages and lists of every kind of record."""
     for folder, kind in WITH_PAGES.items():
         view = view_of(folder)
-        page, listed = ("record", "records") if folder in ORDINARY else (kind.noun, folder)
+        page, listed = ("record", "records") if is_ordinary(folder) else (kind.noun, folder)
         yield kind.page_macro, PageMacro(f"pages/{page}.md", view.page)
         if getattr(view, "has_list", hasattr(view, "index")):
             yield kind.list_macro, PageMacro(f"lists/{listed}.md", view.index)

@@ -1,4 +1,4 @@
-"""Adding a kind of record takes a schema, a view, templates and one entry of the registry; the rest follows from it."""
+"""Adding a kind of record takes a schema, sections and one entry of the registry; the rest follows from it."""
 
 from __future__ import annotations
 
@@ -25,45 +25,41 @@ class Gadget(Record):
     citations: Listing[Citation] = ()
     former_ids: FormerIds = ()
 '''
-VIEW = '''
-"""Gadgets: their list, and a page for each."""
+PAGES = '''
+"""Gadgets."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from macros.knowledge import Knowledge
+from macros.pages.records import RecordPages
 from macros.schema.gadgets import Gadget
-from macros.pages.page_head import PageHead
+from macros.tables.column import Column
 
 
-def head(knowledge: Knowledge, record: str) -> PageHead:
-    """What its page is called."""
-    gadget = knowledge.records.of("gadgets")[record]
-    return PageHead(gadget.name, f"{gadget.name}, a gadget.", [gadget.name, record])
+@dataclass(frozen=True)
+class GadgetLine:
+    """A gadget."""
+
+    id: str
+    record: Gadget
 
 
-def page(knowledge: Knowledge, record: str) -> Gadget:
-    """The page of one gadget."""
-    return knowledge.records.of("gadgets")[record]
+def line(knowledge: Knowledge, record: str) -> GadgetLine:
+    """What is known of a gadget."""
+    return GadgetLine(record, knowledge.records.of("gadgets")[record])
 
 
-def index(knowledge: Knowledge) -> dict[str, Gadget]:
-    """The list."""
-    return knowledge.records.of("gadgets")
+PAGES = RecordPages[GadgetLine](
+    "gadgets",
+    line,
+    order=lambda one: one.id,
+    description=lambda one: f"{one.record.name}, a gadget.",
+    columns=(Column("summary", "What it does.", "record.summary"),),
+    facts=(Column("id", "Its id."),),
+)
 '''
-PAGE = """<header class="record-head">
-<p class="kind"><a href="{{ root }}gadgets/">Gadget</a></p>
-<h1>{{ view.name }}</h1>
-{% call deferred() %}
-<p>{{ view.summary }}</p>
-{% endcall %}
-</header>
-"""
-LIST = """<ul>
-{% for id, gadget in view.items() %}
-<li><a href="{{ root }}{{ address("gadgets", id) }}">{{ gadget.name }}</a></li>
-{% endfor %}
-</ul>
-"""
 WRITTEN = """---
 title: Gadgets
 description: All gadgets.
@@ -89,9 +85,7 @@ def test_a_new_kind_has_pages_search_entries_api_files_and_schemas(tmp_path: Pat
     project = make_project(tmp_path / "project")
     for name, text in {
         "macros/schema/gadgets.py": SCHEMA.lstrip(),
-        "macros/views/gadgets.py": VIEW.lstrip(),
-        "macros/templates/pages/gadget.md": PAGE,
-        "macros/templates/lists/gadgets.md": LIST,
+        "macros/pages/gadgets.py": PAGES.lstrip(),
         "docs/gadgets/index.md": WRITTEN,
         "data/gadgets/winder.yml": GADGET,
     }.items():
@@ -118,4 +112,4 @@ def test_a_new_kind_has_pages_search_entries_api_files_and_schemas(tmp_path: Pat
     assert "It winds thread." in site.file("gadgets/winder/index.md").read_text("utf-8")
     cited = site.pages["sources/forge-notes/"].document
     assert "../../gadgets/winder/" in [link.attributes["href"] for link in cited.all("a")]
-    assert "Gadgets 1 record" in " ".join(cited.text.split())
+    assert "Gadget" in [cell.text for cell in cited.all("td", data_label="Kind")]

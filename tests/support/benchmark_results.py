@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from macros.knowledge import Knowledge
+from macros.pages import benchmark_groups
 from macros.site.state import Site
-from macros.views import benchmark_groups
 from tests.support.html_tree import Element, read_html
 from tests.support.render_page import read
 

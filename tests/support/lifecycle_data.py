@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from macros.pages.hardware_support import HardwareSupport, hardware_support
 from macros.site.state import Site
-from macros.views.hardware_support import HardwareSupport, hardware_support
 from tests.conftest import EditSite
 from tests.support.html_tree import Element
 from tests.support.render_page import read

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from macros.pages import benchmark_summary, benchmarks
 from macros.pages.paging import pager
 from macros.schema.base import fields_of
 from macros.schema.benchmarks import BenchmarkRow
 from macros.site.state import Site
 from macros.tables.benchmarks import BENCHMARKS
-from macros.views import benchmark_summary, benchmarks
 from tests.support.benchmark_results import (
     LATENCY_ONLY,
     MODEL,

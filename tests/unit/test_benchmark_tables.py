@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from macros.site.state import Site
-from macros.views import benchmark_groups
-from macros.views.benchmark_runs import (
+from macros.pages import benchmark_groups
+from macros.pages.benchmark_runs import (
     FIGURES,
     HEADINGS,
 )
+from macros.site.state import Site
 from tests.support.benchmark_results import (
     LATENCY_ONLY,
     MODEL,

@@ -8,11 +8,7 @@ from collections import Counter
 import pytest
 
 from macros.knowledge.benchmark_facts import distinct_runs
-from macros.schema.base import fields_of
-from macros.schema.benchmarks import BENCHMARK_FIELDS, BenchmarkRow
-from macros.site.state import Site
-from macros.tables.benchmarks import BENCHMARKS
-from macros.views.benchmark_runs import (
+from macros.pages.benchmark_runs import (
     CHOICES,
     FIGURES,
     HEADINGS,
@@ -23,6 +19,10 @@ from macros.views.benchmark_runs import (
     Run,
     merge_rows,
 )
+from macros.schema.base import fields_of
+from macros.schema.benchmarks import BENCHMARK_FIELDS, BenchmarkRow
+from macros.site.state import Site
+from macros.tables.benchmarks import BENCHMARKS
 from tests.support.benchmark_results import (
     LATENCY_ONLY,
     Row,

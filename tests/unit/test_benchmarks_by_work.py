@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from macros.pages.benchmarks_by_work import MOST_ROWS, WorkRun
 from macros.site.state import Site
-from macros.views.benchmarks_by_work import MOST_ROWS, WorkRun
 from tests.support.benchmark_results import (
     MODEL,
     Row,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from macros.knowledge import Knowledge, Listed
+from macros.pages.catalogues import LineChange, difference
 from macros.site.state import Site
-from macros.views.catalogues import LineChange, difference
 from tests.conftest import EditSite
 from tests.support.html_tree import Element
 from tests.support.lifecycle_data import frame

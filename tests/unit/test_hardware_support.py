@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from macros.pages.hardware_support import MOST_IN_TABLE, hardware_support
 from macros.site.state import Site
-from macros.views.hardware_support import MOST_IN_TABLE, hardware_support
 from tests.conftest import EditSite
 from tests.support.lifecycle_data import (
     ENDED,

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from macros.knowledge.pins import pinned_command
+from macros.pages.install_panel import ForModel, InstallPanel, Pin, install_panel, offered_panels
 from macros.site.state import Site
-from macros.views.install_panel import ForModel, InstallPanel, Pin, install_panel, offered_panels
 from tests.conftest import EditSite
 from tests.support.render_page import read
 

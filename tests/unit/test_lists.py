@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from macros.pages import facets
+from macros.pages import facets, models
 from macros.pages.instances import PAGES as INSTANCES
 from macros.site.state import Site
-from macros.views import models
 from tests.conftest import EditSite
 from tests.support.lifecycle_data import ENDED, RELEASED, cells, component, frame
 from tests.support.render_page import read

@@ -12,9 +12,9 @@ import yaml
 from macros.exports import memory_calculator
 from macros.knowledge import Knowledge
 from macros.knowledge.memory import Run, kv_cache_bytes
+from macros.pages.memory import HELD_IN, nominal, tables
 from macros.schema.models import Shape
 from macros.site.state import Site
-from macros.views.memory import HELD_IN, nominal, tables
 from tests.support.html_tree import Element
 from tests.support.render_page import read
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import pytest
 
 from macros.kinds import WITH_PAGES
+from macros.pages.batch_sizes import LEFT, RIGHT
 from macros.rendering import Deferred
 from macros.site.state import Site
-from macros.views.batch_sizes import LEFT, RIGHT
 from tests.conftest import EditSite
 from tests.support.html_tree import Element
 from tests.support.render_page import read, rendered

@@ -10,9 +10,9 @@ import yaml
 
 from macros.knowledge.evidence import subject_of_model
 from macros.knowledge.hardware_answers import hardware_answers
+from macros.pages.install_panel import pin_of
+from macros.pages.runs_today import TodayLines, today_lines
 from macros.site.state import Site
-from macros.views.install_panel import pin_of
-from macros.views.runs_today import TodayLines, today_lines
 from tests.conftest import EditSite
 from tests.support.export_files import exported
 from tests.support.places import MADE_UP

@@ -12,8 +12,8 @@ from macros.knowledge import Knowledge
 from macros.knowledge.figures import number_format, per_accelerator
 from macros.knowledge.grouping import group_by
 from macros.knowledge.support_status import OFFERED
+from macros.pages.benchmark_runs import CHOICES, DATA_TYPES, FIGURES, HEADINGS, Run, differing, group_runs, stated
 from macros.pages.facets import Facet, term_facet
-from macros.views.benchmark_runs import CHOICES, DATA_TYPES, FIGURES, HEADINGS, Run, differing, group_runs, stated
 
 ELSEWHERE = (
     *("sdk", "framework_version", "operating_system", "run_mode"),

@@ -10,15 +10,15 @@ from macros.knowledge.evidence import subject_of_model
 from macros.knowledge.feature_matrix import FeatureMatrix, features_of_model
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.hardware_answers import HardwareAnswers, KnownIssues, hardware_answers, known_issues
+from macros.pages.batch_sizes import BatchSizeGroup, groups
+from macros.pages.benchmark_groups import ModelBenchmarks, model_benchmarks
+from macros.pages.catalogues import ScoresOfList, accuracy_of
+from macros.pages.configurations import MOST_ROWS_OF_A_MODEL, ConfigurationListing, listing
+from macros.pages.model_list import ListedModel, model_list
 from macros.pages.page_head import PageHead, names_of
 from macros.pages.paging import PagedList
+from macros.pages.runs_today import TodayLines, today_lines
 from macros.schema.models import Architecture, Model
-from macros.views.batch_sizes import BatchSizeGroup, groups
-from macros.views.benchmark_groups import ModelBenchmarks, model_benchmarks
-from macros.views.catalogues import ScoresOfList, accuracy_of
-from macros.views.configurations import MOST_ROWS_OF_A_MODEL, ConfigurationListing, listing
-from macros.views.model_list import ListedModel, model_list
-from macros.views.runs_today import TodayLines, today_lines
 from macros.words import plural
 
 MOST_SIMILAR = 6

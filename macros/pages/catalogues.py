@@ -12,10 +12,10 @@ from macros.knowledge.grouping import group_pairs
 from macros.pages.facets import facets, record_facet, term_facet
 from macros.pages.page_head import PageHead
 from macros.pages.paging import PagedList, pager, shown_of_groups
+from macros.pages.vendor_lists import subjects_of
 from macros.schema.catalogues import Accuracy, Catalogue
 from macros.schema.conflicts import Conflict
 from macros.tables.evidence import scores_of
-from macros.views.vendor_lists import subjects_of
 from macros.words import plural
 
 Subject = tuple[str, str | None, str, str]

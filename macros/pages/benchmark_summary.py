@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from macros.knowledge import Benchmark, Knowledge
 from macros.knowledge.grouping import group_pairs
-from macros.views.benchmark_runs import BenchmarkTotals
+from macros.pages.benchmark_runs import BenchmarkTotals
 
 MOST_ROWS = 40
 """Rows of one summary."""

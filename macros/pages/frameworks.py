@@ -12,17 +12,17 @@ from macros.knowledge.framework_lifecycle import ByNotices, FrameworkState, Repl
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.lifecycle import events_of
 from macros.knowledge.packages import sdk_named
+from macros.pages.benchmark_summary import BenchmarkSummary, benchmark_summary
 from macros.pages.components import ComponentLine, lines
+from macros.pages.configurations import tested_models
+from macros.pages.install_panel import InstallPanel, offered_panels
 from macros.pages.page_head import PageHead, PageIssues, cited_sources, names_of, page_issues, sources_of
 from macros.pages.paging import PagedList, pager
+from macros.pages.support_today import SupportLines, support_of_framework
 from macros.pages.timelines import Timeline, time_scale, timeline
+from macros.pages.vendor_lists import ListedTogether, together
 from macros.schema.frameworks import Event, Framework, FrameworkHardware, ValidatedExamples
 from macros.schema.models import SupportMatrix
-from macros.views.benchmark_summary import BenchmarkSummary, benchmark_summary
-from macros.views.configurations import tested_models
-from macros.views.install_panel import InstallPanel, offered_panels
-from macros.views.support_today import SupportLines, support_of_framework
-from macros.views.vendor_lists import ListedTogether, together
 
 
 def head(knowledge: Knowledge, record: str) -> PageHead:

@@ -10,8 +10,8 @@ from macros.knowledge import Knowledge
 from macros.knowledge.news import News, news
 from macros.knowledge.support_status import OFFERED
 from macros.knowledge.upstreams import WatchedUpstream, watched_upstreams
-from macros.views import support_today
-from macros.views.support_today import SupportGrid
+from macros.pages import support_today
+from macros.pages.support_today import SupportGrid
 
 MOST_NEWS = 6
 MOST_HARDWARE = 6

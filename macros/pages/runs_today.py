@@ -13,7 +13,7 @@ from macros.knowledge.grouping import group_pairs
 from macros.knowledge.hardware_answers import AnswerLine, HardwareAnswers
 from macros.knowledge.runs_today import INSTALLED, Option, Outcome, RunsToday
 from macros.knowledge.short_answers import ShortAnswer, headline, nothing_known, short_answer
-from macros.views.install_panel import ForModel, InstallPanel, install_panel
+from macros.pages.install_panel import ForModel, InstallPanel, install_panel
 
 FEWEST_FOLDED = 2
 MOST_SHOWN = 6

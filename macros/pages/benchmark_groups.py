@@ -9,8 +9,7 @@ from itertools import chain
 
 from macros.knowledge import Benchmark, Knowledge
 from macros.knowledge.grouping import group_pairs
-from macros.pages.facets import Facet
-from macros.views.benchmark_runs import (
+from macros.pages.benchmark_runs import (
     CHOICES,
     DATA_TYPES,
     FIGURES,
@@ -26,7 +25,8 @@ from macros.views.benchmark_runs import (
     group_runs,
     stated,
 )
-from macros.views.benchmarks_by_work import Work, benchmarks_by_work, work_facets
+from macros.pages.benchmarks_by_work import Work, benchmarks_by_work, work_facets
+from macros.pages.facets import Facet
 
 MOST_RUNS = 16
 """Runs on one page, and in its first table; the pages of the files have all of them."""

@@ -9,12 +9,7 @@ from itertools import chain
 from macros.knowledge import Knowledge
 from macros.knowledge.grouping import group_by, unique
 from macros.knowledge.hardware import by_accelerator
-from macros.pages.facets import Facet, facets, record_facet, term_facet
-from macros.pages.page_head import PageHead
-from macros.pages.paging import Pager, pager
-from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
-from macros.schema.hardware import Instance
-from macros.views.benchmark_runs import (
+from macros.pages.benchmark_runs import (
     CHOICES,
     DATA_TYPES,
     FIGURES,
@@ -26,6 +21,11 @@ from macros.views.benchmark_runs import (
     differing,
     stated,
 )
+from macros.pages.facets import Facet, facets, record_facet, term_facet
+from macros.pages.page_head import PageHead
+from macros.pages.paging import Pager, pager
+from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
+from macros.schema.hardware import Instance
 from macros.words import plural
 
 FIRST_COLUMNS = ("hardware", "batch_size", "load", "nodes", "global_batch", "sequence_length")
