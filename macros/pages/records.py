@@ -70,6 +70,8 @@ class ListView(PagedList[tuple[str, Sequence[Any], Mapping[str, Sequence[str]]]]
     columns: Sequence[Column[Any]]
     group: str
     """The facet by which its rows stand together; empty: by none."""
+    later_groups: Sequence[str]
+    """What begins on a later page of the list: links to the list may name it."""
     first_column: int = 2
     """The number of the first of these columns: the record itself comes before."""
 
@@ -204,7 +206,15 @@ class RecordPages(Generic[L]):
             caption=joined(filter(None, (self.counts(knowledge, lines), self.caption)), " "),
             columns=columns,
             group=self.group.name if self.group else "",
+            later_groups=self._groups(lines[pages.last :], lines[: pages.last]),
         )
+
+    def _groups(self, lines: Sequence[L], before: Sequence[L]) -> Sequence[str]:
+        """The groups of some lines that no line before is in."""
+        if self.group is None:
+            return ()
+        known = {self.group.value(line) for line in before}
+        return [one for one in unique(self.group.value(line) for line in lines) if one not in known]
 
     def _fields(self, line: L) -> Mapping[str, Sequence[str]]:
         """What facets and the filter box compare."""
