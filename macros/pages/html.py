@@ -78,7 +78,7 @@ class HtmlWriter:
         if isinstance(value, Together):
             return self._together(column, value)
         if self.is_nothing(value):
-            return Markup("<i>{}</i>").format(column.absent)
+            return Markup("<i>{}</i>").format(column.absent or "–")
         if isinstance(value, list | tuple):
             written = [self._one(column, one) for one in value]
             # The style sheet puts a dot between citations.

@@ -17,6 +17,7 @@ from mkdocs.utils.yaml import yaml_load
 from macros.addresses import root_of
 from macros.exports.writing import write
 from macros.site import redirects
+from macros.site.forge import edits_of_data
 from macros.site.page_macros import PAGE_MACROS, call
 from macros.site.state import Site
 from macros.stubs import GeneratedPage, ListPage
@@ -82,5 +83,6 @@ def _rendered(site: Site, config: Any, address: str, source: str) -> str:
     """The source of a page with its macro calls and deferred parts filled in."""
     environment = Environment(undefined=StrictUndefined, autoescape=False)  # noqa: S701 - it is Markdown, and ours
     macros = {name: partial(call, name, site, lambda: address) for name in PAGE_MACROS}
-    text = environment.from_string(source).render(config=config, **macros)
+    edits = partial(edits_of_data, config["repo_url"] or "")
+    text = environment.from_string(source).render(config=config, edits_of_data=edits, **macros)
     return site.deferred.pop(address).fill(text) if address in site.deferred else text

@@ -7,14 +7,13 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from macros.pages import benchmark_summary, benchmarks
+from macros.pages import benchmarks
 from macros.pages.paging import pager
 from macros.schema.base import fields_of
 from macros.schema.benchmarks import BenchmarkRow
 from macros.site.state import Site
 from macros.tables.benchmarks import BENCHMARKS
 from tests.support.benchmark_results import (
-    LATENCY_ONLY,
     MODEL,
     WithResults,
     cells,
@@ -34,87 +33,10 @@ def measured_part(page: Element) -> Element:
     return page.one("div", aria_label="Models measured here")
 
 
-def test_a_page_of_hardware_names_ranges_by_model_and_unit(made_up: Site) -> None:
-    part = measured_part(read(made_up, "accelerator_page", "anvil"))
-    found = {(row["Model"], row["Unit"]): row["Throughput lowest to highest"] for row in cells(part)}
-    assert found == {
-        ("smith/anvil-70b", "output tokens/s"): "210",
-        ("smith/anvil-7b", "inferences/s"): "10",
-        ("smith/anvil-7b", "output tokens/s"): "120 to 900",
-    }
-    assert part.all("a", href="../../models/smith/anvil-7b/#benchmarks")
-
-
-@pytest.mark.parametrize(
-    ("macro", "record", "counts"),
-    [
-        ("accelerator_page", "anvil", "4 measurements of 2 models"),
-        ("framework_page", "hammer", "4 measurements of 2 models"),
-        ("instance_page", "hearth.small", "2 measurements of 1 model"),
-        ("instance_page", "hearth.large", "3 measurements of 2 models"),
-    ],
-)
-def test_hardware_and_frameworks_count_a_run_once(made_up: Site, macro: str, record: str, counts: str) -> None:
-    assert counts in read(made_up, macro, record).text
-
-
-def test_a_range_without_throughput_is_not_published(with_results: WithResults) -> None:
-    part = measured_part(read(with_results(results(LATENCY_ONLY)), "instance_page", "hearth.small"))
-    [found] = [line for line in cells(part) if line["Model"] == MODEL]
-    assert (found["Throughput lowest to highest"], found["Unit"]) == ("not published", "latency only")
-
-
-def test_throughput_of_a_cluster_is_not_that_of_an_instance(with_results: WithResults) -> None:
-    rows = [{"nodes": 4, "throughput": 200}, {"nodes": 16, "throughput": 800}, {"throughput": 50}]
-    part = measured_part(read(with_results(results(*rows)), "instance_page", "hearth.small"))
-    found = [line for line in cells(part) if line["Model"] == MODEL]
-    assert [(line["Nodes"], line["Throughput lowest to highest"]) for line in found] == [
-        ("–", "50"),
-        ("4", "200"),
-        ("16", "800"),
-    ]
-
-
-def test_instance_types_that_the_source_joins_are_a_line_of_their_own(with_results: WithResults) -> None:
-    joined = {"instances": ["hearth.small", "hearth.large"], "throughput": 70}
-    part = measured_part(read(with_results(results({"throughput": 50}, joined)), "instance_page", "hearth.small"))
-    found = {line["Instances"]: line["Throughput lowest to highest"] for line in cells(part) if line["Model"] == MODEL}
-    assert found == {"hearth.small": "50", "hearth.small or hearth.large": "70"}
-
-
-def test_a_summary_shows_so_many_lines_and_counts_the_rest(with_results: WithResults) -> None:
-    rows = [{"nodes": count} for count in range(1, benchmark_summary.MOST_ROWS + 1)]
-    page = read(with_results(results(*rows)), "accelerator_page", "anvil")
-    assert len(cells(measured_part(page))) == benchmark_summary.MOST_ROWS
-    assert any(part.text.startswith("3 more lines ") for part in page.all("p", class_="more"))
-
-
 def sdk_column(part: Element) -> set[str]:
     place = titles(part).index("SDK")
     rows = [row.all("th", "td")[place] for row in part.all("tr") if row.all("td")]
     return {link.attributes["href"] for cell in rows for link in cell.all("a")}
-
-
-def test_the_newest_sdk_is_the_one_with_the_highest_number(with_results: WithResults) -> None:
-    rows = [{"batch_size": size, "sdk": sdk} for size, sdk in ((1, "forge/6.4.0"), (2, "forge/6.10.0"), (4, "6.9.1"))]
-    file = results(*rows, as_of="2020-02-10", citation="{source: forge-notes, locator: page 20}")
-    part = measured_part(read(with_results(file), "instance_page", "hearth.small"))
-    assert "../../sdks/forge/6.10.0/" in sdk_column(part)
-
-
-@pytest.mark.parametrize(
-    ("macro", "record", "sdk"),
-    [
-        ("accelerator_page", "anvil", "../../sdks/forge/6.4.0/"),
-        ("accelerator_page", "chip-one", "../../sdks/1.0/"),
-        ("framework_page", "hammer", "../../sdks/forge/6.4.0/"),
-        ("framework_page", "loom", "../../sdks/1.0/"),
-    ],
-)
-def test_the_newest_sdk_named_is_of_the_vendor_whose_hardware_it_is(
-    made_up: Site, macro: str, record: str, sdk: str
-) -> None:
-    assert sdk_column(measured_part(read(made_up, macro, record))) == {sdk}
 
 
 def test_the_page_of_a_file_has_every_row_and_only_columns_with_values(any_site: Site) -> None:
