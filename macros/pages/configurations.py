@@ -11,23 +11,18 @@ from macros.knowledge import Knowledge, TestedConfiguration
 from macros.knowledge.coverage import Coverage, coverage
 from macros.knowledge.grouping import group_by
 
-MOST_ROWS = 100
-"""Rows on one page. More belong into the explorer: a page stays under 100 KB of HTML."""
-
-MOST_ROWS_OF_A_MODEL = 50
-"""The same on the page of a model, which has much else and stays under 60 KB."""
+MOST_ROWS = 50
+"""Rows on the page of a model; more belong into the explorer."""
 
 
 @dataclass(frozen=True)
 class ConfigurationListing:
-    """Tested configurations of one page."""
+    """Tested configurations of a model."""
 
     coverage: Coverage | None
     """Of all of them; None where there are none."""
     groups: Sequence[Sequence[TestedConfiguration]]
     """As many as the page has room for, by the published table they come from."""
-    first_column: str
-    """`model` or `instance`: what the rows of this page differ in."""
     explore: str
     """The query that shows all of them in the explorer."""
 
@@ -47,17 +42,11 @@ class ConfigurationListing:
         return most if count > 1 else None
 
 
-def listing(
-    knowledge: Knowledge,
-    tests: Sequence[TestedConfiguration],
-    first_column: str,
-    explore: str,
-    most: int = MOST_ROWS,
-) -> ConfigurationListing:
+def listing(knowledge: Knowledge, tests: Sequence[TestedConfiguration], explore: str) -> ConfigurationListing:
     """The tables, newest release first, as many rows as the page has room for."""
     launched = {key: release.launched or datetime.date.min for key, release in knowledge.records.releases.items()}
     ordered = sorted(tests, key=lambda test: launched[test.release], reverse=True)
-    return ConfigurationListing(coverage(tests), _by_table(ordered[:most]), first_column, explore)
+    return ConfigurationListing(coverage(tests), _by_table(ordered[:MOST_ROWS]), explore)
 
 
 def _by_table(tests: Iterable[TestedConfiguration]) -> Sequence[Sequence[TestedConfiguration]]:

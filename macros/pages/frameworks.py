@@ -13,7 +13,7 @@ from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.lifecycle import events_of
 from macros.knowledge.packages import sdk_named
 from macros.pages.benchmark_summary import BenchmarkSummary, benchmark_summary
-from macros.pages.components import ComponentLine, lines
+from macros.pages.component_lines import ComponentLine, lines
 from macros.pages.configurations import tested_models
 from macros.pages.install_panel import InstallPanel, offered_panels
 from macros.pages.page_head import PageHead, PageIssues, cited_sources, names_of, page_issues, sources_of

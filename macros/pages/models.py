@@ -13,7 +13,7 @@ from macros.knowledge.hardware_answers import HardwareAnswers, KnownIssues, hard
 from macros.pages.batch_sizes import BatchSizeGroup, groups
 from macros.pages.benchmark_groups import ModelBenchmarks, model_benchmarks
 from macros.pages.catalogues import ScoresOfList, accuracy_of
-from macros.pages.configurations import MOST_ROWS_OF_A_MODEL, ConfigurationListing, listing
+from macros.pages.configurations import ConfigurationListing, listing
 from macros.pages.model_list import ListedModel, model_list
 from macros.pages.page_head import PageHead, names_of
 from macros.pages.paging import PagedList
@@ -94,7 +94,7 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
         accuracy=accuracy_of(knowledge, record),
         batch_sizes=groups(knowledge, tests),
         compilers=unique(test.framework for test in tests),
-        configurations=listing(knowledge, tests, "instance", f"model={record}", MOST_ROWS_OF_A_MODEL),
+        configurations=listing(knowledge, tests, f"model={record}"),
         validated=validated,
         similar=_similar(knowledge, record),
         issues=known_issues(knowledge, answers),
