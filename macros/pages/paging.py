@@ -28,7 +28,6 @@ class LongTable:
 
 
 LONG_TABLES: Mapping[str, LongTable] = {
-    "accelerators": LongTable(30, "accelerator", "accelerators/"),
     "benchmark rows": LongTable(100, "row", "api/v1/benchmarks.csv"),
     "capacities": LongTable(80, "instance type", "api/v1/instances.csv"),
     "catalogue lines": LongTable(150, "line", "api/v1/listed-models.csv"),
@@ -36,12 +35,10 @@ LONG_TABLES: Mapping[str, LongTable] = {
     "components of a framework": LongTable(8, "component", "lifecycle/"),
     "conflicts": LongTable(24, "conflict", "conflicts/"),
     "frameworks": LongTable(40, "framework", "frameworks/"),
-    "images": LongTable(50, "image", "api/v1/images.csv"),
     "instances": LongTable(30, "instance type", "instances/"),
     "limitations": LongTable(40, "limitation", "limitations/"),
     "listed": LongTable(26, "line", "api/v1/listed-models.csv"),
     "lists": LongTable(16, "line", "catalogues/"),
-    "releases": LongTable(40, "release", "api/v1/releases.csv"),
     "support": LongTable(100, "support status", "api/v1/support-status.csv"),
     "support of a record": LongTable(16, "support status", "support/"),
     "validated": LongTable(30, "pair", "api/v1/validated-models.csv"),
