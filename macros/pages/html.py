@@ -30,6 +30,9 @@ from macros.words import month, number, plural
 MOST_IN_A_CELL = 12
 """Values that a cell shows; the others open on demand."""
 
+LONGEST_SHORT_TEXT = 80
+"""Characters of a key fact that stands beside others."""
+
 SDK_AS_WRITTEN = ("sdk", "last_sdk", "ends_with_sdk")
 """Columns with SDK releases, by id or as a source writes them."""
 
@@ -121,6 +124,11 @@ class HtmlWriter:
     def is_nothing(value: Any) -> bool:
         """Whether nothing was published."""
         return value in (None, (), [], {})
+
+    @staticmethod
+    def is_long(value: Any) -> bool:
+        """Whether a key fact takes the whole width."""
+        return isinstance(value, str) and len(value) > LONGEST_SHORT_TEXT
 
     @staticmethod
     def numbers(shown: Tabular) -> str:

@@ -12,13 +12,14 @@ from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.hardware_answers import HardwareAnswers, KnownIssues, hardware_answers, known_issues
 from macros.pages.batch_sizes import BatchSizeGroup, groups
 from macros.pages.benchmark_groups import ModelBenchmarks, model_benchmarks
-from macros.pages.catalogues import ScoresOfList, accuracy_of
 from macros.pages.configurations import ConfigurationListing, listing
 from macros.pages.model_list import ListedModel, model_list
 from macros.pages.page_head import PageHead, names_of
 from macros.pages.paging import PagedList
 from macros.pages.runs_today import TodayLines, today_lines
+from macros.schema.catalogues import Accuracy, Catalogue
 from macros.schema.models import Architecture, Model
+from macros.tables.evidence import scores_of
 from macros.words import plural
 
 MOST_SIMILAR = 6
@@ -45,6 +46,15 @@ def _counted(knowledge: Knowledge, count: int, noun: str, accelerators: Iterable
     names = sorted({knowledge.records.accelerators[one].name for one in accelerators})
     on = ", ".join(names) if len(names) <= MOST_NAMED else plural(len(names), "accelerator")
     return f"{plural(count, noun)} on {on}" if names else plural(count, noun)
+
+
+ScoresOfList = tuple[Catalogue, Sequence[Accuracy]]
+
+
+def accuracy_of(knowledge: Knowledge, model: str) -> Sequence[ScoresOfList]:
+    """The scores that vendors' lists report of a model."""
+    scores = group_pairs((score.catalogue, score.accuracy) for score in scores_of(knowledge, model))
+    return [(knowledge.records.catalogues[key], found) for key, found in scores.items()]
 
 
 @dataclass(frozen=True)

@@ -156,7 +156,7 @@ class RecordPages(Generic[L]):
         line = self.line(knowledge, record)
         answer = next(self._shown(knowledge, record, [self.answer]), None) if self.answer else None
         sections = list(self._shown(knowledge, record, self._sections()))
-        citations = getattr(line.record, "citations", ())
+        citations = getattr(line.record, "citations", None) or _one(getattr(line.record, "citation", None))
         cited = {one.source for _, one in walk(line.record, Citation)} if citations else set()
         named = unique(source for section in (answer, *sections) if section for source in section.sources)
         return RecordView(
@@ -220,6 +220,10 @@ class RecordPages(Generic[L]):
         """What facets and the filter box compare."""
         chosen = {column.name: _values(column.value(line)) for column in self.facets}
         return {**chosen, "names": names_of(getattr(line.record, "other_names", ()))}
+
+
+def _one(citation: Citation | None) -> Sequence[Citation]:
+    return [citation] if citation else []
 
 
 def _values(value: Any) -> Sequence[str]:

@@ -26,8 +26,8 @@ class Section(Generic[F]):
 
     heading: str
     anchor: str
-    facts: Callable[[Knowledge, str], Sequence[F]]
-    """Finds the facts, given the id of the record."""
+    facts: Callable[[Knowledge, str], Sequence[F] | None]
+    """Finds the facts, given the id of the record; None: the page leaves the section out."""
     columns: Sequence[Column[F]]
     whole: str = ""
     """Where all rows are, from the site's root; `{record}` stands for the id of the record."""
@@ -116,7 +116,8 @@ def shown_template(section: TemplateSection, knowledge: Knowledge, record: str) 
 
 def shown_section(section: Section[F], knowledge: Knowledge, kind: str, record: str) -> ShownSection:
     """A section on the page of a record. Columns that only repeat what the page is about are left out."""
-    facts = section.facts(knowledge, record)
+    found = section.facts(knowledge, record)
+    facts = found or ()
     shown = facts[:MOST_ROWS]
     columns = chosen(section.columns, section.shown.split()) if section.shown else section.columns
     values = {one.name: [one.value(fact) for fact in facts] for one in columns}
@@ -137,7 +138,7 @@ def shown_section(section: Section[F], knowledge: Knowledge, kind: str, record: 
         heading=section.heading,
         anchor=section.anchor,
         note=section.note,
-        empty=section.empty,
+        empty="" if found is None else section.empty,
         columns=[column for column, _ in rows[0]] if rows else [],
         rows=[[value for _, value in row] for row in rows],
         common=common,

@@ -10,7 +10,9 @@ from typing import Any, Generic, TypeVar
 from macros.kinds import KINDS
 from macros.knowledge import Knowledge, Listed, ValidatedPair
 from macros.knowledge.dated_notices import DatedNotice, newest_first
+from macros.knowledge.list_editions import subjects_of
 from macros.pages.lifecycle_words import event_noun
+from macros.pages.phrase import RecordLink
 from macros.pages.section import Section
 from macros.schema.conflicts import Conflict
 from macros.schema.limitations import Limitation, Subjects
@@ -64,6 +66,19 @@ ANNOUNCES: Column[NoticeFact] = Column(
     beside="event",
 )
 
+LINES_ON_PAGES: Sequence[Column[Listed]] = (
+    Column(
+        "means",
+        "The checkpoint, else the architectures.",
+        lambda line: [RecordLink(*subject) for subject in subjects_of(line)],
+        label="Means here",
+        absent="no record here",
+    ),
+    Column(
+        "place", "Where in the source it stands, if not under its heading.", "row.place", absent="", beside="section"
+    ),
+)
+
 
 def about(kind: str) -> Sequence[Section[Any]]:
     """Known issues and source disagreements about a record of a kind; none for kinds that they cannot name."""
@@ -114,6 +129,8 @@ class Shared(Generic[F]):
     """Finds the facts, given kind and id of a record."""
     columns: Sequence[Column[F]]
     anchor: str
+    for_pages: Sequence[Column[F]] = ()
+    """Columns that only pages have."""
     shown: str = ""
     """The names of the columns that pages have, with blanks between them; empty: all. Twins have all."""
     table: str = ""
@@ -131,7 +148,7 @@ class Shared(Generic[F]):
             self.heading,
             self.anchor,
             lambda known, record: self.facts(known, kind, record),
-            self.columns,
+            [*self.columns, *self.for_pages],
             whole=self._whole(KINDS[kind].noun),
             shown=self.shown,
             note=self.note,
@@ -247,8 +264,9 @@ SHARED: Sequence[Shared[Any]] = (
         table=LISTED_MODELS.name,
         anchor="listed",
         explorer="lists",
-        shown="as_published model architectures accelerators instance framework workload status "
-        "status_as_published section says_also sdk catalogue replaced_by locator as_of",
+        for_pages=LINES_ON_PAGES,
+        shown="as_published means accelerators instance framework workload status "
+        "status_as_published section place says_also sdk catalogue replaced_by as_of",
     ),
     Shared(
         "Accuracy that lists report",

@@ -8,11 +8,7 @@ from dataclasses import dataclass
 
 from macros.knowledge import Listed
 from macros.knowledge.grouping import group_by, unique
-
-
-def subjects_of(line: Listed) -> Sequence[tuple[str, str]]:
-    """Kind and id of the model or the architectures that a line is about."""
-    return [("models", line.model)] if line.model else [("architectures", key) for key in line.architectures]
+from macros.knowledge.list_editions import subjects_of
 
 
 @dataclass(frozen=True)

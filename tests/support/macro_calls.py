@@ -304,7 +304,7 @@ CALLS = (
     Call(
         "catalogue_page",
         ("hammer-models",),
-        ["Anvil-70B", "Planned", "“later”", "Next year.", "81.2", "82", "Adapters", "The report explains its words."],
+        ["Anvil-70B", "Planned", "later", "Next year.", "81.2", "82", "Adapters", "The report explains its words."],
         ["models/smith/anvil-7b/", "instances/hearth.large/", "architectures/shuttle/", "sdks/forge/6.4.0/"],
     ),
     Call(
@@ -313,7 +313,7 @@ CALLS = (
         ["2018-02-01", "mending", "Shuttle-Small", "0.9"],
         ["catalogues/loom-models-2018/", "models/maker/shuttle-small/"],
     ),
-    Call("catalogue_list", (), ["3 lists", "2019-11-05", "2018-02-01"], ["catalogues/hammer-models/"]),
+    Call("catalogue_list", (), ["3 support lists", "2019-11-05", "2018-02-01"], ["catalogues/hammer-models/"]),
     Call(
         "memory_tables",
         (),

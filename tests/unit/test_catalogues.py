@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from macros.knowledge import Knowledge, Listed
-from macros.pages.catalogues import LineChange, difference
+from macros.knowledge.list_editions import compared_with_earlier
+from macros.pages.section import MOST_ROWS
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.html_tree import Element
 from tests.support.lifecycle_data import frame
 from tests.support.places import MADE_UP
-from tests.support.render_page import read
+from tests.support.render_page import read, rendered
 
 EARLIER, LATER = "loom-models-2018", "loom-models-2019"
 EARLIER_FILE, LATER_FILE, HAMMER_FILE = (f"catalogues/{name}.yml" for name in (EARLIER, LATER, "hammer-models"))
 
 
-def named(changes: Iterable[LineChange]) -> list[str]:
-    return [change.record for change in changes]
+def compared(site: Site, catalogue: str) -> list[tuple[str, str, str | None]]:
+    """What happened to each subject, and what the lines say."""
+    found = compared_with_earlier(site.knowledge, catalogue)
+    assert found is not None
+    return [(one.change, one.record, one.says) for one in found]
 
 
 def links(element: Element) -> list[str]:
@@ -31,13 +35,10 @@ def line(page: Element, as_published: str) -> Element:
 
 
 def test_two_editions_differ_in_what_is_added_and_what_is_changed(made_up: Site) -> None:
-    found = difference(made_up.knowledge, LATER)
-    assert found
-    assert found.earlier_id == EARLIER
-    assert named(found.added) == ["maker/shuttle-small"]
-    (changed,) = found.changed
-    assert (changed.record, changed.tasks_added, changed.tasks_removed) == ("shuttle", ["mending"], [])
-    assert (found.removed, found.rewritten, found.same) == ([], [], 0)
+    assert compared(made_up, LATER) == [
+        ("Added", "maker/shuttle-small", None),
+        ("Changed", "shuttle", "now also mending"),
+    ]
 
 
 def test_two_editions_differ_in_what_is_removed_and_what_is_spelt_otherwise(edited_made_up: EditSite) -> None:
@@ -46,34 +47,33 @@ def test_two_editions_differ_in_what_is_removed_and_what_is_spelt_otherwise(edit
         EARLIER_FILE: {"tasks: [weaving]}\n": removed.lstrip()},
         LATER_FILE: {"as_published: Shuttle,": "as_published: Shuttles,", "[weaving, mending]": "[weaving]"},
     }
-    found = difference(edited_made_up(edits).knowledge, LATER)
-    assert found
-    assert named(found.removed) == ["shuttle-large"]
-    assert named(found.rewritten) == ["shuttle"]
-    assert found.changed == []
+    assert compared(edited_made_up(edits), LATER)[1:] == [
+        ("No longer listed", "shuttle-large", None),
+        ("Written otherwise", "shuttle", "“Shuttle” before, “Shuttles” now"),
+    ]
 
 
 def test_lines_that_say_the_same_in_both_editions_are_counted(edited_made_up: EditSite) -> None:
-    found = difference(edited_made_up({LATER_FILE: {"[weaving, mending]": "[weaving]"}}).knowledge, LATER)
-    assert found
-    assert (found.same, found.changed, found.rewritten) == (1, [], [])
+    site = edited_made_up({LATER_FILE: {"[weaving, mending]": "[weaving]"}})
+    assert "1 line the same in both" in read(site, "catalogue_page", LATER).text
 
 
 def test_the_page_of_the_later_edition_leads_to_what_changed_and_to_the_earlier(made_up: Site) -> None:
     page = read(made_up, "catalogue_page", LATER)
-    changes = [link for part in page.all("ul", class_="differences") for link in links(part)]
-    assert changes == ["models/maker/shuttle-small/", "architectures/shuttle/"]
+    changes = page.one("div", aria_label="What changed")
+    assert links(changes) == ["models/maker/shuttle-small/", "architectures/shuttle/"]
+    assert "now also mending" in changes.text
     assert f"catalogues/{EARLIER}/" in links(page)
 
 
 def test_the_page_of_the_earlier_edition_leads_to_the_later(made_up: Site) -> None:
     page = read(made_up, "catalogue_page", EARLIER)
-    assert page.all("ul", class_="differences") == []
+    assert "## What changed" not in rendered(made_up, "catalogue_page", EARLIER)
     assert f"catalogues/{LATER}/" in links(page)
 
 
-def test_a_list_of_one_edition_has_no_difference(made_up: Site) -> None:
-    assert difference(made_up.knowledge, "hammer-models") is None
+def test_a_list_of_one_edition_is_compared_with_none(made_up: Site) -> None:
+    assert compared_with_earlier(made_up.knowledge, "hammer-models") is None
 
 
 def subjects(lines: Iterable[Listed]) -> set[str]:
@@ -82,13 +82,12 @@ def subjects(lines: Iterable[Listed]) -> set[str]:
 
 def test_what_only_one_of_two_editions_names_is_a_change(knowledge: Knowledge) -> None:
     for catalogue, record in knowledge.records.catalogues.items():
-        found = difference(knowledge, catalogue)
-        assert (found is None) == (record.earlier is None)
-        if found:
-            before = subjects(knowledge.listed.of("catalogues", found.earlier_id))
+        if record.earlier:
+            changes = compared_with_earlier(knowledge, catalogue) or ()
+            before = subjects(knowledge.listed.of("catalogues", record.earlier))
             after = subjects(knowledge.listed.of("catalogues", catalogue))
-            assert after - before <= set(named(found.added)), catalogue
-            assert before - after <= set(named(found.removed)), catalogue
+            assert after - before <= {one.record for one in changes if one.change == "Added"}, catalogue
+            assert before - after <= {one.record for one in changes if one.change == "No longer listed"}, catalogue
 
 
 def test_lines_of_older_editions_stand_last_and_say_what_replaced_them(made_up: Site) -> None:
@@ -112,9 +111,8 @@ def test_a_line_says_all_that_its_source_says_of_it(edited_made_up: EditSite) ->
 def test_a_line_keeps_the_words_of_its_source_beside_their_meaning(made_up: Site) -> None:
     cells = line(read(made_up, "catalogue_page", "hammer-models"), "Anvil-70B").all("td")
     assert links(cells[0]) == ["models/smith/anvil-70b/"]
-    assert made_up.knowledge.term("status", "planned").label in cells[1].text
-    assert "later" in cells[1].text
-    assert links(cells[2]) == ["accelerators/anvil/", "instances/hearth.large/"]
+    assert f"{made_up.knowledge.term('status', 'planned').label} “later”" in [cell.text for cell in cells]
+    assert "instances/hearth.large/" in [link for cell in cells for link in links(cell)]
 
 
 def test_a_line_that_names_no_model_and_no_architecture_is_shown_all_the_same(edited_made_up: EditSite) -> None:
@@ -122,7 +120,7 @@ def test_a_line_that_names_no_model_and_no_architecture_is_shown_all_the_same(ed
     site = edited_made_up({HAMMER_FILE: {named: "as_published: The rest,"}})
     cells = line(read(site, "catalogue_page", "hammer-models"), "The rest").all("td")
     assert links(cells[0]) == []
-    assert site.knowledge.term("status", "unsupported").label in cells[1].text
+    assert f"{site.knowledge.term('status', 'unsupported').label} “no”" in [cell.text for cell in cells]
 
 
 def test_a_line_about_an_architecture_is_about_the_checkpoints_that_it_covers(edited_made_up: EditSite) -> None:
@@ -137,11 +135,12 @@ def test_a_line_about_an_architecture_is_about_the_checkpoints_that_it_covers(ed
     assert "Shuttle" in read(site, "architecture_page", "shuttle").text
 
 
-def test_every_line_stands_on_the_page_of_its_list(site: Site) -> None:
+def test_a_page_has_the_first_lines_of_its_list_and_leads_to_all_of_them(site: Site) -> None:
     for catalogue, record in site.knowledge.records.catalogues.items():
-        table = read(site, "catalogue_page", catalogue).one("div", aria_label="The list")
-        shown = [row.one("th").text for row in table.all("tr") if row.all("td")]
-        assert sorted(shown) == sorted(" ".join(row.as_published.split()) for row in record.rows), catalogue
+        page = read(site, "catalogue_page", catalogue)
+        assert [row.as_published for row in record.rows[:MOST_ROWS] if row.as_published not in page.text] == []
+        whole = f"explore/?show=lists&catalogue={catalogue}"
+        assert (whole in links(page)) == (len(record.rows) > MOST_ROWS), catalogue
 
 
 def test_the_lists_of_an_architecture_have_every_line(edited_made_up: EditSite) -> None:

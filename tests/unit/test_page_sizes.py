@@ -100,10 +100,7 @@ class Cut(NamedTuple):
     rows: int
 
 
-CUTS = (
-    Cut("catalogue lines", "catalogue_page", "hammer-models", 3),
-    Cut("listed", "model_page", "maker/shuttle-small", 4),
-)
+CUTS = (Cut("listed", "model_page", "maker/shuttle-small", 4),)
 
 
 @pytest.mark.parametrize("cut", CUTS, ids=lambda cut: cut.table)
