@@ -25,7 +25,6 @@ from macros.knowledge import Knowledge
 from macros.knowledge.citations import unique_citations
 from macros.knowledge.listed_terms import terms_of
 from macros.knowledge.short_answers import short_answer, where_offered
-from macros.pages.benchmark_runs import HEADINGS
 from macros.pages.html import HtmlWriter
 from macros.pages.lifecycle_words import event_noun
 from macros.pages.paging import LONG_TABLES, shown
@@ -112,7 +111,6 @@ class Renderer:
             "kinds": KINDS,
             # Absolute, for what readers copy to elsewhere; links on pages are relative.
             "site_url": site_url,
-            "benchmark_headings": HEADINGS,
             "api_files": lambda: self.api_files,
             "long_tables": LONG_TABLES,
             "writer": lru_cache(maxsize=8)(partial(HtmlWriter, knowledge)),

@@ -39,6 +39,7 @@ LABELS = {
     "size": "Parameters",
     "table": "Result table",
     "usd_per_million": "Cost per million",
+    "work": "What was run",
 }
 """Headings of columns that are not their names."""
 
@@ -49,6 +50,8 @@ PRINTED: Mapping[str, Callable[[str], str]] = {
 """Columns whose values, as sources print them, may be a program's output or an id: how people read them."""
 
 UNITS = {"usd_per_million": "US dollars"}
+COUNTS = {"usd_per_million": "throughput_unit"}
+"""What figures that no source prints count, as a column says it."""
 
 
 def files(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
@@ -72,6 +75,7 @@ def _document(knowledge: Knowledge, view: View[Any]) -> Mapping[str, Any]:
         "facets": view.facets,
         "ranges": view.ranges,
         "work": view.work,
+        "formats": view.formats,
         "download": {column.name: renamed.get(column.name, column.name) for column in view.table.columns},
         "records": {
             name: _records(knowledge, column.kind, values[name]) for name, column in columns.items() if column.kind
@@ -94,8 +98,9 @@ def _heading(column: Column[Any]) -> Mapping[str, str]:
     field = BENCHMARK_FIELDS.get(column.name)
     label = LABELS.get(column.name) or (field.label if field else column.name.replace("_", " ").capitalize())
     unit = UNITS.get(column.name) or (field.unit if field else None)
-    better = {"better": column.better} if column.better else {}
-    return {"label": label, **({"unit": unit} if unit else {}), **better}
+    counts = COUNTS.get(column.name) or (field.unit_field if field else None)
+    said = {"unit": unit, "counts": counts, "better": column.better}
+    return {"label": label, **{name: value for name, value in said.items() if value}}
 
 
 def _coded(column: Sequence[Any]) -> Mapping[str, Sequence[Any]]:

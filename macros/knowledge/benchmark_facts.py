@@ -6,19 +6,24 @@ and figure, and all but one of them have that one's id in `repeats`. Count runs 
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from macros.knowledge.build_facts import family_of_model
 from macros.knowledge.facts import Benchmark
-from macros.knowledge.grouping import unique
+from macros.knowledge.grouping import group_by, unique
 from macros.loading import Records
 from macros.schema.benchmarks import RUN_SETTINGS, BenchmarkRow, fields_with_role
 
 SETTINGS_AND_FIGURES = (*RUN_SETTINGS, *fields_with_role("figure"))
 """What two rows that print one run agree in, beside what they name."""
+
+SAME_WORK = ("model", "workload", "work", *fields_with_role("work"))
+"""Two runs did the same work if they agree in these. Only then may their figures be compared, and only in one unit."""
 
 WORD = re.compile(r"[a-z]+|[0-9]+")
 
@@ -47,6 +52,30 @@ def distinct_runs(facts: Iterable[Benchmark]) -> Sequence[Benchmark]:
         if fact.run not in by_run or fact.repeats is None:
             by_run[fact.run] = fact
     return list(by_run.values())
+
+
+def work_of(fact: Benchmark) -> Hashable:
+    """What a run did and in which unit its throughput is counted: equal for runs that may be compared."""
+    values = (getattr(fact if hasattr(fact, name) else fact.row, name) for name in SAME_WORK)
+    return (fact.row.throughput_unit, *values)
+
+
+def best_first(facts: Iterable[Benchmark]) -> Sequence[Benchmark]:
+    """Runs by accelerator; on each, those of the same work together, the best first."""
+    by_work = group_by(facts, lambda fact: (fact.accelerators, work_of(fact)))
+    groups = sorted(by_work.values(), key=lambda same: same[0].accelerators)
+    return [fact for same in groups for fact in sorted(same, key=_rank)]
+
+
+def _rank(fact: Benchmark) -> tuple[float, float]:
+    """Highest throughput, then lowest latency."""
+    return -(fact.row.throughput or 0), fact.row.latency_p50_ms or math.inf
+
+
+def first_of_each(facts: Iterable[Benchmark]) -> Sequence[Benchmark]:
+    """Runs in an order in which each model comes once before any comes again."""
+    rounds = zip_longest(*group_by(facts, lambda fact: fact.model).values())
+    return [fact for one in rounds for fact in one if fact]
 
 
 def _run_key(fact: Benchmark) -> Hashable:

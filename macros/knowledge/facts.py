@@ -120,6 +120,17 @@ class ValidatedPair:
 
 
 @dataclass(frozen=True, slots=True)
+class Hardware:
+    """What a run ran on: instance types, or the accelerators of another machine."""
+
+    kind: Literal["instances", "accelerators"]
+    names: tuple[str, ...]
+    """Ids: several where the source does not say which of them ran."""
+    count: int | None
+    """How many of them; None where that is not published."""
+
+
+@dataclass(frozen=True, slots=True)
 class Benchmark:
     """A row of a benchmark file."""
 
@@ -148,6 +159,13 @@ class Benchmark:
     def instances(self) -> tuple[str, ...]:
         """The instance type it ran on. Empty where that is not known, such as where the source joins several."""
         return self.named_instances if len(self.named_instances) == 1 else ()
+
+    @property
+    def hardware(self) -> Hardware | None:
+        """What it ran on; None where the source names nothing."""
+        if self.named_instances:
+            return Hardware("instances", self.named_instances, self.row.nodes or 1)
+        return Hardware("accelerators", self.accelerators, self.row.accelerator_count) if self.accelerators else None
 
     @property
     def run(self) -> str:

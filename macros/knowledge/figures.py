@@ -53,11 +53,16 @@ def figure(knowledge: Knowledge, fact: Benchmark) -> Figure | None:
 
 def hardware(knowledge: Knowledge, fact: Benchmark) -> str:
     """What a run ran on: the instance type with the number of instances, else the accelerators with their number."""
-    row = fact.row
-    count = row.nodes if fact.named_instances else row.accelerator_count
-    names = fact.named_instances or [knowledge.records.accelerators[one].name for one in fact.accelerators]
-    several = f"{number(count)} × " if names and count and (count > 1 or not fact.named_instances) else ""
-    return f"{several}{' or '.join(names)}"
+    found = fact.hardware
+    if found is None:
+        return ""
+    on_instances = found.kind == "instances"
+    names = " or ".join(
+        found.names if on_instances else (knowledge.records.accelerators[one].name for one in found.names)
+    )
+    if found.count is None:
+        return f"{names}, number not published"
+    return names if on_instances and found.count == 1 else f"{number(found.count)} × {names}"
 
 
 def number_format(fact: Benchmark) -> str:
@@ -106,6 +111,9 @@ def _software(knowledge: Knowledge, fact: Benchmark) -> str:
     name = knowledge.records.frameworks[fact.framework].name if fact.framework else printed and as_printed(printed)
     if row.sdk:
         return f"{name}, SDK {row.sdk.rpartition('/')[2]}" if name else f"SDK {row.sdk.rpartition('/')[2]}"
-    # Versions of what it was built with may follow a comma or a plus.
-    version = (row.framework_version or "").partition(",")[0].partition("+")[0]
-    return f"{name or 'software not stated'} {version}".rstrip()
+    return f"{name or 'software not stated'} {software_version(fact) or ''}".rstrip()
+
+
+def software_version(fact: Benchmark) -> str | None:
+    """The version of the framework, without those of what it was built with, which follow a comma or a plus."""
+    return (fact.row.framework_version or "").partition(",")[0].partition("+")[0] or None

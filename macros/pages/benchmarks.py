@@ -1,143 +1,149 @@
-"""Files of benchmark results: the page of one file, and the list of all."""
+"""Tables of measurements, as their sources publish them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
+from typing import Any
 
-from macros.knowledge import Knowledge
-from macros.knowledge.grouping import group_by, unique
-from macros.knowledge.hardware import by_accelerator
-from macros.pages.benchmark_runs import (
-    CHOICES,
-    DATA_TYPES,
-    FIGURES,
-    SIZES,
-    UNITS,
-    BenchmarkTotals,
-    Remark,
-    Run,
-    differing,
-    stated,
-)
-from macros.pages.facets import Facet, facets, record_facet, term_facet
-from macros.pages.page_head import PageHead
-from macros.pages.paging import Pager, pager
-from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
-from macros.schema.hardware import Instance
+from macros.knowledge import Benchmark, Knowledge
+from macros.knowledge.grouping import unique
+from macros.knowledge.packages import version_order
+from macros.pages.measured import shown_by_source
+from macros.pages.records import RecordPages
+from macros.pages.section import Section
+from macros.schema.benchmarks import BenchmarkFile
+from macros.tables.column import Column
 from macros.words import plural
 
-FIRST_COLUMNS = ("hardware", "batch_size", "load", "nodes", "global_batch", "sequence_length")
-"""Settings that tell the rows of a file apart best."""
-
-SETTINGS = (
-    *("hardware", "framework", *DATA_TYPES, "application_type", *SIZES),
-    *(name for name in CHOICES if name != "accelerator_count"),
-    "framework_as_published",
-)
-"""In the order of a file's page."""
-
-
-def head(knowledge: Knowledge, record: str) -> PageHead:
-    file = knowledge.records.benchmarks[record]
-    rows = plural(len(file.rows), "row")
-    description = f"{file.title}: {rows} with settings, units and basis, as of {file.as_of:%Y-%m-%d}."
-    return PageHead(file.title, description, [file.title])
-
 
 @dataclass(frozen=True)
-class FilePage:
-    file: BenchmarkFile
-    rows: Sequence[Run]
-    """One for each row."""
-    shared: Sequence[str]
-    """Settings that all rows state, and alike."""
-    columns: Sequence[str]
-    """Settings that tell the rows apart, shown before the figures."""
-    figures: Sequence[str]
-    rest: Sequence[str]
-    """The other settings that at least one row states."""
-    remarks: Sequence[Remark]
-    models: Sequence[str]
-    instances: Sequence[str]
-    accelerators: Sequence[str]
-    """Of rows that name no instance type."""
+class ResultTable:
+    """A table of measurements."""
+
+    id: str
+    record: BenchmarkFile
+    rows: Sequence[Benchmark]
+    kind: str
+    """What the table is about, in words: throughput, training and so on."""
+    has_ended: bool
+    """Whether all frameworks of its rows have ended."""
+    newest_sdk: str | None
+    """As a row prints it."""
 
     @property
-    def unit_row(self) -> BenchmarkRow | None:
-        """A row whose units hold for the whole column; None where the rows differ in them."""
-        if any(name in (*self.columns, *self.rest) for name in UNITS):
-            return None
-        rows = (run.fact.row for run in self.rows)
-        return max(rows, key=lambda row: sum(bool(getattr(row, name)) for name in UNITS))
+    def accelerators(self) -> Sequence[str]:
+        """Those of its rows."""
+        return sorted({one for row in self.rows for one in row.accelerators})
+
+    @property
+    def instances(self) -> Sequence[str]:
+        """Those that its rows name."""
+        return sorted({one for row in self.rows for one in row.named_instances})
+
+    @property
+    def frameworks(self) -> Sequence[str]:
+        """Those of its rows."""
+        return unique(row.framework for row in self.rows if row.framework)
+
+    @property
+    def state(self) -> str:
+        """Whether readers of the source see it."""
+        return shown_by_source(self.record)
+
+    @property
+    def lede(self) -> str:
+        """What it is, in a sentence."""
+        hidden = "" if self.record.published else f" Shown by its source: {self.state}."
+        return f"{plural(len(self.rows), 'row')} as published, {self.record.workload}: {self.kind}.{hidden}"
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """Shown ones of current frameworks first; by hardware and workload, the newest first."""
+        hardware = not self.accelerators, self.accelerators, self.record.workload
+        state = not self.record.published, self.has_ended
+        return *state, *hardware, -self.record.as_of.toordinal(), self.record.title
 
 
-def page(knowledge: Knowledge, record: str) -> FilePage:
-    facts = knowledge.benchmarks.of("benchmarks", record)
-    rows = [Run([fact]) for fact in facts]
-    mixed_units = [name for name in UNITS if len({run.value(name) for run in rows} - {None}) > 1]
-    settings = [*stated(rows, SETTINGS), *mixed_units]
-    varying = differing(rows, settings)
-    first = [name for name in FIRST_COLUMNS if name in varying]
-    return FilePage(
-        file=knowledge.records.benchmarks[record],
+def line(knowledge: Knowledge, record: str) -> ResultTable:
+    """What is known of a table."""
+    file, rows = knowledge.records.benchmarks[record], knowledge.benchmarks.of("benchmarks", record)
+    states = [knowledge.lifecycle.ended_state("frameworks", row.framework) for row in rows if row.framework]
+    return ResultTable(
+        id=record,
+        record=file,
         rows=rows,
-        shared=[name for name in settings if name not in varying],
-        columns=first,
-        figures=stated(rows, FIGURES),
-        rest=[name for name in varying if name not in first],
-        remarks=list(dict.fromkeys(remark for run in rows for remark in run.remarks)),
-        models=unique(fact.model for fact in facts),
-        instances=unique(instance for fact in facts for instance in fact.named_instances),
-        accelerators=unique(chip for fact in facts if not fact.named_instances for chip in fact.accelerators),
+        kind=knowledge.term("benchmark_table", file.table).label.lower(),
+        has_ended=bool(states) and all(states),
+        newest_sdk=_newest_sdk(knowledge, [row.row.sdk for row in rows if row.row.sdk]),
     )
 
 
-@dataclass(frozen=True)
-class BenchmarkIndex(BenchmarkTotals):
-    """One page of the list of files, and every instance type with benchmarks."""
-
-    pager: Pager
-    rows: Sequence[BenchmarkTotals]
-    """Of one file each."""
-    facets: Sequence[Facet]
-    instances_measured: Sequence[tuple[str, Instance, BenchmarkTotals]]
-    """On the first page alone."""
-    without_instance: int
-    """Rows whose instance type is not known."""
+def _newest_sdk(knowledge: Knowledge, named: Sequence[str]) -> str | None:
+    """By date, or by version where one of them has no record."""
+    records = {words: sdk for words in named if (sdk := knowledge.sdk_named(words))}
+    if len(records) < len(set(named)):
+        return max(named, key=version_order)
+    return max(named, key=lambda words: knowledge.records.sdks[records[words]].date, default=None)
 
 
-def index(knowledge: Knowledge, number: str = "1") -> BenchmarkIndex:
-    pages = pager(knowledge, "benchmarks", number)
-    by_file = group_by(knowledge.benchmarks, lambda fact: fact.file_id)
-    files = sorted((BenchmarkTotals(knowledge, facts) for facts in by_file.values()), key=_file_order)
-    return BenchmarkIndex(
-        knowledge,
-        knowledge.benchmarks,
-        pager=pages,
-        rows=pages.cut(files),
-        facets=facets(
-            pages.total,
-            record_facet(
-                knowledge, "accelerator", "accelerators", chain.from_iterable(one.accelerators for one in files)
-            ),
-            term_facet(knowledge, "workload", "workload", (one.first.workload for one in files)),
-            record_facet(knowledge, "framework", "frameworks", chain.from_iterable(one.frameworks for one in files)),
+WORKLOAD: Column[Any] = Column("workload", "What the models ran for.", "record.workload", vocabulary="workload")
+ACCELERATORS: Column[ResultTable] = Column("accelerators", "Of its rows.", kind="accelerators", absent="not named")
+FRAMEWORKS: Column[ResultTable] = Column("frameworks", "Of its rows.", kind="frameworks", absent="not stated")
+INSTANCES: Column[ResultTable] = Column("instances", "Of its rows.", kind="instances", absent="none named")
+TABLE: Column[Any] = Column("table", "What it is about.", "record.table", vocabulary="benchmark_table")
+DATE: Column[Any] = Column("as_of", "The date for which it is valid.", "record.as_of", label="Date")
+STATE: Column[ResultTable] = Column("state", "Whether readers of the source see it.", label="Shown by its source")
+
+PAGES = RecordPages[ResultTable](
+    "benchmarks",
+    line,
+    order=lambda one: one.order,
+    title=lambda one: one.record.title,
+    lede=lambda one: one.lede,
+    description=lambda one: (
+        f"{one.record.title}: {plural(len(one.rows), 'row')} with settings, units and basis, as of {one.record.as_of}."
+    ),
+    columns=(
+        ACCELERATORS,
+        WORKLOAD,
+        TABLE,
+        Column("rows", "Measurements.", lambda one: len(one.rows)),
+        INSTANCES,
+        FRAMEWORKS,
+        Column("sdk", "As a row prints it.", "newest_sdk", label="Newest SDK", absent="not stated"),
+        STATE,
+        DATE,
+    ),
+    facts=(
+        DATE,
+        FRAMEWORKS,
+        Column(
+            "framework_as_published",
+            "As the source prints it.",
+            "record.framework_as_published",
+            label="Printed as",
+            absent="",
         ),
-        instances_measured=[
-            (record, knowledge.records.instances[record], BenchmarkTotals(knowledge, facts))
-            for record in by_accelerator(knowledge)
-            if pages.number == 1 and (facts := knowledge.benchmarks.of("instances", record))
-        ],
-        without_instance=sum(not fact.named_instances for fact in knowledge.benchmarks),
-    )
-
-
-def _file_order(rows: BenchmarkTotals) -> tuple[object, ...]:
-    """Those shown by their source and of current frameworks first; by hardware and workload, the newest first."""
-    file, accelerators = rows.first.file, rows.accelerators
-    states = [rows.knowledge.lifecycle.ended_state("frameworks", framework) for framework in rows.frameworks]
-    ended = bool(states) and all(states)
-    by_hardware = not accelerators, accelerators, file.workload
-    return not file.published, ended, *by_hardware, -file.as_of.toordinal(), file.title
+        ACCELERATORS,
+        INSTANCES,
+        STATE,
+    ),
+    more_facts=(
+        Column("published_note", "Where readers find it.", "record.published_note", label="Where it stands"),
+        Column("basis", "Of what its figures are.", "record.basis", label="What the figures count"),
+        Column("statistic", "Mean, median or another.", "record.statistic", absent=""),
+        Column("as_of_basis", "How the date is known.", "record.as_of_basis", label="How the date is known"),
+    ),
+    former_anchors={"benchmarks": "figures"},
+    last_sections=(
+        Section(
+            "Notes",
+            "notes",
+            lambda known, record: known.records.benchmarks[record].notes,
+            (Column("note", "What to know of the table.", lambda note: note),),
+        ),
+    ),
+    facets=(ACCELERATORS, WORKLOAD, FRAMEWORKS),
+    caption="Those that their source shows come first, by accelerator and workload.",
+)

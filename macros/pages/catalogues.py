@@ -121,6 +121,8 @@ PAGES = RecordPages[SupportList](
         Column("compared", "How it differs from that.", label="Compared with it", absent=""),
         Column("later", "The same list at a later date.", kind="catalogues", label="Later edition", absent=""),
         _field("doubt", "What makes it doubtful.", "Caveat"),
+    ),
+    more_facts=(
         _field("as_of_basis", "How the date is known.", "How the date is known"),
         Column("reading", "How its words are read.", "record.reading.reason", label="How the list is read"),
     ),

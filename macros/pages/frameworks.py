@@ -12,12 +12,13 @@ from macros.knowledge.framework_lifecycle import ByNotices, FrameworkState, Repl
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.lifecycle import events_of
 from macros.knowledge.packages import sdk_named
-from macros.pages.benchmark_summary import BenchmarkSummary, benchmark_summary
 from macros.pages.component_lines import ComponentLine, lines
 from macros.pages.configurations import tested_models
 from macros.pages.install_panel import InstallPanel, offered_panels
 from macros.pages.page_head import PageHead, PageIssues, cited_sources, names_of, page_issues, sources_of
 from macros.pages.paging import PagedList, pager
+from macros.pages.section import ShownSection
+from macros.pages.shared_sections import shown_shared
 from macros.pages.support_today import SupportLines, support_of_framework
 from macros.pages.timelines import Timeline, time_scale, timeline
 from macros.pages.vendor_lists import ListedTogether, together
@@ -91,7 +92,7 @@ class FrameworkPage:
     coverage: Coverage | None
     models: Sequence[tuple[str, Coverage | None, Sequence[str]]]
     """Tested models, each with the accelerators."""
-    measured: BenchmarkSummary
+    measured: ShownSection | None
     listed: Sequence[ListedTogether]
     features: FeatureMatrix | None
     releases: Sequence[str]
@@ -133,7 +134,7 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
         verdicts=_verdict_table(verdicts),
         coverage=coverage(tests),
         models=tested_models(tests, lambda test: test.accelerator),
-        measured=benchmark_summary(knowledge, knowledge.benchmarks.of("frameworks", record)),
+        measured=shown_shared(knowledge, "benchmarks", "frameworks", record),
         listed=together(knowledge.listed.of("frameworks", record)),
         features=features_of_framework(knowledge, record),
         releases=releases,

@@ -16,7 +16,7 @@ from macros.knowledge.packages import version_of
 from macros.knowledge.short_answers import ShortAnswer
 from macros.pages.links import PageLink
 from macros.pages.phrase import Code, Phrase, Piece, RecordLink, Sdk, TermOf
-from macros.pages.section import Together
+from macros.pages.section import Labelled, Together
 from macros.pages.sentences import SENTENCES
 from macros.schema.base import HTTP, Citation, OtherName, Part, Reference, SourceReference, Statement, Term
 from macros.schema.hardware import Offer, Regions
@@ -62,6 +62,7 @@ def _types(shown: Tabular) -> Sequence[str | None]:
 
 def _type_of(values: Iterable[Any]) -> str | None:
     first = next((value for value in values if value is not None), None)
+    first = first.value if isinstance(first, Together) else first
     if isinstance(first, datetime.date):
         return "date"
     if isinstance(first, int | float) and not isinstance(first, bool):
@@ -82,6 +83,8 @@ class HtmlWriter:
             return self._together(column, value)
         if self.is_nothing(value):
             return Markup("<i>{}</i>").format(column.absent or "–")
+        if column.folded:
+            return Markup("<details><summary>{}</summary>{}</details>").format(column.words, self.value(value))
         if isinstance(value, list | tuple):
             written = [self._one(column, one) for one in value]
             # The style sheet puts a dot between citations.
@@ -282,7 +285,7 @@ class HtmlWriter:
         """Plain words; an address is a link."""
         if HTTP.fullmatch(text):
             return Markup('<a href="{}">{}</a>').format(text, text.partition("://")[2])
-        return escape(text)
+        return Markup("/<wbr>").join(map(escape, text.split("/")))
 
     def citation(self, cited: SourceReference) -> Markup:
         """Source, place and date."""
@@ -332,6 +335,17 @@ class HtmlWriter:
         doubt = "" if link.works else " (may no longer lead anywhere)"
         return Markup('<a href="{}">{}</a>{}').format(link.url, link.label, doubt)
 
+    def labelled(self, found: Labelled) -> Markup:
+        """Values of several columns: each after the name of its column, without the words of the heading above."""
+        words = Markup(", ").join(self._labelled(found.heading, *one) for one in found.values if not one[0].folded)
+        folds = [self.cell(*one) for one in found.values if one[0].folded]
+        return Markup('<span class="labelled">{}</span>').format(Markup(" ").join(filter(None, [words, *folds])))
+
+    def _labelled(self, heading: str, column: Column[Any], value: Any) -> Markup:
+        label = column.words.removeprefix(heading).lstrip()
+        label = label if label[1:2].isupper() else label[:1].lower() + label[1:]
+        return Markup("{} {}").format(label, self.with_unit(column, value)) if label else self.cell(column, value)
+
     def _dated(self, words: str, date: datetime.date, citations: Sequence[Citation]) -> Markup:
         cited = Markup(" ").join(map(self.citation, citations))
         return Markup("{}, {} {}").format(words, self.date(date), cited)
@@ -379,6 +393,7 @@ WRITERS: Mapping[type, Callable[[HtmlWriter, Any], Markup]] = {
     Sdk: HtmlWriter.sdk_in_words,
     Code: lambda write, found: write.code(found.text),
     PageLink: HtmlWriter.page_link,
+    Labelled: HtmlWriter.labelled,
     SourceLink: HtmlWriter.source_link,
 }
 """How values are written, by their type."""

@@ -11,12 +11,14 @@ from macros.knowledge.feature_matrix import FeatureMatrix, features_of_model
 from macros.knowledge.grouping import group_pairs, unique
 from macros.knowledge.hardware_answers import HardwareAnswers, KnownIssues, hardware_answers, known_issues
 from macros.pages.batch_sizes import BatchSizeGroup, groups
-from macros.pages.benchmark_groups import ModelBenchmarks, model_benchmarks
 from macros.pages.configurations import ConfigurationListing, listing
 from macros.pages.model_list import ListedModel, model_list
 from macros.pages.page_head import PageHead, names_of
 from macros.pages.paging import PagedList
 from macros.pages.runs_today import TodayLines, today_lines
+from macros.pages.section import ShownSection
+from macros.pages.shared_sections import shown_shared
+from macros.pages.throughput import Picture, picture
 from macros.schema.catalogues import Accuracy, Catalogue
 from macros.schema.models import Architecture, Model
 from macros.tables.evidence import scores_of
@@ -69,7 +71,9 @@ class ModelPage:
     """Names by the certainty and the reason of taking them for its own."""
     answers: HardwareAnswers
     today: TodayLines
-    measured: ModelBenchmarks
+    measured: ShownSection | None
+    picture: Picture | None
+    """Of its throughput."""
     listed: Sequence[Listed]
     features: FeatureMatrix | None
     accuracy: Sequence[ScoresOfList]
@@ -98,7 +102,8 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
         uncertain_names=_uncertain_names(model),
         answers=answers,
         today=today_lines(knowledge, answers),
-        measured=model_benchmarks(knowledge, knowledge.benchmarks.of("models", record)),
+        measured=shown_shared(knowledge, "benchmarks", "models", record),
+        picture=picture(knowledge, knowledge.measurements_of("models", record)),
         listed=knowledge.listed_about(record),
         features=features_of_model(knowledge, record),
         accuracy=accuracy_of(knowledge, record),

@@ -28,7 +28,6 @@ class LongTable:
 
 
 LONG_TABLES: Mapping[str, LongTable] = {
-    "benchmark rows": LongTable(100, "row", "api/v1/benchmarks.csv"),
     "capacities": LongTable(80, "instance type", "api/v1/instances.csv"),
     "components": LongTable(60, "component", "lifecycle/"),
     "components of a framework": LongTable(8, "component", "lifecycle/"),

@@ -56,6 +56,7 @@ class RecordView:
     former_anchors: Mapping[str, str]
     """By the anchor of a section: one that led there before."""
     notes: Sequence[Statement]
+    """Unless they have a section of their own."""
     citations: Sequence[Citation]
     sources: Sequence[str]
     """Of its tables, besides those cited."""
@@ -172,7 +173,7 @@ class RecordPages(Generic[L]):
             folded=self.folded,
             folded_sections=self.folded_sections,
             former_anchors=self.former_anchors,
-            notes=getattr(line.record, "notes", ()),
+            notes=() if any(one.anchor == "notes" for one in sections) else getattr(line.record, "notes", ()),
             citations=citations,
             sources=[source for source in named if source not in cited],
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, Generic, TypeVar
 
@@ -18,6 +18,12 @@ MOST_ROWS = 50
 
 FEW_ROWS = 8
 """A table with no more of them stands open on every page."""
+
+FEWEST_SHARING = 2
+"""Columns that share a cell."""
+
+Table = Mapping[Column[Any], Sequence[Any]]
+"""By column: its cells."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +45,8 @@ class Section(Generic[F]):
     """The names of the columns that the page has, with blanks between them; empty: all. Markdown twins have all."""
     is_open: bool = False
     """Whether it stands open on pages whose long tables open on demand."""
+    cells: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """By heading: the names of columns that share a cell, unless all of them are figures that all rows state."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +133,10 @@ def shown_section(section: Section[F], knowledge: Knowledge, kind: str, record: 
     told = [
         one for one in said if not (one.kind == kind and all(value in (record, [record]) for value in values[one.name]))
     ]
-    shared = [one for one in told if len(facts) > 1 and _is_common(values[one.name])]
+    alike = [one for one in told if len(facts) > 1 and _is_common(values[one.name])]
+    # A value beside another one stays with it.
+    apart = {one.name for one in told if one not in alike}
+    shared = [one for one in alike if one.beside not in apart]
     varying = [one for one in told if one not in shared]
     common = _cells(shared, values, 0)
     for column in varying:
@@ -134,13 +145,18 @@ def shown_section(section: Section[F], knowledge: Knowledge, kind: str, record: 
             values[column.name] = [text.removeprefix(start) for text in values[column.name]]
             common.append((column, start.rstrip(", ")))
     rows = [_cells(varying, values, row) for row in range(len(shown))]
+    table: Table = {
+        column: [row[place][1] for row in rows] for place, (column, _) in enumerate(rows[0] if rows else ())
+    }
+    for heading, names in section.cells.items():
+        table = _sharing(table, heading, names)
     return ShownSection(
         heading=section.heading,
         anchor=section.anchor,
         note=section.note,
         empty="" if found is None else section.empty,
-        columns=[column for column, _ in rows[0]] if rows else [],
-        rows=[[value for _, value in row] for row in rows],
+        columns=list(table),
+        rows=list(zip(*table.values(), strict=True)),
         common=common,
         total=len(facts),
         whole=section.whole.format(record=record) if len(facts) > len(shown) else "",
@@ -168,6 +184,36 @@ def _cell(column: Column[Any], beside: Sequence[Column[Any]], values: dict[str, 
     value, others = values[column.name][row], [(one, values[one.name][row]) for one in beside]
     said = [(one, other) for one, other in others if _is_said(one, other)]
     return Together(value, said) if said else value
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """Values of several columns in one cell, each after the name of its column."""
+
+    heading: str
+    """Of the cell's column."""
+    values: Sequence[tuple[Column[Any], Any]]
+
+
+def _sharing(table: Table, heading: str, names: Sequence[str]) -> Table:
+    """Columns with their cells, in which some share a column in place of the first of them."""
+    sharing = [one for one in table if one.name in names]
+    if len(sharing) < FEWEST_SHARING or all(_are_figures(table[one]) for one in sharing):
+        return table
+    rows = zip(*(table[one] for one in sharing), strict=True)
+    found = [[(one, value) for one, value in zip(sharing, row, strict=True) if _is_said(one, value)] for row in rows]
+    column: Column[Any] = Column(heading.lower(), heading, absent="–", label=heading)
+    cells = [Labelled(heading, one) if one else None for one in found]
+    return {
+        column if one is sharing[0] else one: cells if one is sharing[0] else values
+        for one, values in table.items()
+        if one not in sharing[1:]
+    }
+
+
+def _are_figures(values: Sequence[Any]) -> bool:
+    """Whether all rows state a figure."""
+    return all(isinstance(value, int | float) for value in values)
 
 
 def _is_said(column: Column[Any], value: Any) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from macros.knowledge.facts import Hardware
 from macros.pages import lifecycle_words
 from macros.pages.links import Counted
 from macros.pages.phrase import Phrase, RecordLink, Sdk, joined, phrase
@@ -37,11 +38,22 @@ def counted(some: Counted) -> Phrase:
     return phrase(f"{number(some.count)} × ", RecordLink(some.kind, some.record))
 
 
+def hardware(found: Hardware) -> Phrase:
+    """Instance types or accelerators, with their number."""
+    is_one = found.kind == "instances" and found.count == 1
+    return phrase(
+        f"{number(found.count)} × " if found.count and not is_one else None,
+        joined((RecordLink(found.kind, one) for one in found.names), " or "),
+        None if found.count else ", number not published",
+    )
+
+
 SENTENCES: Mapping[type, Callable[[Any], Phrase]] = {
     **lifecycle_words.SENTENCES,
     Bound: lambda bound: phrase(f"{bound.value} {bound.unit}"),
     Counted: counted,
     Exclusion: exclusion,
+    Hardware: hardware,
     RelatedDataset: related,
 }
 """How each type is put into words."""

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from macros.kinds import KINDS
-from macros.knowledge import Knowledge, Listed, ValidatedPair
+from macros.knowledge import Benchmark, Knowledge, Listed, ValidatedPair
+from macros.knowledge.benchmark_facts import best_first, first_of_each
 from macros.knowledge.dated_notices import DatedNotice, newest_first
 from macros.knowledge.list_editions import subjects_of
 from macros.pages.lifecycle_words import event_noun
+from macros.pages.measured import CELLS, MEASURED, SHOWN
 from macros.pages.phrase import RecordLink
-from macros.pages.section import Section
+from macros.pages.section import Section, ShownSection, shown_section
 from macros.schema.conflicts import Conflict
 from macros.schema.limitations import Limitation, Subjects
 from macros.tables.benchmarks import BENCHMARKS
-from macros.tables.column import Column, merge_columns
+from macros.tables.column import Column, chosen, merge_columns
 from macros.tables.envelope import BASE
 from macros.tables.evidence import SCORES, scores_of
 from macros.tables.explorer_views import VIEWS
@@ -66,6 +68,9 @@ ANNOUNCES: Column[NoticeFact] = Column(
     beside="event",
 )
 
+LABELS = {"accelerators": "Hardware", "framework": "Software", "catalogue": "Printed in"}
+"""Of the first column in a cell of several: that of the cell."""
+
 LINES_ON_PAGES: Sequence[Column[Listed]] = (
     Column(
         "means",
@@ -74,8 +79,10 @@ LINES_ON_PAGES: Sequence[Column[Listed]] = (
         label="Means here",
         absent="no record here",
     ),
-    Column(
-        "place", "Where in the source it stands, if not under its heading.", "row.place", absent="", beside="section"
+    Column("place", "Where in the source it stands, if not under its heading.", "row.place", absent=""),
+    *(
+        replace(column, label=LABELS[column.name])
+        for column in chosen(LISTED_MODELS.columns, ("accelerators", "framework", "catalogue"))
     ),
 )
 
@@ -133,6 +140,8 @@ class Shared(Generic[F]):
     """Columns that only pages have."""
     shown: str = ""
     """The names of the columns that pages have, with blanks between them; empty: all. Twins have all."""
+    cells: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """By heading: the names of columns that share a cell on pages."""
     table: str = ""
     """The table of the API that has all these facts."""
     explorer: str = ""
@@ -148,7 +157,8 @@ class Shared(Generic[F]):
             self.heading,
             self.anchor,
             lambda known, record: self.facts(known, kind, record),
-            [*self.columns, *self.for_pages],
+            merge_columns(*self.columns, *self.for_pages),
+            cells=self.cells,
             whole=self._whole(KINDS[kind].noun),
             shown=self.shown,
             note=self.note,
@@ -157,8 +167,9 @@ class Shared(Generic[F]):
     def _whole(self, noun: str) -> str:
         """Where all rows are: in the explorer, if that can choose them by the kind of record, else in the API."""
         view = next((one for one in VIEWS if one.name == self.explorer), None)
-        if view and noun in view.facets:
-            return f"explore/?show={view.name}&{noun}={{record}}"
+        facet = "table" if noun == "benchmark" else noun
+        if view and facet in view.facets:
+            return f"explore/?show={view.name}&{facet}={{record}}"
         return f"{BASE}{self.table}.csv"
 
 
@@ -167,8 +178,23 @@ def sections_of(kind: str) -> Sequence[Section[Any]]:
     return [one.of(kind) for one in SHARED if kind in one.kinds]
 
 
+def shown_shared(knowledge: Knowledge, anchor: str, kind: str, record: str) -> ShownSection | None:
+    """A shared section by its anchor, for pages with a template of their own; None where it has no facts."""
+    (found,) = [one for one in sections_of(kind) if one.anchor == anchor]
+    shown = shown_section(found, knowledge, kind, record)
+    return shown if shown.total else None
+
+
 def _validated(knowledge: Knowledge, kind: str, record: str) -> Sequence[ValidatedPair]:
     return knowledge.validated_about(record) if kind == "models" else knowledge.validated.of(kind, record)
+
+
+def _measured(knowledge: Knowledge, kind: str, record: str) -> Sequence[Benchmark]:
+    """The rows of a result table or source; of all else the runs, of models the best first, else some of each model."""
+    if kind in ("benchmarks", "sources"):
+        return knowledge.benchmarks.of(kind, record)
+    runs = best_first(knowledge.measurements_of(kind, record))
+    return runs if kind == "models" else first_of_each(runs)
 
 
 def _listed(knowledge: Knowledge, kind: str, record: str) -> Sequence[Listed]:
@@ -247,13 +273,14 @@ SHARED: Sequence[Shared[Any]] = (
         "Benchmarks",
         frozenset({"models", "architectures", "families", "instances", "accelerators", "frameworks"})
         | {"benchmarks", "sdks", "sources"},
-        lambda known, kind, record: known.benchmarks.of(kind, record),
+        _measured,
         BENCHMARKS.without("id", "repeats"),
+        for_pages=MEASURED,
+        shown=SHOWN,
+        cells=CELLS,
+        note="Figures compare only where unit, work and number format agree.",
         table=BENCHMARKS.name,
         anchor="benchmarks",
-        shown="model instances accelerators accelerator_count nodes workload throughput throughput_unit "
-        "latency_p50_ms batch_size sequence_length input_length output_length tensor_parallel framework sdk table "
-        "published source as_of",
         explorer="benchmarks",
     ),
     Shared(
@@ -265,8 +292,13 @@ SHARED: Sequence[Shared[Any]] = (
         anchor="listed",
         explorer="lists",
         for_pages=LINES_ON_PAGES,
-        shown="as_published means accelerators instance framework workload status "
-        "status_as_published section place says_also sdk catalogue replaced_by as_of",
+        cells={
+            "Hardware": ("accelerators", "instance"),
+            "Software": ("framework", "sdk"),
+            "Printed in": ("catalogue", "section", "place", "as_of", "replaced_by"),
+        },
+        shown="as_published means accelerators instance framework sdk workload status status_as_published says_also "
+        "catalogue section place as_of replaced_by",
     ),
     Shared(
         "Accuracy that lists report",

@@ -38,14 +38,10 @@ class BenchmarkField:
     meaning: str
     """The description of its API column, and in the JSON Schema of the data file if it has no docstring."""
     unit: str | None = None
-    heading_unit: str | None = None
-    """The unit beside the label on the site, where that is not `unit`."""
     unit_field: str | None = None
     """The field of the row that completes the unit."""
     absent: str = "not published"
     """What text has in its place where a row does not state it."""
-    after: str | None = None
-    """The field after which it stands on the site, where that is not the one before it in the row."""
     better: Better | None = None
     """Of figures that can be ranked: which come first."""
 

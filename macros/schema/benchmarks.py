@@ -62,7 +62,7 @@ class BenchmarkRow(Row):
     )
     """Those of a machine that is no instance type; else they follow from the instances."""
     accelerator_count: Count | None = column(
-        "choice", "Number of accelerators", "Accelerators used, where the source counts them.", heading_unit=""
+        "choice", "Number of accelerators", "Accelerators used, where the source counts them."
     )
     machine: Text | None = column("choice", "Machine", "The machine as printed, where it is no instance type.")
     submitter: Text | None = column("choice", "Submitter", "Who made the measurement, where that is not the publisher.")
@@ -81,24 +81,19 @@ class BenchmarkRow(Row):
     framework_version: Text | None = column(
         "software", "Framework version", "The version of the framework as the source prints it."
     )
-    sdk: Text | None = column(
-        "software", "SDK", "The version of the SDK as the source prints it.", after="operating_system"
-    )
+    sdk: Text | None = column("software", "SDK", "The version of the SDK as the source prints it.")
     operating_system: Text | None = column("software", "System", "The operating system as the source prints it.")
     run_mode: Text | None = column(
         "choice",
         "Run mode",
         "How the model was spread over cores, in the words of the source.",
-        after="workers_per_model",
     )
     application_type: Text | None = column(
         "purpose", "Application type", "What the settings were chosen for, in the words of the source."
     )
     variant: Text | None = column("choice", "Variant", "The scenario or configuration that sets the row apart.")
     load: Text | None = column("choice", "Load", "How requests were offered.")
-    request_rate: Quantity | None = column(
-        "choice", "Request rate", "Requests offered.", unit="requests per second", heading_unit="requests/s"
-    )
+    request_rate: Quantity | None = column("choice", "Request rate", "Requests offered.", unit="requests per second")
     model_data_type: Text | None = column(
         "data type", "Model data type", "The number format of the model as the source prints it."
     )
@@ -109,14 +104,10 @@ class BenchmarkRow(Row):
         "work", "Weights stored as", "The number format in which weights were stored."
     )
     training_data_type: Text | None = column("data type", "Training data type", "The number format of training.")
-    batch_size: Count | None = column(
-        "choice", "Batch size", "The batch size of each replica.", unit="samples", heading_unit=""
-    )
-    micro_batch: Count | None = column(
-        "choice", "Micro batch", "The micro-batch size of training.", unit="samples", heading_unit=""
-    )
+    batch_size: Count | None = column("choice", "Batch size", "The batch size of each replica.", unit="samples")
+    micro_batch: Count | None = column("choice", "Micro batch", "The micro-batch size of training.", unit="samples")
     global_batch: Count | None = column(
-        "choice", "Global batch", "The batch size over all nodes in training.", unit="samples", heading_unit=""
+        "choice", "Global batch", "The batch size over all nodes in training.", unit="samples"
     )
     sequence_length: Count | None = column(
         "work", "Sequence length", "Tokens in one sample.", unit="tokens", absent="none stated"
@@ -124,27 +115,23 @@ class BenchmarkRow(Row):
     input_length: Count | None = column("work", "Input", "Tokens read.", unit="tokens")
     output_length: Count | None = column("work", "Output", "Tokens generated.", unit="tokens")
     image_size: Text | None = column(
-        "work", "Image size", "The size of a picture as the source prints it.", unit="pixels", heading_unit=""
+        "work", "Image size", "The size of a picture as the source prints it.", unit="pixels"
     )
     tensor_parallel: Count | None = column(
-        "choice", "Tensor parallel", "The degree of tensor parallelism.", unit="shards", heading_unit="degree"
+        "choice", "Tensor parallel", "The degree of tensor parallelism.", unit="shards"
     )
     pipeline_parallel: Count | None = column(
-        "choice", "Pipeline parallel", "The degree of pipeline parallelism.", unit="stages", heading_unit="degree"
+        "choice", "Pipeline parallel", "The degree of pipeline parallelism.", unit="stages"
     )
     data_parallel: Count | None = column("choice", "Data parallel", "Copies of the model at work.", unit="replicas")
-    cores: Count | None = column("choice", "Cores", "Cores used.", unit="cores", heading_unit="")
-    nodes: Count | None = column("choice", "Nodes", "Instances in the cluster.", unit="instances", heading_unit="")
+    cores: Count | None = column("choice", "Cores", "Cores used.", unit="cores")
+    nodes: Count | None = column("choice", "Nodes", "Instances in the cluster.", unit="instances")
     topology: Text | None = column("choice", "Topology", "How the work was spread, in the words of the source.")
     optimizer: Text | None = column("choice", "Optimizer", "The optimizer of training.")
     scaling: Text | None = column("choice", "Scaling", "Strong or weak scaling, as the source prints it.")
-    threads: Count | None = column("choice", "Threads", "Threads that sent requests.", unit="threads", heading_unit="")
-    model_count: Count | None = column(
-        "choice", "Models loaded", "Models loaded at once.", unit="models", heading_unit=""
-    )
-    workers_per_model: Count | None = column(
-        "choice", "Workers", "Workers for each model.", unit="workers", heading_unit="per model"
-    )
+    threads: Count | None = column("choice", "Threads", "Threads that sent requests.", unit="threads")
+    model_count: Count | None = column("choice", "Models loaded", "Models loaded at once.", unit="models")
+    workers_per_model: Count | None = column("choice", "Workers", "Workers for each model.", unit="workers")
     throughput: Quantity | None = column(
         "figure",
         "Throughput",
@@ -160,7 +147,6 @@ class BenchmarkRow(Row):
         "Requests",
         "Requests answered.",
         unit="requests per second",
-        heading_unit="per second",
         better="higher",
     )
     latency_p50_ms: Quantity | None = column(
@@ -187,7 +173,6 @@ class BenchmarkRow(Row):
         "Request latency",
         "Time from request to answer. The source does not name the statistic.",
         unit="s",
-        heading_unit="s, statistic not stated",
         better="lower",
     )
     ttft_ms: Quantity | None = column(
@@ -195,7 +180,6 @@ class BenchmarkRow(Row):
         "TTFT",
         "Time to the first token. The source does not name the statistic.",
         unit="ms",
-        heading_unit="ms, statistic not stated",
         better="lower",
     )
     inter_token_latency_ms: Quantity | None = column(
@@ -203,8 +187,6 @@ class BenchmarkRow(Row):
         "Inter-token latency",
         "Time between tokens. The source does not name the statistic.",
         unit="ms",
-        heading_unit="ms, statistic not stated",
-        after="ttft_p99_ms",
         better="lower",
     )
     ttft_p50_ms: Quantity | None = column(
@@ -227,7 +209,6 @@ class BenchmarkRow(Row):
         "Compute, printed as per token",
         "Arithmetic for one token.",
         unit="TFLOP",
-        heading_unit="TFLOP, see the notes of the table",
     )
     doubt: Text | None = column(
         "note", "Doubt", "Why the figures should be doubted. Null where no reason is known.", absent="none known"

@@ -21,6 +21,7 @@ def _column(field: str, **others: Any) -> Column[Benchmark]:
         vocabulary=field if about.role == "unit" else None,
         absent=about.absent,
         better=about.better,
+        label=about.label,
     )
     return replace(column, **others)
 

@@ -19,6 +19,8 @@ F = TypeVar("F")
 Row = dict[str, Any]
 """Values by column name, in the order of the columns."""
 
+DATE_FORMAT = "YYYY-MM-DD"
+
 AS_WRITTEN = {word: word.upper() for word in ("usd", "tflops", "tops", "efa", "sdk", "mfu", "ttft", "tpot")} | {
     "gib": "GiB",
     "gbps": "Gbit/s",
@@ -61,6 +63,8 @@ class Column(Generic[F]):
     """What people read over its values; empty: its name in words."""
     beside: str = ""
     """The column in whose cell pages show its values, in small print."""
+    folded: bool = False
+    """Whether its words, which are long, open on demand."""
 
     @property
     def words(self) -> str:
@@ -71,7 +75,7 @@ class Column(Generic[F]):
     def heading(self) -> str:
         """Its label with its unit."""
         words = self.words
-        if self.unit is None or self.unit == "YYYY-MM-DD" or words.endswith(f" {self.unit}"):
+        if self.unit is None or self.unit == DATE_FORMAT or words.endswith(f" {self.unit}"):
             return words
         return f"{words} ({self.unit})"
 
@@ -152,5 +156,5 @@ LOCATOR: Column[Any] = Column(
     "locator", "The place in the source: heading, table, line.", label="Place", beside="source"
 )
 AS_OF: Column[Any] = Column(
-    "as_of", "The date the fact speaks for. When the source was read is another matter.", unit="YYYY-MM-DD"
+    "as_of", "The date the fact speaks for. When the source was read is another matter.", unit=DATE_FORMAT
 )

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from macros.knowledge import Benchmark, Knowledge, Listed, TestedConfiguration
+from macros.knowledge.benchmark_facts import SAME_WORK
 from macros.knowledge.evidence import Subject, subject_of_architecture, subject_of_model
+from macros.knowledge.figures import hardware
 from macros.knowledge.model_sizes import size_class
 from macros.knowledge.prices import on_demand_prices, usd_per_million
 from macros.knowledge.runs_today import OUTCOMES, Outcome, runs_today
@@ -42,6 +44,8 @@ class View(Generic[F]):
     """Figures that readers can set bounds to beside the table; the address takes any."""
     work: Sequence[str] = ()
     """Only rows that agree in these did the same work, so that a chart may join and rank them."""
+    formats: Sequence[str] = ()
+    """The number format, then what narrows it down: a chart has one, of one workload and one unit."""
     counted: Callable[[F], bool] = lambda _: True
     """Whether a fact has a row, and is no repetition of one that has."""
     renamed: Mapping[str, str] | None = None
@@ -112,12 +116,15 @@ def _benchmark_columns(knowledge: Knowledge) -> Sequence[Column[Benchmark]]:
     return merge_columns(
         *BENCHMARKS.without("id", "instances", "accelerators", "locator"),
         Column("line", "The line of the result table.", "row.line"),
+        Column(
+            "work", "What was run, in words of the source beyond the model.", lambda fact: " ".join(fact.work) or None
+        ),
         Column("instance", "The instance type.", "named_instances", kind="instances"),
         Column("accelerator", "The accelerators.", "accelerators", kind="accelerators"),
         Column(
             "hardware",
             "The instance type; where none is named, the accelerators and their number.",
-            lambda fact: _hardware(knowledge, fact),
+            lambda fact: hardware(knowledge, fact) or None,
         ),
         Column("precision", "The number format of the model, of training or of the cast.", _precision),
         Column("basis", "What its figures count.", "file.basis"),
@@ -147,18 +154,6 @@ def number_format(printed: str) -> str:
         return printed
     parts = re.sub(r"[{}'\"]", "", printed).replace(": ", ":").split(",")
     return " + ".join(part.strip() for part in parts)
-
-
-def _hardware(knowledge: Knowledge, fact: Benchmark) -> str | None:
-    """What a row ran on, so that figures of as much hardware stand together."""
-    nodes, count = fact.row.nodes or 1, fact.row.accelerator_count
-    if fact.named_instances:
-        types = " or ".join(fact.named_instances)
-        return f"{nodes} × {types}" if nodes > 1 else types
-    names = " or ".join(knowledge.records.accelerators[key].name for key in fact.accelerators)
-    if not names:
-        return None
-    return f"{count} × {names}" if count else f"{names}, number not published"
 
 
 def _list_columns(knowledge: Knowledge) -> Sequence[Column[Listed]]:
@@ -212,7 +207,8 @@ BENCHMARK_VIEW = View[Benchmark](
         *("sequence_length", "throughput_unit", "outcome", "table", "as_of", "source"),
     ),
     ranges=("throughput", "latency_p50_ms", "batch_size", "usd_per_million"),
-    work=("model", "workload", "throughput_unit", "sequence_length", "input_length", "output_length", "image_size"),
+    work=SAME_WORK,
+    formats=("precision", "autocast_data_type", "weight_storage_data_type"),
     counted=lambda fact: fact.repeats is None,
     renamed={"instances": "instance", "accelerators": "accelerator"},
 )

@@ -101,7 +101,7 @@ def test_figures_of_another_unit_or_number_format_are_a_chart_of_their_own(
 
 def test_what_states_no_number_format_is_listed_and_not_ranked(made_up_host: Host, edited_made_up: EditSite) -> None:
     with charts_of(made_up_host, machines(edited_made_up), "?show=benchmarks&model=smith/anvil-7b") as explorer:
-        part = group(explorer, "output tokens", "number format not published")
+        part = group(explorer, "output tokens", "precision not published")
         assert figures(part) == [("2 × Chip One", "600"), ("2 × Forge Anvil", "650")]
         expect(part.locator(".bar")).to_have_count(0)
         expect(part).to_contain_text("Listed, not ranked")

@@ -1,4 +1,4 @@
-"""Files of measurements for tests, and the tables of the pages that show them."""
+"""Files of measurements for tests, and the tables of pages that show them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from macros.knowledge import Knowledge
-from macros.pages import benchmark_groups
 from macros.site.state import Site
-from tests.support.html_tree import Element, read_html
+from tests.support.html_tree import Element
 from tests.support.render_page import read
 
 HEAD = {
@@ -63,11 +61,6 @@ def titled(text: str, title: str) -> str:
     return text if "title: " in text else f"title: {title}\n{text}"
 
 
-def tables(site: Site, model: str = MODEL) -> Sequence[Element]:
-    """The tables of measurements on the page of a model."""
-    return read(site, "model_page", model).all("section", class_="measured")
-
-
 def titles(table: Element) -> Sequence[str]:
     return [cell.text for cell in table.one("thead").all("th")]
 
@@ -82,30 +75,11 @@ def column(table: Element, title: str) -> Sequence[str]:
     return [row[title] for row in cells(table)]
 
 
-def headings(site: Site) -> Sequence[str]:
-    return [table.one("h3").text for table in tables(site)]
+def measured(site: Site, macro: str, record: str) -> Element:
+    """The table of measurements on a page."""
+    return read(site, macro, record).one("div", aria_label="Benchmarks")
 
 
-def shared_settings(part: Element) -> Cells:
-    """What all rows of a table share, by its name."""
-    pairs = [found for shared in part.all("dl", class_="settings") for found in shared.all("div")]
-    return {pair.one("dt").text: pair.one("dd").text for pair in pairs}
-
-
-def figures_part(site: Site, file_id: str) -> Element:
-    """The rows on the page of a file of results."""
-    return read(site, "benchmark_page", file_id).one("div", aria_label="Figures")
-
-
-def benchmarks_of(knowledge: Knowledge, model: str) -> benchmark_groups.ModelBenchmarks:
-    return benchmark_groups.model_benchmarks(knowledge, knowledge.benchmarks.of("models", model))
-
-
-def measured_models(knowledge: Knowledge) -> Sequence[str]:
-    return sorted({fact.model for fact in knowledge.benchmarks})
-
-
-def section(site: Site, model: str) -> Element:
-    """Only the section about measurements of a model's page."""
-    found = benchmarks_of(site.knowledge, model)
-    return read_html(site.renderer.render("parts/benchmarks.html", f"models/{model}/", measured=found))
+def in_common(page: Element) -> Sequence[str]:
+    """What all measurements of a page have in common, each after its name."""
+    return [part.text for found in page.all("p", class_="in-common") for part in found.all("span")]

@@ -127,7 +127,7 @@ CALLS = (
     Call(
         "framework_page",
         ("loom",),
-        ["loom:1.0", "A tick is a tick.", "SHUTTLE", "10 to 30"],
+        ["loom:1.0", "A tick is a tick.", "SHUTTLE", "30 sequences/s"],
         ["lifecycle/loom-lib/", "sdks/1.1/", "explore/?show=configurations&framework=loom"],
     ),
     Call("framework_page", ("spindle",), ["Current", "2018-01-01"], ["compare/loom-vs-spindle/"]),
@@ -290,7 +290,7 @@ CALLS = (
     Call(
         "benchmark_list",
         (),
-        ["8 rows", "Latency", "Throughput", "2019-06-01", "no longer"],
+        ["3 benchmark tables", "Latency", "Throughput", "2019-06-01", "no longer"],
         ["benchmarks/hammer-archive/"],
     ),
     Call(

@@ -1,4 +1,4 @@
-"""Measurements on pages of hardware, frameworks and result tables, in the list and in the API."""
+"""Measurements on pages of models, hardware, frameworks and result tables, in their list and in the API."""
 
 from __future__ import annotations
 
@@ -7,66 +7,213 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from macros.knowledge.benchmark_facts import work_of
 from macros.pages import benchmarks
-from macros.pages.paging import pager
+from macros.pages.section import MOST_ROWS
+from macros.pages.throughput import Picture, picture
 from macros.schema.base import fields_of
 from macros.schema.benchmarks import BenchmarkRow
 from macros.site.state import Site
 from macros.tables.benchmarks import BENCHMARKS
 from tests.support.benchmark_results import (
+    LATENCY_ONLY,
     MODEL,
+    Row,
     WithResults,
     cells,
     column,
-    figures_part,
-    headings,
+    in_common,
+    measured,
     results,
-    shared_settings,
     titles,
 )
 from tests.support.html_tree import Element
 from tests.support.render_page import read
 
-
-def measured_part(page: Element) -> Element:
-    """The summary of many models on the page of hardware or a framework."""
-    return page.one("div", aria_label="Models measured here")
+LARGE: Row = {"instances": ["hearth.large"]}
+SEVERAL: Row = {"instances": [], "accelerators": ["anvil"], "accelerator_count": 8}
 
 
-def sdk_column(part: Element) -> set[str]:
-    place = titles(part).index("SDK")
-    rows = [row.all("th", "td")[place] for row in part.all("tr") if row.all("td")]
-    return {link.attributes["href"] for cell in rows for link in cell.all("a")}
+def drawn(site: Site, model: str = MODEL) -> Picture | None:
+    return picture(site.knowledge, site.knowledge.measurements_of("models", model))
 
 
-def test_the_page_of_a_file_has_every_row_and_only_columns_with_values(any_site: Site) -> None:
+def text_of_rows(page: Element) -> Sequence[str]:
+    table = page.one("div", aria_label="Benchmarks")
+    return [row.text for row in table.all("tr") if row.all("td")]
+
+
+def test_a_model_has_a_row_for_each_run_by_accelerator_and_of_the_same_work_the_best_first(
+    with_results: WithResults,
+) -> None:
+    trained = results({"instances": ["box.small"]}, framework="loom", workload="training", title="Trained")
+    slow, fast = results({"throughput": 20}), results({"throughput": 20}, {"throughput": 90, **LARGE})
+    found = cells(measured(with_results(trained, slow, fast), "model_page", MODEL))
+    assert [(row["Hardware"], row["Throughput"]) for row in found] == [
+        ("hearth.large", "90 inferences/s"),
+        ("hearth.small", "20 inferences/s"),
+        ("box.small", "50 inferences/s"),
+    ]
+
+
+def test_a_figure_stands_with_software_version_count_number_format_and_date(with_results: WithResults) -> None:
+    own = {"sdk": "5.9", "framework_version": "2.1+g7, Anvilkit 3", "model_data_type": "fp8"}
+    site = with_results(results({**SEVERAL, **own}, {"batch_size": 4}))
+    page = read(site, "model_page", MODEL)
+    assert "Date: 2019-11-05" in in_common(page)
+    row, *_ = [text for text in text_of_rows(page) if "8 ×" in text]
+    assert [one for one in ("version 2.1,", "SDK 5.9", "number format fp8", "Anvil") if one not in row] == []
+
+
+def test_what_all_runs_share_stands_once(with_results: WithResults) -> None:
+    page = read(
+        with_results(results(*({"batch_size": size, "task": "weaving"} for size in (1, 2)))), "model_page", MODEL
+    )
+    assert {"Task: weaving", "Hardware: hearth.small"} <= set(in_common(page))
+    assert column(page.one("div", aria_label="Benchmarks"), "Batch size") == ["1", "2"]
+
+
+def test_figures_that_some_runs_state_share_a_cell_and_keep_their_units(with_results: WithResults) -> None:
+    table = measured(with_results(results({"ttft_ms": 8}, {"request_latency_s": 1.5}, {})), "model_page", MODEL)
+    assert column(table, "Other figures") == ["TTFT 8 ms", "request latency 1.5 s", "–"]
+
+
+def test_figures_that_all_runs_state_have_columns(with_results: WithResults) -> None:
+    rows = [{**LATENCY_ONLY, "latency_p50_ms": size, "latency_p99_ms": 90 + size} for size in (10, 20)]
+    table = measured(with_results(results(*rows)), "model_page", MODEL)
+    assert [title for title in titles(table) if title.startswith("Latency")] == ["Latency p50 (ms)", "Latency p99 (ms)"]
+
+
+def test_doubts_open_on_demand_beside_their_run(made_up: Site) -> None:
+    table = measured(made_up, "model_page", "smith/anvil-7b")
+    (row,) = [row for row in table.all("tr") if row.all("details")[:1] and "900" in row.text]
+    assert "The median is above the 99th percentile." in row.one("details").text
+    assert row.one("details").one("summary").text == "Doubt"
+
+
+def test_a_run_that_two_tables_print_stands_once_and_says_so_in_the_other_table(made_up: Site) -> None:
+    table = measured(made_up, "model_page", "smith/anvil-7b")
+    assert len(cells(table)) == 3
+    other = read(made_up, "benchmark_page", "hammer-archive")
+    assert other.all("a", href="../../benchmarks/hammer-latency/")
+
+
+def test_what_its_source_no_longer_shows_says_so(with_results: WithResults) -> None:
+    gone = results({"batch_size": 1}, published="false", removed="2019-12-01", title="Gone")
+    hidden = results({"batch_size": 2}, published="false", title="Hidden")
+    site = with_results(gone, hidden, results({"batch_size": 4}))
+    rows = column(measured(site, "model_page", MODEL), "Printed in")
+    assert [row.rpartition("source ")[2] for row in rows if "shown" in row] == ["no longer, since 2019-12-01", "no"]
+
+
+def test_a_long_table_leads_to_the_explorer(with_results: WithResults) -> None:
+    site = with_results(results(*({"batch_size": size} for size in range(1, MOST_ROWS + 2))))
+    page = read(site, "model_page", MODEL)
+    assert len(text_of_rows(page)) == MOST_ROWS
+    assert page.all("a", href=f"../../explore/?show=benchmarks&model={MODEL}")
+
+
+@pytest.mark.parametrize(
+    ("figure", "words"),
+    [
+        (20.441236433136744, "20.441"),
+        (53069, "53,069"),
+        (0.93722343, "0.93722"),
+        (1606.9446841999056, "1,606.9"),
+        (1234567.8, "1,234,568"),
+    ],
+)
+def test_figures_are_rounded_on_every_page(with_results: WithResults, figure: float, words: str) -> None:
+    site = with_results(results({"batch_size": 1, "throughput": figure}))
+    for macro, record in (("model_page", MODEL), ("benchmark_page", "file-1")):
+        assert column(measured(site, macro, record), "Throughput") == [f"{words} inferences/s"]
+
+
+def test_the_picture_has_a_bar_for_the_best_run_on_each_hardware(with_results: WithResults) -> None:
+    rows: Sequence[Row] = [
+        {"throughput": 40},
+        {"throughput": 30},
+        {**LARGE, "throughput": 80},
+        {**SEVERAL, "throughput": 160},
+    ]
+    site = with_results(results(*rows))
+    found = drawn(site)
+    assert found
+    assert [(bar.hardware.names, bar.value, bar.percent) for bar in found.bars] == [
+        (("anvil",), 160, 100),
+        (("hearth.large",), 80, 50),
+        (("hearth.small",), 40, 25),
+    ]
+    figure = read(site, "model_page", MODEL).one("figure", class_="throughput")
+    assert "inferences/s" in figure.one("figcaption").text
+    assert figure.one("svg", class_="axis").text.endswith("inferences/s")
+
+
+def test_a_bar_names_number_format_software_and_month(with_results: WithResults) -> None:
+    gone = results({**LARGE, "model_data_type": "fp8", "sdk": "5.9"}, published="false", title="Gone")
+    found = drawn(with_results(gone, results({})))
+    assert found
+    assert sorted(bar.setup for bar in found.bars) == [
+        "fp8, Hammer, SDK 5.9, 2019-11, not shown by its source",
+        "number format not stated, Hammer, 2019-11",
+    ]
+
+
+def test_the_picture_is_of_the_work_with_most_hardware(with_results: WithResults) -> None:
+    rows: Sequence[Row] = [{"sequence_length": 128}, {"sequence_length": 512}, {"sequence_length": 512, **LARGE}]
+    site = with_results(results(*rows))
+    caption = read(site, "model_page", MODEL).one("figure", class_="throughput").text
+    assert "sequence length 512 tokens" in caption
+
+
+@pytest.mark.parametrize("other", [{"batch_size": 4}, {**LARGE, **LATENCY_ONLY}, {**LARGE, "sequence_length": 512}])
+def test_there_is_no_picture_where_there_is_nothing_to_compare(with_results: WithResults, other: Row) -> None:
+    site = with_results(results({}, other))
+    assert drawn(site) is None
+    assert read(site, "model_page", MODEL).all("figure", class_="throughput") == []
+
+
+def test_bars_of_a_picture_are_of_the_same_work(any_site: Site) -> None:
+    knowledge = any_site.knowledge
+    for model in {fact.model for fact in knowledge.benchmarks}:
+        runs = knowledge.measurements_of("models", model)
+        found = drawn(any_site, model)
+        figures = {bar.value for bar in found.bars} if found else set()
+        assert not found or any(
+            figures <= {run.row.throughput for run in runs if work_of(run) == work} for work in set(map(work_of, runs))
+        ), model
+
+
+@pytest.mark.parametrize(
+    ("macro", "record", "runs"),
+    [
+        ("accelerator_page", "anvil", 4),
+        ("framework_page", "hammer", 4),
+        ("instance_page", "hearth.small", 2),
+        ("instance_page", "hearth.large", 3),
+        ("sdk_page", "1.0", 3),
+    ],
+)
+def test_hardware_and_software_have_a_row_for_each_run(made_up: Site, macro: str, record: str, runs: int) -> None:
+    assert len(cells(measured(made_up, macro, record))) == runs
+
+
+def test_each_model_of_some_hardware_has_a_row_before_any_has_a_second(with_results: WithResults) -> None:
+    rows = [{"batch_size": size} for size in range(1, MOST_ROWS + 2)]
+    found = column(measured(with_results(results(*rows)), "accelerator_page", "anvil"), "Model")
+    assert len(set(found[:3])) == 3
+
+
+def test_instance_types_that_the_source_joins_are_joined_in_a_row(with_results: WithResults) -> None:
+    joined = {"instances": ["hearth.small", "hearth.large"], "nodes": 4}
+    site = with_results(results({"throughput": 50}, joined))
+    assert "4 × hearth.small or hearth.large" in column(measured(site, "model_page", MODEL), "Hardware")
+
+
+def test_the_page_of_a_file_has_its_rows_in_order(any_site: Site) -> None:
     for file_id, file in any_site.knowledge.records.benchmarks.items():
-        lines = figures_part(any_site, file_id).one("tbody").all("tr")
-        assert len(lines) == len(file.rows)
-        for found in zip(*(line.all("td") for line in lines), strict=True):
-            assert any(cell.text not in ("not stated", "–", "n/a") for cell in found)
-
-
-def test_what_all_rows_of_a_file_share_stands_once(made_up: Site) -> None:
-    page = read(made_up, "benchmark_page", "hammer-latency")
-    shared = shared_settings(page)
-    assert (shared["Framework"], shared["Input"], shared["Output"]) == ("Hammer", "128", "64")
-    found = titles(figures_part(made_up, "hammer-latency"))
-    assert not {"Framework", "Input tokens", "Output tokens"} & set(found)
-    assert found.index("Throughput output tokens/s") <= 4
-
-
-def test_the_page_of_a_file_names_units_by_row_where_they_differ(made_up: Site) -> None:
-    part = figures_part(made_up, "hammer-archive")
-    assert "Throughput" in titles(part)
-    assert column(part, "Unit of throughput") == ["output tokens/s", "inferences/s"]
-
-
-def test_the_page_of_a_file_links_rows_with_their_remarks(made_up: Site) -> None:
-    page = read(made_up, "benchmark_page", "hammer-archive")
-    [mark], [remark] = page.all("a", class_="remark"), page.one("ol", class_="remarks").all("li")
-    assert mark.attributes["href"] == f"#{remark.attributes['id']}"
-    assert "The heading joins both." in remark.text
+        lines = text_of_rows(read(any_site, "benchmark_page", file_id))
+        assert len(lines) == min(len(file.rows), MOST_ROWS), file_id
 
 
 @pytest.mark.parametrize(
@@ -77,53 +224,36 @@ def test_the_page_of_a_file_says_whether_its_source_shows_it(
     with_results: WithResults, file_id: str, removed: bool, hidden: bool
 ) -> None:
     site = with_results(results({"batch_size": 1}, published="false"))
-    text = read(site, "benchmark_page", file_id).text
-    assert ("2020-01-15" in text, "no longer" in text) == (removed, removed)
-    assert ("does not show" in text) == hidden
+    lede = read(site, "benchmark_page", file_id).one("p", class_="lede").text
+    assert ("no longer, since 2020-01-15" in lede) == removed
+    assert ("source: no." in lede) == hidden
 
 
-def test_the_list_has_every_file_once_and_counts_every_row(any_site: Site) -> None:
+def test_the_page_of_a_file_says_what_its_figures_count(made_up: Site) -> None:
+    page = read(made_up, "benchmark_page", "hammer-latency").text
+    assert "Throughput is that of the whole instance." in page
+    assert "Median of ten runs." in page
+
+
+def test_the_list_counts_every_file_and_every_row(any_site: Site) -> None:
     knowledge = any_site.knowledge
-    numbers = [str(number) for number in range(1, pager(knowledge, "benchmarks", "1").pages + 1)]
-    indexes = [benchmarks.index(knowledge, number) for number in numbers]
-    lines = [line for found in indexes for line in found.rows]
-    assert sum(len(line.facts) for line in lines) == len(knowledge.benchmarks)
-    assert {len(found.facts) for found in indexes} == {len(knowledge.benchmarks)}
-    pages = [read(any_site, "benchmark_list", number) for number in numbers]
-    for file_id in knowledge.records.benchmarks:
-        assert sum(len(page.all("a", href=f"../../benchmarks/{file_id}/")) for page in pages) == 1
+    files = knowledge.records.benchmarks
+    assert benchmarks.PAGES.index(knowledge).pager.total == len(files)
+    assert sum(len(benchmarks.line(knowledge, one).rows) for one in files) == len(knowledge.benchmarks)
 
 
 def test_the_list_has_the_figures_of_each_file(made_up: Site) -> None:
-    table = read(made_up, "benchmark_list").one("div", aria_label="Result tables")
-    found = {row["Result table"]: row for row in cells(table)}
-    assert list(found) == ["Latency of hammers", "Speed of looms", "Earlier figures of hammers no longer shown"]
-    archive = found["Earlier figures of hammers no longer shown"]
+    found = {row["Benchmark table"]: row for row in cells(read(made_up, "benchmark_list").one("table"))}
+    assert list(found) == ["Latency of hammers", "Speed of looms", "Earlier figures of hammers"]
+    archive = found["Earlier figures of hammers"]
     assert (archive["Rows"], archive["Instances"]) == ("2", "hearth.large , hearth.small")
-    assert archive["Newest SDK"] == "6.4.0"
+    assert (archive["Newest SDK"], archive["Shown by its source"]) == ("6.4.0", "no longer, since 2020-01-15")
 
 
-def test_the_list_has_the_figures_of_each_instance_type(made_up: Site) -> None:
-    table = read(made_up, "benchmark_list").one("div", aria_label="Instance types with benchmarks")
-    found = {row["Instance"]: (row["Rows"], row["Not shown any more"], row["Models"]) for row in cells(table)}
-    assert found == {
-        "hearth.small": ("3", "2", "1"),
-        "hearth.large": ("3", "1", "2"),
-        "box.small": ("3", "0", "1"),
-    }
-    assert table.all("a", href="../../instances/hearth.large/#benchmarks")
-
-
-def test_files_that_name_no_hardware_come_after_the_others_shown_and_their_rows_are_counted(
-    with_results: WithResults,
-) -> None:
-    site = with_results(results({"instances": []}, {"instances": [], "batch_size": 2}, title="Of nowhere"))
-    page = read(site, "benchmark_list")
-    titles = [row["Result table"] for row in cells(page.one("div", aria_label="Result tables"))]
-    assert [title for title in titles if not title.endswith("no longer shown")][-1] == "Of nowhere"
-    caption = page.one("div", aria_label="Instance types with benchmarks").one("caption").text
-    assert "2 rows more name no instance type." in caption
-    assert headings(site) == ["instance not known , inference, Hammer"]
+def test_the_newest_sdk_is_the_one_with_the_highest_number(with_results: WithResults) -> None:
+    rows = [{"batch_size": size, "sdk": sdk} for size, sdk in ((1, "forge/6.4.0"), (2, "forge/6.10.0"), (4, "6.9.1"))]
+    site = with_results(results(*rows, as_of="2020-02-10", citation="{source: forge-notes, locator: page 20}"))
+    assert benchmarks.line(site.knowledge, "file-1").newest_sdk == "forge/6.10.0"
 
 
 def test_the_api_has_every_setting_and_figure_of_every_row_once(any_site: Site) -> None:
@@ -138,15 +268,6 @@ def test_the_api_has_the_figures_of_a_row(made_up_exports: Mapping[str, bytes]) 
     assert (row["model"], row["throughput"], row["ttft_p99_ms"], row["sdk"]) == ("smith/anvil-7b", 900, 50, "forge/6.4")
     assert (row["instances"], row["accelerators"]) == (["hearth.large"], ["anvil"])
     assert (row["published"], row["doubt"]) == (True, "The median is above the 99th percentile.")
-
-
-def test_a_printed_label_of_several_models_is_shown_where_the_row_names_one_of_them(with_results: WithResults) -> None:
-    site = with_results(results({"model_as_published": "Shuttle"}, title="Labels"))
-    [fact] = site.knowledge.benchmarks.of("models", MODEL)
-    row = BENCHMARKS.row(fact)
-    assert (row["model"], row["model_as_published"]) == (MODEL, "Shuttle")
-    [shown] = cells(read(site, "benchmark_page", fact.file_id).one("div", aria_label="Figures"))
-    assert shown["Model as published"] == "Shuttle"
 
 
 def rows_of(exports: Mapping[str, bytes]) -> Sequence[Mapping[str, object]]:

@@ -102,7 +102,7 @@ def test_a_line_says_all_that_its_source_says_of_it(edited_made_up: EditSite) ->
         " features_not_supported: [quenching], features_not_applicable: [casting], tasks: [bending], note: Hit it."
     )
     site = edited_made_up({HAMMER_FILE: {"tensor_parallel: 4,": f"tensor_parallel: 64, {more},"}})
-    said = line(read(site, "catalogue_page", "hammer-models"), "Anvil-7B").all("td")[-1].text
+    said = line(read(site, "catalogue_page", "hammer-models"), "Anvil-7B").text
     figures = ("64", "3", "17", "4,096", "5", "bf16", "fp8")
     words = ("sequence", "expert", "AnvilForIron", "horseshoes", "archived", "bellows", "quenching", "casting")
     assert [value for value in (*figures, *words, "bending", "Hit it.") if value not in said] == []

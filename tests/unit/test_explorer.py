@@ -12,7 +12,7 @@ import pytest
 from macros.addresses import address
 from macros.exports.explorer import files
 from macros.knowledge import Knowledge
-from macros.knowledge.benchmark_facts import distinct_runs
+from macros.knowledge.benchmark_facts import SAME_WORK, distinct_runs
 from macros.site.state import Site
 from macros.tables.explorer_views import VIEWS
 from tests.conftest import EditSite
@@ -89,9 +89,22 @@ def test_what_the_page_shows_at_first_are_columns_with_headings(
     made_up_exports: Mapping[str, bytes], name: str
 ) -> None:
     found = document(made_up_exports, name)
-    named = {*found["shown"], *found["facets"], *found["ranges"], *found["work"]}
-    assert named <= found["columns"].keys()
+    named = {*found["shown"], *found["facets"], *found["ranges"], *found["work"], *found["formats"]}
+    counted = {column["counts"] for column in found["columns"].values() if "counts" in column}
+    assert named | counted <= found["columns"].keys()
     assert all(column["label"] for column in found["columns"].values())
+
+
+def test_the_scripts_learn_what_makes_work_the_same_and_what_figures_count(
+    made_up_exports: Mapping[str, bytes],
+) -> None:
+    found = document(made_up_exports, "benchmarks")
+    assert found["work"] == list(SAME_WORK)
+    counts = {name: column["counts"] for name, column in found["columns"].items() if "counts" in column}
+    assert counts == {
+        **dict.fromkeys(("throughput", "usd_per_million"), "throughput_unit"),
+        **dict.fromkeys(("latency_p50_ms", "latency_p99_ms"), "latency_basis"),
+    }
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -71,7 +71,7 @@ EDITS = (
                 "line: 4, model: maker/shuttle-small, load: bursts"
             )
         },
-        Call("benchmark_page", ("loom-speed",), ["instance not known", "bursts"]),
+        Call("benchmark_page", ("loom-speed",), ["not known", "bursts"]),
     ),
     Edit(
         "guidance for a family",

@@ -1,0 +1,99 @@
+"""How pages show measurements: the columns of a run, and the cells that several of them share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from macros.addresses import address
+from macros.knowledge import Benchmark
+from macros.knowledge.figures import number_format, software_version
+from macros.pages.links import PageLink
+from macros.pages.phrase import RecordLink
+from macros.schema.benchmarks import BenchmarkFile, fields_with_role
+from macros.tables.benchmarks import BENCHMARKS
+from macros.tables.column import Column, chosen
+from macros.words import as_printed
+
+IN_HARDWARE = ("accelerator_count", "nodes")
+"""Settings that the column of hardware says."""
+
+OPENED = ("machine", "doubt", "instance_inferred")
+"""Long words, which open on demand."""
+
+COUNTS = frozenset(fields_with_role("choice")) - {"request_rate"}
+"""Settings whose labels say what is counted."""
+
+SETTINGS = tuple(name for name in fields_with_role("work", "choice") if name not in (*IN_HARDWARE, *OPENED))
+OTHER_FIGURES = tuple(name for name in fields_with_role("figure") if name != "throughput")
+
+
+def _framework(fact: Benchmark) -> RecordLink | str | None:
+    if fact.framework:
+        return RecordLink("frameworks", fact.framework)
+    printed = fact.row.framework_as_published or fact.file.framework_as_published
+    return as_printed(printed) if printed else None
+
+
+def _submitter(fact: Benchmark) -> str | None:
+    return as_printed(fact.row.submitter) if fact.row.submitter else None
+
+
+def shown_by_source(file: BenchmarkFile) -> str:
+    """Whether readers of the source see a table."""
+    return "yes" if file.published else f"no longer, since {file.removed}" if file.removed else "no"
+
+
+def _hidden(fact: Benchmark) -> str | None:
+    return None if fact.file.published else shown_by_source(fact.file)
+
+
+def _repeats(fact: Benchmark) -> PageLink | None:
+    if fact.repeats is None:
+        return None
+    return PageLink("another table", address("benchmarks", fact.repeats.rpartition("/")[0]))
+
+
+def _short(name: str, **others: Any) -> Column[Benchmark]:
+    """A column of the API as a cell has it; `others` are arguments of `Column` that differ."""
+    (column,) = chosen(BENCHMARKS.columns, [name])
+    return replace(column, unit=None if name in COUNTS else column.unit, **others)
+
+
+MEASURED: Sequence[Column[Benchmark]] = (
+    Column("hardware", "What it ran on: instance types, else accelerators and their number.", absent="not known"),
+    _short("throughput_unit", beside="throughput"),
+    _short("latency_basis", label="Latency is"),
+    *map(_short, SETTINGS),
+    _short("submitter", get=_submitter),
+    _short("requests_per_s", label="Answered"),
+    Column("framework", "The framework or library.", _framework, label="Software", absent="not stated"),
+    Column("framework_version", "Without what it was built with.", software_version, label="Version"),
+    _short("sdk"),
+    Column("number_format", "As printed.", lambda fact: number_format(fact) or "not stated"),
+    _short("table", label="Printed in"),
+    Column("line", "Of the result table.", lambda fact: str(fact.row.line)),
+    _short("as_of", label="Date"),
+    Column("state", "Whether readers of the source see it.", _hidden, label="Shown by its source", absent=""),
+    Column("counted_in", "Where the row stands that is counted for the same run.", _repeats, absent=""),
+    *(_short(name, folded=True, absent="") for name in ("machine", "doubt")),
+    _short("instance_inferred", label="Why this instance", folded=True, absent=""),
+)
+"""Columns of pages, which merge or shorten those of the API."""
+
+SHOWN = " ".join(
+    (
+        *("model", "workload", "hardware", "throughput", "throughput_unit", *OTHER_FIGURES, "latency_basis"),
+        *("framework", "framework_version", "sdk", "operating_system", "number_format", *SETTINGS),
+        *("counted_in", *OPENED, "table", "line", "as_of", "state"),
+    )
+)
+
+CELLS: Mapping[str, Sequence[str]] = {
+    "Other figures": (*OTHER_FIGURES, "latency_basis"),
+    "Software": ("framework", "framework_version", "sdk", "operating_system", "number_format"),
+    "Settings": (*SETTINGS, *OPENED, "counted_in"),
+    "Printed in": ("table", "line", "as_of", "state"),
+}
+"""Columns that share a cell."""
