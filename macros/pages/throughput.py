@@ -1,4 +1,7 @@
-"""The picture on the page of a model: the throughput of its most measured work, a bar for each hardware."""
+"""The picture on the page of a model: throughput per accelerator in its most measured work, a bar for each hardware.
+
+Only runs that agree in their number format are drawn together, as wherever speeds are compared.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from dataclasses import dataclass
 from macros.knowledge import Benchmark, Knowledge
 from macros.knowledge.benchmark_facts import work_of
 from macros.knowledge.facts import Hardware
-from macros.knowledge.figures import figure
+from macros.knowledge.figures import figure, number_format, per_accelerator
 from macros.knowledge.grouping import group_by
 from macros.pages.measured import MEASURED
 from macros.pages.section import Labelled
@@ -24,7 +27,7 @@ MOST_TICKS = 4
 
 @dataclass(frozen=True)
 class Bar:
-    """The highest throughput on some hardware."""
+    """The highest throughput on some hardware, per accelerator."""
 
     hardware: Hardware
     value: float
@@ -49,15 +52,19 @@ class Picture:
 
 def picture(knowledge: Knowledge, facts: Sequence[Benchmark]) -> Picture | None:
     """The work with most kinds of hardware, then with most runs; None where no work ran on several kinds."""
-    works = group_by((fact for fact in facts if fact.row.throughput and fact.hardware), work_of)
+    speeds = {fact.id: speed for fact in facts if fact.hardware and (speed := per_accelerator(knowledge, fact))}
+    works = group_by(
+        (fact for fact in facts if fact.id in speeds), lambda fact: (work_of(fact), number_format(fact).casefold())
+    )
     most = max(works.values(), key=lambda same: (_kinds(same), len(same)), default=())
     if _kinds(most) < FEWEST_KINDS:
         return None
-    runs = {one: max(same, key=_throughput) for one, same in group_by(most, lambda fact: fact.hardware).items()}
-    highest = max(map(_throughput, runs.values()))
+    on_hardware = group_by(most, lambda fact: fact.hardware)
+    runs = {one: max(same, key=lambda fact: speeds[fact.id]) for one, same in on_hardware.items()}
+    highest = max(speeds[run.id] for run in runs.values())
     first, *_ = runs.values()
     bars = (
-        Bar(hardware, _throughput(run), _setup(knowledge, run), round(100 * _throughput(run) / highest, 2))
+        Bar(hardware, speeds[run.id], _setup(knowledge, run), round(100 * speeds[run.id] / highest, 2))
         for hardware, run in runs.items()
     )
     return Picture(
@@ -77,10 +84,6 @@ _WORK: Sequence[Column[Benchmark]] = (
 
 def _kinds(facts: Sequence[Benchmark]) -> int:
     return len({fact.hardware.names for fact in facts if fact.hardware})
-
-
-def _throughput(fact: Benchmark) -> float:
-    return fact.row.throughput or 0
 
 
 def _setup(knowledge: Knowledge, fact: Benchmark) -> str:
