@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from macros.knowledge.knowledge import Knowledge
 
@@ -21,8 +22,14 @@ def order_of_accelerator(knowledge: Knowledge, accelerator: str) -> tuple[bool, 
     return software_ended(knowledge, accelerator), cores.index(core), list(records.accelerators).index(accelerator)
 
 
+def order_of_instance(knowledge: Knowledge, instance: str) -> tuple[bool, bool, int, tuple[str, int, int]]:
+    """Sort key: by accelerator, the smallest first; later those without current software, last those that ended."""
+    record = knowledge.records.instances[instance]
+    has_ended = knowledge.lifecycle.ended_state("instances", instance) is not None
+    place = list(knowledge.records.accelerators).index(record.accelerator)
+    return has_ended, software_ended(knowledge, record.accelerator), place, record.order
+
+
 def by_accelerator(knowledge: Knowledge) -> Sequence[str]:
-    """All instance types in the order of their accelerators; later those without current software, last the ended."""
-    chips = sorted(knowledge.records.accelerators, key=lambda chip: software_ended(knowledge, chip))
-    keys = [key for chip in chips for key in knowledge.instances.of("accelerators", chip)]
-    return sorted(keys, key=lambda key: knowledge.lifecycle.ended_state("instances", key) is not None)
+    """All instance types in the order in which readers meet them."""
+    return sorted(knowledge.records.instances, key=partial(order_of_instance, knowledge))

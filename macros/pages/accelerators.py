@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from macros.knowledge import Knowledge
 from macros.knowledge.hardware import order_of_accelerator
+from macros.pages.hardware_sections import runs_today_section, support_timeline
 from macros.pages.hardware_support import hardware_support
 from macros.pages.instances import HARDWARE, SIZE, TYPE, InstanceLine
 from macros.pages.instances import line as instance_line
 from macros.pages.page_head import names_of
 from macros.pages.records import RecordPages
-from macros.pages.section import Section, TemplateSection
+from macros.pages.section import Section
 from macros.pages.support_today import support_on_accelerator
 from macros.schema.hardware import Accelerator
 from macros.tables.column import Column
@@ -77,15 +78,6 @@ def _instances(knowledge: Knowledge, record: str) -> Sequence[InstanceLine]:
     return [instance_line(knowledge, one) for one in knowledge.instances.of("accelerators", record)]
 
 
-def _runs_today(knowledge: Knowledge, record: str) -> Mapping[str, Any]:
-    return {"support_today": support_on_accelerator(knowledge, record)}
-
-
-def _support_timeline(knowledge: Knowledge, record: str) -> Mapping[str, Any] | None:
-    found = hardware_support(knowledge, record)
-    return {"support": found} if found else None
-
-
 VENDOR: Column[Any] = Column("vendor", "Who makes it.", "record.vendor")
 CORE: Column[Any] = Column(
     "core_architecture",
@@ -145,15 +137,9 @@ PAGES = RecordPages[AcceleratorLine](
         Column("systems", "Published systems of several of them.", "record.systems", absent=""),
         Column("other_names", "What it is also called.", "record.other_names", absent="none"),
     ),
-    answer=TemplateSection("What runs today", "runs-today", "parts/support_section.html", _runs_today),
+    answer=runs_today_section(support_on_accelerator),
     last_sections=(
-        TemplateSection(
-            "Support timeline",
-            "lifecycle",
-            "parts/hardware_notices.html",
-            _support_timeline,
-            "Packages and notices, component by component",
-        ),
+        support_timeline(hardware_support),
         Section("Instance types", "instances", _instances, (TYPE, HARDWARE, *SIZE), whole="instances/"),
     ),
     folded=True,

@@ -156,12 +156,6 @@ def _last_sdk(knowledge: Knowledge, support: SupportLines | None) -> str | None:
     return max(found, key=lambda sdk: knowledge.records.sdks[sdk].date, default=None)
 
 
-def on_accelerator(knowledge: Knowledge, accelerator: str) -> Sequence[str]:
-    """The frameworks that sources say run on it."""
-    frameworks = knowledge.records.frameworks.items()
-    return [key for key, one in frameworks if accelerator in {hardware.accelerator for hardware in one.hardware}]
-
-
 def replaced_by(knowledge: Knowledge, record: str) -> Sequence[str]:
     return [key for key, other in knowledge.records.frameworks.items() if other.successor == record]
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from macros.addresses import address
 from macros.knowledge import Knowledge
-from macros.knowledge.hardware import software_ended
+from macros.knowledge.hardware import order_of_instance
 from macros.knowledge.memory import share_percent
 from macros.knowledge.prices import InstancePrice, on_demand_prices
-from macros.pages.hardware_support import hardware_support
+from macros.pages.hardware_sections import runs_today_section, support_timeline
+from macros.pages.hardware_support import HardwareSupport, hardware_support
 from macros.pages.links import Counted, PageLink
 from macros.pages.page_head import names_of
 from macros.pages.records import RecordPages
-from macros.pages.section import Section, TemplateSection
-from macros.pages.support_today import support_on_accelerator
+from macros.pages.section import Section
+from macros.pages.support_today import SupportLines, support_on_accelerator
 from macros.schema.base import OtherName
 from macros.schema.hardware import Instance
 from macros.tables.column import Column
@@ -82,14 +83,15 @@ class InstanceLine:
 def line(knowledge: Knowledge, record: str) -> InstanceLine:
     """What is known of an instance type."""
     instance = knowledge.records.instances[record]
-    chip, chips = instance.accelerator, list(knowledge.records.accelerators)
-    has_ended = knowledge.lifecycle.ended_state("instances", record) is not None
+    chip = knowledge.records.accelerators[instance.accelerator]
+    order = order_of_instance(knowledge, record)
+    has_ended, *_ = order
     return InstanceLine(
         id=record,
         record=instance,
-        accelerator=knowledge.records.accelerators[chip].name,
-        core=knowledge.term("core_architecture", knowledge.records.accelerators[chip].core_architecture).label,
-        order=(has_ended, software_ended(knowledge, chip), chips.index(chip), instance.order),
+        accelerator=chip.name,
+        core=knowledge.term("core_architecture", chip.core_architecture).label,
+        order=order,
         price=on_demand_prices(knowledge).get(record),
         configurations=len(knowledge.configurations.of("instances", record)),
         gone=_gone(knowledge, record) if has_ended else None,
@@ -130,13 +132,13 @@ def _siblings(knowledge: Knowledge, record: str) -> Sequence[InstanceLine]:
     return [line(knowledge, other) for other in same if other != record]
 
 
-def _runs_today(knowledge: Knowledge, record: str) -> Mapping[str, Any]:
-    return {"support_today": support_on_accelerator(knowledge, knowledge.records.instances[record].accelerator)}
+def _support_today(knowledge: Knowledge, record: str) -> SupportLines | None:
+    return support_on_accelerator(knowledge, knowledge.records.instances[record].accelerator)
 
 
-def _support_timeline(knowledge: Knowledge, record: str) -> Mapping[str, Any] | None:
+def _support(knowledge: Knowledge, record: str) -> HardwareSupport | None:
     found = hardware_support(knowledge, knowledge.records.instances[record].accelerator, record)
-    return {"support": found} if found and (found.components or found.last) else None
+    return found if found and (found.components or found.last) else None
 
 
 def _names(one: InstanceLine) -> Sequence[str]:
@@ -188,7 +190,7 @@ PAGES = RecordPages[InstanceLine](
         Column("offer", "Whether the provider's data lists it.", "record.offer", label="Still offered", absent=""),
         Column("regions", "Where it was offered.", "record.regions", absent=""),
     ),
-    answer=TemplateSection("What runs today", "runs-today", "parts/support_section.html", _runs_today),
+    answer=runs_today_section(_support_today),
     sections=(
         Section(
             "Other instances with this accelerator",
@@ -199,13 +201,7 @@ PAGES = RecordPages[InstanceLine](
         ),
     ),
     last_sections=(
-        TemplateSection(
-            "Support timeline",
-            "lifecycle",
-            "parts/hardware_notices.html",
-            _support_timeline,
-            "Packages and notices, component by component",
-        ),
+        support_timeline(_support),
         Section(
             "Tested on other sizes",
             "other-sizes",
