@@ -70,6 +70,11 @@ def _type_of(values: Iterable[Any]) -> str | None:
     return "text" if isinstance(first, str | Phrase) else None
 
 
+def _tells_good_from_bad(knowledge: Knowledge, vocabulary: str) -> bool:
+    tones = {one.tone for one in knowledge.records.vocabularies[vocabulary].values.values()}
+    return not tones <= {"neutral", "unknown"}
+
+
 class HtmlWriter:
     """Writes values on pages from which `root` is the relative path to the site's root."""
 
@@ -256,10 +261,8 @@ class HtmlWriter:
     def term(self, vocabulary: str, value: str) -> Markup:
         """A vocabulary value: its label, with its symbol where that tells good from bad."""
         found = self._knowledge.term(vocabulary, value)
-        tones = {one.tone for one in self._knowledge.records.vocabularies[vocabulary].values.values()}
-        if tones <= {"neutral", "unknown"}:
-            return escape(found.label)
-        return self._signed(found, found.label)
+        tells = self._knowledge.cached(_tells_good_from_bad, vocabulary)
+        return self._signed(found, found.label) if tells else escape(found.label)
 
     @staticmethod
     def _signed(sign: Value, words: str) -> Markup:

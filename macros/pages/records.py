@@ -92,7 +92,7 @@ class ListView(PagedList[tuple[str, Sequence[Any], Mapping[str, Sequence[str]]]]
         return consecutive(self.rows, lambda row: "".join(row[2].get(self.group, ())))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RecordPages(Generic[L]):
     """What the pages of a kind of record show."""
 
@@ -196,7 +196,7 @@ class RecordPages(Generic[L]):
 
     def index(self, knowledge: Knowledge, number: str = "1") -> ListView:
         """One page of the list."""
-        lines = sorted((self.line(knowledge, one) for one in knowledge.records.of(self.kind)), key=self.order)
+        lines = knowledge.cached(self._lines)
         pages, columns = pager(knowledge, self.kind, number), (*self.columns, *self.more_columns(knowledge))
         facets: Sequence[Facet] = facets_of(knowledge, self.facets, lines)
         return ListView(
@@ -209,6 +209,10 @@ class RecordPages(Generic[L]):
             group=self.group.name if self.group else "",
             later_groups=self._groups(lines[pages.last :], lines[: pages.last]),
         )
+
+    def _lines(self, knowledge: Knowledge) -> Sequence[L]:
+        """What is known of every record, in the order of the list."""
+        return sorted((self.line(knowledge, one) for one in knowledge.records.of(self.kind)), key=self.order)
 
     def _groups(self, lines: Sequence[L], before: Sequence[L]) -> Sequence[str]:
         """The groups of some lines that no line before is in."""
