@@ -16,6 +16,7 @@ from typing import NoReturn
 from macros.ask import FORMATS as ASK_FORMATS
 from macros.ask import WRONG_CALL, ask
 from macros.checks import load_sound
+from macros.facts import Knowledge
 from macros.generated import FIX, outdated
 from macros.history import differences, group_changes
 from macros.history.diff_text import FORMATS, DiffReport
@@ -23,7 +24,6 @@ from macros.history.snapshots import SnapshotError, changed_snapshots, read_file
 from macros.importing import IMPORTERS
 from macros.importing.updates import Known, Upstream, UpstreamError, unpacked
 from macros.importing.writing import changed_files
-from macros.knowledge import Knowledge
 from macros.loading import DataError, Problem, Records
 
 PROJECT = Path(__file__).resolve().parents[1]

@@ -7,14 +7,14 @@ import sys
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
-from macros.knowledge import Knowledge
-from macros.knowledge.evidence import subject_of_model
-from macros.knowledge.fit import weights_on
-from macros.knowledge.hardware_answers import KV_CACHE_TOKENS, hardware_answers
-from macros.knowledge.runs_today import INSTALLED, OUTCOMES, Outcome, RunsToday
-from macros.knowledge.short_answers import ShortAnswer, nothing_known, short_answer, where_offered
+from macros.columns.runs_today import TODAY, ModelToday, model_today
+from macros.facts import Knowledge
+from macros.facts.evidence import subject_of_model
+from macros.facts.fit import weights_on
+from macros.facts.hardware_answers import KV_CACHE_TOKENS, hardware_answers
+from macros.facts.runs_today import INSTALLED, OUTCOMES, Outcome, RunsToday
+from macros.facts.short_answers import ShortAnswer, nothing_known, short_answer, where_offered
 from macros.loading import Records
-from macros.tables.runs_today import TODAY, ModelToday, model_today
 
 EXIT_CODES: dict[Outcome, int] = {
     "supported": 0,

@@ -14,7 +14,7 @@ import pytest
 from filelock import FileLock
 from hypothesis import settings
 
-from macros.knowledge import Knowledge
+from macros.facts import Knowledge
 from macros.site.state import Site
 from tests.support.build_site import build_site
 from tests.support.built_site import READY, BuiltSite

@@ -6,8 +6,8 @@ import datetime
 from collections import Counter
 from pathlib import Path
 
-from macros.knowledge import Knowledge
-from macros.knowledge.ages import AgeRuler
+from macros.facts import Knowledge
+from macros.facts.ages import AgeRuler
 from macros.loading import load
 
 HEAD = """\
@@ -24,7 +24,13 @@ def report(project: Path, today: datetime.date | None = None) -> str:
     knowledge = Knowledge(load(project / "data"))
     rule = knowledge.records.atlas.age_rule
     ruler = AgeRuler(rule, today or datetime.datetime.now(datetime.UTC).date())
-    kinds = (knowledge.configurations, knowledge.verdicts, knowledge.validated, knowledge.benchmarks, knowledge.listed)
+    kinds = (
+        knowledge.configurations,
+        knowledge.guidelines,
+        knowledge.validated,
+        knowledge.benchmarks,
+        knowledge.listed,
+    )
     counts = Counter((fact.as_of, fact.source) for facts in kinds for fact in facts)
     rows = [
         f"| {as_of} | {ruler.age(as_of).months} | {counts[as_of, source]:,} | `data/sources/{source}.yml` |\n"

@@ -40,7 +40,7 @@ class Trial:
 
 TRIALS: Mapping[str, Trial] = {
     "Newest dependencies": Trial(
-        (), (("mkdocs", "build", "--strict"), ("pytest", "-q", "tests/unit", "tests/exports", "tests/site", *TOOLS))
+        (), (("mkdocs", "build", "--strict"), ("pytest", "-q", "tests/unit", "tests/outputs", "tests/site", *TOOLS))
     ),
     "ProperDocs": Trial(
         ("properdocs",), (("properdocs", "build", "--strict"), ("pytest", "-q", "tests/site/test_links.py", *TOOLS))

@@ -13,9 +13,9 @@ from http.client import HTTPException
 from pathlib import Path
 from urllib.request import Request, urlopen
 
-from macros.knowledge import Knowledge
-from macros.knowledge.packages import version_order
-from macros.knowledge.upstreams import WatchedUpstream, watched_upstreams
+from macros.facts import Knowledge
+from macros.facts.packages import version_order
+from macros.facts.upstreams import WatchedUpstream, watched_upstreams
 from macros.loading import load
 
 INDEX = "https://pypi.org/pypi/{}/json"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from macros.checks.rows import TestedRow, tested_rows, tested_subject
 from macros.checks.rule import Finding, rule
-from macros.knowledge.grouping import group_pairs
+from macros.facts.grouping import group_pairs
 from macros.loading import Records
 from macros.loading.messages import field
 from macros.schema.hardware import Instance

@@ -9,11 +9,11 @@ from itertools import pairwise
 
 from macros.checks.rows import benchmark_rows, notices
 from macros.checks.rule import Finding, rule
-from macros.knowledge.build_facts import as_of
-from macros.knowledge.citations import dated_facts
-from macros.knowledge.dated_notices import ENDED_STATES
-from macros.knowledge.grouping import group_pairs
-from macros.knowledge.packages import sdk_named
+from macros.facts.build_facts import as_of
+from macros.facts.citations import dated_facts
+from macros.facts.dated_notices import ENDED_STATES
+from macros.facts.grouping import group_pairs
+from macros.facts.packages import sdk_named
 from macros.loading import Records
 from macros.schema.base import Part, SourceReference
 from macros.schema.comparisons import Correction

@@ -8,8 +8,8 @@ from typing import Any
 
 from macros.checks.duplicate_values import DETECTORS, StatedValue
 from macros.checks.rule import Finding, rule
-from macros.knowledge.field_paths import FieldPath, PointerError, normalized_value_at, resolve_pointer
-from macros.knowledge.grouping import group_pairs
+from macros.facts.field_paths import FieldPath, PointerError, normalized_value_at, resolve_pointer
+from macros.facts.grouping import group_pairs
 from macros.loading import Records
 from macros.loading.messages import describe, field
 from macros.schema.conflicts import Conflict

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from itertools import product
 
 from macros.checks import rows
-from macros.knowledge.benchmark_facts import distinct_runs, facts_of_benchmarks
-from macros.knowledge.build_facts import accelerators_of_row, as_of, framework_of_row
-from macros.knowledge.facts import Benchmark
-from macros.knowledge.field_paths import FieldPath
-from macros.knowledge.grouping import group_pairs
-from macros.knowledge.packages import sdk_named
+from macros.facts.benchmark_facts import distinct_runs, facts_of_benchmarks
+from macros.facts.build_facts import accelerators_of_row, as_of, framework_of_row
+from macros.facts.fact_types import Benchmark
+from macros.facts.field_paths import FieldPath
+from macros.facts.grouping import group_pairs
+from macros.facts.packages import sdk_named
 from macros.loading import Records
 from macros.schema.benchmarks import RUN_SETTINGS, fields_with_role
 from macros.schema.components import Notice

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from macros.checks.rows import benchmark_rows, cells, image_rows, listed_rows, notices, tested_rows
 from macros.checks.rule import Finding, rule
-from macros.knowledge.images import accelerators_of_image
-from macros.knowledge.packages import sdk_named
+from macros.facts.images import accelerators_of_image
+from macros.facts.packages import sdk_named
 from macros.loading import Records
 from macros.schema.walk import Path
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from macros.checks.rows import image_rows
 from macros.checks.rule import Finding, rule
-from macros.knowledge.build_facts import as_of
-from macros.knowledge.images import MACHINE
-from macros.knowledge.packages import sdk_named
+from macros.facts.build_facts import as_of
+from macros.facts.images import MACHINE
+from macros.facts.packages import sdk_named
 from macros.loading import Records
 from macros.loading.problems import did_you_mean
 from macros.schema.walk import Path

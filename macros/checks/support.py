@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from macros.checks.dates import SDK_RELEASE
 from macros.checks.rule import Finding, rule
-from macros.knowledge.ages import AgeRuler
-from macros.knowledge.citations import newest_fact
-from macros.knowledge.grouping import group_pairs, unique
-from macros.knowledge.lifecycle import framework_state
-from macros.knowledge.packages import sdk_named
-from macros.knowledge.support_status import OFFERED, ORDER, support_statuses
+from macros.facts.ages import AgeRuler
+from macros.facts.citations import newest_fact
+from macros.facts.grouping import group_pairs, unique
+from macros.facts.lifecycle import framework_state
+from macros.facts.packages import sdk_named
+from macros.facts.support_status import OFFERED, ORDER, support_statuses
 from macros.loading import Records
 from macros.schema.support_statements import SupportStatement
 from macros.schema.walk import Path

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from macros.facts.grouping import group_by, group_pairs, unique
 from macros.history.snapshots import Snapshot
-from macros.knowledge.grouping import group_by, group_pairs, unique
 
 Action = Literal["added", "removed", "renamed", "changed", "reordered"]
 Pair = tuple[dict[str, Any], dict[str, Any]]

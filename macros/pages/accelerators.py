@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from macros.knowledge import Knowledge
-from macros.knowledge.hardware import order_of_accelerator
+from macros.columns.column import Column
+from macros.facts import Knowledge
+from macros.facts.hardware import order_of_accelerator
 from macros.pages.hardware_sections import runs_today_section, support_timeline
 from macros.pages.hardware_support import hardware_support
 from macros.pages.instances import HARDWARE, SIZE, TYPE, InstanceLine
@@ -17,7 +18,6 @@ from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.pages.support_today import support_on_accelerator
 from macros.schema.hardware import Accelerator
-from macros.tables.column import Column
 from macros.words import number
 
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from macros.knowledge import Knowledge
-from macros.knowledge.evidence import subject_of_architecture
-from macros.knowledge.hardware_answers import hardware_answers, known_issues
+from macros.columns.column import Column
+from macros.facts import Knowledge
+from macros.facts.evidence import subject_of_architecture
+from macros.facts.hardware_answers import hardware_answers, known_issues
 from macros.pages.model_lines import MODELS, models_of
 from macros.pages.page_head import names_of
 from macros.pages.phrase import Phrase, RecordLink, phrase
@@ -18,7 +19,6 @@ from macros.pages.section import Section, TemplateSection
 from macros.pages.shared_sections import ISSUES, Issue
 from macros.schema.limitations import Limitation
 from macros.schema.models import Architecture
-from macros.tables.column import Column
 from macros.words import plural
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import Knowledge, TestedConfiguration
-from macros.knowledge.grouping import group_pairs
+from macros.facts import Knowledge, TestedConfiguration
+from macros.facts.grouping import group_pairs
 
 LEFT, RIGHT = 14.0, 82.0
 """Where the scale begins and ends, in percent of the width: the rest is for the numbers at the ends."""

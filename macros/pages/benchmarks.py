@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from macros.knowledge import Benchmark, Knowledge
-from macros.knowledge.grouping import unique
-from macros.knowledge.packages import version_order
+from macros.columns.column import Column
+from macros.facts import Benchmark, Knowledge
+from macros.facts.grouping import unique
+from macros.facts.packages import version_order
 from macros.pages.measured import shown_by_source
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.benchmarks import BenchmarkFile
-from macros.tables.column import Column
 from macros.words import plural
 
 

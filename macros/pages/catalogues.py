@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from macros.addresses import address
-from macros.knowledge import Knowledge
-from macros.knowledge.list_editions import LineChange, compared_with_earlier
+from macros.columns.column import Column
+from macros.columns.evidence import SCORES, Score
+from macros.facts import Knowledge
+from macros.facts.list_editions import LineChange, compared_with_earlier
 from macros.pages.links import PageLink
 from macros.pages.phrase import RecordLink
 from macros.pages.records import RecordPages
@@ -17,8 +19,6 @@ from macros.pages.section import Section
 from macros.pages.shared_sections import DISAGREEMENTS, Issue
 from macros.schema.catalogues import Catalogue
 from macros.schema.conflicts import Conflict
-from macros.tables.column import Column
-from macros.tables.evidence import SCORES, Score
 from macros.words import plural
 
 NOT_STATED = "not stated for the whole list"

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from macros.knowledge import Knowledge
-from macros.knowledge.grouping import unique
-from macros.knowledge.news import TOPICS, News, news, subjects
+from macros.facts import Knowledge
+from macros.facts.grouping import unique
+from macros.facts.news import TOPICS, News, news, subjects
 from macros.pages.facets import Facet, facets, plain_facet, record_facet
 from macros.pages.paging import consecutive
 

@@ -7,17 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from macros.knowledge import Knowledge, framework_lifecycle
-from macros.knowledge.evidence import subject_of_model
-from macros.knowledge.figures import figure, highest
-from macros.knowledge.grouping import group_by, group_pairs
-from macros.knowledge.runs_today import RunsToday, runs_today
-from macros.knowledge.short_answers import nothing_known, short_answer
+from macros.columns.column import Column
+from macros.facts import Knowledge, framework_lifecycle
+from macros.facts.evidence import subject_of_model
+from macros.facts.figures import figure, highest
+from macros.facts.grouping import group_by, group_pairs
+from macros.facts.runs_today import RunsToday, runs_today
+from macros.facts.short_answers import nothing_known, short_answer
 from macros.pages import accelerators, instances, releases
 from macros.pages.html import HtmlWriter
 from macros.schema.frameworks import Framework
 from macros.schema.models import Model
-from macros.tables.column import Column
 
 
 class Cell(NamedTuple):

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from macros.knowledge import Knowledge
-from macros.knowledge.framework_lifecycle import FrameworkState, state_of
-from macros.knowledge.grouping import group_by
+from macros.columns.column import Column
+from macros.facts import Knowledge
+from macros.facts.framework_lifecycle import FrameworkState, state_of
+from macros.facts.grouping import group_by
 from macros.pages.page_head import cited_sources
 from macros.pages.phrase import Phrase, RecordLink, TermOf, joined, phrase
 from macros.pages.records import RecordPages
@@ -17,7 +18,6 @@ from macros.pages.section import Section, TemplateSection
 from macros.schema.base import Statement
 from macros.schema.comparisons import Choice, Comparison, Compatibility, Correction, Difference, Feature, Place
 from macros.schema.sources import SourceLink
-from macros.tables.column import Column
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from macros.knowledge import Knowledge
-from macros.knowledge.dated_notices import STAGES
-from macros.knowledge.framework_lifecycle import ByNotices, Replacement, by_notices, replacement
-from macros.knowledge.grouping import group_pairs
-from macros.knowledge.lifecycle_status import LifecycleStatus
-from macros.knowledge.package_history import PackageHistory, package_history
+from macros.facts import Knowledge
+from macros.facts.dated_notices import STAGES
+from macros.facts.framework_lifecycle import ByNotices, Replacement, by_notices, replacement
+from macros.facts.grouping import group_pairs
+from macros.facts.lifecycle_status import LifecycleStatus
+from macros.facts.package_history import PackageHistory, package_history
 from macros.pages import lifecycle_words as words
 from macros.pages.phrase import Phrase
 from macros.schema.base import SourceReference, Statement

@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from macros.knowledge import Knowledge
-from macros.knowledge.dated_notices import STAGES
-from macros.knowledge.grouping import group_pairs, unique
-from macros.knowledge.lifecycle_status import LifecycleStatus
-from macros.knowledge.package_history import SeriesHistory, package_history
-from macros.knowledge.packages import VersionSpan, release_order
+from macros.columns.column import Column
+from macros.columns.package_versions import package_facts
+from macros.facts import Knowledge
+from macros.facts.dated_notices import STAGES
+from macros.facts.grouping import group_pairs, unique
+from macros.facts.lifecycle_status import LifecycleStatus
+from macros.facts.package_history import SeriesHistory, package_history
+from macros.facts.packages import VersionSpan, release_order
 from macros.pages import lifecycle_words as words
 from macros.pages.component_lines import ComponentLine, line
 from macros.pages.phrase import Code, Phrase, RecordLink, Sdk, TermOf, joined, phrase
@@ -20,8 +22,6 @@ from macros.pages.records import RecordPages
 from macros.pages.section import Section, TemplateSection
 from macros.pages.timelines import component_timelines
 from macros.schema.components import Tag
-from macros.tables.column import Column
-from macros.tables.package_versions import package_facts
 
 MOST_TIMELINES = 8
 """Versions drawn as lines of their own; the table below has all of them."""

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import Knowledge, TestedConfiguration
-from macros.knowledge.coverage import Coverage, coverage
-from macros.knowledge.grouping import group_by
+from macros.facts import Knowledge, TestedConfiguration
+from macros.facts.coverage import Coverage, coverage
+from macros.facts.grouping import group_by
 
 MOST_ROWS = 50
 """Rows on the page of a model; more belong into the explorer."""

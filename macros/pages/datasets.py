@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from macros.knowledge import Knowledge
-from macros.knowledge.coverage import Coverage, coverage
+from macros.columns.column import Column
+from macros.facts import Knowledge
+from macros.facts.coverage import Coverage, coverage
 from macros.pages.records import RecordPages
 from macros.schema.models import Dataset
-from macros.tables.column import Column
 from macros.words import plural
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from macros.knowledge import Knowledge
-from macros.tables.column import Column
+from macros.columns.column import Column
+from macros.facts import Knowledge
 
 F = TypeVar("F")
 

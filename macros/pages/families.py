@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import Knowledge, Verdict
-from macros.knowledge.coverage import Coverage, coverage
-from macros.knowledge.family_answers import FamilyOnAccelerator, family_on_accelerators
-from macros.knowledge.grouping import unique
-from macros.knowledge.runs_today import OUTCOMES
-from macros.knowledge.verdict_changes import VerdictChange, verdict_changes
+from macros.columns.column import Column
+from macros.facts import Knowledge, Verdict
+from macros.facts.coverage import Coverage, coverage
+from macros.facts.family_answers import FamilyOnAccelerator, family_on_accelerators
+from macros.facts.grouping import unique
+from macros.facts.runs_today import OUTCOMES
+from macros.facts.verdict_changes import VerdictChange, verdict_changes
 from macros.pages.model_lines import MODELS, models_of
 from macros.pages.phrase import Phrase, TermOf, phrase
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.base import Statement
 from macros.schema.models import Family, Guidance
-from macros.tables.column import Column
 
 QUESTIONS = {"fit": "Architecture fit", "status": "Support"}
 
@@ -102,7 +102,7 @@ TODAY: Sequence[Column[FamilyOnAccelerator]] = (
 CHANGES = Section[VerdictChange](
     "What changed between two dates",
     "changes",
-    lambda known, record: list(verdict_changes(known.verdicts.of("families", record) if record else known.verdicts)),
+    lambda known, record: list(verdict_changes(known.guidelines.of("families", record) or known.guidelines)),
     (
         Column("family", "The family.", "after.family", kind="families"),
         Column("accelerator", "The accelerator.", "after.accelerator", kind="accelerators"),

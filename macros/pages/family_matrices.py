@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from macros.knowledge import Knowledge
-from macros.knowledge.family_answers import FamilyOnAccelerator, family_on_accelerators
-from macros.knowledge.hardware import order_of_accelerator
+from macros.facts import Knowledge
+from macros.facts.family_answers import FamilyOnAccelerator, family_on_accelerators
+from macros.facts.hardware import order_of_accelerator
 from macros.pages.families import CHANGES
 from macros.pages.section import ShownSection, shown_section
 from macros.schema.models import SupportMatrix

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import Knowledge, TestedConfiguration, ValidatedPair, Verdict, framework_lifecycle
-from macros.knowledge.coverage import Coverage, coverage
-from macros.knowledge.feature_matrix import FeatureMatrix, features_of_framework
-from macros.knowledge.framework_lifecycle import ByNotices, FrameworkState, Replacement
-from macros.knowledge.grouping import group_pairs, unique
-from macros.knowledge.lifecycle import events_of
-from macros.knowledge.packages import sdk_named
+from macros.facts import Knowledge, TestedConfiguration, ValidatedPair, Verdict, framework_lifecycle
+from macros.facts.coverage import Coverage, coverage
+from macros.facts.feature_matrix import FeatureMatrix, features_of_framework
+from macros.facts.framework_lifecycle import ByNotices, FrameworkState, Replacement
+from macros.facts.grouping import group_pairs, unique
+from macros.facts.lifecycle import events_of
+from macros.facts.packages import sdk_named
 from macros.pages.component_lines import ComponentLine, lines
 from macros.pages.configurations import tested_models
 from macros.pages.install_panel import InstallPanel, offered_panels
@@ -113,7 +113,7 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
     releases = knowledge.releases.of("frameworks", record)
     components = lines(knowledge, knowledge.lifecycle.components_of(record))
     own = [component for component in components if component.id == record or component.package is not None]
-    verdicts = knowledge.newest_verdicts(knowledge.verdicts.of("frameworks", record))
+    verdicts = knowledge.newest_guidelines(knowledge.guidelines.of("frameworks", record))
     support_today = support_of_framework(knowledge, record)
     validated = [table for table in records.validated.values() if table.framework == record]
     return FrameworkPage(
@@ -254,7 +254,7 @@ def line(knowledge: Knowledge, record: str) -> FrameworkLine:
         workloads=workloads(framework),
         releases=len(knowledge.releases.of("frameworks", record)),
         tested=len(knowledge.configurations.of("frameworks", record)),
-        verdicts=len(knowledge.newest_verdicts(knowledge.verdicts.of("frameworks", record))),
+        verdicts=len(knowledge.newest_guidelines(knowledge.guidelines.of("frameworks", record))),
         validated=len(knowledge.validated.of("frameworks", record)),
         timeline=timeline(events_of(framework), time_scale(knowledge, every_event)),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from macros.knowledge import Knowledge
+from macros.facts import Knowledge
 from macros.pages.hardware_support import HardwareSupport
 from macros.pages.section import TemplateSection
 from macros.pages.support_today import SupportLines

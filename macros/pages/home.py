@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from macros.facts import Knowledge
+from macros.facts.news import News, news
+from macros.facts.support_status import OFFERED
+from macros.facts.upstreams import WatchedUpstream, watched_upstreams
 from macros.kinds import WITH_PAGES
-from macros.knowledge import Knowledge
-from macros.knowledge.news import News, news
-from macros.knowledge.support_status import OFFERED
-from macros.knowledge.upstreams import WatchedUpstream, watched_upstreams
 from macros.pages import support_today
 from macros.pages.support_today import SupportGrid
 

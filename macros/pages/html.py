@@ -9,11 +9,12 @@ from typing import Any, Protocol
 from markupsafe import Markup, escape
 
 from macros.addresses import address
+from macros.columns.column import LOCATOR, Column
+from macros.facts import Knowledge
+from macros.facts.coverage import Coverage
+from macros.facts.packages import version_of
+from macros.facts.short_answers import ShortAnswer
 from macros.kinds import WITH_PAGES
-from macros.knowledge import Knowledge
-from macros.knowledge.coverage import Coverage
-from macros.knowledge.packages import version_of
-from macros.knowledge.short_answers import ShortAnswer
 from macros.pages.links import PageLink
 from macros.pages.phrase import Code, Phrase, Piece, RecordLink, Sdk, TermOf
 from macros.pages.section import Labelled, Together
@@ -24,7 +25,6 @@ from macros.schema.hints import field_hints, reference_or_term
 from macros.schema.models import Published
 from macros.schema.sources import SourceLink
 from macros.schema.vocabularies import Value
-from macros.tables.column import LOCATOR, Column
 from macros.words import month, number, plural
 
 MOST_IN_A_CELL = 12

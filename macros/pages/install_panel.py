@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import Knowledge
-from macros.knowledge.grouping import group_by, unique
-from macros.knowledge.images import CONTAINER, MACHINE, PublishedImage
-from macros.knowledge.packages import Shipped
-from macros.knowledge.pins import PACKAGE, Pins, normal, pinned_command
-from macros.knowledge.support_status import OFFERED, SupportStatus
+from macros.facts import Knowledge
+from macros.facts.grouping import group_by, unique
+from macros.facts.images import CONTAINER, MACHINE, PublishedImage
+from macros.facts.packages import Shipped
+from macros.facts.pins import PACKAGE, Pins, normal, pinned_command
+from macros.facts.support_status import OFFERED, SupportStatus
 from macros.schema.base import Citation, SourceReference
 from macros.schema.frameworks import Install
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from macros.addresses import address
-from macros.knowledge import Knowledge
-from macros.knowledge.hardware import order_of_instance
-from macros.knowledge.memory import share_percent
-from macros.knowledge.prices import InstancePrice, on_demand_prices
+from macros.columns.column import Column
+from macros.facts import Knowledge
+from macros.facts.hardware import order_of_instance
+from macros.facts.memory import share_percent
+from macros.facts.prices import InstancePrice, on_demand_prices
 from macros.pages.hardware_sections import runs_today_section, support_timeline
 from macros.pages.hardware_support import HardwareSupport, hardware_support
 from macros.pages.links import Counted, PageLink
@@ -20,7 +21,6 @@ from macros.pages.section import Section
 from macros.pages.support_today import SupportLines, support_on_accelerator
 from macros.schema.base import OtherName
 from macros.schema.hardware import Instance
-from macros.tables.column import Column
 from macros.words import number, percent, plural
 
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from macros.knowledge import Knowledge
+from macros.columns.column import Column, chosen
+from macros.facts import Knowledge
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.pages.shared_sections import DISAGREEMENTS, Issue
 from macros.schema.conflicts import Conflict
 from macros.schema.limitations import Limitation, Subjects
-from macros.tables.column import Column, chosen
 from macros.words import month
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from macros.addresses import address, section
+from macros.facts import Knowledge
 from macros.kinds import WITH_PAGES
-from macros.knowledge import Knowledge
 
 
 @dataclass(frozen=True)

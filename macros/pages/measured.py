@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from macros.addresses import address
-from macros.knowledge import Benchmark
-from macros.knowledge.figures import number_format, software_version
+from macros.columns.benchmarks import BENCHMARKS
+from macros.columns.column import Column, chosen
+from macros.facts import Benchmark
+from macros.facts.figures import number_format, software_version
 from macros.pages.links import PageLink
 from macros.pages.phrase import RecordLink
 from macros.schema.benchmarks import BenchmarkFile, fields_with_role
-from macros.tables.benchmarks import BENCHMARKS
-from macros.tables.column import Column, chosen
 from macros.words import as_printed
 
 IN_HARDWARE = ("accelerator_count", "nodes")

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
-from macros.knowledge import Knowledge
-from macros.knowledge.grouping import group_pairs
-from macros.knowledge.hardware import by_accelerator
-from macros.knowledge.memory import BYTES_PER_PARAMETER, MARGIN, billions_held, formats_of, weights_gib
+from macros.facts import Knowledge
+from macros.facts.grouping import group_pairs
+from macros.facts.hardware import by_accelerator
+from macros.facts.memory import BYTES_PER_PARAMETER, MARGIN, billions_held, formats_of, weights_gib
 from macros.schema.hardware import Instance
 
 HELD_IN = "bf16"

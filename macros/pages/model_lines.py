@@ -6,8 +6,8 @@ import datetime
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import Knowledge
-from macros.tables.column import Column
+from macros.columns.column import Column
+from macros.facts import Knowledge
 
 
 @dataclass(frozen=True)

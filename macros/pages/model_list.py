@@ -6,12 +6,12 @@ import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import Knowledge
-from macros.knowledge.evidence import subject_of_model
-from macros.knowledge.grouping import group_by, group_pairs
-from macros.knowledge.model_sizes import SIZES, size_class
-from macros.knowledge.runs_today import OUTCOMES, Outcome, runs_today
-from macros.knowledge.short_answers import headline
+from macros.facts import Knowledge
+from macros.facts.evidence import subject_of_model
+from macros.facts.grouping import group_by, group_pairs
+from macros.facts.model_sizes import SIZES, size_class
+from macros.facts.runs_today import OUTCOMES, Outcome, runs_today
+from macros.facts.short_answers import headline
 from macros.pages.facets import NO_VALUE, Facet, facets, record_facet
 from macros.pages.paging import PagedList, pager
 from macros.schema.models import Model

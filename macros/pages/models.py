@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import Knowledge, Listed, ValidatedPair
-from macros.knowledge.evidence import subject_of_model
-from macros.knowledge.feature_matrix import FeatureMatrix, features_of_model
-from macros.knowledge.grouping import group_pairs, unique
-from macros.knowledge.hardware_answers import HardwareAnswers, KnownIssues, hardware_answers, known_issues
+from macros.columns.evidence import scores_of
+from macros.facts import Knowledge, Listed, ValidatedPair
+from macros.facts.evidence import subject_of_model
+from macros.facts.feature_matrix import FeatureMatrix, features_of_model
+from macros.facts.grouping import group_pairs, unique
+from macros.facts.hardware_answers import HardwareAnswers, KnownIssues, hardware_answers, known_issues
 from macros.pages.batch_sizes import BatchSizeGroup, groups
 from macros.pages.configurations import ConfigurationListing, listing
 from macros.pages.model_list import ListedModel, model_list
@@ -21,7 +22,6 @@ from macros.pages.shared_sections import shown_shared
 from macros.pages.throughput import Picture, picture
 from macros.schema.catalogues import Accuracy, Catalogue
 from macros.schema.models import Architecture, Model
-from macros.tables.evidence import scores_of
 from macros.words import plural
 
 MOST_SIMILAR = 6

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from macros.knowledge import Knowledge
-from macros.knowledge.grouping import unique
+from macros.facts import Knowledge
+from macros.facts.grouping import unique
 from macros.schema.base import OtherName, SourceReference
 from macros.schema.conflicts import Conflict
 from macros.schema.limitations import Limitation

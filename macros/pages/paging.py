@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Generic, TypeVar
 
-from macros.knowledge import Knowledge
+from macros.facts import Knowledge
 from macros.pages.facets import Facet
 
 T = TypeVar("T")

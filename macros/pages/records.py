@@ -6,8 +6,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
-from macros.knowledge import Knowledge
-from macros.knowledge.grouping import unique
+from macros.columns.column import Column
+from macros.facts import Knowledge
+from macros.facts.grouping import unique
 from macros.pages.facets import Facet, facets_of
 from macros.pages.page_head import PageHead, names_of
 from macros.pages.paging import PagedList, consecutive, pager
@@ -16,7 +17,6 @@ from macros.pages.section import Section, ShownSection, ShownTemplate, TemplateS
 from macros.pages.shared_sections import about, sections_of
 from macros.schema.base import Citation, OtherName, Statement
 from macros.schema.walk import walk
-from macros.tables.column import Column
 
 
 class Line(Protocol):

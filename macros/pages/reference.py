@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from macros.columns import TABLES, Table
+from macros.columns.envelope import ENVELOPE, EnvelopeField
+from macros.facts import Knowledge
 from macros.kinds import KINDS, Kind
-from macros.knowledge import Knowledge
 from macros.schema.vocabularies import Vocabulary
-from macros.tables import TABLES, Table
-from macros.tables.envelope import ENVELOPE, EnvelopeField
 
 
 def revision(knowledge: Knowledge) -> str:

@@ -6,18 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from macros.knowledge import Knowledge
-from macros.knowledge.coverage import Coverage, coverage
-from macros.knowledge.framework_lifecycle import FrameworkState, state_of
-from macros.knowledge.grouping import group_pairs
-from macros.knowledge.images import address_of_release
+from macros.columns.column import Column
+from macros.facts import Knowledge
+from macros.facts.coverage import Coverage, coverage
+from macros.facts.framework_lifecycle import FrameworkState, state_of
+from macros.facts.grouping import group_pairs
+from macros.facts.images import address_of_release
 from macros.pages.phrase import Code, Phrase, RecordLink, TermOf, phrase
 from macros.pages.records import RecordPages
 from macros.pages.section import Section, TemplateSection
 from macros.schema.base import Citation, Statement
 from macros.schema.configurations import ConfigurationFile, ConfigurationTable
 from macros.schema.frameworks import Framework, Image, Release
-from macros.tables.column import Column
 from macros.words import number, plural
 
 

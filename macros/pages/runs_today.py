@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import Knowledge, TestedConfiguration
-from macros.knowledge.evidence import Subject
-from macros.knowledge.figures import Figure, figure, highest
-from macros.knowledge.fit import Fits, weights_on
-from macros.knowledge.grouping import group_pairs
-from macros.knowledge.hardware_answers import AnswerLine, HardwareAnswers
-from macros.knowledge.runs_today import INSTALLED, Option, Outcome, RunsToday
-from macros.knowledge.short_answers import ShortAnswer, headline, nothing_known, short_answer
+from macros.facts import Knowledge, TestedConfiguration
+from macros.facts.evidence import Subject
+from macros.facts.figures import Figure, figure, highest
+from macros.facts.fit import Fits, weights_on
+from macros.facts.grouping import group_pairs
+from macros.facts.hardware_answers import AnswerLine, HardwareAnswers
+from macros.facts.runs_today import INSTALLED, Option, Outcome, RunsToday
+from macros.facts.short_answers import ShortAnswer, headline, nothing_known, short_answer
 from macros.pages.install_panel import ForModel, InstallPanel, install_panel
 
 FEWEST_FOLDED = 2

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, Generic, TypeVar
 
-from macros.knowledge import Knowledge
-from macros.knowledge.grouping import group_by, unique
-from macros.tables.column import LOCATOR, Column, chosen
+from macros.columns.column import LOCATOR, Column, chosen
+from macros.facts import Knowledge
+from macros.facts.grouping import group_by, unique
 
 F = TypeVar("F")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from macros.knowledge.facts import Hardware
+from macros.facts.fact_types import Hardware
 from macros.pages import lifecycle_words
 from macros.pages.links import Counted
 from macros.pages.phrase import Phrase, RecordLink, Sdk, joined, phrase

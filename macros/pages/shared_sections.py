@@ -7,31 +7,31 @@ from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
+from macros.columns.benchmarks import BENCHMARKS
+from macros.columns.column import Column, chosen, merge_columns
+from macros.columns.envelope import BASE
+from macros.columns.evidence import SCORES, scores_of
+from macros.columns.explorer_views import VIEWS
+from macros.columns.guidelines import GUIDELINES, WORKLOAD_INFERRED
+from macros.columns.images import IMAGES
+from macros.columns.lifecycle import LIFECYCLE, PUT_RIGHT, NoticeFact, notice_fact
+from macros.columns.listed_models import LISTED_MODELS, SAYS_ALSO
+from macros.columns.package_versions import PACKAGE_VERSIONS, PackageFact, package_facts
+from macros.columns.runs_today import NOT_IN_CSV, TODAY, model_today
+from macros.columns.support_status import SUPPORT_STATUS
+from macros.columns.tested_configurations import REASONS, TESTED_CONFIGURATIONS, VARIANT
+from macros.columns.validated_models import VALIDATED_MODELS
+from macros.facts import Benchmark, Knowledge, Listed, ValidatedPair
+from macros.facts.benchmark_facts import best_first, first_of_each
+from macros.facts.dated_notices import DatedNotice, newest_first
+from macros.facts.list_editions import subjects_of
 from macros.kinds import KINDS
-from macros.knowledge import Benchmark, Knowledge, Listed, ValidatedPair
-from macros.knowledge.benchmark_facts import best_first, first_of_each
-from macros.knowledge.dated_notices import DatedNotice, newest_first
-from macros.knowledge.list_editions import subjects_of
 from macros.pages.lifecycle_words import event_noun
 from macros.pages.measured import CELLS, MEASURED, SHOWN
 from macros.pages.phrase import RecordLink
 from macros.pages.section import Section, ShownSection, shown_section
 from macros.schema.conflicts import Conflict
 from macros.schema.limitations import Limitation, Subjects
-from macros.tables.benchmarks import BENCHMARKS
-from macros.tables.column import Column, chosen, merge_columns
-from macros.tables.envelope import BASE
-from macros.tables.evidence import SCORES, scores_of
-from macros.tables.explorer_views import VIEWS
-from macros.tables.images import IMAGES
-from macros.tables.lifecycle import LIFECYCLE, PUT_RIGHT, NoticeFact, notice_fact
-from macros.tables.listed_models import LISTED_MODELS, SAYS_ALSO
-from macros.tables.package_versions import PACKAGE_VERSIONS, PackageFact, package_facts
-from macros.tables.runs_today import NOT_IN_CSV, TODAY, model_today
-from macros.tables.support import SUPPORT, WORKLOAD_INFERRED
-from macros.tables.support_status import SUPPORT_STATUS
-from macros.tables.tested_configurations import REASONS, TESTED_CONFIGURATIONS, VARIANT
-from macros.tables.validated_models import VALIDATED_MODELS
 
 F = TypeVar("F")
 S = TypeVar("S", Limitation, Conflict)
@@ -244,9 +244,9 @@ SHARED: Sequence[Shared[Any]] = (
     Shared(
         "Verdicts of guidelines",
         frozenset({"families", "accelerators", "frameworks", "sources"}),
-        lambda known, kind, record: sorted(known.verdicts.of(kind, record), key=attrgetter("as_of"), reverse=True),
-        [*SUPPORT.without("id"), WORKLOAD_INFERRED.never_empty()],
-        table=SUPPORT.name,
+        lambda known, kind, record: sorted(known.guidelines.of(kind, record), key=attrgetter("as_of"), reverse=True),
+        [*GUIDELINES.without("id"), WORKLOAD_INFERRED.never_empty()],
+        table=GUIDELINES.name,
         anchor="verdicts",
         shown="family accelerator framework workload workload_inferred fit fit_as_published status "
         "status_as_published source locator as_of",

@@ -8,15 +8,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from macros.columns.column import Column
+from macros.facts import Knowledge
+from macros.facts.citations import Cited
+from macros.facts.grouping import group_by, unique
 from macros.kinds import KINDS
-from macros.knowledge import Knowledge
-from macros.knowledge.citations import Cited
-from macros.knowledge.grouping import group_by, unique
 from macros.pages.links import PageLink, link_to
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.sources import Source, SourceLink
-from macros.tables.column import Column
 
 SENTENCES = ("text", "says", "how", "note", "tells")
 """Fields with a sentence about what a part of a record is cited for, in order of preference."""
@@ -27,7 +27,7 @@ NAMES = ("label", "tag", "target", "feature", "name", "title", "accelerator")
 MOST_CHARACTERS = 110
 """Length to which a cited statement is shortened; its record's page has all of it."""
 
-INDEXES = ("configurations", "benchmarks", "listed", "verdicts", "validated")
+INDEXES = ("configurations", "benchmarks", "listed", "guidelines", "validated")
 """Indexes of `Knowledge` with rows that were taken from sources."""
 
 

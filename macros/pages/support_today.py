@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from macros.knowledge import Knowledge
-from macros.knowledge.exclusions import Excluded, exclusions_of_all
-from macros.knowledge.grouping import group_by, unique
-from macros.knowledge.reasons import contested_status
-from macros.knowledge.support_status import OFFERED, ORDER, SupportStatus
+from macros.facts import Knowledge
+from macros.facts.exclusions import Excluded, exclusions_of_all
+from macros.facts.grouping import group_by, unique
+from macros.facts.reasons import contested_status
+from macros.facts.support_status import OFFERED, ORDER, SupportStatus
 from macros.pages.paging import consecutive, shown_of_groups
 from macros.schema.support_statements import SupportStatement
 from macros.words import month

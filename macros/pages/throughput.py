@@ -9,15 +9,15 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import Benchmark, Knowledge
-from macros.knowledge.benchmark_facts import work_of
-from macros.knowledge.facts import Hardware
-from macros.knowledge.figures import figure, number_format, per_accelerator
-from macros.knowledge.grouping import group_by
+from macros.columns.column import Column
+from macros.facts import Benchmark, Knowledge
+from macros.facts.benchmark_facts import work_of
+from macros.facts.fact_types import Hardware
+from macros.facts.figures import figure, number_format, per_accelerator
+from macros.facts.grouping import group_by
 from macros.pages.measured import MEASURED
 from macros.pages.section import Labelled
 from macros.schema.benchmarks import fields_with_role
-from macros.tables.column import Column
 
 FEWEST_KINDS = 2
 """Of hardware, without which there is nothing to compare."""

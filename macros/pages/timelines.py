@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
-from macros.knowledge import Knowledge
-from macros.knowledge.lifecycle import events_of
-from macros.knowledge.lifecycle_status import LifecycleStatus
-from macros.knowledge.packages import version_of
+from macros.facts import Knowledge
+from macros.facts.lifecycle import events_of
+from macros.facts.lifecycle_status import LifecycleStatus
+from macros.facts.packages import version_of
 from macros.schema.frameworks import Event
 
 LEFT, RIGHT = 5.0, 95.0

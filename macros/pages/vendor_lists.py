@@ -6,9 +6,9 @@ import datetime
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from macros.knowledge import Listed
-from macros.knowledge.grouping import group_by, unique
-from macros.knowledge.list_editions import subjects_of
+from macros.facts import Listed
+from macros.facts.grouping import group_by, unique
+from macros.facts.list_editions import subjects_of
 
 
 @dataclass(frozen=True)

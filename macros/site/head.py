@@ -13,13 +13,13 @@ from functools import cached_property
 from typing import Any
 
 from macros.addresses import section
-from macros.exports import api
-from macros.exports.api_lists import EVERYTHING, data_of_pages
-from macros.exports.feeds import pages_with_feed
-from macros.knowledge import Knowledge
+from macros.columns import TABLES
+from macros.columns.envelope import BASE
+from macros.facts import Knowledge
+from macros.outputs import api
+from macros.outputs.api_lists import EVERYTHING, data_of_pages
+from macros.outputs.feeds import pages_with_feed
 from macros.stubs import GeneratedPage, ListPage, WrittenPage
-from macros.tables import TABLES
-from macros.tables.envelope import BASE
 
 CONTEXT = "https://schema.org"
 

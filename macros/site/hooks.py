@@ -21,10 +21,10 @@ from mkdocs.plugins import CombinedEvent, event_priority
 from mkdocs.structure.files import File, InclusionLevel
 from mkdocs.utils import CountHandler
 
-from macros.exports import search_entries
-from macros.exports.page_sections import PageSection, page_sections, without_marks
-from macros.exports.writing import write
 from macros.loading import DataError
+from macros.outputs import search_entries
+from macros.outputs.page_sections import PageSection, page_sections, without_marks
+from macros.outputs.writing import write
 from macros.site import head, redirects
 from macros.site.background import Background
 from macros.site.csp import apply_csp, inline_scripts, policy
@@ -43,8 +43,8 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
     from mkdocs.utils.templates import TemplateContext
 
+    from macros.columns.envelope import ApiFile
     from macros.stubs import GeneratedPage, ListPage
-    from macros.tables.envelope import ApiFile
 
 _LOG = logging.getLogger("mkdocs")
 THEME_SEARCH = ("assets/javascripts/lunr/", "assets/javascripts/workers/")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from macros.addresses import section
+from macros.facts import Knowledge
 from macros.kinds import WITH_PAGES
-from macros.knowledge import Knowledge
 from macros.pages.paging import ON_ONE_PAGE, pager
 from macros.pages.registry import view_of
 from macros.stubs import GeneratedPage, ListPage, WrittenPage

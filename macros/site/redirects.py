@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from macros.addresses import moves, root_of
-from macros.knowledge import Knowledge
+from macros.facts import Knowledge
 from macros.rendering import Renderer
 from macros.site.csp import apply_csp, inline_scripts, policy
 

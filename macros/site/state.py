@@ -11,7 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from macros.checks import load_sound
-from macros.exports import (
+from macros.columns.envelope import ApiFile
+from macros.facts import Knowledge
+from macros.loading import ParseCache
+from macros.outputs import (
     api,
     badges,
     compare,
@@ -23,13 +26,10 @@ from macros.exports import (
     names,
     twins,
 )
-from macros.exports.writing import File, write
-from macros.knowledge import Knowledge
-from macros.loading import ParseCache
+from macros.outputs.writing import File, write
 from macros.rendering import Deferred, Renderer
 from macros.site.pages import generated_pages, list_pages
 from macros.stubs import written_pages
-from macros.tables.envelope import ApiFile
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig

@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import FloatRect, Locator, expect
 
-from macros.exports.explorer import files
+from macros.outputs.explorer import files
 from tests.browser.conftest import Host, OpenPage
 from tests.browser.records import Api
 from tests.browser.test_explore import Explorer, directed, repeated

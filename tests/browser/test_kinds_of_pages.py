@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from macros.knowledge import Knowledge
+from macros.facts import Knowledge
 from macros.site.pages import generated_pages
 from tests.browser.conftest import OpenPage
 from tests.browser.layout import OPEN_FOLDS, OVERFLOWING, PHONE

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from macros.knowledge import Knowledge
-from macros.knowledge.ages import AgeRuler
+from macros.facts import Knowledge
+from macros.facts.ages import AgeRuler
 from tests.browser.conftest import OpenPage
 from tests.browser.records import Api
 from tests.support.built_site import REPOSITORY, SUB_PATH, BuiltSite

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from macros.knowledge import Knowledge
+from macros.facts import Knowledge
 from macros.site.pages import generated_pages
 from macros.stubs import NAME_PARTS
 from tests.browser.conftest import OpenPage

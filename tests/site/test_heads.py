@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from macros.knowledge import Knowledge
+from macros.facts import Knowledge
 from tests.support.built_site import NOT_FOUND, SITE_URL, BuiltSite, Page
 from tests.support.made_up_project import make_project
 

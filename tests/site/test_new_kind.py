@@ -32,10 +32,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from macros.knowledge import Knowledge
+from macros.facts import Knowledge
 from macros.pages.records import RecordPages
 from macros.schema.gadgets import Gadget
-from macros.tables.column import Column
+from macros.columns.column import Column
 
 
 @dataclass(frozen=True)

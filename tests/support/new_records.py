@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from macros.knowledge.citations import newest_fact
+from macros.facts.citations import newest_fact
 from macros.loading import Records
 
 

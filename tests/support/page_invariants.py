@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from macros.addresses import address
+from macros.facts.benchmark_facts import distinct_runs, facts_of_benchmarks
+from macros.facts.grouping import group_by
 from macros.kinds import KINDS
-from macros.knowledge.benchmark_facts import distinct_runs, facts_of_benchmarks
-from macros.knowledge.grouping import group_by
 from macros.loading import Records
 from macros.pages.section import MOST_ROWS
 from tests.support.built_site import BuiltSite

@@ -13,9 +13,9 @@ from typing import Any
 
 from macros.addresses import address
 from macros.ask import EXIT_CODES, ask
-from macros.knowledge import Knowledge
-from macros.knowledge.fit import BYTES
-from macros.knowledge.runs_today import OUTCOMES
+from macros.facts import Knowledge
+from macros.facts.fit import BYTES
+from macros.facts.runs_today import OUTCOMES
 from macros.loading import Records
 from tests.support.built_site import BuiltSite
 from tests.support.html_tree import Element

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from macros.addresses import address, moves
-from macros.knowledge import Knowledge
+from macros.facts import Knowledge
 from tests.support.markdown_twins import sections
 
 API = "api/v1/"

@@ -11,7 +11,7 @@ import pytest
 
 from macros.__main__ import main
 from macros.ask import EXIT_CODES
-from macros.knowledge.runs_today import OUTCOMES
+from macros.facts.runs_today import OUTCOMES
 from tests.support.edited_data import EditedData
 
 HAMMER = "frameworks/hammer.yml"

@@ -10,10 +10,10 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from macros.exports.badges import files
-from macros.knowledge.short_answers import headline
+from macros.columns.runs_today import model_today
+from macros.facts.short_answers import headline
+from macros.outputs.badges import files
 from macros.site.state import Site
-from macros.tables.runs_today import model_today
 from tests.conftest import EditSite
 from tests.support.render_page import read
 

@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from macros.knowledge.benchmark_facts import work_of
-from macros.knowledge.figures import number_format, per_accelerator
+from macros.columns.benchmarks import BENCHMARKS
+from macros.facts.benchmark_facts import work_of
+from macros.facts.figures import number_format, per_accelerator
 from macros.pages import benchmarks
 from macros.pages.section import MOST_ROWS
 from macros.pages.throughput import Picture, picture
 from macros.schema.base import fields_of
 from macros.schema.benchmarks import BenchmarkRow
 from macros.site.state import Site
-from macros.tables.benchmarks import BENCHMARKS
 from tests.support.benchmark_results import (
     LATENCY_ONLY,
     MODEL,

@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 
-from macros.knowledge import Benchmark
-from macros.knowledge.benchmark_facts import SAME_WORK, distinct_runs, work_of
+from macros.columns.benchmarks import BENCHMARKS
+from macros.facts import Benchmark
+from macros.facts.benchmark_facts import SAME_WORK, distinct_runs, work_of
 from macros.schema.base import fields_of
 from macros.schema.benchmarks import BENCHMARK_FIELDS, RUN_SETTINGS, BenchmarkRow, fields_with_role
 from macros.site.state import Site
-from macros.tables.benchmarks import BENCHMARKS
 from tests.support.benchmark_results import MODEL, Row, WithResults, results
 
 COMPARED = (*RUN_SETTINGS, *fields_with_role("figure"))

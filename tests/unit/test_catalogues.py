@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from macros.knowledge import Knowledge, Listed
-from macros.knowledge.list_editions import compared_with_earlier
+from macros.facts import Knowledge, Listed
+from macros.facts.list_editions import compared_with_earlier
 from macros.pages.section import MOST_ROWS
 from macros.site.state import Site
 from tests.conftest import EditSite

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from shutil import copytree
 
-from macros.knowledge import Knowledge
+from macros.facts import Knowledge
 from macros.site.state import Site
 from tests.support.places import MADE_UP, PROJECT
 

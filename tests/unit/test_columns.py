@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from macros.exports.twins.facts import SUBJECTS
-from macros.knowledge import Knowledge
-from macros.knowledge.hardware_answers import hardware_answers
+from macros.columns import TABLES, Column, explorer_views
+from macros.columns.answers import ANSWERS, model_answers
+from macros.columns.column import Table
+from macros.columns.comparisons import COMPARISONS
+from macros.columns.evidence import EVIDENCE, MEMORY, EvidenceOnAccelerator
+from macros.columns.runs_today import TODAY, model_today
+from macros.facts import Knowledge
+from macros.facts.hardware_answers import hardware_answers
+from macros.outputs.twins.facts import SUBJECTS
 from macros.pages.shared_sections import SHARED
 from macros.site.state import Site
-from macros.tables import TABLES, Column, explorer_views
-from macros.tables.answers import ANSWERS, model_answers
-from macros.tables.column import Table
-from macros.tables.comparisons import COMPARISONS
-from macros.tables.evidence import EVIDENCE, MEMORY, EvidenceOnAccelerator
-from macros.tables.runs_today import TODAY, model_today
 
 
 def every_table(known: Knowledge) -> Iterator[tuple[str, Sequence[Column[Any]], Iterable[Any]]]:

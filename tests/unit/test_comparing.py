@@ -8,8 +8,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from macros.exports.compare import PATH
-from macros.knowledge import Knowledge
+from macros.facts import Knowledge
+from macros.outputs.compare import PATH
 from macros.pages.compared import KEY_FACTS, Cell, compared
 from macros.site.state import Site
 from tests.support.render_page import read

@@ -6,12 +6,12 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from macros.knowledge import Knowledge
+from macros.columns import Table
+from macros.columns.lifecycle import LIFECYCLE
+from macros.columns.package_versions import PACKAGE_VERSIONS
+from macros.facts import Knowledge
 from macros.pages.paging import pager
 from macros.site.state import Site
-from macros.tables import Table
-from macros.tables.lifecycle import LIFECYCLE
-from macros.tables.package_versions import PACKAGE_VERSIONS
 from tests.conftest import EditSite
 from tests.support.html_tree import Element
 from tests.support.lifecycle_data import (

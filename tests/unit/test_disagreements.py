@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from macros.checks.duplicate_values import DETECTORS
-from macros.knowledge import Knowledge
-from macros.knowledge.field_paths import FieldPath, PointerError, normalized_value_at, resolve_pointer, value_at
+from macros.facts import Knowledge
+from macros.facts.field_paths import FieldPath, PointerError, normalized_value_at, resolve_pointer, value_at
 from macros.loading import Records
 from macros.schema.conflicts import Pointer
 from macros.site.state import Site

@@ -10,8 +10,8 @@ from shutil import copytree
 import pytest
 import yaml
 
-from macros.knowledge import Knowledge
-from macros.knowledge.evidence import (
+from macros.facts import Knowledge
+from macros.facts.evidence import (
     LEVELS,
     STRENGTH,
     AcceleratorEvidence,
@@ -20,9 +20,9 @@ from macros.knowledge.evidence import (
     subject_of_architecture,
     subject_of_model,
 )
-from macros.knowledge.hardware_answers import hardware_answers
-from macros.knowledge.memory import billions_held, weights_gib
-from macros.knowledge.runs_today import OUTCOMES
+from macros.facts.hardware_answers import hardware_answers
+from macros.facts.memory import billions_held, weights_gib
+from macros.facts.runs_today import OUTCOMES
 from macros.loading import read_all
 from macros.site.state import Site
 from tests.conftest import EditSite

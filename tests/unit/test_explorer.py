@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from macros.addresses import address
-from macros.exports.explorer import files
-from macros.knowledge import Knowledge
-from macros.knowledge.benchmark_facts import SAME_WORK, distinct_runs
+from macros.columns.explorer_views import VIEWS
+from macros.facts import Knowledge
+from macros.facts.benchmark_facts import SAME_WORK, distinct_runs
+from macros.outputs.explorer import files
 from macros.site.state import Site
-from macros.tables.explorer_views import VIEWS
 from tests.conftest import EditSite
 from tests.support.benchmark_results import WithResults, results
 from tests.support.places import MADE_UP

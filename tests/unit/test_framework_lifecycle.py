@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from macros.knowledge import framework_lifecycle
-from macros.knowledge.lifecycle import framework_state
+from macros.facts import framework_lifecycle
+from macros.facts.lifecycle import framework_state
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.lifecycle_data import (

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from macros.knowledge.pins import pinned_command
+from macros.facts.pins import pinned_command
 from macros.pages.install_panel import ForModel, InstallPanel, Pin, install_panel, offered_panels
 from macros.site.state import Site
 from tests.conftest import EditSite

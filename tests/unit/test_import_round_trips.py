@@ -11,11 +11,11 @@ from typing import Any
 
 import yaml
 
+from macros.facts import Knowledge
 from macros.importing import IMPORTERS, neuron_benchmarks
 from macros.importing.aws_dlc_images import VERSION
 from macros.importing.updates import Known, Upstream
 from macros.importing.writing import changed_files
-from macros.knowledge import Knowledge
 from macros.schema.hardware import Instance
 from macros.site.state import Site
 from tests.support.places import PROJECT

@@ -6,7 +6,7 @@ import datetime
 
 import pytest
 
-from macros.knowledge import Knowledge, facts
+from macros.facts import Knowledge, fact_types
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.render_page import read
@@ -26,12 +26,12 @@ rows:
 """
 
 
-def configuration_of(site: Site, model: str) -> facts.TestedConfiguration:
+def configuration_of(site: Site, model: str) -> fact_types.TestedConfiguration:
     (found,) = site.knowledge.configurations.of("models", model)
     return found
 
 
-def edited_row(edited_made_up: EditSite, more: str) -> facts.TestedConfiguration:
+def edited_row(edited_made_up: EditSite, more: str) -> fact_types.TestedConfiguration:
     """The test of a model with more in its row."""
     site = edited_made_up({ROWS: {"native: 4, compiled: 2}": f"native: 4, compiled: 2, {more}}}"}})
     return configuration_of(site, "shuttle-large")
@@ -51,11 +51,11 @@ def test_every_row_is_a_tested_configuration_of_records_that_exist(knowledge: Kn
 def test_every_cell_of_a_matrix_is_a_verdict_on_each_of_its_accelerators(knowledge: Knowledge) -> None:
     matrices = knowledge.records.support.values()
     cells = sum(len(row.status) * len(matrix.accelerators) for matrix in matrices for row in matrix.rows)
-    assert len(knowledge.verdicts) == cells
+    assert len(knowledge.guidelines) == cells
 
 
 def test_ids_of_configurations_and_verdicts_are_unique(knowledge: Knowledge) -> None:
-    for found in (knowledge.configurations, knowledge.verdicts, knowledge.benchmarks, knowledge.listed):
+    for found in (knowledge.configurations, knowledge.guidelines, knowledge.benchmarks, knowledge.listed):
         assert len({fact.id for fact in found}) == len(found)
 
 
@@ -121,10 +121,10 @@ def test_a_row_is_located_by_its_place_in_the_table_or_its_line(made_up: Site, e
 
 
 def test_a_verdict_means_what_its_matrix_maps_its_words_to(made_up: Site) -> None:
-    (loom,) = made_up.knowledge.verdicts.of("frameworks", "loom")
+    (loom,) = made_up.knowledge.guidelines.of("frameworks", "loom")
     assert (loom.fit, loom.status, loom.status_as_published) == ("good", "supported", "Yes")
     assert (loom.as_of, loom.workload_inferred) == (datetime.date(2019, 3, 1), None)
-    (hammer,) = made_up.knowledge.verdicts.of("frameworks", "hammer")
+    (hammer,) = made_up.knowledge.guidelines.of("frameworks", "hammer")
     assert (hammer.fit, hammer.status, hammer.status_as_published) == ("unknown", "limited", "partly")
     assert hammer.workload_inferred
     assert hammer.core_architecture is None
@@ -132,15 +132,15 @@ def test_a_verdict_means_what_its_matrix_maps_its_words_to(made_up: Site) -> Non
 
 def test_the_newest_matrix_of_an_accelerator_counts(edited_made_up: EditSite) -> None:
     knowledge = edited_made_up({}, {"support/earlier.yml": EARLIER_MATRIX}).knowledge
-    every = knowledge.verdicts.of("accelerators", "chip-one")
+    every = knowledge.guidelines.of("accelerators", "chip-one")
     assert [verdict.status for verdict in every] == ["limited", "supported"]
-    assert [verdict.status for verdict in knowledge.newest_verdicts(every)] == ["supported"]
+    assert [verdict.status for verdict in knowledge.newest_guidelines(every)] == ["supported"]
 
 
 def test_the_newest_matrix_of_one_accelerator_hides_none_of_another(made_up: Site) -> None:
-    verdicts = made_up.knowledge.verdicts.of("families", "weavers")
+    verdicts = made_up.knowledge.guidelines.of("families", "weavers")
     assert len({verdict.as_of for verdict in verdicts}) > 1
-    assert made_up.knowledge.newest_verdicts(verdicts) == list(verdicts)
+    assert made_up.knowledge.newest_guidelines(verdicts) == list(verdicts)
 
 
 def test_a_validated_example_is_a_pair_of_architecture_and_task(edited_made_up: EditSite) -> None:

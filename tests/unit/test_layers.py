@@ -28,8 +28,8 @@ LAYERS = listed()
 INDEPENDENT: Mapping[str, set[str]] = {
     "history": {"checks"},
     "pages": {"checks"},
-    "tables": {"checks", "history"},
-    "exports": {"checks", "rendering"},
+    "columns": {"checks", "history"},
+    "outputs": {"checks", "rendering"},
 }
 """By package: those above it in the list that it must not import either."""
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from macros.addresses import section
+from macros.facts.ages import Age
 from macros.kinds import WITH_PAGES
-from macros.knowledge.ages import Age
 from macros.site.page_macros import PAGE_MACROS
 from macros.site.state import Site
 from tests.support.html_tree import Element

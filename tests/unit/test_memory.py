@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 import yaml
 
-from macros.exports import memory_calculator
-from macros.knowledge import Knowledge
-from macros.knowledge.memory import Run, kv_cache_bytes
+from macros.facts import Knowledge
+from macros.facts.memory import Run, kv_cache_bytes
+from macros.outputs import memory_calculator
 from macros.pages.memory import HELD_IN, nominal, tables
 from macros.schema.models import Shape
 from macros.site.state import Site

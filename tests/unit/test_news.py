@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from macros.knowledge import Knowledge
-from macros.knowledge.news import News, news
+from macros.facts import Knowledge
+from macros.facts.news import News, news
 from macros.site.forge import edits_of_data
 from macros.site.state import Site
 from tests.conftest import EditSite

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from macros.knowledge import Knowledge
+from macros.facts import Knowledge
 from macros.site.head import SiteMetadata
 from macros.site.state import Site
 from macros.stubs import WrittenPage

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from macros.knowledge.lifecycle_status import LifecycleStatus
-from macros.knowledge.package_history import package_history
-from macros.tables.package_versions import package_facts
+from macros.columns.package_versions import package_facts
+from macros.facts.lifecycle_status import LifecycleStatus
+from macros.facts.package_history import package_history
 from tests.conftest import EditSite
 from tests.support.lifecycle_data import (
     LATELY_RELEASED,

@@ -18,16 +18,16 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from markdown import Markdown
 
-from macros.exports import feeds
-from macros.exports.csv_files import as_csv
-from macros.exports.twins.tables import table_section
-from macros.exports.twins.text import Words, escaped, fenced
-from macros.knowledge import Knowledge
+from macros.columns import Column
+from macros.facts import Knowledge
+from macros.outputs import feeds
+from macros.outputs.csv_files import as_csv
+from macros.outputs.twins.tables import table_section
+from macros.outputs.twins.text import Words, escaped, fenced
 from macros.rendering import PLACEHOLDER, Deferred
 from macros.site.head import as_script
 from macros.site.minify import minify_html
 from macros.site.state import Site
-from macros.tables import Column
 from macros.words import inert
 from tests.support.html_tree import Element, read_html
 from tests.support.markdown_twins import CELLS, rows

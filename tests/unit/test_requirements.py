@@ -12,7 +12,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from macros.exports.licences import UnknownLicenceError, accepted, licence_of, parts, text, tools
+from macros.outputs.licences import UnknownLicenceError, accepted, licence_of, parts, text, tools
 from tests.support.places import PROJECT
 
 REQUIREMENTS = PROJECT / "requirements"

@@ -17,12 +17,12 @@ from typing import Any
 import pytest
 import yaml
 
-from macros.knowledge import Knowledge
-from macros.knowledge.evidence import subject_of_model
-from macros.knowledge.runs_today import runs_today
+from macros.columns.runs_today import TODAY, model_today
+from macros.facts import Knowledge
+from macros.facts.evidence import subject_of_model
+from macros.facts.runs_today import runs_today
 from macros.loading import load
 from macros.site.state import Site
-from macros.tables.runs_today import TODAY, model_today
 from tests.support.places import MADE_UP
 
 CASES: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("runs_today.yml").read_text("utf-8"))

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from macros.exports.page_sections import PageSection
-from macros.exports.search_entries import ENTRIES, files
-from macros.knowledge import Knowledge
+from macros.facts import Knowledge
+from macros.outputs.page_sections import PageSection
+from macros.outputs.search_entries import ENTRIES, files
 from macros.site.state import Site
 
 Entry = Mapping[str, Any]

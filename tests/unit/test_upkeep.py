@@ -13,7 +13,7 @@ from threading import Event, Lock, Thread
 
 import pytest
 
-from macros.knowledge import Knowledge
+from macros.facts import Knowledge
 from tests.support.places import PROJECT
 from upkeep import ages, canary, links
 from upkeep.__main__ import main

@@ -1,4 +1,4 @@
-/* The memory that a model needs, in GiB: the formulas of macros/knowledge/memory.py, tested against the same cases. */
+/* The memory that a model needs, in GiB: the formulas of macros/facts/memory.py, tested against the same cases. */
 
 const GIB = 2 ** 30;
 const BILLION = 1e9;

@@ -1,0 +1,160 @@
+"""Tables and their columns, and the columns that many tables have.
+
+Most columns name the attribute that holds their value, as a path such as `row.batch_size`. Type checkers do not check
+these: `tests/unit/test_columns.py` reads every column of every table from the made-up data and fails on a wrong path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import Any, Generic, TypeVar, get_type_hints
+
+from macros.facts import Knowledge
+from macros.schema.benchmark_field import Better
+
+F = TypeVar("F")
+
+Row = dict[str, Any]
+"""Values by column name, in the order of the columns."""
+
+DATE_FORMAT = "YYYY-MM-DD"
+
+AS_WRITTEN = {word: word.upper() for word in ("usd", "tflops", "tops", "efa", "sdk", "mfu", "ttft", "tpot")} | {
+    "gib": "GiB",
+    "gbps": "Gbit/s",
+    "vcpus": "vCPUs",
+    "url": "address",
+}
+"""Abbreviations and units in the names of fields, as readers know them."""
+
+
+def label_of(name: str) -> str:
+    """The name of a field or column in words."""
+    words = " ".join(AS_WRITTEN.get(part, part) for part in name.split("_"))
+    return words if words.startswith(AS_WRITTEN["vcpus"]) else words[0].upper() + words[1:]
+
+
+@dataclass(frozen=True)
+class Column(Generic[F]):
+    """A column of a table: its description, and where a fact has its value."""
+
+    name: str
+    meaning: str
+    get: str | Callable[[F], Any] = ""
+    """How to read the value from a fact: a path of attributes, or a function; empty: the attribute `name`.
+
+    A path ends where an attribute is None.
+    """
+    unit: str | None = None
+    """The unit or format of its values; None for words and ids."""
+    vocabulary: str | None = None
+    """The closed vocabulary its values come from."""
+    kind: str | None = None
+    """The kind of record its values are ids of."""
+    absent: str = "not published"
+    """What Markdown shows for None and for an empty list."""
+    holds: Any = None
+    """The type of its values. None: that of the attribute, or what the function is annotated to return."""
+    better: Better | None = None
+    """Of figures that can be ranked: which come first."""
+    label: str = ""
+    """What people read over its values; empty: its name in words."""
+    beside: str = ""
+    """The column in whose cell pages show its values, in small print."""
+    folded: bool = False
+    """Whether its words, which are long, open on demand."""
+
+    @property
+    def words(self) -> str:
+        """Its label, without its unit."""
+        return self.label or label_of(self.name)
+
+    @property
+    def heading(self) -> str:
+        """Its label with its unit."""
+        words = self.words
+        if self.unit is None or self.unit == DATE_FORMAT or words.endswith(f" {self.unit}"):
+            return words
+        return f"{words} ({self.unit})"
+
+    def value(self, fact: F) -> Any:
+        """The value of a fact, None where nothing was published. Raises AttributeError if the path is wrong."""
+        value = self._getter(fact)
+        return list(value) if isinstance(self.get, str) and isinstance(value, tuple) else value
+
+    def type_of(self, fact: type[F]) -> Any:
+        """The declared type of its values for facts of a type. Raises KeyError where none is declared."""
+        if self.holds is not None:
+            return self.holds
+        if not isinstance(self.get, str):
+            return get_type_hints(self.get)["return"]
+        found: Any = fact
+        for name in (self.get or self.name).split("."):
+            found = _type_of_attribute(found, name)
+        return found
+
+    @cached_property
+    def _getter(self) -> Callable[[F], Any]:
+        return partial(_at_path, (self.get or self.name).split(".")) if isinstance(self.get, str) else self.get
+
+    def never_empty(self) -> Column[F]:
+        """The same column with the text `absent` for None and for an empty list."""
+        return replace(self, get=lambda fact: self.value(fact) or self.absent)
+
+
+def _at_path(path: Sequence[str], fact: Any) -> Any:
+    for name in path:
+        if fact is None:
+            return None
+        fact = getattr(fact, name)
+    return fact
+
+
+def _type_of_attribute(owner: Any, name: str) -> Any:
+    found = getattr(owner, name, None)
+    if isinstance(found, property):
+        return get_type_hints(found.fget)["return"]
+    return get_type_hints(owner)[name]
+
+
+def merge_columns(*columns: Column[F]) -> Sequence[Column[F]]:
+    """Columns without duplicates: a later one replaces an earlier one of the same name, in its position."""
+    return list({column.name: column for column in columns}.values())
+
+
+@dataclass(frozen=True)
+class Table(Generic[F]):
+    """A table of the API, with one row for each fact."""
+
+    fact: type[F]
+    """What its rows are made of."""
+    name: str
+    title: str
+    columns: Sequence[Column[F]]
+    facts: Callable[[Knowledge], Collection[F]] | None = None
+    """Lists all facts in their order; None where the API has one file for each record instead."""
+
+    def row(self, fact: F) -> Row:
+        """A fact as a row."""
+        return {column.name: column.value(fact) for column in self.columns}
+
+    def without(self, *names: str) -> Sequence[Column[F]]:
+        """Its columns except some, by their names."""
+        return [column for column in self.columns if column.name not in names]
+
+
+def chosen(columns: Sequence[Column[F]], names: Sequence[str]) -> Sequence[Column[F]]:
+    """Columns by their names, in the order of the names. Raises KeyError for a name that none has."""
+    by_name = {column.name: column for column in columns}
+    return [by_name[name] for name in names]
+
+
+SOURCE: Column[Any] = Column("source", "The document that says so.", kind="sources")
+LOCATOR: Column[Any] = Column(
+    "locator", "The place in the source: heading, table, line.", label="Place", beside="source"
+)
+AS_OF: Column[Any] = Column(
+    "as_of", "The date the fact speaks for. When the source was read is another matter.", unit=DATE_FORMAT
+)

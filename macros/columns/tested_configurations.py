@@ -1,0 +1,121 @@
+"""Tested configurations, a row each."""
+
+from __future__ import annotations
+
+from macros.columns.column import AS_OF, LOCATOR, SOURCE, Column, Table
+from macros.facts import TestedConfiguration
+
+TESTED_CONFIGURATIONS = Table[TestedConfiguration](
+    TestedConfiguration,
+    "tested-configurations",
+    "Every tested configuration, a row each",
+    (
+        Column(
+            "id",
+            "Names the row for good: framework, release, model, dataset, instance, with the number of instances"
+            " before the last where there is more than one.",
+        ),
+        Column("model", "The model, under its one name here.", kind="models"),
+        Column("model_as_published", "The model as the source prints it.", "row.model"),
+        Column(
+            "family",
+            "The model's family. Null where the guidelines name none for it.",
+            kind="families",
+            absent="none named",
+        ),
+        Column("framework", "The framework, library or service it ran with.", kind="frameworks"),
+        Column("release", "The release of the framework, within the framework.", "release_name"),
+        Column("dataset", "The dataset. Null where the source names none.", kind="datasets"),
+        Column("instance", "The instance type.", kind="instances"),
+        Column("instance_as_published", "The instance type as the source prints it.", "row.instance"),
+        Column(
+            "instance_count",
+            "How many instances took part. Null where the source does not say.",
+            "row.instance_count",
+            unit="instances",
+            beside="instance",
+        ),
+        Column("accelerator", "The accelerator the instance type carries.", kind="accelerators"),
+        Column(
+            "accelerator_count",
+            "How many accelerators one instance has, used by the test or not.",
+            unit="accelerators per instance",
+        ),
+        Column(
+            "topology",
+            "The nodes and accelerators that the section of the source claims for all its rows. Null where it"
+            " claims nothing that can be read one way.",
+            "table.topology",
+            vocabulary="topology",
+        ),
+        Column(
+            "precision", "The number format. Null where the source names none.", "row.precision", vocabulary="precision"
+        ),
+        Column(
+            "sequence_length",
+            "Tokens in one sample. Null for models that take none.",
+            unit="tokens",
+            absent="none stated",
+        ),
+        Column(
+            "batch_size_native",
+            "The largest batch that fitted with the framework alone. Null where it was never published.",
+            "row.native",
+            unit="samples",
+            better="higher",
+            label="Native batch size",
+        ),
+        Column(
+            "batch_size_compiled",
+            "The largest batch that fitted with the compiler.",
+            "row.compiled",
+            unit="samples",
+            better="higher",
+            label="Compiled batch size",
+        ),
+        Column(
+            "batch_size_scope",
+            "What both batch sizes count. Compare only rows that agree in it.",
+            "scope",
+            vocabulary="batch_size_scope",
+            label="Batch size counts",
+        ),
+        Column(
+            "batch_size_scope_inferred",
+            "Whether the editor concluded the scope against what the source says of the table.",
+            lambda test: test.row.scope_inferred is not None,
+            holds=bool,
+        ),
+        Column(
+            "batch_size_is_lower_bound",
+            "Whether the compiled batch was the largest that was tried, so that a larger one may fit.",
+            "row.lower_bound",
+        ),
+        Column(
+            "withdrawn",
+            "Whether the source no longer shows the row.",
+            lambda test: test.row.withdrawn is not None,
+            holds=bool,
+        ),
+        SOURCE,
+        LOCATOR,
+        AS_OF,
+        Column(
+            "automatic_mixed_precision",
+            "Whether the section states automatic mixed precision for all its rows. Null where it does not say.",
+            "table.automatic_mixed_precision",
+        ),
+    ),
+    lambda known: known.configurations,
+)
+
+REASONS: tuple[Column[TestedConfiguration], ...] = (
+    Column("batch_size_scope_inferred", "Why the editor concluded the scope.", "row.scope_inferred", absent="no"),
+    Column("withdrawn", "When and how the source withdrew the row.", "row.withdrawn", absent="no"),
+    Column("name_inferred", "Why the published name is taken to mean this model.", absent="no"),
+    Column("tested_with", "The code that was run.", "table.tested_with", absent="not named"),
+)
+"""Columns of the explorer and of Markdown twins that give a reason; some are true or false in the API."""
+
+VARIANT: Column[TestedConfiguration] = Column("variant", "What tells the row apart.", "row.variant", absent="none")
+"""Of the explorer and of Markdown twins only."""

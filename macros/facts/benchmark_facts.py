@@ -1,0 +1,120 @@
+"""Facts from benchmark files: a fact is a row joined to its file's header, with its names resolved to ids.
+
+A row is a line of a file. A run is one measurement, which several files may print: their rows agree in every setting
+and figure, and all but one of them have that one's id in `repeats`. Count runs (`distinct_runs`), not rows.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+
+from macros.facts.build_facts import family_of_model
+from macros.facts.fact_types import Benchmark
+from macros.facts.grouping import group_by, unique
+from macros.loading import Records
+from macros.schema.benchmarks import RUN_SETTINGS, BenchmarkRow, fields_with_role
+
+SETTINGS_AND_FIGURES = (*RUN_SETTINGS, *fields_with_role("figure"))
+"""What two rows that print one run agree in, beside what they name."""
+
+SAME_WORK = ("model", "workload", "work", *fields_with_role("work"))
+"""Two runs did the same work if they agree in these. Only then may their figures be compared, and only in one unit."""
+
+WORD = re.compile(r"[a-z]+|[0-9]+")
+
+
+def facts_of_benchmarks(records: Records) -> Iterator[Benchmark]:
+    """Every row, in the order of files and lines. `repeats` is set on all rows of a run but one."""
+    facts = list(_facts(records))
+    firsts: dict[Hashable, str] = {}
+    repeats: dict[str, str] = {}
+    copies: Counter[Hashable] = Counter()
+    # Rows of published files first, so that the row that is counted is one that readers can see.
+    for fact in sorted(facts, key=lambda fact: not fact.file.published):
+        key = _run_key(fact)
+        # Equal rows within a file are different runs: the n-th one repeats the n-th of another file.
+        copies[fact.file_id, key] += 1
+        first = firsts.setdefault((key, copies[fact.file_id, key]), fact.id)
+        if first != fact.id:
+            repeats[fact.id] = first
+    return (replace(fact, repeats=repeats.get(fact.id)) for fact in facts)
+
+
+def distinct_runs(facts: Iterable[Benchmark]) -> Sequence[Benchmark]:
+    """One row for each run; the one that is counted for it if it is among `facts`."""
+    by_run: dict[str, Benchmark] = {}
+    for fact in facts:
+        if fact.run not in by_run or fact.repeats is None:
+            by_run[fact.run] = fact
+    return list(by_run.values())
+
+
+def work_of(fact: Benchmark) -> Hashable:
+    """What a run did and in which unit its throughput is counted: equal for runs that may be compared."""
+    values = (getattr(fact if hasattr(fact, name) else fact.row, name) for name in SAME_WORK)
+    return (fact.row.throughput_unit, *values)
+
+
+def best_first(facts: Iterable[Benchmark]) -> Sequence[Benchmark]:
+    """Runs by accelerator; on each, those of the same work together, the best first."""
+    by_work = group_by(facts, lambda fact: (fact.accelerators, work_of(fact)))
+    groups = sorted(by_work.values(), key=lambda same: same[0].accelerators)
+    return [fact for same in groups for fact in sorted(same, key=_rank)]
+
+
+def _rank(fact: Benchmark) -> tuple[float, float]:
+    """Highest throughput, then lowest latency."""
+    return -(fact.row.throughput or 0), fact.row.latency_p50_ms or math.inf
+
+
+def first_of_each(facts: Iterable[Benchmark]) -> Sequence[Benchmark]:
+    """Runs in an order in which each model comes once before any comes again."""
+    rounds = zip_longest(*group_by(facts, lambda fact: fact.model).values())
+    return [fact for one in rounds for fact in one if fact]
+
+
+def _run_key(fact: Benchmark) -> Hashable:
+    """Equal for two rows that agree in every setting and figure."""
+    printed = fact.row.framework_as_published or fact.file.framework_as_published
+    resolved = (fact.model, fact.work, fact.named_instances, fact.workload, fact.framework, printed)
+    return resolved, tuple(getattr(fact.row, name) for name in SETTINGS_AND_FIGURES)
+
+
+def _facts(records: Records) -> Iterator[Benchmark]:
+    ids_by_name = records.names.ids_by_name
+    for file_id, file in records.benchmarks.items():
+        for row in file.rows:
+            model = ids_by_name["models"][row.model]
+            instances = tuple(ids_by_name["instances"][name] for name in row.instances)
+            accelerators = [records.instances[instance].accelerator for instance in instances]
+            yield Benchmark(
+                id=f"{file_id}/{row.line}",
+                file_id=file_id,
+                model=model,
+                work=_extra_words(row, model),
+                architecture=records.models[model].architecture,
+                family=family_of_model(records, model),
+                named_instances=instances,
+                accelerators=unique([*accelerators, *row.accelerators]),
+                framework=row.framework or file.framework,
+                workload=file.workload,
+                source=file.citation.source,
+                locator=f"{file.citation.locator}, line {row.line}",
+                as_of=row.as_of or file.as_of,
+                row=row,
+                file=file,
+            )
+
+
+def _extra_words(row: BenchmarkRow, model: str) -> tuple[str, ...]:
+    """The words of the published name that are not in the model's id, without the batch size."""
+    published = row.model.casefold()
+    if row.batch_size is not None:
+        published = published.removesuffix(f"bs{row.batch_size}")
+    model_words = set(WORD.findall(model))
+    return tuple(word for word in WORD.findall(published) if word not in model_words)

@@ -1,0 +1,320 @@
+"""The evidence on whether a model or an architecture runs on each accelerator, the strongest first.
+
+A checkpoint inherits the evidence of its architecture and of its family; every piece of evidence has its level. No
+evidence is derived from other evidence: a listed model does not count as one that ran.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Literal
+
+from macros.facts.fact_types import Benchmark, Listed, TestedConfiguration, Verdict
+from macros.facts.grouping import group_by, group_pairs, unique
+from macros.facts.knowledge import Knowledge
+from macros.facts.packages import release_order
+
+Level = Literal["checkpoint", "architecture", "family"]
+
+STRENGTH = ("tested-configuration", "benchmark", "listed", "sample", "guideline")
+"""Kinds of evidence, the strongest first."""
+
+RUNS = ("tested-configuration", "benchmark")
+"""Kinds of evidence that are reports of a run."""
+
+NAMES_LIMITS = ("limited", "experimental")
+"""Statuses of lines whose words are limits of what they promise."""
+
+Archived = Literal["none", "some", "all"]
+ARCHIVED: Sequence[Archived] = ("none", "some", "all")
+
+LEVELS: Sequence[Level] = ("checkpoint", "architecture", "family")
+"""From the nearest to the widest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A checkpoint with its architecture and family, or an architecture with its family."""
+
+    model: str | None
+    architecture: str
+    family: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Facts of one kind and level that agree about one accelerator."""
+
+    kind: str
+    level: Level
+    accelerator: str
+    framework: str | None
+    workload: str
+    count: int
+    oldest: datetime.date
+    newest: datetime.date
+    sources: tuple[str, ...]
+    instances: tuple[str, ...] = ()
+    """Instance types that the facts name; none where they name the accelerator alone."""
+    ran_on_one: tuple[str, ...] = ()
+    """Those of which a run used no more than one."""
+    status: str | None = None
+    """Of a list or a verdict. None for runs."""
+    fit: str | None = None
+    """How well the hardware suits the family: guidelines only."""
+    catalogue: str | None = None
+    """The id of the vendor's list."""
+    sdks: tuple[str, ...] = ()
+    """SDK releases that the facts name, as printed, the newest last."""
+    as_listed: tuple[str, ...] = ()
+    """The printed names of the model or architecture in the lines of a list."""
+    superseded: bool = False
+    """Whether there is a later edition of the same list, which does not have it."""
+    archived: Archived = "none"
+    """How much of the example code is known to have been moved to an archive."""
+    left_out: bool = False
+    """Whether the framework's own complete list leaves out what the example code is for, on this hardware."""
+    wording: tuple[str, ...] = ()
+    """The status as a list prints it."""
+    requires: tuple[str, ...] = ()
+    """Accelerators outside of which a list says that it does not hold."""
+    excludes: tuple[str, ...] = ()
+    """The other accelerators of that list."""
+    predates_model: bool = False
+    """Whether a guideline is older than the model or its architecture, so that it says nothing about it."""
+    releases: tuple[str, ...] = ()
+    """Releases of the framework that were tested, the newest last; those whose tests were withdrawn only alone."""
+    variant: str | None = None
+    """The variant of the model that the facts are about; None where they are about the model itself."""
+    checkpoints: tuple[str, ...] = ()
+    """Of evidence on an architecture: its checkpoints that the facts are about; none where they are about all."""
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is about the very checkpoint."""
+        return self.level == "checkpoint" and self.variant is None
+
+    @property
+    def limits(self) -> tuple[str, ...]:
+        """The words of a list that limit what it promises."""
+        return self.wording if self.status in NAMES_LIMITS else ()
+
+
+@dataclass(frozen=True, slots=True)
+class AcceleratorEvidence:
+    """All evidence about one accelerator. What it means today is decided in `macros.facts.runs_today`."""
+
+    accelerator: str
+    evidence: tuple[Evidence, ...]
+    """The strongest first."""
+
+    def on(self, instance: str) -> Sequence[Evidence]:
+        """The part of the evidence that names an instance type."""
+        return [evidence for evidence in self.evidence if instance in evidence.instances]
+
+
+def subject_of_model(knowledge: Knowledge, model: str) -> Subject:
+    """A checkpoint."""
+    return Subject(model, knowledge.records.models[model].architecture, knowledge.family_of(model))
+
+
+def subject_of_architecture(knowledge: Knowledge, architecture: str) -> Subject:
+    """An architecture."""
+    return Subject(None, architecture, knowledge.records.architectures[architecture].family)
+
+
+def evidence_by_accelerator(knowledge: Knowledge, subject: Subject) -> Sequence[AcceleratorEvidence]:
+    """One answer for each accelerator, in the order of the data."""
+    return knowledge.cached(_evidence_by_accelerator, subject)
+
+
+def _evidence_by_accelerator(knowledge: Knowledge, subject: Subject) -> Sequence[AcceleratorEvidence]:
+    by_accelerator = group_by(_evidence(knowledge, subject), lambda evidence: evidence.accelerator)
+    statuses = list(knowledge.records.vocabularies["status"].values)
+
+    def rank(evidence: Evidence) -> tuple[bool, bool, int, int, int, int]:
+        return (
+            evidence.superseded,
+            evidence.variant is not None,
+            STRENGTH.index(evidence.kind),
+            LEVELS.index(evidence.level),
+            statuses.index(evidence.status) if evidence.status else 0,
+            -evidence.newest.toordinal(),
+        )
+
+    return [
+        AcceleratorEvidence(accelerator, tuple(sorted(by_accelerator.get(accelerator, ()), key=rank)))
+        for accelerator in knowledge.records.accelerators
+    ]
+
+
+def _evidence(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
+    yield from _of_checkpoint(knowledge, subject)
+    yield from _verdicts(knowledge, subject)
+    for variant in knowledge.variants_of(subject.model) if subject.model else ():
+        for found in _of_checkpoint(knowledge, replace(subject, model=variant)):
+            if found.level == "checkpoint":
+                yield replace(found, variant=variant)
+
+
+def _of_checkpoint(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
+    yield from _tests(knowledge, subject)
+    yield from _benchmarks(knowledge, subject)
+    yield from _lists(knowledge, subject)
+
+
+def _checkpoints(
+    subject: Subject, facts: Sequence[TestedConfiguration] | Sequence[Benchmark] | Sequence[Listed]
+) -> tuple[str, ...]:
+    return () if subject.model else unique(fact.model for fact in facts if fact.model)
+
+
+def _summary(
+    kind: str,
+    level: Level,
+    accelerator: str,
+    facts: Sequence[TestedConfiguration] | Sequence[Benchmark] | Sequence[Listed] | Sequence[Verdict],
+) -> Evidence:
+    """Facts of one framework and workload as one piece of evidence."""
+    return Evidence(
+        kind=kind,
+        level=level,
+        accelerator=accelerator,
+        framework=facts[0].framework,
+        workload=facts[0].workload,
+        count=len(facts),
+        oldest=min(fact.as_of for fact in facts),
+        newest=max(fact.as_of for fact in facts),
+        sources=unique(fact.source for fact in facts),
+    )
+
+
+def _tests(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
+    models = [subject.model] if subject.model else knowledge.models.of("architectures", subject.architecture)
+    tests = [test for model in models for test in knowledge.configurations.of("models", model)]
+    groups = group_by(tests, lambda test: (test.accelerator, test.framework, test.workload))
+    for (accelerator, _, _), group in groups.items():
+        kept = [test for test in group if test.row.withdrawn is None] or group
+        evidence = _summary("tested-configuration", "checkpoint", accelerator, kept)
+        newest_last = sorted({test.release for test in kept}, key=_launch_order(knowledge))
+        yield replace(
+            evidence,
+            instances=unique(test.instance for test in group),
+            ran_on_one=unique(test.instance for test in group if test.row.instance_count in (None, 1)),
+            releases=tuple(newest_last),
+            checkpoints=_checkpoints(subject, kept),
+        )
+
+
+def _launch_order(knowledge: Knowledge) -> Callable[[str], tuple[datetime.date, str]]:
+    """Sort key of the releases of a framework; those whose day is not published come first."""
+    releases = knowledge.records.releases
+    return lambda key: (releases[key].launched or datetime.date.min, key)
+
+
+def _benchmarks(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
+    if subject.model:
+        benchmarks = knowledge.measurements_of("models", subject.model)
+    else:
+        benchmarks = knowledge.measurements_of("architectures", subject.architecture)
+    groups = group_pairs(
+        ((accelerator, fact.framework, fact.workload), fact) for fact in benchmarks for accelerator in fact.accelerators
+    )
+    for (accelerator, _, _), group in groups.items():
+        yield replace(
+            _summary("benchmark", "checkpoint", accelerator, group),
+            instances=unique(instance for fact in group for instance in fact.instances),
+            ran_on_one=unique(one for fact in group for one in fact.instances if _used_one(knowledge, fact, one)),
+            sdks=_sorted_releases(fact.row.sdk for fact in group),
+            checkpoints=_checkpoints(subject, group),
+        )
+
+
+def _used_one(knowledge: Knowledge, fact: Benchmark, instance: str) -> bool:
+    """Whether a run used no more accelerators than one instance has, as far as its source counts them."""
+    return (fact.row.accelerator_count or 1) <= knowledge.records.instances[instance].accelerator_count
+
+
+def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
+    if subject.model:
+        lines = knowledge.listed_about(subject.model)
+    else:
+        lines = knowledge.listed.of("architectures", subject.architecture)
+    placed = [(accelerator, line) for line in lines for accelerator in line.accelerators]
+    present = {(accelerator, line.catalogue_id, line.workload) for accelerator, line in placed}
+    for (accelerator, *_), group in group_pairs((_list_key(*pair), pair[1]) for pair in placed).items():
+        first = group[0]
+        if (accelerator, first.replaced_by, first.workload) in present:
+            continue
+        yield replace(
+            _summary(
+                "sample" if first.row.samples else "listed",
+                "checkpoint" if first.model else "architecture",
+                accelerator,
+                group,
+            ),
+            instances=unique(line.row.instance for line in group if line.row.instance),
+            status=first.status,
+            catalogue=first.catalogue_id,
+            sdks=_sorted_releases(line.row.sdk or line.catalogue.sdk for line in group),
+            as_listed=unique(line.row.as_published for line in group),
+            superseded=first.replaced_by is not None,
+            count=sum(line.row.samples or 1 for line in group),
+            archived=_archived(group),
+            left_out=bool(first.row.samples) and _is_left_out(knowledge, first, accelerator),
+            wording=unique(line.row.wording for line in group),
+            requires=first.accelerators if first.row.requires_hardware else (),
+            excludes=_others_of_list(knowledge, first) if first.row.requires_hardware else (),
+            checkpoints=_checkpoints(subject, group),
+        )
+
+
+def _archived(lines: Sequence[Listed]) -> Archived:
+    if all(line.row.archived and line.row.samples == 1 for line in lines):
+        return "all"
+    return "some" if any(line.row.archived for line in lines) else "none"
+
+
+def _list_key(accelerator: str, line: Listed) -> tuple[str, bool, str, str | None, str, str, bool, bool]:
+    row = line.row
+    of_list = (line.catalogue_id, line.framework, line.workload, line.status)
+    return accelerator, line.model is None, *of_list, bool(row.samples), row.requires_hardware
+
+
+def _is_left_out(knowledge: Knowledge, sample: Listed, accelerator: str) -> bool:
+    """Whether there is a complete list of a sample's framework and workload, and it has no line for it on a chip."""
+    complete = [
+        line
+        for line in (knowledge.listed.of("frameworks", sample.framework) if sample.framework else ())
+        if line.catalogue.complete and line.replaced_by is None and line.workload == sample.workload
+    ]
+    named = (line for line in complete if accelerator in line.accelerators)
+    return bool(complete) and not any({*line.architectures} & {*sample.architectures} for line in named)
+
+
+def _others_of_list(knowledge: Knowledge, line: Listed) -> tuple[str, ...]:
+    """The accelerators of a list on which a line does not hold that requires its own."""
+    lines = knowledge.listed.of("catalogues", line.catalogue_id)
+    return tuple(
+        chip for chip in unique(chain.from_iterable(one.accelerators for one in lines)) if chip not in line.accelerators
+    )
+
+
+def _verdicts(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
+    """Guidelines for the family."""
+    if subject.family is None:
+        return
+    published = knowledge.published(subject.model, subject.architecture)
+    verdicts = knowledge.newest_guidelines(knowledge.guidelines.of("families", subject.family))
+    groups = group_by(verdicts, lambda verdict: (verdict.accelerator, verdict.framework, verdict.workload))
+    for (accelerator, _, _), group in groups.items():
+        evidence = _summary("guideline", "family", accelerator, group)
+        predates = published is not None and evidence.newest < published
+        yield replace(evidence, status=group[0].status, fit=group[0].fit, predates_model=predates)
+
+
+def _sorted_releases(names: Iterable[str | None]) -> tuple[str, ...]:
+    return tuple(sorted({sdk for sdk in names if sdk}, key=release_order))

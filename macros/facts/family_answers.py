@@ -1,0 +1,98 @@
+"""The best that is known of a family of models on each accelerator."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from macros.facts.evidence import Subject, subject_of_architecture
+from macros.facts.fact_types import Listed, Verdict
+from macros.facts.grouping import group_by
+from macros.facts.knowledge import Knowledge
+from macros.facts.runs_today import OUTCOMES, RUNS_OR_DID, Option, runs_today
+from macros.facts.short_answers import ShortAnswer, headline, short_answer
+
+
+@dataclass(frozen=True)
+class FamilyAnswer:
+    """The best that is known of a family on an accelerator."""
+
+    option: Option
+    short: ShortAnswer
+    headline: str
+    """The shortest form."""
+    architectures: Sequence[str]
+    """Those with the same outcome for the same workload; none where the answer is about the family as such."""
+
+    @property
+    def without_software(self) -> ShortAnswer:
+        """The shortest form, its label apart."""
+        return replace(self.short, rest=self.headline.removeprefix(self.short.label).strip())
+
+
+@dataclass(frozen=True)
+class FamilyOnAccelerator:
+    """A family on an accelerator: the best answer, the newest verdict and how much was tested."""
+
+    accelerator: str
+    verdict: Verdict | None
+    tested: int
+    """Tested configurations."""
+    measured: int
+    """Benchmarks."""
+    listed: int
+    """Lines of vendors' newest lists."""
+    today: FamilyAnswer | None
+    """The best answer for the family or one of its architectures; None where nothing is known."""
+
+    @property
+    def known(self) -> bool:
+        """Whether anything is known that is not a line of a list alone."""
+        return bool(self.today or self.verdict or self.tested or self.measured)
+
+
+def family_on_accelerators(
+    knowledge: Knowledge, family: str, accelerators: Iterable[str]
+) -> Sequence[FamilyOnAccelerator]:
+    """What is known of a family on each of some accelerators."""
+    newest = knowledge.newest_guidelines(knowledge.guidelines.of("families", family))
+    verdicts = {verdict.accelerator: verdict for verdict in newest}
+    tested = Counter(test.accelerator for test in knowledge.configurations.of("families", family))
+    measured = Counter(chip for fact in knowledge.measurements_of("families", family) for chip in fact.accelerators)
+    listed = Counter(chip for line in _newest_lines(knowledge, family) for chip in line.accelerators)
+    today = _best_answers(knowledge, family)
+    return [
+        FamilyOnAccelerator(chip, verdicts.get(chip), tested[chip], measured[chip], listed[chip], today.get(chip))
+        for chip in accelerators
+    ]
+
+
+def _best_answers(knowledge: Knowledge, family: str) -> Mapping[str, FamilyAnswer]:
+    """By accelerator: the best of what the pages of the family's architectures answer, and of its own verdicts.
+
+    That one architecture does not run says nothing about the family.
+    """
+    options = [("", answer.best) for answer in runs_today(knowledge, Subject(None, "", family))]
+    for key in knowledge.architectures.of("families", family):
+        answers = runs_today(knowledge, subject_of_architecture(knowledge, key))
+        options += [(key, answer.best) for answer in answers if answer.outcome in RUNS_OR_DID]
+    by_chip = group_by(options, lambda found: found[1].accelerator)
+    return {chip: _best_of(knowledge, group) for chip, group in by_chip.items()}
+
+
+def _best_of(knowledge: Knowledge, options: Sequence[tuple[str, Option]]) -> FamilyAnswer:
+    """The best of some options, each with its architecture; that of the family as such has none."""
+    _, best = min(options, key=lambda found: (OUTCOMES.index(found[1].outcome), found[1].is_beta))
+    alike = [key for key, one in options if (one.outcome, one.workload) == (best.outcome, best.workload)]
+    if len(alike) > 1:
+        # The architectures are named; a checkpoint of the first of them would narrow all.
+        best = replace(best, deciding=replace(best.deciding, checkpoints=()))
+    return FamilyAnswer(best, short_answer(knowledge, best), headline(knowledge, best), [] if "" in alike else alike)
+
+
+def _newest_lines(knowledge: Knowledge, family: str) -> Iterable[Listed]:
+    """Lines of the newest lists about architectures of a family, each once."""
+    architectures = knowledge.architectures.of("families", family)
+    lines = {line.id: line for key in architectures for line in knowledge.listed.of("architectures", key)}
+    return [line for line in lines.values() if line.replaced_by is None]

@@ -1,0 +1,130 @@
+"""What pins name: packages with their versions, releases of an SDK, images; and what else fits them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from macros.facts.grouping import group_pairs
+from macros.facts.images import CONTAINER, PublishedImage
+from macros.facts.knowledge import Knowledge
+from macros.facts.packages import version_of
+
+PACKAGE = re.compile(
+    r"(?<![\w.-])(?P<name>[a-z][\w-]*)(?:==| )(?P<version>\d+(?:\.\w+)+(?:\+[\w.]+)?)(?![\w-]|\.[\w*])"
+)
+"""A package and its version, as sources write them in running text."""
+SDK = re.compile(r"\bSDK (?P<version>\d+(?:\.\d+)+)")
+
+
+@dataclass(frozen=True)
+class Pins:
+    """What to install of a framework, as published, and the releases and images that have just that."""
+
+    knowledge: Knowledge
+    framework: str
+    texts: Sequence[str]
+    last_sdk: str | None
+    """The last SDK release that supports the framework, as published."""
+
+    @cached_property
+    def packages(self) -> Mapping[str, Sequence[str]]:
+        """The versions that are named, by package."""
+        found = (match for text in self.texts for match in PACKAGE.finditer(text))
+        return group_pairs((normal(one["name"]), one["version"]) for one in found if one["name"] != "image")
+
+    @cached_property
+    def sdks(self) -> Sequence[str]:
+        """The SDK releases that are named."""
+        versions = [match["version"] for text in self.texts for match in SDK.finditer(text)]
+        named = {*versions, *(f"{version}.0" for version in versions)}
+        return [sdk for sdk in self._releases if version_of(sdk) in named]
+
+    @property
+    def sdk(self) -> str | None:
+        """The SDK release with the pinned versions: the last with support, else a named one, else the newest such."""
+        likely = [sdk for sdk in (self._last, *self.sdks) if sdk]
+        having = (sdk for sdk in (*likely, *reversed(self._releases)) if self._agrees(self._shipped(sdk)))
+        return next(having, None) or next(iter(self.sdks), self._last)
+
+    def fit(self, image: PublishedImage) -> bool:
+        """Whether an image has the pinned versions."""
+        if not self.texts:
+            return True
+        if image.release:
+            return self.knowledge.records.releases[image.release].pin in self.texts
+        if image.name and any(image.name in text for text in self.texts):
+            return True
+        if image.kind == CONTAINER and self._names_images:
+            return False
+        if image.built_on and image.version and not self._has_base(image.built_on, image.version):
+            return False
+        agrees = self._agrees({**self._shipped(image.sdk_id), **_versions(image.libraries)})
+        return image.sdk_id in (self.sdks or (self._last,)) if agrees is None else agrees
+
+    def _has_base(self, software: str, version: str) -> bool:
+        """Whether a version of the software that an image is built on is that which is pinned, if any is."""
+        base = re.compile(rf"\b{re.escape(software)} (\d+(?:\.\d+)*)")
+        pinned = [match[1] for text in self.texts for match in base.finditer(text)]
+        return not pinned or any(_begins(version, one) for one in pinned)
+
+    @cached_property
+    def _names_images(self) -> bool:
+        """Whether they name a container by its tag."""
+        images = self.knowledge.images.of("frameworks", self.framework)
+        return any(image.name in text for image in images if image.name for text in self.texts)
+
+    @cached_property
+    def _last(self) -> str | None:
+        return self.knowledge.sdk_named(self.last_sdk) if self.last_sdk else None
+
+    @cached_property
+    def _releases(self) -> Sequence[str]:
+        """The releases of the framework's SDK, oldest first."""
+        records = self.knowledge.records
+        platform = records.sdks[self._last].platform if self._last else records.frameworks[self.framework].platform
+        return self.knowledge.packages.releases_on(platform) if platform else ()
+
+    def _shipped(self, sdk: str | None) -> Mapping[str, Sequence[str]]:
+        return self.knowledge.cached(_versions_in, sdk) if sdk else {}
+
+    def _agrees(self, versions: Mapping[str, Sequence[str]]) -> bool | None:
+        """Whether each pinned package of which versions are known has one that is pinned; None where none is known."""
+        known = [
+            any(_begins(pin, version) for pin in pinned for version in versions[name])
+            for name, pinned in self.packages.items()
+            if name in versions
+        ]
+        return all(known) if known else None
+
+
+def _versions_in(knowledge: Knowledge, sdk: str) -> Mapping[str, Sequence[str]]:
+    """The versions that an SDK release ships, by package."""
+    return group_pairs((normal(one.row.package), one.row.version) for one in knowledge.packages.of_release(sdk))
+
+
+def _begins(version: str, named: str) -> bool:
+    """Whether a version is the one that is named, or begins with it: 2.5.1 is a 2.5."""
+    return f"{version}.".startswith(f"{named}.")
+
+
+def normal(package: str) -> str:
+    """The name of a package in the form in which registries compare names."""
+    return re.sub(r"[-_.]+", "-", package).lower()
+
+
+def _versions(libraries: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    found = (PACKAGE.fullmatch(library) for library in libraries)
+    return group_pairs((normal(one["name"]), one["version"]) for one in found if one)
+
+
+def pinned_command(command: str, versions: Mapping[str, str]) -> str | None:
+    """A command with the versions of its packages; None where it names a package at a place that takes no version."""
+    text = command
+    for name, version in versions.items():
+        spelled = normal(name).replace("-", "[-_.]")
+        text = re.sub(rf"(?<![\w./+-])({spelled}(?:\[[^\]]*\])?)(?![\w./\[=<>~!-])", rf"\1=={version}", text)
+    named = any(normal(name) in normal(command) for name in versions)
+    return None if named and text == command and "==" not in command else text

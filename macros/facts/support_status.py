@@ -1,0 +1,159 @@
+"""What a vendor supports today: the newest statement about a framework on an accelerator for a workload.
+
+Every page, comparison, answer and file of the API that speaks of software support reads it from here. Rules:
+the newest statement holds, however old it is, and earlier ones are its history; where an SDK has ended on an
+accelerator for a workload, so have the frameworks that run on that SDK.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from macros.facts.ages import AgeRuler
+from macros.facts.grouping import group_by
+from macros.facts.indexes import Index
+from macros.facts.packages import version_of
+from macros.loading import Records
+from macros.schema.base import SourceReference
+from macros.schema.support_statements import SupportStatement
+
+SUPPORTED = ("current", "public-beta", "private-beta")
+"""Statuses under which the vendor develops it."""
+OFFERED = (*SUPPORTED, "maintenance")
+
+
+@dataclass(frozen=True, slots=True)
+class SupportStatus:
+    """The support status of a framework, or of a whole SDK, on an accelerator for a workload."""
+
+    owner: str
+    """The id of the framework; of the platform, where `whole` is True."""
+    whole: bool
+    """Whether it is about a whole SDK."""
+    statement: SupportStatement
+    """The newest."""
+    history: tuple[SupportStatement, ...]
+    """Earlier ones, the newest first."""
+    ended_with: SupportStatement | None = None
+    """The statement about the whole SDK, where that ended this status."""
+    is_old: bool = False
+    """Whether the statement is older than the age rule allows: its date is then said with it."""
+
+    @property
+    def framework(self) -> str | None:
+        """The id of the framework; None for a whole SDK."""
+        return None if self.whole else self.owner
+
+    @property
+    def accelerator(self) -> str:
+        """The id of the accelerator."""
+        return self.statement.accelerator
+
+    @property
+    def workload(self) -> str:
+        """Training or inference."""
+        return self.statement.workload
+
+    @property
+    def package(self) -> str | None:
+        """The part of the framework it is about; None for the framework as such."""
+        return self.statement.package
+
+    @property
+    def id(self) -> str:
+        """Unique among all statuses."""
+        said = self.statement
+        parts = (self.owner, said.package, said.accelerator, said.workload)
+        return "/".join(part.lower().replace(" ", "-") for part in parts if part)
+
+    @property
+    def status(self) -> str:
+        """Today's, a value of the vocabulary `support_status`."""
+        return "ended" if self.ended_with else self.statement.status
+
+    @property
+    def as_of(self) -> datetime.date | None:
+        """The date of the statement; None where none is published."""
+        return (self.ended_with or self.statement).date
+
+    @property
+    def citation(self) -> SourceReference:
+        """The main source."""
+        return (self.ended_with or self.statement).citations[0]
+
+    @property
+    def ends_with(self) -> str | None:
+        """The first SDK release that is announced not to support it; None where none is, or where it has ended."""
+        return self.statement.ends_with if self.status in OFFERED else None
+
+    @property
+    def announced_end(self) -> str | None:
+        """The announced end of its support in words, such as: no longer from SDK 2.34."""
+        return f"no longer from SDK {version_of(self.ends_with)}" if self.ends_with else None
+
+    @property
+    def is_supported(self) -> bool:
+        """Whether the vendor develops it, as a release or a beta."""
+        return self.status in SUPPORTED
+
+
+def support_statuses(records: Records, ages: AgeRuler) -> Iterator[SupportStatus]:
+    """Every status: those of whole SDKs, then those of frameworks, in the order of the data."""
+    ended: dict[tuple[str | None, str, str], SupportStatement] = {}
+    for platform, sdk in records.platforms.items():
+        for status in _statuses(platform, sdk.support, ages, whole=True):
+            if status.status == "ended":
+                ended[platform, status.accelerator, status.workload] = status.statement
+            yield status
+    for framework, record in records.frameworks.items():
+        for status in _statuses(framework, record.support, ages, whole=False):
+            over = ended.get((record.platform, status.accelerator, status.workload))
+            if over is None or status.statement.status not in OFFERED:
+                yield status
+            else:
+                yield replace(status, ended_with=over, is_old=_is_old(over, ages))
+
+
+def _statuses(
+    owner: str, statements: Sequence[SupportStatement], ages: AgeRuler, *, whole: bool
+) -> Iterator[SupportStatus]:
+    groups = group_by(statements, lambda said: (said.package, said.accelerator, said.workload))
+    for group in groups.values():
+        newest, *earlier = sorted(group, key=lambda said: said.day, reverse=True)
+        yield SupportStatus(owner, whole, newest, tuple(earlier), is_old=_is_old(newest, ages))
+
+
+def _is_old(said: SupportStatement, ages: AgeRuler) -> bool:
+    return said.day > datetime.date.min and ages.age(said.day).old
+
+
+class Support(Index[SupportStatus]):
+    """All statuses, indexed by the records that they are about."""
+
+    def status_of(self, framework: str, accelerator: str, workload: str) -> SupportStatus | None:
+        """The status of a framework as such, else the best of one of its parts; None where nothing is stated."""
+        here = [
+            status
+            for status in self.of("frameworks", framework)
+            if (status.accelerator, status.workload) == (accelerator, workload)
+        ]
+        as_such = [status for status in here if status.package is None]
+        return min(as_such or here, key=lambda status: ORDER.index(status.status), default=None)
+
+
+ORDER = (*OFFERED, "unknown", "ended", "never")
+"""Statuses, the best first."""
+
+
+def index_support(records: Records, ages: AgeRuler) -> Support:
+    """The support statuses of today."""
+    return Support(
+        support_statuses(records, ages),
+        {
+            "frameworks": lambda status: status.framework,
+            "platforms": lambda status: status.owner if status.whole else None,
+            "accelerators": lambda status: status.accelerator,
+        },
+    )
