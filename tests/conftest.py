@@ -24,7 +24,7 @@ from tests.support.git_repository import Repo
 from tests.support.places import MADE_UP, PROJECT, TESTS
 from tests.support.proof_size import OPTION, full_size, reports
 
-FOLDERS = ("site", "browser", "exports", "mutations", "unit")
+FOLDERS = ("site", "browser", "outputs", "mutations", "unit")
 """In the order in which their tests run: long ones first, so that all test processes end at about the same time."""
 
 
