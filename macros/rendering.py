@@ -20,13 +20,13 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from macros.addresses import address, root_of, section
+from macros.columns.html import HtmlWriter
+from macros.columns.lifecycle_words import event_noun
 from macros.facts import Knowledge
 from macros.facts.citations import unique_citations
 from macros.facts.listed_terms import terms_of
 from macros.facts.short_answers import short_answer, where_offered
 from macros.kinds import COMPARED, KINDS
-from macros.pages.html import HtmlWriter
-from macros.pages.lifecycle_words import event_noun
 from macros.pages.paging import LONG_TABLES, shown
 from macros.words import character_name, markdown, month, number, percent, plural
 

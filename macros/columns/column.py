@@ -104,6 +104,23 @@ class Column(Generic[F]):
         return replace(self, get=lambda fact: self.value(fact) or self.absent)
 
 
+@dataclass(frozen=True)
+class Together:
+    """A value with those of the columns beside it."""
+
+    value: Any
+    others: Sequence[tuple[Column[Any], Any]]
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """Values of several columns in one cell, each after the name of its column."""
+
+    heading: str
+    """Of the cell's column."""
+    values: Sequence[tuple[Column[Any], Any]]
+
+
 def _at_path(path: Sequence[str], fact: Any) -> Any:
     for name in path:
         if fact is None:

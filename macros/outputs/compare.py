@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from macros.addresses import address
+from macros.columns.html import NAMED_BY_ID
 from macros.facts import Knowledge
 from macros.outputs.explorer import other_names
 from macros.outputs.serialize import as_json
 from macros.pages.compared import KEY_FACTS, Cell, compared
-from macros.pages.html import NAMED_BY_ID
 
 PATH = "compare/facts.json"
 

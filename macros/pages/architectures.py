@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from macros.columns.column import Column
+from macros.columns.phrase import Phrase, RecordLink, phrase
 from macros.facts import Knowledge
 from macros.facts.evidence import subject_of_architecture
 from macros.facts.hardware_answers import hardware_answers, known_issues
 from macros.pages.model_lines import MODELS, models_of
 from macros.pages.page_head import names_of
-from macros.pages.phrase import Phrase, RecordLink, phrase
 from macros.pages.records import RecordPages
 from macros.pages.runs_today import today_lines
 from macros.pages.section import Section, TemplateSection

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from macros.columns.column import Column
+from macros.columns.measured import shown_by_source
 from macros.facts import Benchmark, Knowledge
 from macros.facts.grouping import unique
 from macros.facts.packages import version_order
-from macros.pages.measured import shown_by_source
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.benchmarks import BenchmarkFile

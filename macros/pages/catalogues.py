@@ -10,10 +10,9 @@ from typing import Any
 from macros.addresses import address
 from macros.columns.column import Column
 from macros.columns.evidence import SCORES, Score
+from macros.columns.phrase import PageLink, RecordLink
 from macros.facts import Knowledge
 from macros.facts.list_editions import LineChange, compared_with_earlier
-from macros.pages.links import PageLink
-from macros.pages.phrase import RecordLink
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.pages.shared_sections import DISAGREEMENTS, Issue

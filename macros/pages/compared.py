@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from macros.columns.column import Column
+from macros.columns.html import HtmlWriter
 from macros.facts import Knowledge, framework_lifecycle
 from macros.facts.evidence import subject_of_model
 from macros.facts.figures import figure, highest
@@ -15,7 +16,6 @@ from macros.facts.grouping import group_by, group_pairs
 from macros.facts.runs_today import RunsToday, runs_today
 from macros.facts.short_answers import nothing_known, short_answer
 from macros.pages import accelerators, instances, releases
-from macros.pages.html import HtmlWriter
 from macros.schema.frameworks import Framework
 from macros.schema.models import Model
 

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from macros.columns import lifecycle_words as words
+from macros.columns.phrase import Phrase
 from macros.facts import Knowledge
 from macros.facts.dated_notices import STAGES
 from macros.facts.framework_lifecycle import ByNotices, Replacement, by_notices, replacement
 from macros.facts.grouping import group_pairs
 from macros.facts.lifecycle_status import LifecycleStatus
 from macros.facts.package_history import PackageHistory, package_history
-from macros.pages import lifecycle_words as words
-from macros.pages.phrase import Phrase
 from macros.schema.base import SourceReference, Statement
 from macros.schema.components import Component
 

@@ -7,17 +7,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from macros.columns import lifecycle_words as words
 from macros.columns.column import Column
 from macros.columns.package_versions import package_facts
+from macros.columns.phrase import Code, Phrase, RecordLink, Sdk, TermOf, joined, phrase
 from macros.facts import Knowledge
 from macros.facts.dated_notices import STAGES
 from macros.facts.grouping import group_pairs, unique
 from macros.facts.lifecycle_status import LifecycleStatus
 from macros.facts.package_history import SeriesHistory, package_history
 from macros.facts.packages import VersionSpan, release_order
-from macros.pages import lifecycle_words as words
 from macros.pages.component_lines import ComponentLine, line
-from macros.pages.phrase import Code, Phrase, RecordLink, Sdk, TermOf, joined, phrase
 from macros.pages.records import RecordPages
 from macros.pages.section import Section, TemplateSection
 from macros.pages.timelines import component_timelines

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from macros.columns.column import Column
+from macros.columns.phrase import PageLink, link_to
 from macros.facts import Knowledge
 from macros.facts.field_paths import resolve_pointer, value_at
 from macros.pages.limitations import subject_columns, subject_facets
-from macros.pages.links import PageLink, link_to
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.conflicts import Claim, Conflict, Pointer

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros.columns.column import Column
+from macros.columns.phrase import Phrase, TermOf, phrase
 from macros.facts import Knowledge, Verdict
 from macros.facts.coverage import Coverage, coverage
 from macros.facts.family_answers import FamilyOnAccelerator, family_on_accelerators
@@ -13,7 +14,6 @@ from macros.facts.grouping import unique
 from macros.facts.runs_today import OUTCOMES
 from macros.facts.verdict_changes import VerdictChange, verdict_changes
 from macros.pages.model_lines import MODELS, models_of
-from macros.pages.phrase import Phrase, TermOf, phrase
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.base import Statement

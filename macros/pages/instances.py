@@ -8,13 +8,13 @@ from typing import Any
 
 from macros.addresses import address
 from macros.columns.column import Column
+from macros.columns.phrase import Counted, PageLink
 from macros.facts import Knowledge
 from macros.facts.hardware import order_of_instance
 from macros.facts.memory import share_percent
 from macros.facts.prices import InstancePrice, on_demand_prices
 from macros.pages.hardware_sections import runs_today_section, support_timeline
 from macros.pages.hardware_support import HardwareSupport, hardware_support
-from macros.pages.links import Counted, PageLink
 from macros.pages.page_head import names_of
 from macros.pages.records import RecordPages
 from macros.pages.section import Section

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from macros.columns.column import Column
+from macros.columns.phrase import Phrase, Piece, joined
 from macros.facts import Knowledge
 from macros.facts.grouping import unique
 from macros.pages.facets import Facet, facets_of
 from macros.pages.page_head import PageHead, names_of
 from macros.pages.paging import PagedList, consecutive, pager
-from macros.pages.phrase import Phrase, Piece, joined
 from macros.pages.section import Section, ShownSection, ShownTemplate, TemplateSection, shown_section, shown_template
 from macros.pages.shared_sections import about, sections_of
 from macros.schema.base import Citation, OtherName, Statement

@@ -9,13 +9,12 @@ from typing import Any
 
 from macros.addresses import section
 from macros.columns.column import Column
+from macros.columns.phrase import Code, PageLink, Phrase, RecordLink, Sdk, joined, phrase
 from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs, unique
 from macros.facts.packages import Shipped, by_component, newest_version_first, version_of, version_order
 from macros.pages.components import TAGS, BuiltVersion
-from macros.pages.links import PageLink
 from macros.pages.page_head import names_of
-from macros.pages.phrase import Code, Phrase, RecordLink, Sdk, joined, phrase
 from macros.pages.records import RecordPages
 from macros.pages.section import Section, TemplateSection
 from macros.schema.components import Platform, SdkRelease

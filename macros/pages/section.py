@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, Generic, TypeVar
 
-from macros.columns.column import LOCATOR, Column, chosen
+from macros.columns.column import LOCATOR, Column, Labelled, Together, chosen
 from macros.facts import Knowledge
 from macros.facts.grouping import group_by, unique
 
@@ -62,6 +62,8 @@ class TemplateSection:
     its facts."""
     summary: str = ""
     """What stands over it where it opens on demand; empty: it is open."""
+    plain: Section[Any] | None = None
+    """The same facts in columns, for the Markdown version of the page. None: nothing that tables there do not say."""
 
 
 @dataclass(frozen=True)
@@ -165,14 +167,6 @@ def shown_section(section: Section[F], knowledge: Knowledge, kind: str, record: 
     )
 
 
-@dataclass(frozen=True)
-class Together:
-    """A value with those of the columns beside it."""
-
-    value: Any
-    others: Sequence[tuple[Column[Any], Any]]
-
-
 def _cells(columns: Sequence[Column[Any]], values: dict[str, list[Any]], row: int) -> list[tuple[Column[Any], Any]]:
     """The cells of a row, each with its column; a value that stands beside another one is in its cell."""
     names = {one.name for one in columns}
@@ -184,15 +178,6 @@ def _cell(column: Column[Any], beside: Sequence[Column[Any]], values: dict[str, 
     value, others = values[column.name][row], [(one, values[one.name][row]) for one in beside]
     said = [(one, other) for one, other in others if _is_said(one, other)]
     return Together(value, said) if said else value
-
-
-@dataclass(frozen=True)
-class Labelled:
-    """Values of several columns in one cell, each after the name of its column."""
-
-    heading: str
-    """Of the cell's column."""
-    values: Sequence[tuple[Column[Any], Any]]
 
 
 def _sharing(table: Table, heading: str, names: Sequence[str]) -> Table:

@@ -15,8 +15,11 @@ from macros.columns.explorer_views import VIEWS
 from macros.columns.guidelines import GUIDELINES, WORKLOAD_INFERRED
 from macros.columns.images import IMAGES
 from macros.columns.lifecycle import LIFECYCLE, PUT_RIGHT, NoticeFact, notice_fact
+from macros.columns.lifecycle_words import event_noun
 from macros.columns.listed_models import LISTED_MODELS, SAYS_ALSO
+from macros.columns.measured import CELLS, MEASURED, SHOWN
 from macros.columns.package_versions import PACKAGE_VERSIONS, PackageFact, package_facts
+from macros.columns.phrase import RecordLink
 from macros.columns.runs_today import NOT_IN_CSV, TODAY, model_today
 from macros.columns.support_status import SUPPORT_STATUS
 from macros.columns.tested_configurations import REASONS, TESTED_CONFIGURATIONS, VARIANT
@@ -26,9 +29,6 @@ from macros.facts.benchmark_facts import best_first, first_of_each
 from macros.facts.dated_notices import DatedNotice, newest_first
 from macros.facts.list_editions import subjects_of
 from macros.kinds import KINDS
-from macros.pages.lifecycle_words import event_noun
-from macros.pages.measured import CELLS, MEASURED, SHOWN
-from macros.pages.phrase import RecordLink
 from macros.pages.section import Section, ShownSection, shown_section
 from macros.schema.conflicts import Conflict
 from macros.schema.limitations import Limitation, Subjects

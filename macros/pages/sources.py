@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from macros.columns.column import Column
+from macros.columns.phrase import PageLink, link_to
 from macros.facts import Knowledge
 from macros.facts.citations import Cited
 from macros.facts.grouping import group_by, unique
 from macros.kinds import KINDS
-from macros.pages.links import PageLink, link_to
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.sources import Source, SourceLink

@@ -9,10 +9,9 @@ from typing import Any
 from macros.addresses import address
 from macros.columns.benchmarks import BENCHMARKS
 from macros.columns.column import Column, chosen
+from macros.columns.phrase import PageLink, RecordLink
 from macros.facts import Benchmark
 from macros.facts.figures import number_format, software_version
-from macros.pages.links import PageLink
-from macros.pages.phrase import RecordLink
 from macros.schema.benchmarks import BenchmarkFile, fields_with_role
 from macros.words import as_printed
 

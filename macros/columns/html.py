@@ -9,16 +9,14 @@ from typing import Any, Protocol
 from markupsafe import Markup, escape
 
 from macros.addresses import address
-from macros.columns.column import LOCATOR, Column
+from macros.columns.column import LOCATOR, Column, Labelled, Together
+from macros.columns.phrase import Code, PageLink, Phrase, Piece, RecordLink, Sdk, TermOf
+from macros.columns.sentences import SENTENCES
 from macros.facts import Knowledge
 from macros.facts.coverage import Coverage
 from macros.facts.packages import version_of
 from macros.facts.short_answers import ShortAnswer
 from macros.kinds import WITH_PAGES
-from macros.pages.links import PageLink
-from macros.pages.phrase import Code, Phrase, Piece, RecordLink, Sdk, TermOf
-from macros.pages.section import Labelled, Together
-from macros.pages.sentences import SENTENCES
 from macros.schema.base import HTTP, Citation, OtherName, Part, Reference, SourceReference, Statement, Term
 from macros.schema.hardware import Offer, Regions
 from macros.schema.hints import field_hints, reference_or_term

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from macros.columns import lifecycle_words
+from macros.columns.phrase import Counted, Phrase, RecordLink, Sdk, joined, phrase
 from macros.facts.fact_types import Hardware
-from macros.pages import lifecycle_words
-from macros.pages.links import Counted
-from macros.pages.phrase import Phrase, RecordLink, Sdk, joined, phrase
 from macros.schema.limitations import Bound, Exclusion
 from macros.schema.models import RelatedDataset
 from macros.words import number

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from macros.columns.phrase import Phrase, Piece, RecordLink, Sdk, TermOf, joined, phrase
 from macros.facts import Knowledge
 from macros.facts.dated_notices import DatedNotice
 from macros.facts.framework_lifecycle import ByNotices, Replacement, Successor
 from macros.facts.lifecycle_status import LifecycleStatus, PendingAnnouncement, Pin
 from macros.facts.package_history import PackageHistory
-from macros.pages.phrase import Phrase, Piece, RecordLink, Sdk, TermOf, joined, phrase
 
 EVENT_NOUNS: Mapping[str, str] = {
     "released": "a release",
