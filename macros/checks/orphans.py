@@ -14,7 +14,8 @@ from functools import cache
 
 from macros.checks.rule import Finding, rule
 from macros.loading import Records
-from macros.schema.base import Part, Reference, fields_of
+from macros.schema.base import Part, Reference
+from macros.schema.hints import field_hints, unwrapped
 from macros.schema.walk import walk
 
 RecordKey = tuple[str, str]
@@ -121,11 +122,11 @@ def referenced_records(records: Records, record: Part) -> AbstractSet[RecordKey]
 @cache
 def _references(part: type[Part]) -> Mapping[str, Reference]:
     """The fields of a type whose texts name records."""
-    references = {name: _reference(info.metadata, info.annotation) for name, info in fields_of(part).items()}
+    references = {name: _reference(hint) for name, hint in field_hints(part).items()}
     return {name: reference for name, reference in references.items() if reference}
 
 
-def _reference(metadata: typing.Iterable[object], annotation: object) -> Reference | None:
-    own = next((mark for mark in metadata if isinstance(mark, Reference)), None)
-    inner = (_reference(getattr(argument, "__metadata__", ()), argument) for argument in typing.get_args(annotation))
-    return own or next(filter(None, inner), None)
+def _reference(hint: object) -> Reference | None:
+    inner, marks = unwrapped(hint)
+    own = next((mark for mark in marks if isinstance(mark, Reference)), None)
+    return own or next(filter(None, map(_reference, typing.get_args(inner))), None)

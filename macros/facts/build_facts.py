@@ -122,7 +122,9 @@ def facts_of_validated_examples(records: Records) -> Iterator[ValidatedPair]:
 
 
 def facts_of_lists(records: Records) -> Iterator[Listed]:
-    later_editions = {catalogue.earlier: key for key, catalogue in records.catalogues.items() if catalogue.earlier}
+    later_editions: dict[str, str] = {
+        catalogue.earlier: key for key, catalogue in records.catalogues.items() if catalogue.earlier
+    }
     models = records.names.ids_by_name["models"]
     for catalogue_id, catalogue in records.catalogues.items():
         for number, row in enumerate(catalogue.rows, start=1):

@@ -59,7 +59,7 @@ class SubjectIndex(Generic[S]):
             for kind in Subjects.model_fields
             for record in getattr(about, kind)
         )
-        self._by_stack = group_pairs(
+        self._by_stack: Mapping[tuple[str, str], Sequence[str]] = group_pairs(
             (stack, key)
             for key, about in subjects
             if not (about.models or about.architectures or about.families)

@@ -8,7 +8,7 @@ A part of a framework that has ended has ended too. A notice alone shows for a y
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -47,8 +47,12 @@ class Lifecycle:
             },
         )
         """In the order of the records: sort them with `newest_first`."""
-        self._of_framework = group_by(records.components, lambda key: records.components[key].framework)
-        self._replaced = group_by(records.components, lambda key: records.components[key].successor)
+        self._of_framework: Mapping[str, Sequence[str]] = group_by(
+            records.components, lambda key: records.components[key].framework
+        )
+        self._replaced: Mapping[str, Sequence[str]] = group_by(
+            records.components, lambda key: records.components[key].successor
+        )
         self._versions: dict[str, Sequence[LifecycleStatus]] = {}
         self._whole: dict[str, LifecycleStatus] = {}
         self._by_notices: dict[str, LifecycleStatus] = {}

@@ -15,6 +15,7 @@ from macros.outputs import archive, record_files
 from macros.outputs.api_lists import INDEX, ApiList
 from macros.outputs.record_files import FORMER_IDS, OF_ONE_MODEL
 from macros.schema import json_schemas
+from macros.schema.hints import plain_type
 
 Schema = dict[str, Any]
 
@@ -150,7 +151,7 @@ def _row(knowledge: Knowledge, table: Table[Any]) -> Schema:
 
 def _column(knowledge: Knowledge, column: Column[Any], holds: Any) -> Schema:
     unit = f" Given in {column.unit}." if column.unit else ""
-    schema: Schema = {**TypeAdapter(holds).json_schema(), "description": f"{column.meaning}{unit}"}
+    schema: Schema = {**TypeAdapter(plain_type(holds)).json_schema(), "description": f"{column.meaning}{unit}"}
     if column.vocabulary is not None:
         values: list[str | None] = list(knowledge.records.vocabularies[column.vocabulary].values)
         schema["enum"] = [*values, None] if NULL in schema.get("anyOf", ()) else values

@@ -15,7 +15,7 @@ from macros.facts.grouping import group_by
 from macros.pages.page_head import cited_sources
 from macros.pages.records import RecordPages
 from macros.pages.section import Section, TemplateSection
-from macros.schema.base import Statement
+from macros.schema.base import FrameworkId, Statement
 from macros.schema.comparisons import Choice, Comparison, Compatibility, Correction, Difference, Feature, Place
 from macros.schema.sources import SourceLink
 
@@ -102,7 +102,7 @@ def _row(comparison: Comparison, feature: Feature) -> tuple[Feature, Sequence[La
     return feature, cells, corrections
 
 
-def _later(published: str, framework: str, corrections: Sequence[Correction]) -> LaterValues:
+def _later(published: str, framework: FrameworkId, corrections: Sequence[Correction]) -> LaterValues:
     """The corrected values of a cell. A correction repeats the values it leaves as they are."""
     stated = [(one.values[framework], one) for one in corrections if framework in one.values]
     before = [published, *(value for value, _ in stated)]

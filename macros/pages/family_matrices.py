@@ -13,6 +13,7 @@ from macros.facts.family_answers import FamilyOnAccelerator, family_on_accelerat
 from macros.facts.hardware import order_of_accelerator
 from macros.pages.families import CHANGES
 from macros.pages.section import ShownSection, shown_section
+from macros.schema.base import FamilyId
 from macros.schema.models import SupportMatrix
 
 FEWEST_FAMILIES = 3
@@ -26,7 +27,7 @@ class PublishedMatrix:
     id: str
     matrix: SupportMatrix
     as_of: datetime.date | None
-    names: Mapping[str, str]
+    names: Mapping[FamilyId, str]
     """By family: its name as published, where that differs from ours."""
 
 

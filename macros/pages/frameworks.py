@@ -22,6 +22,7 @@ from macros.pages.shared_sections import shown_shared
 from macros.pages.support_today import SupportLines, support_of_framework
 from macros.pages.timelines import Timeline, time_scale, timeline
 from macros.pages.vendor_lists import ListedTogether, together
+from macros.schema.base import FrameworkId
 from macros.schema.frameworks import Event, Framework, FrameworkHardware, ValidatedExamples
 from macros.schema.models import SupportMatrix
 
@@ -29,11 +30,11 @@ from macros.schema.models import SupportMatrix
 def head(knowledge: Knowledge, record: str) -> PageHead:
     framework = knowledge.records.frameworks[record]
     description = f"{framework.name}: lifecycle, supported hardware, install lines, and which models run with it."
-    names = [framework.name, record, *names_of(framework.other_names), *_calls(knowledge, record)]
+    names = [framework.name, record, *names_of(framework.other_names), *_calls(knowledge, FrameworkId(record))]
     return PageHead(framework.name, description, names)
 
 
-def _calls(knowledge: Knowledge, framework: str) -> Iterator[str]:
+def _calls(knowledge: Knowledge, framework: FrameworkId) -> Iterator[str]:
     """The functions that comparisons name as the framework's own, such as library.trace()."""
     for comparison in knowledge.records.comparisons.values():
         values = (feature.values.get(framework, "") for feature in comparison.features)

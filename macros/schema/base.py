@@ -13,7 +13,7 @@ from abc import ABC
 from collections.abc import Collection, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from typing import Annotated, Any, LiteralString, TypeVar, cast
+from typing import Annotated, Any, LiteralString, NewType, TypeVar, cast
 
 from pydantic import (
     AfterValidator,
@@ -195,19 +195,19 @@ FormerIds = Annotated[
 ]
 """Of a record with a page of its own."""
 
-SourceId = Annotated[str, Reference("sources")]
-AcceleratorId = Annotated[str, Reference("accelerators")]
-InstanceId = Annotated[str, Reference("instances")]
-FrameworkId = Annotated[str, Reference("frameworks")]
-FamilyId = Annotated[str, Reference("families")]
-ArchitectureId = Annotated[str, Reference("architectures")]
-ModelId = Annotated[str, Reference("models")]
-DatasetId = Annotated[str, Reference("datasets")]
-ReleaseId = Annotated[str, Reference("releases")]
-ComponentId = Annotated[str, Reference("components")]
-PlatformId = Annotated[str, Reference("platforms")]
-SdkId = Annotated[str, Reference("sdks")]
-CatalogueId = Annotated[str, Reference("catalogues")]
+SourceId = NewType("SourceId", Annotated[str, Reference("sources")])
+AcceleratorId = NewType("AcceleratorId", Annotated[str, Reference("accelerators")])
+InstanceId = NewType("InstanceId", Annotated[str, Reference("instances")])
+FrameworkId = NewType("FrameworkId", Annotated[str, Reference("frameworks")])
+FamilyId = NewType("FamilyId", Annotated[str, Reference("families")])
+ArchitectureId = NewType("ArchitectureId", Annotated[str, Reference("architectures")])
+ModelId = NewType("ModelId", Annotated[str, Reference("models")])
+DatasetId = NewType("DatasetId", Annotated[str, Reference("datasets")])
+ReleaseId = NewType("ReleaseId", Annotated[str, Reference("releases")])
+ComponentId = NewType("ComponentId", Annotated[str, Reference("components")])
+PlatformId = NewType("PlatformId", Annotated[str, Reference("platforms")])
+SdkId = NewType("SdkId", Annotated[str, Reference("sdks")])
+CatalogueId = NewType("CatalogueId", Annotated[str, Reference("catalogues")])
 PublishedInstance = Annotated[str, Reference("instances", as_published=True)]
 PublishedModel = Annotated[str, Reference("models", as_published=True)]
 PublishedComponent = Annotated[str, Reference("components", as_published=True)]

@@ -19,7 +19,7 @@ def field_hints(part: type[Part]) -> Mapping[str, Any]:
 
 
 def unwrapped(hint: Any) -> tuple[Any, list[Any]]:
-    """A type hint without Annotated and None, and the annotations."""
+    """A type hint without Annotated, NewType and None, and the annotations."""
     marks: list[Any] = []
     while True:
         if typing.get_origin(hint) is Annotated:
@@ -27,8 +27,20 @@ def unwrapped(hint: Any) -> tuple[Any, list[Any]]:
             marks += found
         elif typing.get_origin(hint) in (typing.Union, types.UnionType):
             hint = next(part for part in typing.get_args(hint) if part is not type(None))
+        elif isinstance(hint, typing.NewType):
+            hint = hint.__supertype__
         else:
             return hint, marks
+
+
+def plain_type(hint: Any) -> Any:
+    """A type hint with text in place of ids: `Sequence[str]` for `Sequence[ModelId]`."""
+    if isinstance(hint, typing.NewType):
+        return unwrapped(hint)[0]
+    if not (found := typing.get_args(hint)):
+        return hint
+    origin = typing.get_origin(hint)
+    return (typing.Union if origin is types.UnionType else origin)[tuple(map(plain_type, found))]
 
 
 def arguments(hint: Any) -> tuple[Any, ...]:

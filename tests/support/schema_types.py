@@ -27,6 +27,8 @@ def hint_of(hint: Any) -> tuple[Any, tuple[Any, ...]]:
     """A type without None, and what annotates it."""
     if typing.get_origin(hint) in {typing.Union, types.UnionType}:
         (hint,) = [part for part in typing.get_args(hint) if part is not type(None)]
+    if isinstance(hint, typing.NewType):
+        return hint_of(hint.__supertype__)
     if typing.get_origin(hint) is typing.Annotated:
         inner, *notes = typing.get_args(hint)
         inner, more = hint_of(inner)
