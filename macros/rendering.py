@@ -27,7 +27,7 @@ from macros.facts.citations import unique_citations
 from macros.facts.listed_terms import terms_of
 from macros.facts.short_answers import short_answer, where_offered
 from macros.kinds import COMPARED, KINDS
-from macros.pages.paging import LONG_TABLES, shown
+from macros.pages.section import MOST_ROWS
 from macros.words import character_name, markdown, month, number, percent, plural
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -112,12 +112,12 @@ class Renderer:
             # Absolute, for what readers copy to elsewhere; links on pages are relative.
             "site_url": site_url,
             "api_files": lambda: self.api_files,
-            "long_tables": LONG_TABLES,
+            "most_rows": MOST_ROWS,
             "writer": lru_cache(maxsize=8)(partial(HtmlWriter, knowledge)),
             "zip": zip,
             "compared": COMPARED,
         }
-        words = (character_name, event_noun, fenced, markdown, month, number, percent, plural, shown, terms_of)
+        words = (character_name, event_noun, fenced, markdown, month, number, percent, plural, terms_of)
         self._environment.filters |= {word.__name__: word for word in (*words, unique_citations)}
 
     def render(self, template: str, page: str, **context: Any) -> str:

@@ -1,11 +1,8 @@
-"""Page sizes: lists are split into pages, tables of a record's page are cut after a number of rows.
-
-Below a cut table, the page says how many rows are left and where all of them are.
-"""
+"""Lists are split into pages."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Generic, TypeVar
@@ -14,49 +11,6 @@ from macros.facts import Knowledge
 from macros.pages.facets import Facet
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class LongTable:
-    """How much of a table its page shows."""
-
-    rows: int
-    """The most it shows."""
-    noun: str
-    whole: str
-    """Where all rows are, from the site's root: a list, or a file of the API."""
-
-
-LONG_TABLES: Mapping[str, LongTable] = {
-    "capacities": LongTable(80, "instance type", "api/v1/instances.csv"),
-    "components": LongTable(60, "component", "lifecycle/"),
-    "components of a framework": LongTable(8, "component", "lifecycle/"),
-    "conflicts": LongTable(24, "conflict", "conflicts/"),
-    "frameworks": LongTable(40, "framework", "frameworks/"),
-    "instances": LongTable(30, "instance type", "instances/"),
-    "limitations": LongTable(40, "limitation", "limitations/"),
-    "listed": LongTable(26, "line", "api/v1/listed-models.csv"),
-    "lists": LongTable(16, "line", "catalogues/"),
-    "support": LongTable(100, "support status", "api/v1/support-status.csv"),
-    "support of a record": LongTable(16, "support status", "support/"),
-    "validated": LongTable(30, "pair", "api/v1/validated-models.csv"),
-}
-"""The long tables of records' pages, by name. Most records have far fewer rows."""
-
-
-def shown(rows: Sequence[T], table: str) -> Sequence[T]:
-    """The rows of a long table that its page shows."""
-    return rows[: LONG_TABLES[table].rows]
-
-
-def shown_of_groups(groups: Iterable[Sequence[T]], table: str) -> Sequence[Sequence[T]]:
-    """For each group of rows of a long table: those its page shows, the first groups first."""
-    left = LONG_TABLES[table].rows
-    shown_groups = []
-    for group in groups:
-        shown_groups.append(group[:left])
-        left -= len(shown_groups[-1])
-    return shown_groups
 
 
 ROWS_PER_PAGE = 100

@@ -62,8 +62,8 @@ class TemplateSection:
     its facts."""
     summary: str = ""
     """What stands over it where it opens on demand; empty: it is open."""
-    plain: Section[Any] | None = None
-    """The same facts in columns, for the Markdown version of the page. None: nothing that tables there do not say."""
+    plain: Sequence[Section[Any]] = ()
+    """The same facts in columns, for the Markdown version of the page. Empty: other sections say all of it there."""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from macros.facts.exclusions import Excluded, exclusions_of_all
 from macros.facts.grouping import group_by, unique
 from macros.facts.reasons import contested_status
 from macros.facts.support_status import OFFERED, ORDER, SupportStatus
-from macros.pages.paging import consecutive, shown_of_groups
+from macros.pages.paging import consecutive
 from macros.schema.support_statements import SupportStatement
 from macros.words import month
 
@@ -99,7 +99,7 @@ class SupportLines:
     not_offered: Sequence[SupportLine]
     """Those that were never offered there."""
     counts: Sequence[tuple[str, int]]
-    """How many lines have each status, the best first; those that a page leaves out included."""
+    """How many lines have each status, the best first."""
 
     @property
     def current(self) -> Sequence[SupportLine]:
@@ -153,8 +153,6 @@ class SupportToday:
     grids: Sequence[SupportGrid]
     sections: Sequence[tuple[str, SupportLines]]
     """By accelerator: software offered first, then the vendor with most statuses, then the name."""
-    total: int
-    """Statuses, those that the page leaves out included."""
     workloads: Sequence[str]
     sources: Sequence[str]
     """All that the sections cite."""
@@ -164,26 +162,19 @@ def table(knowledge: Knowledge) -> SupportToday:
     """The page of all statuses."""
     accelerators = knowledge.records.accelerators
     found = [(chip, support_on_accelerator(knowledge, chip)) for chip in accelerators]
-    whole = [(chip, lines) for chip, lines in found if lines]
+    sections = [(chip, lines) for chip, lines in found if lines]
     statuses = Counter(accelerators[status.accelerator].vendor for status in knowledge.support)
 
     def order(section: tuple[str, SupportLines]) -> tuple[bool, int, str]:
         chip = accelerators[section[0]]
         return not section[1].offered, -statuses[chip.vendor], chip.name
 
-    whole.sort(key=order)
-    lines = shown_of_groups([section.lines for _, section in whole], "support")
-    not_offered = shown_of_groups([section.not_offered for _, section in whole], "support")
-    sections = [
-        (chip, replace(section, lines=shown, not_offered=never))
-        for (chip, section), shown, never in zip(whole, lines, not_offered, strict=True)
-    ]
+    sections.sort(key=order)
     vendors = group_by(sections, lambda section: accelerators[section[0]].vendor)
     spoken_of = {status.workload for status in knowledge.support}
     return SupportToday(
         grids=[_grid(vendor, group) for vendor, group in vendors.items()],
         sections=sections,
-        total=len(knowledge.support),
         workloads=[workload for workload in knowledge.records.vocabularies["workload"].values if workload in spoken_of],
         sources=unique(source for _, section in sections for line in section.all for source in line.sources),
     )

@@ -1,20 +1,17 @@
-"""Long lists continue on further pages, and pages of records count and link what they leave out."""
+"""Long lists continue on further pages."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
-from typing import NamedTuple
 
 import pytest
 
-from macros.addresses import address, pages, section
+from macros.addresses import address, section
 from macros.kinds import WITH_PAGES
 from macros.pages import paging
-from macros.pages.paging import LONG_TABLES
 from macros.site.state import Site
 from tests.support.html_tree import Element
 from tests.support.places import MADE_UP, PROJECT
@@ -89,38 +86,6 @@ def test_a_further_page_of_a_list_is_a_stub_with_its_number(paged: Site) -> None
 def test_a_short_list_has_one_page(made_up: Site) -> None:
     assert made_up.list_pages == ()
     assert not read(made_up, "model_list").all("nav", class_="pager")
-
-
-class Cut(NamedTuple):
-    """A long table by name, a page that has it, and its rows."""
-
-    table: str
-    macro: str
-    record: str
-    rows: int
-
-
-CUTS = (Cut("listed", "model_page", "maker/shuttle-small", 4),)
-
-
-@pytest.mark.parametrize("cut", CUTS, ids=lambda cut: cut.table)
-def test_rows_left_out_of_a_long_table_are_counted_and_linked(
-    made_up: Site, monkeypatch: pytest.MonkeyPatch, cut: Cut
-) -> None:
-    whole = read(made_up, cut.macro, cut.record)
-    monkeypatch.setitem(LONG_TABLES, cut.table, replace(LONG_TABLES[cut.table], rows=1))
-    page = read(made_up, cut.macro, cut.record)
-    assert len(page.all("tr")) <= len(whole.all("tr")) - cut.rows + 1
-    (more,) = [found for found in page.all("p", class_="more") if f"1 of {cut.rows} " in found.text]
-    assert links_of(more) == [LONG_TABLES[cut.table].whole]
-
-
-@pytest.mark.parametrize("table", LONG_TABLES)
-def test_the_link_to_all_rows_of_a_long_table_arrives(
-    made_up: Site, made_up_exports: Mapping[str, bytes], table: str
-) -> None:
-    whole = LONG_TABLES[table].whole
-    assert whole in made_up_exports or f"/{whole}" in pages(made_up.knowledge.records)
 
 
 def test_all_versions_of_a_package_are_in_the_file_that_its_page_links_to(made_up_exports: Mapping[str, bytes]) -> None:
