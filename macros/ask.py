@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
-from macros.columns.runs_today import TODAY, ModelToday, model_today
+from macros.columns.answers import TODAY, ModelToday, model_today
 from macros.facts import Knowledge
 from macros.facts.evidence import subject_of_model
 from macros.facts.fit import weights_on
@@ -68,7 +68,7 @@ def _row(found: ModelToday, instance: str | None) -> dict[str, object]:
 
 def _short(found: ModelToday, instance: str | None) -> ShortAnswer:
     """The answer for an instance type, or for the accelerator."""
-    return dict(found.instances)[instance] if instance else found.short
+    return dict(found.on_instances)[instance] if instance else found.short
 
 
 def find(records: Records, name: str, kinds: Sequence[str]) -> tuple[str, str]:

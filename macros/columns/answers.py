@@ -1,16 +1,115 @@
-"""Does it run? The answers about one model: a row for each accelerator, then one for each instance type."""
+"""Does it run? The answers about one model: today on each accelerator, and all that is known on every hardware."""
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
 
-from macros.columns.column import AS_OF, Column, Row, Table
+from macros.columns.column import ACCELERATOR, AS_OF, Column, Row, Table, within
 from macros.facts import Knowledge
-from macros.facts.evidence import AcceleratorEvidence, Evidence, subject_of_model
+from macros.facts.evidence import Evidence, subject_of_model
 from macros.facts.hardware_answers import InstanceAnswer, hardware_answers
-from macros.facts.short_answers import ShortAnswer, nothing_known, short_answer
+from macros.facts.runs_today import Option, RunsToday, runs_today
+from macros.facts.short_answers import ShortAnswer, nothing_known, short_answer, short_answer_on
+from macros.words import percent
+
+MODEL: Column[Any] = Column("model", "The model that is asked about.", kind="models")
+
+
+@dataclass(frozen=True, slots=True)
+class ModelToday:
+    """The answer about a model on an accelerator for a workload."""
+
+    model: str
+    answer: RunsToday
+    short: ShortAnswer
+    on_instances: Sequence[tuple[str, ShortAnswer]]
+    """The answer for each instance type that carries the accelerator."""
+
+    @property
+    def best(self) -> Option:
+        """The option that is the answer."""
+        return self.answer.best
+
+    @property
+    def instances(self) -> list[Row]:
+        """The answers on instance types as the API has them."""
+        return [
+            {"instance": instance, "outcome": short.outcome, "fits": short.fits, "short": short.words}
+            for instance, short in self.on_instances
+        ]
+
+    @property
+    def alternatives(self) -> list[Row]:
+        """The other options as the API has them."""
+        return [{column.name: column.value(option) for column in OF_OPTION} for option in self.answer.alternatives]
+
+
+def model_today(knowledge: Knowledge, model: str) -> Sequence[ModelToday]:
+    """The answers about one model, the best first."""
+    subject = subject_of_model(knowledge, model)
+
+    def on_instances(answer: RunsToday) -> Sequence[tuple[str, ShortAnswer]]:
+        instances = knowledge.instances.of("accelerators", answer.accelerator)
+        return [(instance, short_answer_on(knowledge, subject, answer, instance)) for instance in instances]
+
+    return [
+        ModelToday(model, answer, short_answer(knowledge, answer.best), on_instances(answer))
+        for answer in runs_today(knowledge, subject)
+    ]
+
+
+OF_OPTION: tuple[Column[Option], ...] = (
+    Column("outcome", "What evidence and support status mean together.", vocabulary="outcome"),
+    Column("framework", "The best framework for it. Null where evidence names none.", kind="frameworks"),
+    Column(
+        "framework_status",
+        "Its support status on this accelerator for this workload. Null where none is published.",
+        "support.status",
+        vocabulary="support_status",
+    ),
+    Column("last_sdk", "The last SDK release with support."),
+    Column("pin", "What to install: packages with versions, images."),
+    Column("replacement", "The frameworks named instead.", kind="frameworks"),
+    Column("replacement_here", "Those of them that are offered on this accelerator.", kind="frameworks"),
+    Column("evidence", "The kind of evidence that decides.", "deciding.kind", vocabulary="evidence"),
+    Column("level", "What that evidence is about.", vocabulary="evidence_level"),
+    replace(AS_OF, meaning="The date of the newest evidence that decides."),
+    Column("because", "Why, in one sentence."),
+    Column("contested", "What other sources say of the support of its software. Null where none disagrees."),
+    Column("ends_with_sdk", "The SDK release with which its support is announced to end.", "ends_with"),
+    Column("sources", "The documents of all evidence and of the support status.", kind="sources"),
+)
+
+TODAY = Table[ModelToday](
+    ModelToday,
+    "today",
+    "Does it run today? The answer for one model on each accelerator, with the alternatives",
+    (
+        MODEL,
+        *within("answer", ACCELERATOR, Column("workload", "What it is run for.", vocabulary="workload")),
+        *within("best", *OF_OPTION),
+        Column(
+            "short",
+            "The whole answer in a line, with workload, beta, limits, announced end and whether sources disagree.",
+            "short.words",
+        ),
+        Column(
+            "instances",
+            "The answer for each instance type that carries the accelerator: its id, the outcome, whether the model"
+            " fits its memory (yes, tight, no, unknown), and the answer in a line.",
+        ),
+        Column(
+            "alternatives",
+            "The other frameworks that evidence names, each with the same fields from outcome to sources.",
+        ),
+    ),
+)
+
+NOT_IN_CSV = ("instances", "alternatives")
+"""Columns that hold rows, which no cell of CSV can."""
 
 
 @dataclass(frozen=True)
@@ -18,49 +117,45 @@ class ModelAnswer:
     """The answer about a model on an accelerator, or on one instance type that has it."""
 
     model: str
-    answer: AcceleratorEvidence
-    instance: InstanceAnswer | None
     weights: Mapping[str, float] | None
     """Estimated GiB by number format."""
+    accelerator: str
     short: ShortAnswer
+    known: Sequence[Evidence] = ()
+    """The evidence about the accelerator."""
+    instance: str | None = None
+    memory_gib: float | None = None
 
     @property
     def evidence(self) -> Sequence[Evidence]:
         """The evidence of this row: for an instance type only evidence that names it."""
-        return self.instance.evidence if self.instance else self.answer.evidence
+        return [one for one in self.known if self.instance is None or self.instance in one.instances]
 
     @property
     def strongest(self) -> Evidence | None:
         """The strongest evidence, that of the accelerator where none names the instance type."""
-        return next(iter(self.evidence or self.answer.evidence), None)
+        return next(iter(self.evidence or self.known), None)
+
+    @property
+    def is_named(self) -> bool | None:
+        """Whether evidence names the instance type; None for an accelerator."""
+        return bool(self.evidence) if self.instance else None
 
 
-def model_answers(knowledge: Knowledge, model: str) -> Sequence[ModelAnswer]:
-    """All answers about a model, on every accelerator and instance type."""
+def model_answers(knowledge: Knowledge, model: str) -> Iterator[ModelAnswer]:
+    """All answers about a model, on every accelerator, then on every instance type."""
     found = hardware_answers(knowledge, subject_of_model(knowledge, model))
-    weights = {one.data_type: round(one.gib, 1) for one in found.weights} or None
-    return [
-        *(ModelAnswer(model, line.answer, None, weights, short_answer(knowledge, line.best)) for line in found.known),
-        *(
-            ModelAnswer(model, AcceleratorEvidence(chip, ()), None, weights, nothing_known(knowledge, model, chip))
-            for chip in found.nothing_known
-        ),
-        *(
-            ModelAnswer(model, line.answer, line, weights, line.short)
-            for line in (*found.instances, *_without_data(knowledge, model, found.nothing_known))
-        ),
-    ]
-
-
-def _without_data(knowledge: Knowledge, model: str, accelerators: Iterable[str]) -> Iterator[InstanceAnswer]:
-    """The instance types with accelerators about which nothing is known: whether the model fits them."""
-    for chip in accelerators:
+    answer = partial(ModelAnswer, model, {one.data_type: round(one.gib, 1) for one in found.weights} or None)
+    for line in found.known:
+        yield answer(line.answer.accelerator, short_answer(knowledge, line.best), line.answer.evidence)
+    for chip in found.nothing_known:
+        yield answer(chip, nothing_known(knowledge, model, chip))
+    for on in found.instances:
+        yield answer(on.answer.accelerator, on.short, on.answer.evidence, on.id, on.memory_gib)
+    for chip in found.nothing_known:
         for instance in knowledge.instances.of("accelerators", chip):
-            memory, short = (
-                knowledge.records.instances[instance].memory_gib,
-                nothing_known(knowledge, model, chip, instance),
-            )
-            yield InstanceAnswer(instance, (), AcceleratorEvidence(chip, ()), memory, (), [short])
+            memory = knowledge.records.instances[instance].memory_gib
+            yield answer(chip, nothing_known(knowledge, model, chip, instance), (), instance, memory)
 
 
 EVIDENCE_FIELDS = (
@@ -68,21 +163,14 @@ EVIDENCE_FIELDS = (
     *("sources", "catalogue", "sdks", "as_listed", "superseded"),
 )
 
-
 ANSWERS = Table[ModelAnswer](
     ModelAnswer,
     "answers",
     "Does it run? What is known of one model on each accelerator and instance type",
     (
-        Column("model", "The model that is asked about.", kind="models"),
-        Column("accelerator", "The accelerator.", "answer.accelerator", kind="accelerators"),
-        Column(
-            "instance",
-            "The instance type. Null where the row answers for the accelerator.",
-            lambda found: found.instance.id if found.instance else None,
-            holds=str | None,
-            kind="instances",
-        ),
+        MODEL,
+        ACCELERATOR,
+        Column("instance", "The instance type. Null where the row answers for the accelerator.", kind="instances"),
         Column(
             "answer",
             "What evidence and the support of its software mean today: the best outcome of any framework and workload.",
@@ -100,7 +188,7 @@ ANSWERS = Table[ModelAnswer](
             "level",
             "What the strongest evidence is about: the checkpoint, its architecture or its family. Null where there"
             " is none.",
-            lambda found: found.strongest and found.strongest.level,
+            "strongest.level",
             holds=str | None,
             vocabulary="evidence_level",
         ),
@@ -108,17 +196,15 @@ ANSWERS = Table[ModelAnswer](
             "instance_is_named",
             "Whether evidence names this very instance type; if not, the evidence is that of its accelerator. Null"
             " in the row of an accelerator.",
-            lambda found: bool(found.instance.evidence) if found.instance else None,
-            holds=bool | None,
+            "is_named",
         ),
         Column(
             "status",
             "What a list or verdict says. Null where it ran, and where nothing is known.",
-            lambda found: found.strongest and found.strongest.status,
-            holds=str | None,
+            "strongest.status",
             vocabulary="status",
         ),
-        replace(AS_OF, get=lambda found: found.strongest and found.strongest.newest, holds=datetime.date | None),
+        replace(AS_OF, get="strongest.newest"),
         Column(
             "evidence",
             "All of it, the strongest first, each with kind, level, status, fit, framework, workload, instances,"
@@ -131,8 +217,6 @@ ANSWERS = Table[ModelAnswer](
         Column(
             "memory_gib",
             "Memory of all accelerators of the instance type. Null in an accelerator's row.",
-            lambda found: found.instance and found.instance.memory_gib,
-            holds=float | None,
             unit="GiB",
         ),
         Column(
@@ -143,3 +227,49 @@ ANSWERS = Table[ModelAnswer](
         ),
     ),
 )
+
+
+@dataclass(frozen=True)
+class EvidenceOnAccelerator:
+    """One piece of evidence about one accelerator."""
+
+    accelerator: str
+    evidence: Evidence
+
+
+EVIDENCE: tuple[Column[EvidenceOnAccelerator], ...] = (
+    ACCELERATOR,
+    Column("evidence", "The kind of evidence.", "evidence.kind", vocabulary="evidence"),
+    *within(
+        "evidence",
+        Column("level", "What the evidence is about.", vocabulary="evidence_level"),
+        Column("framework", "The framework.", kind="frameworks", absent="none recorded"),
+        Column("workload", "What the model is run for.", vocabulary="workload"),
+        Column("fit", "How well the hardware suits the family.", vocabulary="fit", absent="none stated"),
+        Column("status", "What a list or verdict says.", vocabulary="status", absent="none stated"),
+        Column("instances", "Instance types the evidence names.", kind="instances", absent="none named"),
+        Column("facts", "How many facts say so.", "count"),
+        replace(AS_OF, name="oldest"),
+        replace(AS_OF, get="newest"),
+        Column("catalogue", "The list it stands in.", kind="catalogues", absent="none"),
+        Column("superseded", "Whether a later edition of the list dropped it."),
+        Column("sources", "The documents that say so.", kind="sources"),
+    ),
+)
+"""Of Markdown twins only."""
+
+
+def _weight_shares(line: InstanceAnswer) -> str | None:
+    return "; ".join(f"{kind}: {percent(share)}" for kind, share in line.shares) or None
+
+
+MEMORY: tuple[Column[InstanceAnswer], ...] = (
+    Column("instance", "The instance type.", "id", kind="instances"),
+    Column("accelerator", "The accelerator it carries.", "answer.accelerator", kind="accelerators"),
+    Column("memory_gib", "Memory of all its accelerators.", unit="GiB"),
+    Column("fits", "Whether the model fits it.", "short.fits", vocabulary="fits"),
+    Column("runs_today", "The best answer for any workload.", "short.words"),
+    Column("named_by_evidence", "Whether evidence names this very instance type.", lambda line: bool(line.evidence)),
+    Column("share_of_memory_for_weights", "An estimate, by number format.", _weight_shares),
+)
+"""Of Markdown twins only."""

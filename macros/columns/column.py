@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
-from typing import Any, Generic, TypeVar, get_type_hints
+from functools import cached_property
+from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 from macros.facts import Knowledge
 from macros.schema.benchmark_field import Better
@@ -81,8 +81,14 @@ class Column(Generic[F]):
 
     def value(self, fact: F) -> Any:
         """The value of a fact, None where nothing was published. Raises AttributeError if the path is wrong."""
-        value = self._getter(fact)
-        return list(value) if isinstance(self.get, str) and isinstance(value, tuple) else value
+        if not isinstance(self.get, str):
+            return self.get(fact)
+        value: Any = fact
+        for name in self._path:
+            if value is None:
+                return None
+            value = getattr(value, name)
+        return list(value) if isinstance(value, tuple) else value
 
     def type_of(self, fact: type[F]) -> Any:
         """The declared type of its values for facts of a type. Raises KeyError where none is declared."""
@@ -91,13 +97,16 @@ class Column(Generic[F]):
         if not isinstance(self.get, str):
             return get_type_hints(self.get)["return"]
         found: Any = fact
-        for name in (self.get or self.name).split("."):
-            found = _type_of_attribute(found, name)
-        return found
+        may_end = False
+        for name in self._path:
+            owner, *others = get_args(found) if type(None) in get_args(found) else (found,)
+            may_end = may_end or bool(others)
+            found = _type_of_attribute(owner, name)
+        return found | None if may_end else found
 
     @cached_property
-    def _getter(self) -> Callable[[F], Any]:
-        return partial(_at_path, (self.get or self.name).split(".")) if isinstance(self.get, str) else self.get
+    def _path(self) -> Sequence[str]:
+        return str(self.get or self.name).split(".")
 
     def never_empty(self) -> Column[F]:
         """The same column with the text `absent` for None and for an empty list."""
@@ -121,24 +130,35 @@ class Labelled:
     values: Sequence[tuple[Column[Any], Any]]
 
 
-def _at_path(path: Sequence[str], fact: Any) -> Any:
-    for name in path:
-        if fact is None:
-            return None
-        fact = getattr(fact, name)
-    return fact
-
-
 def _type_of_attribute(owner: Any, name: str) -> Any:
     found = getattr(owner, name, None)
-    if isinstance(found, property):
-        return get_type_hints(found.fget)["return"]
-    return get_type_hints(owner)[name]
+    return get_type_hints(found.fget)["return"] if isinstance(found, property) else get_type_hints(owner)[name]
+
+
+def within(path: str, *columns: Column[Any]) -> Sequence[Column[Any]]:
+    """Columns of what a fact has at a path, as columns of the fact; they name attributes, not functions."""
+    return [replace(column, get=f"{path}.{column.get or column.name}") for column in columns]
+
+
+def is_stated(path: str) -> Callable[[Any], bool]:
+    """Whether a fact has a value at a path."""
+    column: Column[Any] = Column(path, "")
+
+    def found(fact: Any) -> bool:
+        return column.value(fact) is not None
+
+    return found
 
 
 def merge_columns(*columns: Column[F]) -> Sequence[Column[F]]:
     """Columns without duplicates: a later one replaces an earlier one of the same name, in its position."""
     return list({column.name: column for column in columns}.values())
+
+
+def chosen(columns: Sequence[Column[F]], names: Sequence[str]) -> Sequence[Column[F]]:
+    """Columns by their names, in the order of the names. Raises KeyError for a name that none has."""
+    by_name = {column.name: column for column in columns}
+    return [by_name[name] for name in names]
 
 
 @dataclass(frozen=True)
@@ -162,16 +182,16 @@ class Table(Generic[F]):
         return [column for column in self.columns if column.name not in names]
 
 
-def chosen(columns: Sequence[Column[F]], names: Sequence[str]) -> Sequence[Column[F]]:
-    """Columns by their names, in the order of the names. Raises KeyError for a name that none has."""
-    by_name = {column.name: column for column in columns}
-    return [by_name[name] for name in names]
-
-
+ACCELERATOR: Column[Any] = Column("accelerator", "The accelerator.", kind="accelerators")
+FAMILY: Column[Any] = Column(
+    "family", "The model's family. Null where the guidelines name none for it.", kind="families", absent="none named"
+)
 SOURCE: Column[Any] = Column("source", "The document that says so.", kind="sources")
 LOCATOR: Column[Any] = Column(
     "locator", "The place in the source: heading, table, line.", label="Place", beside="source"
 )
+CITATION = within("citation", SOURCE, LOCATOR)
+"""Source and place of facts that keep both as a citation."""
 AS_OF: Column[Any] = Column(
     "as_of", "The date the fact speaks for. When the source was read is another matter.", unit=DATE_FORMAT
 )

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from macros.columns import Column, Table
-from macros.columns.benchmarks import BENCHMARKS
 from macros.columns.column import merge_columns
-from macros.columns.listed_models import LISTED_MODELS, SAYS_ALSO
-from macros.columns.tested_configurations import REASONS, TESTED_CONFIGURATIONS, VARIANT
+from macros.columns.runs import BENCHMARKS, REASONS, TESTED_CONFIGURATIONS, VARIANT
+from macros.columns.statements import LISTED_MODELS, SAYS_ALSO
 from macros.facts import Benchmark, Knowledge, Listed, TestedConfiguration
 from macros.facts.benchmark_facts import SAME_WORK
 from macros.facts.evidence import Subject, subject_of_architecture, subject_of_model

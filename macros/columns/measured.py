@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from macros.addresses import address
-from macros.columns.benchmarks import BENCHMARKS
 from macros.columns.column import Column, chosen
 from macros.columns.phrase import PageLink, RecordLink
+from macros.columns.runs import BENCHMARKS
 from macros.facts import Benchmark
 from macros.facts.figures import number_format, software_version
 from macros.schema.benchmarks import BenchmarkFile, fields_with_role

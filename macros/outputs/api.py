@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from macros.columns.answers import ANSWERS, model_answers
+from macros.columns.answers import ANSWERS, NOT_IN_CSV, TODAY, model_answers, model_today
 from macros.columns.envelope import BASE, ApiFile
-from macros.columns.runs_today import NOT_IN_CSV, TODAY, model_today
 from macros.facts import Knowledge
 from macros.outputs import archive, csv_files, openapi, record_files, writing
 from macros.outputs.api_lists import INDEX, ApiList, api_lists

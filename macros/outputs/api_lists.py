@@ -9,8 +9,8 @@ from typing import Any
 
 from macros.addresses import address
 from macros.columns import TABLES, Column, Row, Table
-from macros.columns.comparisons import COMPARISONS
 from macros.columns.envelope import BASE
+from macros.columns.statements import COMPARISONS
 from macros.facts import Knowledge
 from macros.kinds import KINDS, WITH_PAGES
 from macros.outputs import record_files

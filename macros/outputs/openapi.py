@@ -8,8 +8,8 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from macros.columns import Column, Table
+from macros.columns.answers import NOT_IN_CSV, TODAY
 from macros.columns.envelope import ENVELOPE, SCHEMA_VERSION
-from macros.columns.runs_today import NOT_IN_CSV, TODAY
 from macros.facts import Knowledge
 from macros.outputs import archive, record_files
 from macros.outputs.api_lists import INDEX, ApiList

@@ -7,8 +7,7 @@ from typing import Any
 
 from macros.addresses import FormerId, address, former_ids
 from macros.columns import Column, Row, Table
-from macros.columns.answers import ANSWERS
-from macros.columns.runs_today import TODAY
+from macros.columns.answers import ANSWERS, TODAY
 from macros.facts import Knowledge
 from macros.kinds import WITH_PAGES
 from macros.outputs.serialize import envelope_of_one

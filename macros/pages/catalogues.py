@@ -9,8 +9,8 @@ from typing import Any
 
 from macros.addresses import address
 from macros.columns.column import Column
-from macros.columns.evidence import SCORES, Score
 from macros.columns.phrase import PageLink, RecordLink
+from macros.columns.statements import SCORES, Score
 from macros.facts import Knowledge
 from macros.facts.list_editions import LineChange, compared_with_earlier
 from macros.pages.records import RecordPages

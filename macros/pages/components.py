@@ -9,8 +9,8 @@ from typing import Any
 
 from macros.columns import lifecycle_words as words
 from macros.columns.column import Column
-from macros.columns.package_versions import package_facts
 from macros.columns.phrase import Code, Phrase, RecordLink, Sdk, TermOf, joined, phrase
+from macros.columns.software import package_facts
 from macros.facts import Knowledge
 from macros.facts.dated_notices import STAGES
 from macros.facts.grouping import group_pairs, unique

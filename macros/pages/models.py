@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from macros.columns.evidence import scores_of
+from macros.columns.statements import scores_of
 from macros.facts import Knowledge, Listed, ValidatedPair
 from macros.facts.evidence import subject_of_model
 from macros.facts.feature_matrix import FeatureMatrix, features_of_model

@@ -7,23 +7,34 @@ from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
-from macros.columns.benchmarks import BENCHMARKS
+from macros.columns.answers import NOT_IN_CSV, TODAY, model_today
 from macros.columns.column import Column, chosen, merge_columns
 from macros.columns.envelope import BASE
-from macros.columns.evidence import SCORES, scores_of
 from macros.columns.explorer_views import VIEWS
-from macros.columns.guidelines import GUIDELINES, WORKLOAD_INFERRED
-from macros.columns.images import IMAGES
-from macros.columns.lifecycle import LIFECYCLE, PUT_RIGHT, NoticeFact, notice_fact
 from macros.columns.lifecycle_words import event_noun
-from macros.columns.listed_models import LISTED_MODELS, SAYS_ALSO
 from macros.columns.measured import CELLS, MEASURED, SHOWN
-from macros.columns.package_versions import PACKAGE_VERSIONS, PackageFact, package_facts
 from macros.columns.phrase import RecordLink
-from macros.columns.runs_today import NOT_IN_CSV, TODAY, model_today
-from macros.columns.support_status import SUPPORT_STATUS
-from macros.columns.tested_configurations import REASONS, TESTED_CONFIGURATIONS, VARIANT
-from macros.columns.validated_models import VALIDATED_MODELS
+from macros.columns.runs import BENCHMARKS, REASONS, TESTED_CONFIGURATIONS, VARIANT
+from macros.columns.software import (
+    IMAGES,
+    LIFECYCLE,
+    PACKAGE_VERSIONS,
+    PUT_RIGHT,
+    NoticeFact,
+    PackageFact,
+    notice_fact,
+    package_facts,
+)
+from macros.columns.statements import (
+    GUIDELINES,
+    LISTED_MODELS,
+    SAYS_ALSO,
+    SCORES,
+    SUPPORT_STATUS,
+    VALIDATED_MODELS,
+    WORKLOAD_INFERRED,
+    scores_of,
+)
 from macros.facts import Benchmark, Knowledge, Listed, ValidatedPair
 from macros.facts.benchmark_facts import best_first, first_of_each
 from macros.facts.dated_notices import DatedNotice, newest_first

@@ -11,7 +11,7 @@ import duckdb
 import pandas
 import pytest
 
-from macros.columns.runs_today import NOT_IN_CSV
+from macros.columns.answers import NOT_IN_CSV
 
 API = "api/v1/"
 Read = Sequence[Mapping[str, Any]]

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from macros.columns.runs_today import model_today
+from macros.columns.answers import model_today
 from macros.facts.short_answers import headline
 from macros.outputs.badges import files
 from macros.site.state import Site

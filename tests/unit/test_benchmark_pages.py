@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from macros.columns.benchmarks import BENCHMARKS
+from macros.columns.runs import BENCHMARKS
 from macros.facts.benchmark_facts import work_of
 from macros.facts.figures import number_format, per_accelerator
 from macros.pages import benchmarks

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from macros.columns.benchmarks import BENCHMARKS
+from macros.columns.runs import BENCHMARKS
 from macros.facts import Benchmark
 from macros.facts.benchmark_facts import SAME_WORK, distinct_runs, work_of
 from macros.schema.base import fields_of

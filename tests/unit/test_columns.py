@@ -8,11 +8,9 @@ from typing import Any
 import pytest
 
 from macros.columns import TABLES, Column, explorer_views
-from macros.columns.answers import ANSWERS, model_answers
+from macros.columns.answers import ANSWERS, EVIDENCE, MEMORY, TODAY, EvidenceOnAccelerator, model_answers, model_today
 from macros.columns.column import Table
-from macros.columns.comparisons import COMPARISONS
-from macros.columns.evidence import EVIDENCE, MEMORY, EvidenceOnAccelerator
-from macros.columns.runs_today import TODAY, model_today
+from macros.columns.statements import COMPARISONS
 from macros.facts import Knowledge
 from macros.facts.hardware_answers import hardware_answers
 from macros.outputs.twins.facts import SUBJECTS

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from macros.columns import Table
-from macros.columns.lifecycle import LIFECYCLE
-from macros.columns.package_versions import PACKAGE_VERSIONS
+from macros.columns.software import LIFECYCLE, PACKAGE_VERSIONS
 from macros.facts import Knowledge
 from macros.pages.paging import pager
 from macros.site.state import Site

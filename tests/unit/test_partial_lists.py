@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from macros.columns.package_versions import package_facts
+from macros.columns.software import package_facts
 from macros.facts.lifecycle_status import LifecycleStatus
 from macros.facts.package_history import package_history
 from tests.conftest import EditSite

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 import yaml
 
-from macros.columns.runs_today import TODAY, model_today
+from macros.columns.answers import TODAY, model_today
 from macros.facts import Knowledge
 from macros.facts.evidence import subject_of_model
 from macros.facts.runs_today import runs_today

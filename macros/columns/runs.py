@@ -1,9 +1,15 @@
-"""Tested configurations, a row each."""
+"""Runs that sources report, a row each: tested configurations, and measurements with every setting and figure."""
 
 from __future__ import annotations
 
-from macros.columns.column import AS_OF, LOCATOR, SOURCE, Column, Table
-from macros.facts import TestedConfiguration
+from dataclasses import replace
+from typing import Any
+
+from macros.columns.column import AS_OF, FAMILY, LOCATOR, SOURCE, Column, Table, is_stated
+from macros.facts import Benchmark, TestedConfiguration
+from macros.schema.benchmarks import BENCHMARK_FIELDS
+
+MODEL: Column[Any] = Column("model", "The model, under its one name here.", kind="models")
 
 TESTED_CONFIGURATIONS = Table[TestedConfiguration](
     TestedConfiguration,
@@ -15,14 +21,9 @@ TESTED_CONFIGURATIONS = Table[TestedConfiguration](
             "Names the row for good: framework, release, model, dataset, instance, with the number of instances"
             " before the last where there is more than one.",
         ),
-        Column("model", "The model, under its one name here.", kind="models"),
+        MODEL,
         Column("model_as_published", "The model as the source prints it.", "row.model"),
-        Column(
-            "family",
-            "The model's family. Null where the guidelines name none for it.",
-            kind="families",
-            absent="none named",
-        ),
+        FAMILY,
         Column("framework", "The framework, library or service it ran with.", kind="frameworks"),
         Column("release", "The release of the framework, within the framework.", "release_name"),
         Column("dataset", "The dataset. Null where the source names none.", kind="datasets"),
@@ -83,20 +84,14 @@ TESTED_CONFIGURATIONS = Table[TestedConfiguration](
         Column(
             "batch_size_scope_inferred",
             "Whether the editor concluded the scope against what the source says of the table.",
-            lambda test: test.row.scope_inferred is not None,
-            holds=bool,
+            is_stated("row.scope_inferred"),
         ),
         Column(
             "batch_size_is_lower_bound",
             "Whether the compiled batch was the largest that was tried, so that a larger one may fit.",
             "row.lower_bound",
         ),
-        Column(
-            "withdrawn",
-            "Whether the source no longer shows the row.",
-            lambda test: test.row.withdrawn is not None,
-            holds=bool,
-        ),
+        Column("withdrawn", "Whether the source no longer shows the row.", is_stated("row.withdrawn")),
         SOURCE,
         LOCATOR,
         AS_OF,
@@ -115,7 +110,78 @@ REASONS: tuple[Column[TestedConfiguration], ...] = (
     Column("name_inferred", "Why the published name is taken to mean this model.", absent="no"),
     Column("tested_with", "The code that was run.", "table.tested_with", absent="not named"),
 )
-"""Columns of the explorer and of Markdown twins that give a reason; some are true or false in the API."""
+"""Columns of the explorer and of pages that give a reason; some are true or false in the API."""
 
 VARIANT: Column[TestedConfiguration] = Column("variant", "What tells the row apart.", "row.variant", absent="none")
-"""Of the explorer and of Markdown twins only."""
+"""Of the explorer and of pages only."""
+
+
+def _stated(field: str, **others: Any) -> Column[Benchmark]:
+    """A field of a measurement as a column, described by its annotation; `others` are arguments that differ."""
+    about = BENCHMARK_FIELDS[field]
+    column: Column[Benchmark] = Column(
+        field,
+        about.meaning,
+        f"row.{field}",
+        unit=about.unit,
+        vocabulary=field if about.role == "unit" else None,
+        absent=about.absent,
+        better=about.better,
+        label=about.label,
+    )
+    return replace(column, **others)
+
+
+SOFTWARE = ("framework_version", "sdk")
+"""Fields whose columns stand beside that of the framework."""
+
+SETTINGS_AND_FIGURES = tuple(
+    _stated(field)
+    for field, about in BENCHMARK_FIELDS.items()
+    if about.role not in ("place", "subject", "spelling", "note") and field not in SOFTWARE
+)
+
+BENCHMARKS = Table[Benchmark](
+    Benchmark,
+    "benchmarks",
+    "Every published measurement, a row each",
+    (
+        Column("id", "Names the row for good: result table and line."),
+        Column("table", "The result table it stands in.", "file_id", kind="benchmarks"),
+        Column("table_kind", "What the result table is about.", "file.table", vocabulary="benchmark_table"),
+        MODEL,
+        _stated("model_as_published", get=lambda found: found.row.model_as_published or found.row.model, holds=str),
+        Column("architecture", "The model's architecture.", kind="architectures"),
+        FAMILY,
+        _stated("framework", get="", kind="frameworks"),
+        _stated(
+            "framework_as_published",
+            get=lambda found: found.row.framework_as_published or found.file.framework_as_published,
+            holds=str | None,
+        ),
+        *map(_stated, SOFTWARE),
+        Column("workload", "What the model was run for.", vocabulary="workload"),
+        _stated("instances", get="named_instances", kind="instances"),
+        _stated("instance_inferred"),
+        Column(
+            "accelerators", "The accelerators those instance types carry.", kind="accelerators", absent="none named"
+        ),
+        *SETTINGS_AND_FIGURES,
+        Column("statistic", "What the source says of the statistic of its figures.", "file.statistic"),
+        Column(
+            "published",
+            "Whether readers of the source see the row. If not, it may once have been shown, or never.",
+            "file.published",
+        ),
+        _stated("doubt"),
+        SOURCE,
+        LOCATOR,
+        AS_OF,
+        Column(
+            "repeats",
+            "The id of the row that is counted for the same run, which another table prints too. Null: this row is.",
+            absent="none",
+        ),
+    ),
+    lambda known: known.benchmarks,
+)

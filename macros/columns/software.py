@@ -1,0 +1,247 @@
+"""Software over time, a row each: notices about components, package versions of SDK releases, images."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from macros.columns.column import CITATION, DATE_FORMAT, Column, Table, is_stated, within
+from macros.facts import Knowledge
+from macros.facts.dated_notices import DatedNotice
+from macros.facts.images import PublishedImage
+from macros.facts.packages import Shipped
+from macros.schema.base import Citation
+from macros.schema.components import Component, SdkRelease
+
+
+@dataclass(frozen=True)
+class NoticeFact:
+    """A notice with its component."""
+
+    step: DatedNotice
+    component: Component
+    component_state: str | None
+    """Where the component as a whole stands at the edition of the data."""
+
+    @property
+    def id(self) -> str:
+        """Component and position in its record."""
+        return f"{self.step.component}/{self.step.index + 1}"
+
+    @property
+    def effective(self) -> datetime.date | None:
+        """The day it takes effect; None for announcements that name no release."""
+        notice = self.step.notice
+        return None if notice.event == "announced" and notice.sdk is None else self.step.effective
+
+    @property
+    def put_right(self) -> str | None:
+        """When a later notice puts it right, and the version that this names."""
+        right = self.step.corrected_by
+        if right is None:
+            return None
+        return f"put right on {right.date}: {right.version}" if right.version else f"put right on {right.date}"
+
+
+def notice_fact(knowledge: Knowledge, step: DatedNotice) -> NoticeFact:
+    """A notice with what is known of its component."""
+    state = knowledge.lifecycle.status_of(step.component).state
+    return NoticeFact(step, knowledge.records.components[step.component], state)
+
+
+def _notices(knowledge: Knowledge) -> Sequence[NoticeFact]:
+    return [
+        notice_fact(knowledge, step)
+        for component in knowledge.records.components
+        for step in sorted(knowledge.lifecycle.notices_of(component), key=lambda step: step.index)
+    ]
+
+
+LIFECYCLE = Table[NoticeFact](
+    NoticeFact,
+    "lifecycle",
+    "Every dated notice about a component, a row each",
+    (
+        Column("id", "Names the notice: component and position in its record."),
+        Column("component", "What it is about.", "step.component", kind="components"),
+        Column("component_kind", "What kind of thing that is.", "component.kind", vocabulary="component_kind"),
+        Column(
+            "framework",
+            "The framework it belongs to. Null where there is none here.",
+            "component.framework",
+            kind="frameworks",
+            absent="none recorded",
+        ),
+        *within(
+            "step.notice",
+            Column("event", "What the notice says happens.", vocabulary="lifecycle_event"),
+            Column(
+                "announces",
+                "What is announced or put right. Null for notices of the event itself.",
+                vocabulary="lifecycle_event",
+                absent="nothing",
+                beside="event",
+            ),
+            Column(
+                "version",
+                "The version it speaks of, as named. Null where it speaks of the whole.",
+                absent="the whole",
+            ),
+            Column("date", "Of the notice. Null where none is stated.", unit=DATE_FORMAT),
+        ),
+        Column(
+            "effective",
+            "The day it takes effect: that of the SDK release it names, or else its own. Null where neither is"
+            " known, and for announcements that name no release.",
+            unit=DATE_FORMAT,
+        ),
+        *within(
+            "step.notice",
+            Column(
+                "sdk", "The SDK release in which it takes effect, as named. Null where none is.", beside="effective"
+            ),
+            Column("last_sdk", "The last SDK release with it, as named. Null where none is.", absent="none named"),
+            Column(
+                "successor",
+                "What the source names as replacement. Null where it names none.",
+                absent="none named",
+            ),
+            Column("applies_to", "Hardware as the source names it. Null where it names none.", absent="none named"),
+            Column("accelerators", "The same as records.", kind="accelerators", absent="none named"),
+            Column("instances", "Single instance types the source speaks of.", kind="instances", absent="none named"),
+        ),
+        Column(
+            "state",
+            "The lifecycle state it brings. Null for announcements, new names, corrections, and what was put right"
+            " later.",
+            "step.state",
+            vocabulary="lifecycle",
+            absent="none",
+        ),
+        Column("corrected", "Whether a later notice puts it right.", is_stated("step.corrected_by")),
+        Column(
+            "component_state",
+            "Where the component as a whole stands at the edition of the data: a framework by its own events,"
+            " everything else by its notices, or by the newest package list where no notice says. Null where none of"
+            " them does.",
+            vocabulary="lifecycle",
+            absent="not said",
+        ),
+        *within(
+            "step.notice",
+            *CITATION,
+            Column(
+                "note",
+                "A doubt, or how the date was found. Null where there is none.",
+                absent="none",
+                beside="source",
+            ),
+        ),
+    ),
+    _notices,
+)
+
+PUT_RIGHT: Column[NoticeFact] = Column(
+    "put_right", "When a later notice puts it right, and the version that this names.", absent="no", beside="event"
+)
+"""Of pages only."""
+
+
+@dataclass(frozen=True)
+class PackageFact:
+    """A package version with the SDK release that has it."""
+
+    shipped: Shipped
+    sdk: SdkRelease
+
+    @property
+    def citation(self) -> Citation | None:
+        """Where the version is stated: the row's own place, else the package list of the release."""
+        return self.shipped.row.citation or self.sdk.manifest
+
+
+def package_facts(knowledge: Knowledge, shipped: Iterable[Shipped]) -> Sequence[PackageFact]:
+    """Package versions with their releases."""
+    return [PackageFact(one, knowledge.records.sdks[one.sdk]) for one in shipped]
+
+
+def _every_package(knowledge: Knowledge) -> Sequence[PackageFact]:
+    packages = knowledge.packages
+    return package_facts(knowledge, (one for sdk in packages.releases for one in packages.of_release(sdk)))
+
+
+PACKAGE_VERSIONS = Table[PackageFact](
+    PackageFact,
+    "package-versions",
+    "Every package version of every SDK release, a row each",
+    (
+        Column("sdk", "The SDK release.", "shipped.sdk", kind="sdks"),
+        Column("date", "The day of the release.", "sdk.date", unit=DATE_FORMAT),
+        Column("package", "The package as the list of the release spells it.", "shipped.row.package"),
+        Column("component", "The record of the package.", "shipped.component", kind="components"),
+        *within(
+            "shipped.row",
+            Column("version", "Its version in the release; a package can have several."),
+            Column("series", "Instance series it is listed for; empty where none are."),
+            Column("python", "Python versions it is built for; empty where none are named.", absent="none named"),
+        ),
+        replace(CITATION[0], meaning="The document that lists it. Null where none is recorded."),
+        CITATION[1],
+        Column("note", "A slip of the list. Null where there is none.", "shipped.row.note", absent="none"),
+    ),
+    _every_package,
+)
+
+IMAGES = Table[PublishedImage](
+    PublishedImage,
+    "images",
+    "Every container image and machine image, a row each",
+    (
+        Column("id", "Names the image: list and position, or the release of a framework whose image it is."),
+        Column("kind", "What kind of image it is.", vocabulary="image_kind", beside="name"),
+        Column(
+            "copy",
+            "The address of a container image, with <account> and <region> where these differ; of a machine image the"
+            " name of the parameter that holds the id of the newest one. Null where it is not known, and for machine"
+            " images that a newer one has replaced.",
+            absent="not known, or replaced",
+        ),
+        Column("name", "The tag of a container image, the name of a machine image. Null where none is printed."),
+        Column("sdk", "The SDK release in it, as written. Null where none is named.", absent="none named"),
+        Column(
+            "release",
+            "The release of a framework whose image it is. Null for all others.",
+            kind="releases",
+            absent="none",
+        ),
+        Column(
+            "frameworks",
+            "Frameworks in it, the one it is made for first; empty for images without one.",
+            kind="frameworks",
+            absent="none recorded",
+        ),
+        Column(
+            "frameworks_inferred",
+            "Why it is taken to be of these frameworks. Null where the source names them.",
+            absent="stated",
+        ),
+        Column("built_on", "The framework whose version follows, as printed.", beside="version"),
+        Column("version", "The version of that framework."),
+        Column("libraries", "What it contains, as printed."),
+        Column("python", "The version of Python in it."),
+        Column("os", "The operating system in it.", label="Operating system", beside="python"),
+        Column("series", "Instance series it is for, as named.", absent="none named"),
+        Column("accelerators", "The accelerators it is for.", kind="accelerators", absent="none named"),
+        Column("workload", "What it is for. Null: for any.", vocabulary="workload", absent="any"),
+        Column("environment", "The virtual environment in a machine image.", absent="none named", beside="copy"),
+        Column("parameter", "The parameter that holds the id of the newest machine image of this name."),
+        Column("newest", "Whether no image of its repository or name has a newer SDK release."),
+        Column("newest_of_version", "The same among images with the same framework version."),
+        Column("first_listed", "The first revision of the document that lists it.", unit=DATE_FORMAT),
+        Column("last_listed", "The last revision read that lists it.", unit=DATE_FORMAT),
+        *CITATION,
+        Column("note", "A doubt, or more about it. Null where there is none.", absent="none", beside="copy"),
+    ),
+    lambda known: known.images,
+)
