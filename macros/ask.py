@@ -10,8 +10,8 @@ from difflib import get_close_matches
 from macros.columns.answers import TODAY, ModelToday, model_today
 from macros.facts import Knowledge
 from macros.facts.evidence import subject_of_model
-from macros.facts.fit import weights_on
 from macros.facts.hardware_answers import KV_CACHE_TOKENS, hardware_answers
+from macros.facts.memory import weights_on
 from macros.facts.runs_today import INSTALLED, OUTCOMES, Outcome, RunsToday
 from macros.facts.short_answers import ShortAnswer, nothing_known, short_answer, where_offered
 from macros.loading import Records

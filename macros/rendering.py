@@ -24,8 +24,8 @@ from macros.columns.html import HtmlWriter
 from macros.columns.lifecycle_words import event_noun
 from macros.facts import Knowledge
 from macros.facts.citations import unique_citations
-from macros.facts.listed_terms import terms_of
 from macros.facts.short_answers import short_answer, where_offered
+from macros.facts.vendor_lists import terms_of
 from macros.kinds import COMPARED, KINDS
 from macros.pages.section import MOST_ROWS
 from macros.words import character_name, markdown, month, number, percent, plural

@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 from macros.facts import Knowledge
-from macros.facts.ages import AgeRuler
+from macros.facts.citations import AgeRuler
 from macros.loading import load
 
 HEAD = """\

@@ -1,5 +1,5 @@
 /* Counts every age again, to the reader's own day: the site may have been built long ago.
-   The words and the rule are those of macros/facts/ages.py. Only a fact past the rule has its age in words. */
+   The words and the rule are those of macros/facts/citations.py. Only a fact past the rule has its age in words. */
 
 import { element } from "./dom.js";
 

@@ -9,10 +9,9 @@ from itertools import pairwise
 
 from macros.checks.rows import benchmark_rows, notices
 from macros.checks.rule import Finding, rule
-from macros.facts.build_facts import as_of
-from macros.facts.citations import dated_facts
-from macros.facts.dated_notices import ENDED_STATES
+from macros.facts.citations import as_of, dated_facts
 from macros.facts.grouping import group_pairs
+from macros.facts.notices import ENDED_STATES
 from macros.facts.packages import sdk_named
 from macros.loading import Records
 from macros.schema.base import Part, SourceReference

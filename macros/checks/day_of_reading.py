@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from macros.checks.dates import ISO_DATE
 from macros.checks.rule import Finding, rule
-from macros.facts.build_facts import as_of
+from macros.facts.citations import as_of
 from macros.loading import Records
 from macros.schema.base import SourceReference
 from macros.schema.frameworks import Framework

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from itertools import product
 
 from macros.checks import rows
-from macros.facts.benchmark_facts import distinct_runs, facts_of_benchmarks
-from macros.facts.build_facts import accelerators_of_row, as_of, framework_of_row
-from macros.facts.fact_types import Benchmark
+from macros.facts.benchmarks import Benchmark, distinct_runs, facts_of_benchmarks
+from macros.facts.citations import as_of
+from macros.facts.fact_types import accelerators_of_row, framework_of_row
 from macros.facts.field_paths import FieldPath
 from macros.facts.grouping import group_pairs
 from macros.facts.packages import sdk_named

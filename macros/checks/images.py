@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from macros.checks.rows import image_rows
 from macros.checks.rule import Finding, rule
-from macros.facts.build_facts import as_of
+from macros.facts.citations import as_of
 from macros.facts.images import MACHINE
 from macros.facts.packages import sdk_named
 from macros.loading import Records

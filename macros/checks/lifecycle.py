@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from macros.checks.rows import notices
 from macros.checks.rule import Finding, rule
-from macros.facts.dated_notices import ENDED_STATES
 from macros.facts.lifecycle import Lifecycle, framework_state
+from macros.facts.notices import ENDED_STATES
 from macros.loading import Records
 
 ANNOUNCING = ("announced", "corrected")

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from macros.checks.dates import SDK_RELEASE
 from macros.checks.rule import Finding, rule
-from macros.facts.ages import AgeRuler
-from macros.facts.citations import newest_fact
+from macros.facts.citations import AgeRuler, newest_fact
 from macros.facts.grouping import group_pairs, unique
 from macros.facts.lifecycle import framework_state
 from macros.facts.packages import sdk_named

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from macros.checks.rows import cells, listed_rows
 from macros.checks.rule import Finding, rule
-from macros.facts.build_facts import as_of
+from macros.facts.citations import as_of
 from macros.loading import Records
 from macros.loading.messages import field
 from macros.loading.problems import did_you_mean

@@ -13,7 +13,7 @@ from macros.columns.column import LOCATOR, Column, Labelled, Together
 from macros.columns.phrase import Code, PageLink, Phrase, Piece, RecordLink, Sdk, TermOf
 from macros.columns.sentences import SENTENCES
 from macros.facts import Knowledge
-from macros.facts.coverage import Coverage
+from macros.facts.fact_types import Coverage
 from macros.facts.packages import version_of
 from macros.facts.short_answers import ShortAnswer
 from macros.kinds import WITH_PAGES

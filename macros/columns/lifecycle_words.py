@@ -7,10 +7,9 @@ from typing import Any
 
 from macros.columns.phrase import Phrase, Piece, RecordLink, Sdk, TermOf, joined, phrase
 from macros.facts import Knowledge
-from macros.facts.dated_notices import DatedNotice
-from macros.facts.framework_lifecycle import ByNotices, Replacement, Successor
-from macros.facts.lifecycle_status import LifecycleStatus, PendingAnnouncement, Pin
-from macros.facts.package_history import PackageHistory
+from macros.facts.lifecycle import ByNotices, Replacement, Successor
+from macros.facts.notices import DatedNotice, LifecycleStatus, PendingAnnouncement, Pin
+from macros.facts.packages import PackageHistory
 
 EVENT_NOUNS: Mapping[str, str] = {
     "released": "a release",

@@ -11,7 +11,7 @@ from macros.columns.column import Column, chosen
 from macros.columns.phrase import PageLink, RecordLink
 from macros.columns.runs import BENCHMARKS
 from macros.facts import Benchmark
-from macros.facts.figures import number_format, software_version
+from macros.facts.speeds import number_format, software_version
 from macros.schema.benchmarks import BenchmarkFile, fields_with_role
 from macros.words import as_printed
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from macros.columns.column import CITATION, DATE_FORMAT, Column, Table, is_stated, within
 from macros.facts import Knowledge
-from macros.facts.dated_notices import DatedNotice
 from macros.facts.images import PublishedImage
+from macros.facts.notices import DatedNotice
 from macros.facts.packages import Shipped
 from macros.schema.base import Citation
 from macros.schema.components import Component, SdkRelease

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from macros.columns.column import ACCELERATOR, AS_OF, CITATION, LOCATOR, SOURCE, Column, Row, Table
 from macros.facts import Knowledge, Listed, ValidatedPair, Verdict
 from macros.facts.grouping import unique
-from macros.facts.listed_terms import terms_of
 from macros.facts.support_status import SupportStatus
+from macros.facts.vendor_lists import terms_of
 from macros.schema.catalogues import Accuracy
 from macros.schema.comparisons import Feature
 

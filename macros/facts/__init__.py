@@ -1,7 +1,8 @@
 """The records joined to facts, and the facts indexed."""
 
-from macros.facts.ages import Age, AgeRuler
-from macros.facts.fact_types import Benchmark, Listed, TestedConfiguration, ValidatedPair, Verdict
+from macros.facts.benchmarks import Benchmark
+from macros.facts.citations import Age, AgeRuler
+from macros.facts.fact_types import Listed, TestedConfiguration, ValidatedPair, Verdict
 from macros.facts.knowledge import Knowledge
 
 __all__ = ["Age", "AgeRuler", "Benchmark", "Knowledge", "Listed", "TestedConfiguration", "ValidatedPair", "Verdict"]

@@ -1,4 +1,4 @@
-"""Citations and dates in all records."""
+"""Citations and dates in all records, and how old a fact is."""
 
 from __future__ import annotations
 
@@ -7,12 +7,46 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from macros.facts import build_facts
 from macros.facts.grouping import unique
 from macros.loading import Records
+from macros.schema.atlas import AgeRule
 from macros.schema.base import Part, Record, SourceReference
 from macros.schema.components import Component
 from macros.schema.walk import Path, at_path, walk
+
+IN_MONTHS_UP_TO = 24
+"""From this age on, ages are given in whole years."""
+
+
+@dataclass(frozen=True)
+class Age:
+    """The age of a fact."""
+
+    months: int
+    old: bool
+    """Whether the age rule marks it."""
+
+    @property
+    def words(self) -> str:
+        """In the unit a reader would use: months under two years, then whole years."""
+        if self.months < 1:
+            return "this month"
+        if self.months < IN_MONTHS_UP_TO:
+            return f"{self.months} month{'s' if self.months > 1 else ''} old"
+        return f"{self.months // 12} years old"
+
+
+@dataclass(frozen=True)
+class AgeRuler:
+    """Measures ages by the rule in the data."""
+
+    rule: AgeRule
+    edition: datetime.date
+
+    def age(self, as_of: datetime.date) -> Age:
+        months = (self.edition.year - as_of.year) * 12 + self.edition.month - as_of.month
+        months -= self.edition.day < as_of.day
+        return Age(months, months > self.rule.old_after_months)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +65,11 @@ class Cited:
     """The citation's own date, or else that of its source."""
 
 
+def as_of(records: Records, citation: SourceReference) -> datetime.date | None:
+    """The date of a citation: its own, or else that of its source. None where neither is known."""
+    return citation.as_of or records.sources[citation.source].as_of
+
+
 def unique_citations(cited: Iterable[Iterable[SourceReference]]) -> Sequence[SourceReference]:
     """Each citation once, in the order of the first fact that has it: the notes of a section."""
     return unique(chain.from_iterable(cited))
@@ -41,7 +80,7 @@ def citations(records: Records) -> Iterator[Cited]:
         for path, citation in walk(record, SourceReference):
             # A citation is a field of its holder, or an entry of a list that is one.
             holder = at_path(record, path[:-1] if isinstance(path[-1], str) else path[:-2])
-            date = build_facts.as_of(records, citation)
+            date = as_of(records, citation)
             yield Cited(citation.source, kind, record_id, path, holder, citation.locator, date)
 
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Literal
 
-from macros.facts.fact_types import Benchmark, Listed, TestedConfiguration, Verdict
+from macros.facts.benchmarks import Benchmark
+from macros.facts.fact_types import Listed, TestedConfiguration, Verdict
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.knowledge import Knowledge
 from macros.facts.packages import release_order

@@ -1,12 +1,14 @@
-"""Facts as pages and exports want them: canonical ids beside the published words, provenance attached."""
+"""Facts from configurations, matrices, validated examples and vendors' lists: rows with their names resolved."""
 
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
+from macros.facts.citations import as_of
+from macros.loading import Records
 from macros.schema.catalogues import Catalogue, ListedRow
 from macros.schema.configurations import ConfigurationRow, ConfigurationTable
 from macros.schema.frameworks import ValidatedArchitecture
@@ -120,60 +122,6 @@ class ValidatedPair:
 
 
 @dataclass(frozen=True, slots=True)
-class Hardware:
-    """What a run ran on: instance types, or the accelerators of another machine."""
-
-    kind: Literal["instances", "accelerators"]
-    names: tuple[str, ...]
-    """Ids: several where the source does not say which of them ran."""
-    count: int | None
-    """How many of them; None where that is not published."""
-
-
-@dataclass(frozen=True, slots=True)
-class Benchmark:
-    """A row of a benchmark file."""
-
-    id: str
-    file_id: str
-    model: str
-    work: tuple[str, ...]
-    """What was run, beyond the model: words of the published name that are not in the model's id, such as a phase of
-    training. Runs are compared only if they agree in it."""
-    architecture: str
-    family: str | None
-    named_instances: tuple[str, ...]
-    """Several where the source joins them and does not say which of them ran, none where it is not known."""
-    accelerators: tuple[str, ...]
-    framework: str | None
-    workload: str
-    source: str
-    locator: str
-    as_of: datetime.date
-    row: BenchmarkRow
-    file: BenchmarkFile
-    repeats: str | None = None
-    """The id of the row that is counted for this run, if another row prints it too. None: this row is counted."""
-
-    @property
-    def instances(self) -> tuple[str, ...]:
-        """The instance type it ran on. Empty where that is not known, such as where the source joins several."""
-        return self.named_instances if len(self.named_instances) == 1 else ()
-
-    @property
-    def hardware(self) -> Hardware | None:
-        """What it ran on; None where the source names nothing."""
-        if self.named_instances:
-            return Hardware("instances", self.named_instances, self.row.nodes or 1)
-        return Hardware("accelerators", self.accelerators, self.row.accelerator_count) if self.accelerators else None
-
-    @property
-    def run(self) -> str:
-        """The id of the run, equal for all rows that print it: that of the row that is counted."""
-        return self.repeats or self.id
-
-
-@dataclass(frozen=True, slots=True)
 class Listed:
     """One line of a vendor's list of what it supports or has example code for."""
 
@@ -196,3 +144,174 @@ class Listed:
     """The later edition of the same list; None for the newest known."""
     row: ListedRow
     catalogue: Catalogue
+
+
+def facts_of_configurations(records: Records) -> Iterator[TestedConfiguration]:
+    names = records.names.ids_by_name
+    models, datasets, instances = names["models"], names["datasets"], names["instances"]
+    inferred = _inferred_model_names(records)
+    for file in records.configurations.values():
+        for table in file.tables:
+            for index, row in enumerate(table.rows):
+                model, instance = models[row.model], records.instances[instances[row.instance]]
+                dataset = datasets[row.dataset] if row.dataset else None
+                place = f"line {table.first_line + index}" if table.first_line else f"row {index + 1}"
+                yield TestedConfiguration(
+                    id=_configuration_id(file.release, model, dataset, instances[row.instance], row),
+                    model=model,
+                    family=family_of_model(records, model),
+                    release=file.release,
+                    workload=file.workload,
+                    dataset=dataset,
+                    instance=instances[row.instance],
+                    accelerator=instance.accelerator,
+                    accelerator_count=instance.accelerator_count,
+                    source=file.source,
+                    locator=f"{table.locator}, {place}",
+                    as_of=file.as_of,
+                    name_inferred=inferred.get(row.model),
+                    row=row,
+                    table=table,
+                )
+
+
+def _configuration_id(release: str, model: str, dataset: str | None, instance: str, row: ConfigurationRow) -> str:
+    count = f"{row.instance_count}x" if row.instance_count and row.instance_count > 1 else ""
+    parts = (release, model, dataset, f"{count}{instance}", row.variant)
+    return "/".join(part for part in parts if part)
+
+
+def _inferred_model_names(records: Records) -> dict[str, str]:
+    """By printed name: why it is taken to mean a model, where that is not certain."""
+    return {
+        name.name: name.reason
+        for model in records.models.values()
+        for name in model.other_names
+        if name.certainty != "certain" and name.reason
+    }
+
+
+def family_of_model(records: Records, model_id: str) -> str | None:
+    """The family of a model, by way of its architecture."""
+    return records.architectures[records.models[model_id].architecture].family
+
+
+def facts_of_verdicts(records: Records) -> Iterator[Verdict]:
+    """Every verdict: one for each family, accelerator and column of each matrix."""
+    for matrix_id, matrix in records.support.items():
+        date = as_of(records, matrix.citation)
+        if date is None:
+            continue
+        for accelerator in matrix.accelerators:
+            for row in matrix.rows:
+                for key, word in row.status.items():
+                    column = matrix.columns[key]
+                    yield Verdict(
+                        id=f"{matrix_id}/{row.family}/{accelerator}/{key}",
+                        family=row.family,
+                        accelerator=accelerator,
+                        core_architecture=matrix.core_architecture,
+                        framework=column.framework,
+                        workload=column.workload,
+                        workload_inferred=column.workload_inferred,
+                        fit=matrix.wording.fit[row.fit] if row.fit else "unknown",
+                        status=matrix.wording.status[word],
+                        status_as_published=word,
+                        source=matrix.citation.source,
+                        locator=f"{matrix.citation.locator}, row {row.as_published}",
+                        as_of=date,
+                        matrix=matrix,
+                        row=row,
+                    )
+
+
+def facts_of_validated_examples(records: Records) -> Iterator[ValidatedPair]:
+    """Every architecture and task of the tables of validated examples."""
+    models, datasets = records.names.ids_by_name["models"], records.names.ids_by_name["datasets"]
+    for table in records.validated.values():
+        for row in table.rows:
+            for task in row.tasks:
+                yield ValidatedPair(
+                    architecture=row.architecture,
+                    family=records.architectures[row.architecture].family,
+                    model=models[row.model] if row.model else None,
+                    as_published=row.as_published,
+                    task=task,
+                    framework=table.framework,
+                    workload=row.workload,
+                    dataset=datasets[row.dataset] if row.dataset else None,
+                    status=table.marks[row.mark],
+                    mark=row.mark,
+                    source=table.source,
+                    locator=", ".join(part for part in (table.locator, row.place) if part),
+                    as_of=table.as_of,
+                    published=table.published,
+                    row=row,
+                )
+
+
+def facts_of_lists(records: Records) -> Iterator[Listed]:
+    later_editions: dict[str, str] = {
+        catalogue.earlier: key for key, catalogue in records.catalogues.items() if catalogue.earlier
+    }
+    models = records.names.ids_by_name["models"]
+    for catalogue_id, catalogue in records.catalogues.items():
+        for number, row in enumerate(catalogue.rows, start=1):
+            model = models[row.model] if row.model else None
+            yield Listed(
+                id=f"{catalogue_id}/{number}",
+                catalogue_id=catalogue_id,
+                model=model,
+                architectures=(records.models[model].architecture,) if model else row.architectures,
+                covers=frozenset(row.covers),
+                accelerators=accelerators_of_row(records, catalogue, row),
+                framework=framework_of_row(catalogue, row),
+                workload=row.workload or catalogue.workload,
+                status=catalogue.wording[row.wording],
+                source=catalogue.citation.source,
+                locator=", ".join(part for part in (catalogue.citation.locator, row.section, row.place) if part),
+                as_of=row.as_of or catalogue.as_of,
+                replaced_by=later_editions.get(catalogue_id),
+                row=row,
+                catalogue=catalogue,
+            )
+
+
+def framework_of_row(catalogue: Catalogue, row: ListedRow) -> str | None:
+    """The framework of a line: its own, or that of the list where the line names none."""
+    return row.framework or (None if row.frameworks_as_published else catalogue.framework)
+
+
+def accelerators_of_row(records: Records, catalogue: Catalogue, row: ListedRow) -> tuple[str, ...]:
+    """The accelerators of a line: its own, or those of the list as far as the framework of the line runs on them."""
+    if row.accelerators or row.instance:
+        return row.accelerators or (records.instances[row.instance or ""].accelerator,)
+    framework = framework_of_row(catalogue, row)
+    if framework is None:
+        return catalogue.accelerators
+    own = {hardware.accelerator for hardware in records.frameworks[framework].hardware}
+    return tuple(chip for chip in catalogue.accelerators if chip in own)
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """How much was tested, where and when, in one line."""
+
+    configurations: int
+    releases: int
+    models: int
+    oldest: datetime.date
+    newest: datetime.date
+
+
+def coverage(tests: Sequence[TestedConfiguration]) -> Coverage | None:
+    """The coverage of some tests; None where there are none."""
+    if not tests:
+        return None
+    return Coverage(
+        len(tests),
+        len({test.release for test in tests}),
+        len({test.model for test in tests}),
+        min(test.as_of for test in tests),
+        max(test.as_of for test in tests),
+    )

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from macros.facts.fact_types import TestedConfiguration
-from macros.facts.grouping import group_pairs, unique
-from macros.facts.indexes import Index
+from macros.facts.grouping import Index, group_pairs, unique
 from macros.facts.packages import release_order, sdk_named
 from macros.loading import Records
 from macros.schema.base import Citation

@@ -8,14 +8,21 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from macros.facts import build_facts
-from macros.facts.ages import AgeRuler
-from macros.facts.benchmark_facts import distinct_runs, facts_of_benchmarks
-from macros.facts.citations import citations, newest_fact
-from macros.facts.fact_types import Benchmark, Listed, TestedConfiguration, ValidatedPair, Verdict
-from macros.facts.grouping import group_pairs
+from macros.facts.benchmarks import Benchmark, distinct_runs, facts_of_benchmarks
+from macros.facts.citations import AgeRuler, as_of, citations, newest_fact
+from macros.facts.fact_types import (
+    Listed,
+    TestedConfiguration,
+    ValidatedPair,
+    Verdict,
+    facts_of_configurations,
+    facts_of_lists,
+    facts_of_validated_examples,
+    facts_of_verdicts,
+    family_of_model,
+)
+from macros.facts.grouping import Index, SubjectIndex, group_pairs
 from macros.facts.images import index_images
-from macros.facts.indexes import Index, SubjectIndex
 from macros.facts.lifecycle import Lifecycle
 from macros.facts.packages import Packages, sdk_named, version_of
 from macros.facts.support_status import index_support
@@ -61,7 +68,7 @@ class Knowledge:
 
     def _index_facts(self, records: Records) -> None:
         self.configurations = Index(
-            build_facts.facts_of_configurations(records),
+            facts_of_configurations(records),
             {
                 "models": "model",
                 "families": "family",
@@ -74,11 +81,11 @@ class Knowledge:
             },
         )
         self.guidelines = Index(
-            build_facts.facts_of_verdicts(records),
+            facts_of_verdicts(records),
             {"families": "family", "accelerators": "accelerator", "frameworks": "framework", "sources": "source"},
         )
         self.validated = Index(
-            build_facts.facts_of_validated_examples(records),
+            facts_of_validated_examples(records),
             {
                 "architectures": "architecture",
                 "families": "family",
@@ -103,7 +110,7 @@ class Knowledge:
             },
         )
         self.listed = Index(
-            build_facts.facts_of_lists(records),
+            facts_of_lists(records),
             {
                 "models": "model",
                 "architectures": "architectures",
@@ -146,10 +153,10 @@ class Knowledge:
         return self.records.vocabularies[vocabulary].values[value]
 
     def as_of(self, citation: SourceReference) -> datetime.date | None:
-        return build_facts.as_of(self.records, citation)
+        return as_of(self.records, citation)
 
     def family_of(self, model: str) -> str | None:
-        return build_facts.family_of_model(self.records, model)
+        return family_of_model(self.records, model)
 
     def published(self, model: str | None, architecture: str) -> datetime.date | None:
         """The day on which a model was made public, else what it is a variant of, else its architecture.

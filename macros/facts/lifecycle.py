@@ -9,13 +9,21 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from itertools import groupby
+from dataclasses import dataclass, replace
+from itertools import groupby, takewhile
 
-from macros.facts.dated_notices import ENDED_STATES, STAGES, DatedNotice, dated_notices, newest_first
-from macros.facts.grouping import group_by, group_pairs, unique
-from macros.facts.indexes import Index
-from macros.facts.lifecycle_status import DroppedVersion, LifecycleStatus, mentioned_versions, status_by_notices
+from macros.facts.grouping import Index, group_by, group_pairs, unique
+from macros.facts.notices import (
+    ENDED_STATES,
+    STAGES,
+    DatedNotice,
+    DroppedVersion,
+    LifecycleStatus,
+    dated_notices,
+    mentioned_versions,
+    newest_first,
+    status_by_notices,
+)
 from macros.facts.packages import Packages, sdk_named
 from macros.loading import Records
 from macros.schema.frameworks import Event, Framework
@@ -26,6 +34,53 @@ RETIRED = "retired"
 MAX_AGE_OF_CURRENT = datetime.timedelta(days=365)
 """Without notices, a listed package is current if its newest version appeared at most so long before the newest SDK
 release. What no package list has is current if its newest notice is at most so long before the newest release."""
+
+
+@dataclass(frozen=True)
+class FrameworkState:
+    """Where a framework stands."""
+
+    id: str
+    turn: Event
+    """The event with which this state began."""
+    newest: Event
+    """The newest event: as of when the state is known."""
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is released."""
+        return self.id in ENDED_STATES
+
+
+@dataclass(frozen=True)
+class Successor:
+    """What took the place of a framework."""
+
+    id: str
+    state: FrameworkState
+    on: Sequence[str]
+    """The accelerators of the other that it runs on."""
+
+
+@dataclass(frozen=True)
+class Replacement:
+    """What replaced a framework, on which of its accelerators, and where nothing did."""
+
+    successors: Sequence[Successor]
+    """The next one, then what replaced that, and so on."""
+    none_on: Sequence[str]
+    """Its accelerators on which none of them runs."""
+    over_on: Sequence[str]
+    """Its accelerators on which only such run as are over themselves."""
+
+
+@dataclass(frozen=True)
+class ByNotices:
+    """The state of a framework by its notices, where its events bring another."""
+
+    status: LifecycleStatus
+    missing_in: str | None
+    """The newest SDK release, where its package list has had it and has it no longer."""
 
 
 class Lifecycle:
@@ -214,6 +269,40 @@ class Lifecycle:
         groups += [self.notices.of("instances", instance) for instance in instances]
         return newest_first(unique(dated for notices in groups for dated in notices))
 
+    def by_notices(self, record: str) -> ByNotices | None:
+        """The state that notices of the component of the same name bring, if it is another than its own."""
+        component, packages = self._records.components.get(record), self._packages
+        if component is None or component.framework != record:
+            return None
+        status = self.status_by_notices(record)
+        if status.state in (None, self.status_of(record).state):
+            return None
+        gone = packages.releases_of(record) and not packages.in_newest(record)
+        return ByNotices(status, packages.newest_for(record) if gone else None)
+
+    def replacement(self, record: str) -> Replacement:
+        accelerators = _accelerators(self._records.frameworks[record])
+        successors = self._successors(record, accelerators)
+        replaced_on = {chip for successor in successors for chip in successor.on}
+        living_on = {chip for successor in successors if not successor.state.over for chip in successor.on}
+        left = [chip for chip in accelerators if chip not in living_on]
+        return Replacement(
+            successors=successors,
+            none_on=[chip for chip in left if chip not in replaced_on],
+            over_on=[chip for chip in left if chip in replaced_on],
+        )
+
+    def _successors(self, record: str, accelerators: Sequence[str]) -> Sequence[Successor]:
+        frameworks = self._records.frameworks
+        successors: dict[str, Successor] = {}
+        following = frameworks[record].successor
+        while following and following != record and following not in successors:
+            framework = frameworks[following]
+            runs_on = [chip for chip in accelerators if chip in _accelerators(framework)]
+            successors[following] = Successor(following, state_of(framework), runs_on)
+            following = framework.successor
+        return list(successors.values())
+
     def ended_state(self, kind: str, record: str) -> str | None:
         """The state of a framework or component that has ended, or RETIRED for an instance type; else None."""
         return self._ended.get((kind, record))
@@ -253,3 +342,19 @@ def _inherits(version: LifecycleStatus, whole: LifecycleStatus) -> bool:
     if whole.state is None or not about_whole or (version.state is None and not whole.over):
         return False
     return STAGES[whole.state] > max(STAGES["current"], STAGES.get(version.state or "", -1))
+
+
+def turns_over(framework: Framework) -> Sequence[Event]:
+    """The first event of each stretch in which nothing more is released, up to now; none where it is not over."""
+    turns = [run[0] for run in state_runs(framework)]
+    return list(takewhile(lambda turn: turn.state in ENDED_STATES, reversed(turns)))[::-1]
+
+
+def state_of(framework: Framework) -> FrameworkState:
+    """The state that the newest event of a framework brings."""
+    run = state_runs(framework)[-1]
+    return FrameworkState(run[-1].state, run[0], run[-1])
+
+
+def _accelerators(framework: Framework) -> Sequence[str]:
+    return [hardware.accelerator for hardware in framework.hardware]

@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 
 from macros.addresses import address
-from macros.facts.dated_notices import DatedNotice
-from macros.facts.fact_types import Benchmark, Listed
+from macros.facts.benchmarks import Benchmark
+from macros.facts.fact_types import Listed
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.knowledge import Knowledge
+from macros.facts.notices import DatedNotice
 from macros.facts.packages import release_order, version_of
 from macros.facts.support_status import SupportStatus
 from macros.loading import Records

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from macros.facts.decisions import POSITIVE, WorksOrNot
+from macros.facts.decisions import POSITIVE, Excluded, WorksOrNot, exclusions_of_all
 from macros.facts.evidence import RUNS, Evidence
-from macros.facts.exclusions import Excluded, exclusions_of_all
 from macros.facts.knowledge import Knowledge
 from macros.facts.packages import version_of
 from macros.facts.support_status import SupportStatus

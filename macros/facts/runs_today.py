@@ -20,7 +20,7 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from macros.facts.decisions import decide, newest_run, says
+from macros.facts.decisions import Excluded, decide, exclusion_of, newest_run, says
 from macros.facts.evidence import (
     LEVELS,
     RUNS,
@@ -30,10 +30,9 @@ from macros.facts.evidence import (
     Subject,
     evidence_by_accelerator,
 )
-from macros.facts.exclusions import Excluded, exclusion_of
-from macros.facts.fit import too_large
 from macros.facts.grouping import group_by, unique
 from macros.facts.knowledge import Knowledge
+from macros.facts.memory import too_large
 from macros.facts.packages import release_order
 from macros.facts.reasons import Basis, because, contested
 from macros.facts.support_status import OFFERED, SUPPORTED, SupportStatus

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 
 from macros.facts.decisions import says
 from macros.facts.evidence import RUNS, Evidence, Subject
-from macros.facts.fit import Fits, too_large, weights_on
 from macros.facts.grouping import unique
 from macros.facts.knowledge import Knowledge
+from macros.facts.memory import Fits, too_large, weights_on
 from macros.facts.packages import version_of
 from macros.facts.reasons import names_of_checkpoints
 from macros.facts.runs_today import OUTCOMES, RUNS_OR_DID, Option, Outcome, RunsToday

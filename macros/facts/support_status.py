@@ -11,9 +11,8 @@ import datetime
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from macros.facts.ages import AgeRuler
-from macros.facts.grouping import group_by
-from macros.facts.indexes import Index
+from macros.facts.citations import AgeRuler
+from macros.facts.grouping import Index, group_by
 from macros.facts.packages import version_of
 from macros.loading import Records
 from macros.schema.base import SourceReference

@@ -12,7 +12,7 @@ from typing import Any
 
 from macros.addresses import address
 from macros.facts import Knowledge
-from macros.facts.feature_matrix import FeatureLine, features_of_framework
+from macros.facts.vendor_lists import FeatureLine, features_of_framework
 from macros.outputs.page_sections import PageSection
 from macros.outputs.serialize import as_json
 from macros.schema.comparisons import Comparison, Feature

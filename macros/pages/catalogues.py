@@ -12,7 +12,7 @@ from macros.columns.column import Column
 from macros.columns.phrase import PageLink, RecordLink
 from macros.columns.statements import SCORES, Score
 from macros.facts import Knowledge
-from macros.facts.list_editions import LineChange, compared_with_earlier
+from macros.facts.vendor_lists import LineChange, compared_with_earlier
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.pages.shared_sections import DISAGREEMENTS, Issue

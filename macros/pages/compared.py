@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 
 from macros.columns.column import Column
 from macros.columns.html import HtmlWriter
-from macros.facts import Knowledge, framework_lifecycle
+from macros.facts import Knowledge
 from macros.facts.evidence import subject_of_model
-from macros.facts.figures import figure, highest
 from macros.facts.grouping import group_by, group_pairs
+from macros.facts.lifecycle import state_of
 from macros.facts.runs_today import RunsToday, runs_today
 from macros.facts.short_answers import nothing_known, short_answer
+from macros.facts.speeds import figure, highest
 from macros.pages import accelerators, instances, releases
 from macros.schema.frameworks import Framework
 from macros.schema.models import Model
@@ -64,12 +65,12 @@ class FrameworkFacts:
 
 def _framework(knowledge: Knowledge, record: str) -> FrameworkFacts:
     framework = knowledge.records.frameworks[record]
-    state = framework_lifecycle.state_of(framework)
+    state = state_of(framework)
     return FrameworkFacts(
         record=framework,
         state=state.id,
         since=state.turn.date,
-        replaced_by=[found.id for found in framework_lifecycle.replacement(knowledge, record).successors],
+        replaced_by=[found.id for found in knowledge.lifecycle.replacement(record).successors],
         configurations=len(knowledge.configurations.of("frameworks", record)),
         benchmarks=len(knowledge.benchmarks.of("frameworks", record)),
     )

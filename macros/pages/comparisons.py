@@ -10,8 +10,8 @@ from typing import Any
 from macros.columns.column import Column
 from macros.columns.phrase import Phrase, RecordLink, TermOf, joined, phrase
 from macros.facts import Knowledge
-from macros.facts.framework_lifecycle import FrameworkState, state_of
 from macros.facts.grouping import group_by
+from macros.facts.lifecycle import FrameworkState, state_of
 from macros.pages.page_head import cited_sources
 from macros.pages.records import RecordPages
 from macros.pages.section import Section, TemplateSection

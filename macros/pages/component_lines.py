@@ -9,11 +9,10 @@ from typing import Any
 from macros.columns import lifecycle_words as words
 from macros.columns.phrase import Phrase
 from macros.facts import Knowledge
-from macros.facts.dated_notices import STAGES
-from macros.facts.framework_lifecycle import ByNotices, Replacement, by_notices, replacement
 from macros.facts.grouping import group_pairs
-from macros.facts.lifecycle_status import LifecycleStatus
-from macros.facts.package_history import PackageHistory, package_history
+from macros.facts.lifecycle import ByNotices, Replacement
+from macros.facts.notices import STAGES, LifecycleStatus
+from macros.facts.packages import PackageHistory, package_history
 from macros.schema.base import SourceReference, Statement
 from macros.schema.components import Component
 
@@ -65,11 +64,11 @@ def line(knowledge: Knowledge, record: str) -> ComponentLine:
         record=component,
         kind_label=knowledge.term("component_kind", component.kind).label.lower(),
         status=lifecycle.status_of(record),
-        replacement=replacement(knowledge, record) if is_replaced else None,
+        replacement=lifecycle.replacement(record) if is_replaced else None,
         successor=words.successor_of(knowledge, record),
         versions=words.versions_by_state(_by_state(lifecycle.versions_of(record))),
         is_announced=any(version.pending for version in lifecycle.versions_of(record)),
-        by_notices=by_notices(knowledge, record),
+        by_notices=lifecycle.by_notices(record),
         package=package_history(knowledge.packages, record),
         replaced=lifecycle.replaced_by(record),
         place=_place(knowledge, record),

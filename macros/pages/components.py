@@ -12,11 +12,9 @@ from macros.columns.column import Column
 from macros.columns.phrase import Code, Phrase, RecordLink, Sdk, TermOf, joined, phrase
 from macros.columns.software import package_facts
 from macros.facts import Knowledge
-from macros.facts.dated_notices import STAGES
 from macros.facts.grouping import group_pairs, unique
-from macros.facts.lifecycle_status import LifecycleStatus
-from macros.facts.package_history import SeriesHistory, package_history
-from macros.facts.packages import VersionSpan, release_order
+from macros.facts.notices import STAGES, LifecycleStatus
+from macros.facts.packages import SeriesHistory, VersionSpan, package_history, release_order
 from macros.pages.component_lines import ComponentLine, line
 from macros.pages.records import RecordPages
 from macros.pages.section import Section, TemplateSection

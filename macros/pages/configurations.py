@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from macros.facts import Knowledge, TestedConfiguration
-from macros.facts.coverage import Coverage, coverage
+from macros.facts.fact_types import Coverage, coverage
 from macros.facts.grouping import group_by
 
 MOST_ROWS = 50

@@ -7,7 +7,7 @@ from typing import Any
 
 from macros.columns.column import Column
 from macros.facts import Knowledge
-from macros.facts.coverage import Coverage, coverage
+from macros.facts.fact_types import Coverage, coverage
 from macros.pages.records import RecordPages
 from macros.schema.models import Dataset
 from macros.words import plural

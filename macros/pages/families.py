@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from macros.columns.column import Column
 from macros.columns.phrase import Phrase, TermOf, phrase
 from macros.facts import Knowledge, Verdict
-from macros.facts.coverage import Coverage, coverage
-from macros.facts.family_answers import FamilyOnAccelerator, family_on_accelerators
+from macros.facts.fact_types import Coverage, coverage
+from macros.facts.families import FamilyOnAccelerator, VerdictChange, family_on_accelerators, verdict_changes
 from macros.facts.grouping import unique
 from macros.facts.runs_today import OUTCOMES
-from macros.facts.verdict_changes import VerdictChange, verdict_changes
 from macros.pages.model_lines import MODELS, models_of
 from macros.pages.records import RecordPages
 from macros.pages.section import Section

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from macros.facts import Knowledge
-from macros.facts.family_answers import FamilyOnAccelerator, family_on_accelerators
+from macros.facts.families import FamilyOnAccelerator, family_on_accelerators
 from macros.facts.hardware import order_of_accelerator
 from macros.pages.families import CHANGES
 from macros.pages.section import ShownSection, shown_section

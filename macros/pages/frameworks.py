@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from macros.facts import Knowledge, TestedConfiguration, ValidatedPair, Verdict, framework_lifecycle
-from macros.facts.coverage import Coverage, coverage
-from macros.facts.feature_matrix import FeatureMatrix, features_of_framework
-from macros.facts.framework_lifecycle import ByNotices, FrameworkState, Replacement
+from macros.facts import Knowledge, TestedConfiguration, ValidatedPair, Verdict
+from macros.facts.fact_types import Coverage, coverage
 from macros.facts.grouping import group_pairs, unique
-from macros.facts.lifecycle import events_of
+from macros.facts.lifecycle import ByNotices, FrameworkState, Replacement, events_of, state_of, turns_over
 from macros.facts.packages import sdk_named
+from macros.facts.vendor_lists import FeatureMatrix, features_of_framework
 from macros.pages.component_lines import ComponentLine, lines
 from macros.pages.configurations import tested_models
 from macros.pages.install_panel import InstallPanel, offered_panels
@@ -120,10 +119,10 @@ def page(knowledge: Knowledge, record: str) -> FrameworkPage:
     return FrameworkPage(
         id=record,
         framework=framework,
-        state=framework_lifecycle.state_of(framework),
-        over=framework_lifecycle.turns_over(framework),
-        replacement=framework_lifecycle.replacement(knowledge, record),
-        by_notices=framework_lifecycle.by_notices(knowledge, record),
+        state=state_of(framework),
+        over=turns_over(framework),
+        replacement=knowledge.lifecycle.replacement(record),
+        by_notices=knowledge.lifecycle.by_notices(record),
         replaced=replaced_by(knowledge, record),
         timeline=timeline(events_of(framework), time_scale(knowledge, framework.lifecycle)),
         events=events_of(framework)[::-1],
@@ -236,7 +235,7 @@ def index(knowledge: Knowledge, number: str = "1") -> PagedList[FrameworkLine]:
     """One page of the list: first frameworks still developed, last those that are gone, newest news first."""
     frameworks = knowledge.records.frameworks
     order = list(knowledge.records.vocabularies["lifecycle"].values)
-    states = {key: framework_lifecycle.state_of(framework) for key, framework in frameworks.items()}
+    states = {key: state_of(framework) for key, framework in frameworks.items()}
     newest_first = sorted(states, key=lambda key: states[key].newest.date, reverse=True)
     pages = pager(knowledge, "frameworks", number)
     members = pages.cut(sorted(newest_first, key=lambda key: order.index(states[key].id)))
@@ -250,8 +249,8 @@ def line(knowledge: Knowledge, record: str) -> FrameworkLine:
     return FrameworkLine(
         id=record,
         framework=framework,
-        state=framework_lifecycle.state_of(framework),
-        replacement=framework_lifecycle.replacement(knowledge, record),
+        state=state_of(framework),
+        replacement=knowledge.lifecycle.replacement(record),
         workloads=workloads(framework),
         releases=len(knowledge.releases.of("frameworks", record)),
         tested=len(knowledge.configurations.of("frameworks", record)),

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from macros.columns.lifecycle_words import successor_of
 from macros.columns.phrase import Phrase
 from macros.facts import Knowledge
-from macros.facts.dated_notices import DatedNotice
 from macros.facts.grouping import group_pairs, unique
-from macros.facts.lifecycle_status import LifecycleStatus, Pin
+from macros.facts.notices import DatedNotice, LifecycleStatus, Pin
 from macros.facts.packages import by_component, newest_version_first
 from macros.schema.components import Component
 from macros.schema.conflicts import Conflict

@@ -12,7 +12,7 @@ from macros.columns.phrase import Counted, PageLink
 from macros.facts import Knowledge
 from macros.facts.hardware import order_of_instance
 from macros.facts.memory import share_percent
-from macros.facts.prices import InstancePrice, on_demand_prices
+from macros.facts.speeds import InstancePrice, on_demand_prices
 from macros.pages.hardware_sections import runs_today_section, support_timeline
 from macros.pages.hardware_support import HardwareSupport, hardware_support
 from macros.pages.page_head import names_of

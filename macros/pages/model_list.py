@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from macros.facts import Knowledge
 from macros.facts.evidence import subject_of_model
 from macros.facts.grouping import group_by, group_pairs
-from macros.facts.model_sizes import SIZES, size_class
+from macros.facts.memory import SIZES, size_class
 from macros.facts.runs_today import OUTCOMES, Outcome, runs_today
 from macros.facts.short_answers import headline
 from macros.pages.facets import NO_VALUE, Facet, facets, record_facet

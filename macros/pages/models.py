@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from macros.columns.statements import scores_of
 from macros.facts import Knowledge, Listed, ValidatedPair
 from macros.facts.evidence import subject_of_model
-from macros.facts.feature_matrix import FeatureMatrix, features_of_model
 from macros.facts.grouping import group_pairs, unique
 from macros.facts.hardware_answers import HardwareAnswers, KnownIssues, hardware_answers, known_issues
+from macros.facts.vendor_lists import FeatureMatrix, features_of_model
 from macros.pages.batch_sizes import BatchSizeGroup, groups
 from macros.pages.configurations import ConfigurationListing, listing
 from macros.pages.model_list import ListedModel, model_list

@@ -9,10 +9,10 @@ from typing import Any
 from macros.columns.column import Column
 from macros.columns.phrase import Code, Phrase, RecordLink, TermOf, phrase
 from macros.facts import Knowledge
-from macros.facts.coverage import Coverage, coverage
-from macros.facts.framework_lifecycle import FrameworkState, state_of
+from macros.facts.fact_types import Coverage, coverage
 from macros.facts.grouping import group_pairs
 from macros.facts.images import address_of_release
+from macros.facts.lifecycle import FrameworkState, state_of
 from macros.pages.records import RecordPages
 from macros.pages.section import Section, TemplateSection
 from macros.schema.base import Citation, Statement

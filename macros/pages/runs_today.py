@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from macros.facts import Knowledge, TestedConfiguration
 from macros.facts.evidence import Subject
-from macros.facts.figures import Figure, figure, highest
-from macros.facts.fit import Fits, weights_on
 from macros.facts.grouping import group_pairs
 from macros.facts.hardware_answers import AnswerLine, HardwareAnswers
+from macros.facts.memory import Fits, weights_on
 from macros.facts.runs_today import INSTALLED, Option, Outcome, RunsToday
 from macros.facts.short_answers import ShortAnswer, headline, nothing_known, short_answer
+from macros.facts.speeds import Figure, figure, highest
 from macros.pages.install_panel import ForModel, InstallPanel, install_panel
 
 FEWEST_FOLDED = 2

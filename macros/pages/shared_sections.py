@@ -36,9 +36,9 @@ from macros.columns.statements import (
     scores_of,
 )
 from macros.facts import Benchmark, Knowledge, Listed, ValidatedPair
-from macros.facts.benchmark_facts import best_first, first_of_each
-from macros.facts.dated_notices import DatedNotice, newest_first
-from macros.facts.list_editions import subjects_of
+from macros.facts.benchmarks import best_first, first_of_each
+from macros.facts.notices import DatedNotice, newest_first
+from macros.facts.vendor_lists import subjects_of
 from macros.kinds import KINDS
 from macros.pages.section import Section, ShownSection, shown_section
 from macros.schema.conflicts import Conflict

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from macros.facts import Knowledge
-from macros.facts.exclusions import Excluded, exclusions_of_all
+from macros.facts.decisions import Excluded, exclusions_of_all
 from macros.facts.grouping import group_by, unique
 from macros.facts.reasons import contested_status
 from macros.facts.support_status import OFFERED, ORDER, SupportStatus

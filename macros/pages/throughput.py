@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from macros.columns.column import Column, Labelled
 from macros.columns.measured import MEASURED
 from macros.facts import Benchmark, Knowledge
-from macros.facts.benchmark_facts import work_of
-from macros.facts.fact_types import Hardware
-from macros.facts.figures import figure, number_format, per_accelerator
+from macros.facts.benchmarks import Hardware, work_of
 from macros.facts.grouping import group_by
+from macros.facts.speeds import figure, number_format, per_accelerator
 from macros.schema.benchmarks import fields_with_role
 
 FEWEST_KINDS = 2

@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 
 from macros.facts import Knowledge
 from macros.facts.lifecycle import events_of
-from macros.facts.lifecycle_status import LifecycleStatus
+from macros.facts.notices import LifecycleStatus
 from macros.facts.packages import version_of
 from macros.schema.frameworks import Event
 

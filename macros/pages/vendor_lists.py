@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from macros.facts import Listed
 from macros.facts.grouping import group_by, unique
-from macros.facts.list_editions import subjects_of
+from macros.facts.vendor_lists import subjects_of
 
 
 @dataclass(frozen=True)

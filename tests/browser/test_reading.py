@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from macros.facts import Knowledge
-from macros.facts.ages import AgeRuler
+from macros.facts.citations import AgeRuler
 from tests.browser.conftest import OpenPage
 from tests.browser.records import Api
 from tests.support.built_site import REPOSITORY, SUB_PATH, BuiltSite

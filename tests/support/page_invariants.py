@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from macros.addresses import address
-from macros.facts.benchmark_facts import distinct_runs, facts_of_benchmarks
+from macros.facts.benchmarks import distinct_runs, facts_of_benchmarks
 from macros.facts.grouping import group_by
 from macros.kinds import KINDS
 from macros.loading import Records

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from macros.columns.runs import BENCHMARKS
-from macros.facts.benchmark_facts import work_of
-from macros.facts.figures import number_format, per_accelerator
+from macros.facts.benchmarks import work_of
+from macros.facts.speeds import number_format, per_accelerator
 from macros.pages import benchmarks
 from macros.pages.section import MOST_ROWS
 from macros.pages.throughput import Picture, picture

@@ -8,7 +8,7 @@ import pytest
 
 from macros.columns.runs import BENCHMARKS
 from macros.facts import Benchmark
-from macros.facts.benchmark_facts import SAME_WORK, distinct_runs, work_of
+from macros.facts.benchmarks import SAME_WORK, distinct_runs, work_of
 from macros.schema.base import fields_of
 from macros.schema.benchmarks import BENCHMARK_FIELDS, RUN_SETTINGS, BenchmarkRow, fields_with_role
 from macros.site.state import Site

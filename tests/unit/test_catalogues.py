@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from macros.facts import Knowledge, Listed
-from macros.facts.list_editions import compared_with_earlier
+from macros.facts.vendor_lists import compared_with_earlier
 from macros.pages.section import MOST_ROWS
 from macros.site.state import Site
 from tests.conftest import EditSite

@@ -12,7 +12,7 @@ import pytest
 from macros.addresses import address
 from macros.columns.explorer_views import VIEWS
 from macros.facts import Knowledge
-from macros.facts.benchmark_facts import SAME_WORK, distinct_runs
+from macros.facts.benchmarks import SAME_WORK, distinct_runs
 from macros.outputs.explorer import files
 from macros.site.state import Site
 from tests.conftest import EditSite

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from macros.facts import framework_lifecycle
-from macros.facts.lifecycle import framework_state
+from macros.facts.lifecycle import Replacement, framework_state
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.lifecycle_data import (
@@ -56,7 +55,7 @@ def test_what_was_announced_of_a_framework_that_is_over_is_no_longer_pending(edi
 
 def test_notices_that_agree_are_not_repeated_beside_the_framework(edited_made_up: EditSite) -> None:
     site = edited_made_up({}, tongs(RELEASED, ENDED))
-    assert framework_lifecycle.by_notices(site.knowledge, "tongs") is None
+    assert site.knowledge.lifecycle.by_notices("tongs") is None
 
 
 @pytest.mark.parametrize("macro", ["framework_page", "component_page"])
@@ -102,8 +101,8 @@ HAMMER_HAS_ENDED = {
 }
 
 
-def replacement_of_tongs(site: Site) -> framework_lifecycle.Replacement:
-    return framework_lifecycle.replacement(site.knowledge, "tongs")
+def replacement_of_tongs(site: Site) -> Replacement:
+    return site.knowledge.lifecycle.replacement("tongs")
 
 
 def test_a_successor_is_given_by_hardware(edited_made_up: EditSite) -> None:

@@ -8,8 +8,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from macros.facts.dated_notices import STAGES
-from macros.facts.lifecycle_status import LifecycleStatus
+from macros.facts.notices import STAGES, LifecycleStatus
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.lifecycle_data import (

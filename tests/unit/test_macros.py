@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from macros.addresses import section
-from macros.facts.ages import Age
+from macros.facts.citations import Age
 from macros.kinds import WITH_PAGES
 from macros.site.page_macros import PAGE_MACROS
 from macros.site.state import Site

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 import pytest
 
 from macros.columns.software import package_facts
-from macros.facts.lifecycle_status import LifecycleStatus
-from macros.facts.package_history import package_history
+from macros.facts.notices import LifecycleStatus
+from macros.facts.packages import package_history
 from tests.conftest import EditSite
 from tests.support.lifecycle_data import (
     LATELY_RELEASED,

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown import markdown as render_markdown
 
-from macros.facts.ages import AgeRuler
+from macros.facts.citations import AgeRuler
 from macros.schema.atlas import AgeRule
 from macros.words import inert, markdown, month, number, plural
 from tests.support.html_tree import read_html

@@ -6,18 +6,19 @@ and figure, and all but one of them have that one's id in `repeats`. Count runs 
 
 from __future__ import annotations
 
+import datetime
 import math
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import zip_longest
+from typing import Literal
 
-from macros.facts.build_facts import family_of_model
-from macros.facts.fact_types import Benchmark
+from macros.facts.fact_types import family_of_model
 from macros.facts.grouping import group_by, unique
 from macros.loading import Records
-from macros.schema.benchmarks import RUN_SETTINGS, BenchmarkRow, fields_with_role
+from macros.schema.benchmarks import RUN_SETTINGS, BenchmarkFile, BenchmarkRow, fields_with_role
 
 SETTINGS_AND_FIGURES = (*RUN_SETTINGS, *fields_with_role("figure"))
 """What two rows that print one run agree in, beside what they name."""
@@ -26,6 +27,60 @@ SAME_WORK = ("model", "workload", "work", *fields_with_role("work"))
 """Two runs did the same work if they agree in these. Only then may their figures be compared, and only in one unit."""
 
 WORD = re.compile(r"[a-z]+|[0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Hardware:
+    """What a run ran on: instance types, or the accelerators of another machine."""
+
+    kind: Literal["instances", "accelerators"]
+    names: tuple[str, ...]
+    """Ids: several where the source does not say which of them ran."""
+    count: int | None
+    """How many of them; None where that is not published."""
+
+
+@dataclass(frozen=True, slots=True)
+class Benchmark:
+    """A row of a benchmark file."""
+
+    id: str
+    file_id: str
+    model: str
+    work: tuple[str, ...]
+    """What was run, beyond the model: words of the published name that are not in the model's id, such as a phase of
+    training. Runs are compared only if they agree in it."""
+    architecture: str
+    family: str | None
+    named_instances: tuple[str, ...]
+    """Several where the source joins them and does not say which of them ran, none where it is not known."""
+    accelerators: tuple[str, ...]
+    framework: str | None
+    workload: str
+    source: str
+    locator: str
+    as_of: datetime.date
+    row: BenchmarkRow
+    file: BenchmarkFile
+    repeats: str | None = None
+    """The id of the row that is counted for this run, if another row prints it too. None: this row is counted."""
+
+    @property
+    def instances(self) -> tuple[str, ...]:
+        """The instance type it ran on. Empty where that is not known, such as where the source joins several."""
+        return self.named_instances if len(self.named_instances) == 1 else ()
+
+    @property
+    def hardware(self) -> Hardware | None:
+        """What it ran on; None where the source names nothing."""
+        if self.named_instances:
+            return Hardware("instances", self.named_instances, self.row.nodes or 1)
+        return Hardware("accelerators", self.accelerators, self.row.accelerator_count) if self.accelerators else None
+
+    @property
+    def run(self) -> str:
+        """The id of the run, equal for all rows that print it: that of the row that is counted."""
+        return self.repeats or self.id
 
 
 def facts_of_benchmarks(records: Records) -> Iterator[Benchmark]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, groupby, pairwise
+from operator import attrgetter
+from typing import Literal
 
 from macros.facts.evidence import Subject, subject_of_architecture
 from macros.facts.fact_types import Listed, Verdict
-from macros.facts.grouping import group_by
+from macros.facts.grouping import group_by, group_pairs
 from macros.facts.knowledge import Knowledge
 from macros.facts.runs_today import OUTCOMES, RUNS_OR_DID, Option, runs_today
 from macros.facts.short_answers import ShortAnswer, headline, short_answer
@@ -96,3 +99,30 @@ def _newest_lines(knowledge: Knowledge, family: str) -> Iterable[Listed]:
     architectures = knowledge.architectures.of("families", family)
     lines = {line.id: line for key in architectures for line in knowledge.listed.of("architectures", key)}
     return [line for line in lines.values() if line.replaced_by is None]
+
+
+Question = Literal["fit", "status"]
+"""Of the family on the accelerator, or of one framework and workload there."""
+
+
+@dataclass(frozen=True)
+class VerdictChange:
+    """Two printed verdicts on the same question that differ between dates."""
+
+    question: Question
+    before: Verdict
+    """The first one with the former answer."""
+    after: Verdict
+
+
+def verdict_changes(verdicts: Sequence[Verdict]) -> Iterator[VerdictChange]:
+    """Where a later matrix gives another verdict on the same question."""
+    in_order = sorted(verdicts, key=lambda verdict: verdict.as_of)
+    for (question, *_), answers in group_pairs(chain(*map(_questions, in_order))).items():
+        firsts = [next(same) for _, same in groupby(answers, key=attrgetter(question))]
+        yield from (VerdictChange(question, before, after) for before, after in pairwise(firsts))
+
+
+def _questions(verdict: Verdict) -> Iterator[tuple[tuple[Question, str, str, str, str], Verdict]]:
+    yield ("fit", verdict.family, verdict.accelerator, "", ""), verdict
+    yield ("status", verdict.family, verdict.accelerator, verdict.framework, verdict.workload), verdict
