@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from macros.kinds import KINDS, WITH_PAGES
 from macros.loading import Records
 from macros.schema.atlas import Redirect
+from macros.schema.kinds import KINDS, WITH_PAGES
 
 LIST = "schemas/published-addresses.txt"
 """An address a line, sorted; pages only."""

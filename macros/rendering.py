@@ -26,8 +26,8 @@ from macros.facts import Knowledge
 from macros.facts.citations import unique_citations
 from macros.facts.short_answers import short_answer, where_offered
 from macros.facts.vendor_lists import terms_of
-from macros.kinds import COMPARED, KINDS
 from macros.pages.section import MOST_ROWS
+from macros.schema.kinds import COMPARED, KINDS
 from macros.words import character_name, markdown, month, number, percent, plural
 
 TEMPLATES = Path(__file__).parent / "templates"

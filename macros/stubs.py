@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 
 from macros.addresses import address
-from macros.kinds import KINDS
+from macros.schema.kinds import KINDS
 from macros.words import inert
 
 FRONT_MATTER = re.compile(r"\A---\n(.*?)\n---\n", re.DOTALL)

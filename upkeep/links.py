@@ -16,7 +16,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 import yaml
 
-from macros.schema.base import HTTP
+from macros.schema.values import HTTP
 from upkeep.github import preformatted
 
 HEADERS = {"User-Agent": "accelerator-atlas-link-check/1", "Accept": "*/*"}

@@ -8,10 +8,10 @@ from urllib.parse import unquote
 
 from macros.addresses import LIST, address, former_ids, kind_at, moves, pages
 from macros.checks.rule import Finding, rule
-from macros.kinds import KINDS, WITH_PAGES
 from macros.loading import Problem, Records
 from macros.loading.problems import did_you_mean, shortened
-from macros.schema.base import ID
+from macros.schema.kinds import KINDS, WITH_PAGES
+from macros.schema.values import ID
 
 
 @rule("one-record-per-address")

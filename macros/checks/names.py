@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from macros.checks.rule import Finding, rule
-from macros.kinds import KINDS
 from macros.loading import Records
 from macros.schema.base import OtherName, Record
+from macros.schema.kinds import KINDS
 from macros.schema.walk import Path, walk
 
 PUNCTUATION = re.compile(r"[\W_]+")

@@ -14,9 +14,9 @@ from functools import cache
 
 from macros.checks.rule import Finding, rule
 from macros.loading import Records
-from macros.schema.base import Part, Reference
-from macros.schema.hints import field_hints, unwrapped
-from macros.schema.walk import walk
+from macros.schema.base import Part
+from macros.schema.references import Reference
+from macros.schema.walk import field_hints, unwrapped, walk
 
 RecordKey = tuple[str, str]
 """Kind and id."""

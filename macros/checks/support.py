@@ -12,7 +12,7 @@ from macros.facts.lifecycle import framework_state
 from macros.facts.packages import sdk_named
 from macros.facts.support_status import OFFERED, ORDER, support_statuses
 from macros.loading import Records
-from macros.schema.support_statements import SupportStatement
+from macros.schema.frameworks import SupportStatement
 from macros.schema.walk import Path
 
 BEST_STATUSES: dict[str, Sequence[str]] = {

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 from macros.facts import Knowledge
-from macros.schema.benchmark_field import Better
+from macros.schema.benchmarks import Better
 
 F = TypeVar("F")
 

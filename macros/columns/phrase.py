@@ -9,7 +9,7 @@ from itertools import chain
 
 from macros.addresses import address, section
 from macros.facts import Knowledge
-from macros.kinds import WITH_PAGES
+from macros.schema.kinds import WITH_PAGES
 
 
 @dataclass(frozen=True)

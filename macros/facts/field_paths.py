@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from macros.facts.packages import sdk_named
-from macros.kinds import KINDS
 from macros.loading import Records
 from macros.loading.problems import did_you_mean
 from macros.schema.base import Part, fields_of
 from macros.schema.conflicts import Pointer
+from macros.schema.kinds import KINDS
 from macros.schema.walk import Path, at_path
 
 FIELD = re.compile(r"([^.\[\]]+)((?:\[[^\]]+\])*)(?:\.|$)")

@@ -24,9 +24,8 @@ from macros.schema.base import SourceReference
 from macros.schema.benchmarks import BenchmarkFile
 from macros.schema.catalogues import Catalogue
 from macros.schema.components import Platform
-from macros.schema.frameworks import Framework
+from macros.schema.frameworks import Framework, SupportStatement
 from macros.schema.hardware import Accelerator
-from macros.schema.support_statements import SupportStatement
 
 Subjects = tuple[tuple[str, str], ...]
 """Kind and id of frameworks, SDKs (`platforms`) and accelerators."""

@@ -16,7 +16,7 @@ from macros.facts.grouping import Index, group_by
 from macros.facts.packages import version_of
 from macros.loading import Records
 from macros.schema.base import SourceReference
-from macros.schema.support_statements import SupportStatement
+from macros.schema.frameworks import SupportStatement
 
 SUPPORTED = ("current", "public-beta", "private-beta")
 """Statuses under which the vendor develops it."""

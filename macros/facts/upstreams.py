@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from macros.facts.knowledge import Knowledge
 from macros.facts.packages import version_of
-from macros.schema.watching import Watch
+from macros.schema.sources import Watch
 
 
 @dataclass(frozen=True)

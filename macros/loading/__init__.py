@@ -3,6 +3,6 @@
 from macros.loading.files import ParseCache
 from macros.loading.load import LoadResult, load, read_all
 from macros.loading.problems import DataError, Problem
-from macros.loading.records import Records
+from macros.schema.kinds import Records
 
 __all__ = ["DataError", "LoadResult", "ParseCache", "Problem", "Records", "load", "read_all"]

@@ -15,13 +15,14 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from macros.kinds import KINDS, SINGLES
 from macros.loading.files import SUFFIX, DataFile, ParseCache, data_files
 from macros.loading.messages import error_path, explain, root_errors
 from macros.loading.positions import Path as Steps
 from macros.loading.problems import DataError, Problem
-from macros.loading.records import Records
-from macros.schema.base import ID, NameIndex, Record
+from macros.schema.base import Record
+from macros.schema.kinds import KINDS, SINGLES, Records
+from macros.schema.references import NameIndex
+from macros.schema.values import ID
 from macros.schema.vocabularies import Vocabularies, Vocabulary
 
 R = TypeVar("R", bound=Record)

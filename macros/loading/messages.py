@@ -15,8 +15,9 @@ from pydantic_core import ErrorDetails
 
 from macros.loading.positions import KEY, Path
 from macros.loading.problems import did_you_mean, nearest, shortened, visible
-from macros.schema.base import ID, PRINTABLE, PRINTABLE_LINES, Part, fields_of
+from macros.schema.base import Part, fields_of
 from macros.schema.conflicts import POINTER_PATH
+from macros.schema.values import ID, PRINTABLE, PRINTABLE_LINES
 
 EXPECTED = {
     "string_type": "text",

@@ -12,8 +12,8 @@ from macros.columns import TABLES, Column, Row, Table
 from macros.columns.envelope import BASE
 from macros.columns.statements import COMPARISONS
 from macros.facts import Knowledge
-from macros.kinds import KINDS, WITH_PAGES
 from macros.outputs import record_files
+from macros.schema.kinds import KINDS, WITH_PAGES
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from macros.outputs import archive, record_files
 from macros.outputs.api_lists import INDEX, ApiList
 from macros.outputs.record_files import FORMER_IDS, OF_ONE_MODEL
 from macros.schema import json_schemas
-from macros.schema.hints import plain_type
+from macros.schema.walk import plain_type
 
 Schema = dict[str, Any]
 

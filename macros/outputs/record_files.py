@@ -9,9 +9,9 @@ from macros.addresses import FormerId, address, former_ids
 from macros.columns import Column, Row, Table
 from macros.columns.answers import ANSWERS, TODAY
 from macros.facts import Knowledge
-from macros.kinds import WITH_PAGES
 from macros.outputs.serialize import envelope_of_one
 from macros.schema.base import Record
+from macros.schema.kinds import WITH_PAGES
 
 RECORD_TYPES: Mapping[str, type[Record]] = {
     folder: kind.record for folder, kind in WITH_PAGES.items() if folder != "comparisons"

@@ -15,8 +15,9 @@ from macros.facts.lifecycle import FrameworkState, state_of
 from macros.pages.page_head import cited_sources
 from macros.pages.records import RecordPages
 from macros.pages.section import Section, TemplateSection
-from macros.schema.base import FrameworkId, Statement
+from macros.schema.base import Statement
 from macros.schema.comparisons import Choice, Comparison, Compatibility, Correction, Difference, Feature, Place
+from macros.schema.ids import FrameworkId
 from macros.schema.sources import SourceLink
 
 

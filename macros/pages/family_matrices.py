@@ -13,7 +13,7 @@ from macros.facts.families import FamilyOnAccelerator, family_on_accelerators
 from macros.facts.hardware import order_of_accelerator
 from macros.pages.families import CHANGES
 from macros.pages.section import ShownSection, shown_section
-from macros.schema.base import FamilyId
+from macros.schema.ids import FamilyId
 from macros.schema.models import SupportMatrix
 
 FEWEST_FAMILIES = 3

@@ -21,8 +21,8 @@ from macros.pages.shared_sections import shown_shared
 from macros.pages.support_today import SupportLines, support_of_framework
 from macros.pages.timelines import Timeline, time_scale, timeline
 from macros.pages.vendor_lists import ListedTogether, together
-from macros.schema.base import FrameworkId
 from macros.schema.frameworks import Event, Framework, FrameworkHardware, ValidatedExamples
+from macros.schema.ids import FrameworkId
 from macros.schema.models import SupportMatrix
 
 

@@ -9,9 +9,9 @@ from macros.facts import Knowledge
 from macros.facts.news import News, news
 from macros.facts.support_status import OFFERED
 from macros.facts.upstreams import WatchedUpstream, watched_upstreams
-from macros.kinds import WITH_PAGES
 from macros.pages import support_today
 from macros.pages.support_today import SupportGrid
+from macros.schema.kinds import WITH_PAGES
 
 MOST_NEWS = 6
 MOST_HARDWARE = 6

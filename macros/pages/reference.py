@@ -8,7 +8,7 @@ from typing import Any
 from macros.columns import TABLES, Table
 from macros.columns.envelope import ENVELOPE, EnvelopeField
 from macros.facts import Knowledge
-from macros.kinds import KINDS, Kind
+from macros.schema.kinds import KINDS, Kind
 from macros.schema.vocabularies import Vocabulary
 
 
@@ -26,7 +26,7 @@ def columns(_: Knowledge, name: str) -> Table[Any]:
     return TABLES[name]
 
 
-def kinds(knowledge: Knowledge) -> Sequence[tuple[Kind, Sequence[str]]]:
+def kinds(knowledge: Knowledge) -> Sequence[tuple[Kind[Any], Sequence[str]]]:
     """Every kind of record with the ids of its records."""
     return [(kind, list(knowledge.records.of(folder))) for folder, kind in KINDS.items()]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from macros.kinds import WITH_PAGES
+from macros.schema.kinds import WITH_PAGES
 
 
 def view_of(kind: str) -> Any:

@@ -39,9 +39,9 @@ from macros.facts import Benchmark, Knowledge, Listed, ValidatedPair
 from macros.facts.benchmarks import best_first, first_of_each
 from macros.facts.notices import DatedNotice, newest_first
 from macros.facts.vendor_lists import subjects_of
-from macros.kinds import KINDS
 from macros.pages.section import Section, ShownSection, shown_section
 from macros.schema.conflicts import Conflict
+from macros.schema.kinds import KINDS
 from macros.schema.limitations import Limitation, Subjects
 
 F = TypeVar("F")

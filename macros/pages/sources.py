@@ -13,9 +13,9 @@ from macros.columns.phrase import PageLink, link_to
 from macros.facts import Knowledge
 from macros.facts.citations import Cited
 from macros.facts.grouping import group_by, unique
-from macros.kinds import KINDS
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
+from macros.schema.kinds import KINDS
 from macros.schema.sources import Source, SourceLink
 
 SENTENCES = ("text", "says", "how", "note", "tells")

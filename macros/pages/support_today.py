@@ -12,7 +12,7 @@ from macros.facts.grouping import group_by, unique
 from macros.facts.reasons import contested_status
 from macros.facts.support_status import OFFERED, ORDER, SupportStatus
 from macros.pages.paging import consecutive
-from macros.schema.support_statements import SupportStatement
+from macros.schema.frameworks import SupportStatement
 from macros.words import month
 
 

@@ -6,7 +6,8 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from macros.schema.base import ID, Count, Listing, NonEmpty, Record, Text
+from macros.schema.base import Record
+from macros.schema.values import ID, Count, Listing, NonEmpty, Text
 
 Address = Annotated[str, StringConstraints(pattern=r"^/([a-z0-9][a-z0-9._-]*/)*$"), Field(examples=["/models/"])]
 """A page's address from the site's root."""

@@ -7,28 +7,18 @@ from typing import Annotated
 from pydantic import Field
 from pydantic.dataclasses import dataclass
 
-from macros.schema.base import (
-    CLOSED,
+from macros.schema.base import CLOSED, Citation, Inference, Record, Row
+from macros.schema.ids import (
     AcceleratorId,
     ArchitectureId,
     CatalogueId,
-    Citation,
-    Count,
-    Date,
-    FormerIds,
     FrameworkId,
-    Inference,
     InstanceId,
-    Key,
-    Listing,
     ModelId,
-    NonEmpty,
     PublishedModel,
-    Record,
-    Row,
-    Term,
-    Text,
 )
+from macros.schema.references import Status, Workload
+from macros.schema.values import Count, Date, FormerIds, Key, Listing, NonEmpty, Text
 
 
 @dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)
@@ -47,7 +37,7 @@ class ListedRow(Row):
     """The status as printed or in short: one of the words the file maps."""
     section: Text | None = None
     """The heading it stands under."""
-    workload: Annotated[str, Term("workload")] | None = None
+    workload: Workload | None = None
     framework: FrameworkId | None = None
     frameworks_as_published: Text | None = None
     accelerators: Listing[AcceleratorId] = ()
@@ -86,7 +76,7 @@ class RatedFeature(Record):
 
     category: Text
     feature: Text
-    status: Annotated[str, Term("status")]
+    status: Status
     note: Text | None = None
 
 
@@ -115,14 +105,14 @@ class Catalogue(Record):
     framework: FrameworkId | None = None
     """Of every line that names no other."""
     framework_as_published: Text | None = None
-    workload: Annotated[str, Term("workload")]
+    workload: Workload
     accelerators: Listing[AcceleratorId] = ()
     """Of every line that names no other."""
     hardware_as_published: Text | None = None
     sdk: Text | None = None
     version: Text | None = None
     """Of the framework."""
-    wording: Annotated[dict[Key, Annotated[str, Term("status")]], Field(min_length=1)]
+    wording: Annotated[dict[Key, Status], Field(min_length=1)]
     """Which vocabulary value each wording stands for."""
     reading: Inference
     """How we read the words, and why."""

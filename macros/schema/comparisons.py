@@ -6,19 +6,9 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from macros.schema.base import (
-    Citation,
-    Code,
-    Date,
-    FormerIds,
-    FrameworkId,
-    Listing,
-    NonEmpty,
-    Record,
-    Statement,
-    Text,
-    Url,
-)
+from macros.schema.base import Citation, Record, Statement
+from macros.schema.ids import FrameworkId
+from macros.schema.values import Code, Date, FormerIds, Language, Listing, NonEmpty, Text, Url
 
 
 class Correction(Record):
@@ -62,7 +52,7 @@ class Variant(Record):
     """The example in one framework."""
 
     framework: FrameworkId
-    language: Annotated[str, StringConstraints(pattern=r"^[a-z]+$"), Field(examples=["python"])]
+    language: Language
     code: Code
     differing_lines: NonEmpty[int]
     """Numbers of the lines that differ between the variants, from 1."""

@@ -7,30 +7,12 @@ from typing import Annotated
 from pydantic import Field
 from pydantic.dataclasses import dataclass
 
-from macros.schema.base import (
-    CLOSED,
-    AcceleratorId,
-    Citation,
-    ComponentId,
-    Date,
-    FormerIds,
-    FrameworkId,
-    InstanceId,
-    Key,
-    Listing,
-    NonEmpty,
-    OtherName,
-    PlatformId,
-    PublishedComponent,
-    Record,
-    Row,
-    Statement,
-    Term,
-    Text,
-    Url,
-)
-from macros.schema.support_statements import SupportStatement
-from macros.schema.watching import Watch
+from macros.schema.base import CLOSED, Citation, OtherName, Record, Row, Statement
+from macros.schema.frameworks import SupportStatement
+from macros.schema.ids import AcceleratorId, ComponentId, FrameworkId, InstanceId, PlatformId, PublishedComponent
+from macros.schema.references import Term
+from macros.schema.sources import Watch
+from macros.schema.values import Date, FormerIds, Key, Listing, NonEmpty, Text, Url
 
 
 class Notice(Record):

@@ -6,23 +6,10 @@ from typing import Annotated
 
 from pydantic.dataclasses import dataclass
 
-from macros.schema.base import (
-    CLOSED,
-    Count,
-    Date,
-    Listing,
-    NonEmpty,
-    PublishedDataset,
-    PublishedInstance,
-    PublishedModel,
-    Record,
-    ReleaseId,
-    Row,
-    SourceId,
-    Statement,
-    Term,
-    Text,
-)
+from macros.schema.base import CLOSED, Record, Row, Statement
+from macros.schema.ids import PublishedDataset, PublishedInstance, PublishedModel, ReleaseId, SourceId
+from macros.schema.references import Term, Workload
+from macros.schema.values import Count, Date, Listing, NonEmpty, Text
 
 
 @dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)
@@ -81,7 +68,7 @@ class ConfigurationFile(Record):
     as_of: Date
     as_of_basis: Text
     as_of_inferred: bool = False
-    workload: Annotated[str, Term("workload")]
+    workload: Workload
     scope_basis: Statement | None = None
     """What the source says a batch size counts."""
     tables: NonEmpty[ConfigurationTable]

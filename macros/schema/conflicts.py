@@ -7,8 +7,10 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 from pydantic.types import Strict
 
-from macros.schema.base import Citation, FormerIds, Listing, Record, Statement, Term, Text
+from macros.schema.base import Citation, Record, Statement
 from macros.schema.limitations import Subjects
+from macros.schema.references import Term
+from macros.schema.values import FormerIds, Listing, Text
 
 
 class Claim(Record):

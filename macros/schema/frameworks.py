@@ -1,4 +1,4 @@
-"""Frameworks and libraries, their releases, and validated examples published for them."""
+"""Frameworks and libraries: what vendors support, releases, and validated examples published for them."""
 
 from __future__ import annotations
 
@@ -7,35 +7,57 @@ from typing import Annotated, NamedTuple
 
 from pydantic import Field, StringConstraints
 
-from macros.schema.base import (
+from macros.schema.base import Citation, Inference, OtherName, Record, SourceReference, Statement
+from macros.schema.ids import (
     AcceleratorId,
     ArchitectureId,
-    Citation,
-    Code,
-    Date,
-    FormerIds,
     FrameworkId,
-    Inference,
-    Key,
-    Listing,
-    NonEmpty,
-    OtherName,
     PlatformId,
     PublishedDataset,
     PublishedModel,
-    Record,
     SourceId,
-    SourceReference,
-    Statement,
-    Term,
-    Text,
-    Url,
 )
-from macros.schema.support_statements import SupportStatement
-from macros.schema.watching import Watch
+from macros.schema.references import Status, Term, Workload
+from macros.schema.sources import Watch
+from macros.schema.values import Code, Date, FormerIds, Key, Language, Listing, NonEmpty, Text, Url
 
 Account = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9.-]*$"), Field(examples=["123456789012"])]
 """The account of a container registry, as image names spell it."""
+
+
+class SupportStatement(Record):
+    """One statement. Of several about the same thing, the newest holds today and the others are its history."""
+
+    accelerator: AcceleratorId
+    workload: Workload
+    status: Annotated[str, Term("support_status")]
+    date: Date | None = None
+    """The date it speaks for."""
+    after: Date | None = None
+    """Instead of `date`, where the source has none: a day after which the text was written."""
+    as_published: Text | None = None
+    """The words of the source."""
+    package: Text | None = None
+    """The part of the framework, or the package, that it is about; absent: the framework as such."""
+    last_sdk: Text | None = None
+    """The last SDK release that supports or has it."""
+    ends_with: Text | None = None
+    """The SDK release with which support is announced to end, where the announcement is not in force yet."""
+    pin: Listing[Text] = ()
+    """What to install: packages with versions, images."""
+    replacement: Listing[FrameworkId] = ()
+    """What the source, or another one cited, names instead."""
+    disputed: Text | None = None
+    """What other sources say, where they differ."""
+    note: Text | None = None
+    inferred: Text | None = None
+    """Why the editor concludes this, where no source says it outright."""
+    citations: NonEmpty[SourceReference]
+
+    @property
+    def day(self) -> Date:
+        """The day by which statements are ordered."""
+        return self.date or self.after or Date.min
 
 
 class Event(Record):
@@ -64,7 +86,7 @@ class Step(Record):
     """A piece of code to run."""
 
     title: Text
-    language: Annotated[str, StringConstraints(pattern=r"^[a-z]+$"), Field(examples=["python"])]
+    language: Language
     code: Code
     explanation: Text | None = None
 
@@ -206,7 +228,7 @@ class ValidatedArchitecture(Record):
     """The checkpoint, where the example names one."""
     mark: Text
     tasks: NonEmpty[Text]
-    workload: Annotated[str, Term("workload")] | None = None
+    workload: Workload | None = None
     dataset: PublishedDataset | None = None
     settings: Listing[ExampleSetting] = ()
     place: Text | None = None
@@ -225,7 +247,7 @@ class ValidatedExamples(Record):
     published: bool
     """Whether readers of the source can see it."""
     published_note: Text
-    marks: Annotated[dict[Key, Annotated[str, Term("status")]], Field(min_length=1)]
+    marks: Annotated[dict[Key, Status], Field(min_length=1)]
     reading: Inference
     """How we read the marks, and why."""
     rows: NonEmpty[ValidatedArchitecture]

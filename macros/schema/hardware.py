@@ -6,21 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from macros.schema.base import (
-    AcceleratorId,
-    Citation,
-    Count,
-    Date,
-    FormerIds,
-    Listing,
-    NonEmpty,
-    OtherName,
-    Quantity,
-    Record,
-    Statement,
-    Term,
-    Text,
-)
+from macros.schema.base import Citation, OtherName, Record, Statement
+from macros.schema.ids import AcceleratorId
+from macros.schema.references import Term
+from macros.schema.values import Count, Date, FormerIds, Listing, NonEmpty, Quantity, Text
 
 Region = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$"), Field(examples=["us-east-1"])]
 """A region's code, as the provider writes it."""

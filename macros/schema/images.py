@@ -6,21 +6,10 @@ from typing import Annotated
 
 from pydantic.dataclasses import dataclass
 
-from macros.schema.base import (
-    CLOSED,
-    AcceleratorId,
-    Citation,
-    Date,
-    FamilyId,
-    FrameworkId,
-    Listing,
-    NonEmpty,
-    Record,
-    Row,
-    Statement,
-    Term,
-    Text,
-)
+from macros.schema.base import CLOSED, Citation, Record, Row, Statement
+from macros.schema.ids import AcceleratorId, FamilyId, FrameworkId
+from macros.schema.references import Term, Workload
+from macros.schema.values import Date, Listing, NonEmpty, Text
 
 
 @dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)
@@ -44,7 +33,7 @@ class ImageRow(Row):
     """Instance series it is for."""
     accelerators: Listing[AcceleratorId] = ()
     """Accelerators it is for, where the source names no series."""
-    workload: Annotated[str, Term("workload")] | None = None
+    workload: Workload | None = None
     first_listed: Date | None = None
     """The first revision of the document that lists it."""
     last_listed: Date | None = None
@@ -74,7 +63,7 @@ class ImageHeader(Record):
     """Why an image is taken to be of these frameworks, where the source does not name them."""
     series: Listing[Text] = ()
     accelerators: Listing[AcceleratorId] = ()
-    workload: Annotated[str, Term("workload")] | None = None
+    workload: Workload | None = None
     families: Listing[FamilyId] = ()
     """Of the models that they serve; absent: any."""
     families_inferred: Text | None = None

@@ -4,29 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from macros.schema.base import (
+from macros.schema.base import Citation, OtherName, Record, Statement
+from macros.schema.ids import (
     AcceleratorId,
     ArchitectureId,
-    Citation,
     ComponentId,
     DatasetId,
-    Date,
     FamilyId,
-    FormerIds,
     FrameworkId,
     InstanceId,
-    Listing,
     ModelId,
-    NonEmpty,
-    OtherName,
-    Record,
     ReleaseId,
     SdkId,
     SourceId,
-    Statement,
-    Term,
-    Text,
 )
+from macros.schema.references import Term, Workload
+from macros.schema.values import Date, FormerIds, Listing, NonEmpty, Text
 
 
 class Subjects(Record):
@@ -67,7 +60,7 @@ class Exclusion(Record):
 
     framework: FrameworkId
     accelerators: NonEmpty[AcceleratorId]
-    workload: Annotated[str, Term("workload")] | None = None
+    workload: Workload | None = None
     """Absent: any."""
     families: Listing[FamilyId] = ()
     architectures: Listing[ArchitectureId] = ()

@@ -6,29 +6,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from macros.schema.base import (
-    AcceleratorId,
-    ArchitectureId,
-    Citation,
-    Count,
-    DatasetId,
-    Date,
-    FamilyId,
-    FormerIds,
-    FrameworkId,
-    Inference,
-    Key,
-    Listing,
-    ModelId,
-    NonEmpty,
-    OtherName,
-    Quantity,
-    Record,
-    Statement,
-    Term,
-    Text,
-    Url,
-)
+from macros.schema.base import Citation, Inference, OtherName, Record, Statement
+from macros.schema.ids import AcceleratorId, ArchitectureId, DatasetId, FamilyId, FrameworkId, ModelId
+from macros.schema.references import Status, Term, Workload
+from macros.schema.values import Count, Date, FormerIds, Key, Listing, NonEmpty, Quantity, Text, Url
 
 
 class RelatedModel(Record):
@@ -187,7 +168,7 @@ class Wording(Record):
     """Which vocabulary value each published wording stands for."""
 
     fit: Annotated[dict[Key, Annotated[str, Term("fit")]], Field(default_factory=dict)]
-    status: dict[Key, Annotated[str, Term("status")]]
+    status: dict[Key, Status]
 
 
 class VerdictRow(Record):
@@ -207,7 +188,7 @@ class VerdictColumn(Record):
     """A framework column of a published matrix."""
 
     framework: FrameworkId
-    workload: Annotated[str, Term("workload")]
+    workload: Workload
     heading: Text
     """As printed."""
     workload_inferred: Text | None = None

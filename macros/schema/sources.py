@@ -1,11 +1,31 @@
-"""Sources: the documents and files that facts are taken from."""
+"""Sources: the documents and files that facts are taken from, and where newer versions of what is recorded appear."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
-from macros.schema.base import Commit, Date, FormerIds, Listing, Record, Term, Text, Url
-from macros.schema.watching import Watch
+from pydantic import Field, StringConstraints
+
+from macros.schema.base import Record
+from macros.schema.references import Term
+from macros.schema.values import Date, FormerIds, Listing, Text, Url
+
+Commit = Annotated[
+    str, StringConstraints(pattern=r"^[0-9a-f]{40}$"), Field(examples=["0123456789abcdef0123456789abcdef01234567"])
+]
+
+
+class Watch(Record):
+    """A place that the weekly report compares with what is recorded."""
+
+    place: Literal["package-index", "repository"]
+    """Compared is the newest version of a package, or the newest tag that is a version."""
+    name: Text
+    """In the Python Package Index the package, on GitHub owner and repository."""
+    newest: Text | None = None
+    """The newest version known here. Absent for an SDK, whose releases are records."""
+    read: Date
+    """The day on which somebody last looked there. It is the date of no fact."""
 
 
 class SourceLink(Record):

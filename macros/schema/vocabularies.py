@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from macros.schema.base import ID, PRINTABLE, Record, Text
+from macros.schema.base import Record
+from macros.schema.values import ID, PRINTABLE, Text
 
 Tone = Literal["good", "partial", "planned", "bad", "neutral", "unknown"]
 """Which of the six status colours and shapes a value is shown in."""

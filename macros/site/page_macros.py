@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from macros.kinds import WITH_PAGES
 from macros.pages import (
     changes,
     compared,
@@ -17,6 +16,7 @@ from macros.pages import (
     support_today,
 )
 from macros.pages.registry import is_ordinary, view_of
+from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
 
 View = Callable[..., object]

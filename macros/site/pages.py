@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from macros.addresses import section
 from macros.facts import Knowledge
-from macros.kinds import WITH_PAGES
 from macros.pages.paging import ON_ONE_PAGE, pager
 from macros.pages.registry import view_of
+from macros.schema.kinds import WITH_PAGES
 from macros.stubs import GeneratedPage, ListPage, WrittenPage
 
 

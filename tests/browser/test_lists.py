@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from macros.addresses import section
-from macros.kinds import WITH_PAGES
+from macros.schema.kinds import WITH_PAGES
 from tests.browser.accessibility import violations_in_both_schemes
 from tests.browser.conftest import OpenPage
 from tests.browser.layout import OVERFLOWING, PHONE

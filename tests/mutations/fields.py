@@ -18,7 +18,9 @@ from pydantic import AfterValidator, StringConstraints
 from pydantic.fields import FieldInfo
 
 from macros.schema import base
-from macros.schema.base import PRINTABLE, PRINTABLE_LINES, Part, Reference, Term
+from macros.schema.base import Part
+from macros.schema.references import Reference, Term
+from macros.schema.values import PRINTABLE, PRINTABLE_LINES
 from tests.mutations.damage import Damage, Make
 from tests.support.schema_types import fields_of, hint_of, least_length
 

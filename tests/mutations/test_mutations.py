@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from macros.checks import load_sound
-from macros.kinds import KINDS
+from macros.schema.kinds import KINDS
 from tests.mutations.damage import Damage, Make, accepted
 from tests.mutations.fields import damages, fields
 from tests.mutations.files import CONTENTS, HARMLESS, IGNORED, LINES, NAMES, with_line

@@ -15,8 +15,8 @@ import pytest
 
 from macros.__main__ import main
 from macros.addresses import LIST, pages
-from macros.kinds import KINDS, WITH_PAGES
 from macros.loading import DataError
+from macros.schema.kinds import KINDS, WITH_PAGES
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.export_files import exported

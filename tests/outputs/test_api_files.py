@@ -12,7 +12,7 @@ import pytest
 
 from macros.addresses import address
 from macros.facts import Knowledge
-from macros.kinds import WITH_PAGES
+from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.export_files import exported

@@ -16,8 +16,8 @@ import yaml
 
 from macros.__main__ import main
 from macros.addresses import LIST
-from macros.kinds import KINDS, SINGLES
 from macros.schema import json_schemas
+from macros.schema.kinds import KINDS, SINGLES
 from macros.site.state import Site
 from tests.support.places import MADE_UP, PROJECT
 

@@ -12,8 +12,8 @@ from xml.etree import ElementTree as ET
 import pytest
 from markdown import Markdown
 
-from macros.kinds import WITH_PAGES
 from macros.loading.yaml_parser import read
+from macros.schema.kinds import WITH_PAGES
 from macros.site.page_macros import PAGE_MACROS
 from macros.site.state import Site
 from tests.support.export_files import exported

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 
 from macros.addresses import address, section
 from macros.facts import Knowledge
-from macros.kinds import WITH_PAGES
 from macros.outputs.twins.facts import MOST_ROWS
 from macros.schema.base import Statement
+from macros.schema.kinds import WITH_PAGES
 from macros.schema.walk import walk
 from macros.site.pages import generated_pages
 from tests.conftest import EditSite

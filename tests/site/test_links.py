@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 from macros.addresses import LIST, address, moves, section
 from macros.facts import Knowledge
-from macros.kinds import WITH_PAGES
+from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
 from tests.support.built_site import NOT_FOUND, REPOSITORY, SITE_URL, SUB_PATH, BuiltSite
 from tests.support.places import PROJECT

@@ -14,7 +14,8 @@ SCHEMA = '''
 
 from __future__ import annotations
 
-from macros.schema.base import Citation, FormerIds, Listing, Record, Text
+from macros.schema.base import Citation, Record
+from macros.schema.values import FormerIds, Listing, Text
 
 
 class Gadget(Record):
@@ -70,8 +71,8 @@ description: All gadgets.
 {{ gadget_list() }}
 """
 IMPORT = "from macros.schema.hardware import"
-ENTRY = '    Kind("platforms", Platform, label="SDK"),\n'
-GADGETS = '    Kind("gadgets", Gadget, "gadget", search_weight=2, api_list="Gadgets"),\n'
+ENTRY = '    platforms = Kind(Platform, label="SDK")\n'
+GADGETS = '    gadgets = Kind(Gadget, "gadget", search_weight=2, api_list="Gadgets")\n'
 GADGET = """name: Winder
 summary: It winds thread.
 citations:
@@ -92,8 +93,8 @@ def test_a_new_kind_has_pages_search_entries_api_files_and_schemas(tmp_path: Pat
         file = project.folder / name
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, "utf-8")
-    project.edit("macros/kinds.py", IMPORT, f"from macros.schema.gadgets import Gadget\n{IMPORT}")
-    project.edit("macros/kinds.py", ENTRY, GADGETS + ENTRY)
+    project.edit("macros/schema/kinds.py", IMPORT, f"from macros.schema.gadgets import Gadget\n{IMPORT}")
+    project.edit("macros/schema/kinds.py", ENTRY, GADGETS + ENTRY)
     project.edit("mkdocs.yml", NAV, f"  - Gadgets: gadgets/index.md\n{NAV}")
 
     done = project.build()

@@ -20,9 +20,11 @@ import yaml
 from pydantic import AfterValidator, StringConstraints
 
 from macros.checks import RULES, load_sound
-from macros.kinds import KINDS
 from macros.loading import load
-from macros.schema.base import PRINTABLE, PRINTABLE_LINES, Part, Record, Reference, Term
+from macros.schema.base import Part, Record
+from macros.schema.kinds import KINDS
+from macros.schema.references import Reference, Term
+from macros.schema.values import PRINTABLE, PRINTABLE_LINES
 from tests.support.html_tree import Element
 from tests.support.places import MADE_UP
 from tests.support.schema_types import TYPES, WORDS, example, fields_of, hint_of

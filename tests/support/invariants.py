@@ -12,9 +12,9 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from macros.addresses import address
-from macros.kinds import KINDS, WITH_PAGES
 from macros.loading import Records
 from macros.schema import json_schemas
+from macros.schema.kinds import KINDS, WITH_PAGES
 from tests.support.built_site import SITE_URL, BuiltSite
 
 API = "api/v1/"

@@ -10,9 +10,9 @@ from typing import Any
 from macros.addresses import address
 from macros.facts.benchmarks import distinct_runs, facts_of_benchmarks
 from macros.facts.grouping import group_by
-from macros.kinds import KINDS
 from macros.loading import Records
 from macros.pages.section import MOST_ROWS
+from macros.schema.kinds import KINDS
 from tests.support.built_site import BuiltSite
 from tests.support.html_tree import Element
 

@@ -13,8 +13,9 @@ from pydantic.fields import FieldInfo
 
 from macros.loading import Records
 from macros.schema import base
-from macros.schema.base import Part, Reference, Term
+from macros.schema.base import Part
 from macros.schema.json_schemas import TYPES
+from macros.schema.references import Reference, Term
 
 __all__ = ["TYPES", "WORDS", "example", "fields_of", "hint_of", "least_length"]
 

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 import yaml
 
-from macros.kinds import KINDS
+from macros.schema.kinds import KINDS
 from macros.site.forge import FORMS, OTHERS, issue_links
 from tests.support import samples
 from tests.support.golden_cases import messages

@@ -10,7 +10,7 @@ import pytest
 
 from macros.addresses import section
 from macros.facts.citations import Age
-from macros.kinds import WITH_PAGES
+from macros.schema.kinds import WITH_PAGES
 from macros.site.page_macros import PAGE_MACROS
 from macros.site.state import Site
 from tests.support.html_tree import Element

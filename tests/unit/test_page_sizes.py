@@ -10,8 +10,8 @@ from shutil import copytree
 import pytest
 
 from macros.addresses import address, section
-from macros.kinds import WITH_PAGES
 from macros.pages import paging
+from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
 from tests.support.html_tree import Element
 from tests.support.places import MADE_UP, PROJECT

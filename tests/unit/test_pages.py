@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from macros.kinds import WITH_PAGES
+from macros.schema.kinds import WITH_PAGES
 from macros.site.page_macros import PAGE_MACROS
 from macros.site.state import Site
 from macros.stubs import GeneratedPage

@@ -15,7 +15,7 @@ from macros.history.snapshots import parse_file
 from macros.loading import Problem
 from macros.loading.positions import KEY, locate, tree
 from macros.loading.yaml_parser import MAX_DEPTH, read
-from macros.schema.base import PRINTABLE, PRINTABLE_LINES
+from macros.schema.values import PRINTABLE, PRINTABLE_LINES
 from tests.support.hostile_text import Spot, Use, changed, data_with_every_text, read_data, type_of
 from tests.support.places import MADE_UP
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import pytest
 
-from macros.kinds import WITH_PAGES
 from macros.pages.batch_sizes import LEFT, RIGHT
 from macros.rendering import Deferred
+from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.html_tree import Element

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from macros.kinds import WITH_PAGES
+from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
 from tests.support.html_tree import Element
 from tests.support.places import PROJECT

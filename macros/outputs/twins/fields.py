@@ -12,8 +12,9 @@ from typing import Any
 
 from macros.columns.column import label_of
 from macros.outputs.twins.text import Words, escaped, fenced, plain
-from macros.schema.base import Citation, Inference, OtherName, Part, Reference, SourceReference, Statement, Term
-from macros.schema.hints import arguments, field_hints, unwrapped
+from macros.schema.base import Citation, Inference, OtherName, Part, SourceReference, Statement
+from macros.schema.references import Reference, Term
+from macros.schema.walk import arguments, field_hints, unwrapped
 
 CODE = frozenset({"code", "command"})
 """Fields that become code blocks."""

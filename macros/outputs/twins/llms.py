@@ -12,9 +12,9 @@ from macros.facts.grouping import group_pairs, unique
 from macros.facts.packages import version_of
 from macros.facts.reasons import contested_status
 from macros.facts.support_status import SupportStatus
-from macros.kinds import KINDS
 from macros.outputs import archive, openapi
 from macros.outputs.api_lists import INDEX
+from macros.schema.kinds import KINDS
 from macros.stubs import GeneratedPage, WrittenPage
 
 SHORT = "llms.txt"

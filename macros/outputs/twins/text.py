@@ -13,8 +13,8 @@ from functools import lru_cache
 
 from macros.addresses import address, root_of
 from macros.facts import Knowledge
-from macros.kinds import WITH_PAGES
-from macros.schema.base import HTTP
+from macros.schema.kinds import WITH_PAGES
+from macros.schema.values import HTTP
 from macros.stubs import GeneratedPage, WrittenPage
 
 ROOT = "\0"
