@@ -1,65 +1,91 @@
-"""Writes the static API under /api/v1/."""
+"""Writes the static API under /api/v1/, and one archive of all its files."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from macros.columns.answers import ANSWERS, NOT_IN_CSV, TODAY, model_answers, model_today
-from macros.columns.envelope import BASE, ApiFile
+from macros.columns.files import BASE, ApiFile, as_json, record_as_json, rows_as_csv, rows_as_json
 from macros.facts import Knowledge
-from macros.outputs import archive, csv_files, openapi, record_files, writing
-from macros.outputs.api_lists import INDEX, ApiList, api_lists
-from macros.outputs.serialize import as_json, envelope, envelope_of_one
-from macros.outputs.writing import File, Render
+from macros.outputs import Render, openapi
+from macros.outputs import write as write_file
+from macros.outputs.api_lists import (
+    ARCHIVE,
+    ARCHIVE_TITLE,
+    FORMER_IDS,
+    RECORD_TYPES,
+    api_lists,
+    former_files,
+    index,
+    record_row,
+)
 from macros.schema import json_schemas
+
+PACKED = "accelerator-atlas/"
+"""The folder that unpacking the archive creates."""
+COMPRESSION = 5
+"""Higher levels take twice as long and save a few hundredths."""
 
 
 def write(knowledge: Knowledge, render: Render, root: Path) -> Sequence[ApiFile]:
     """Writes every file of the API below the site's root, and describes all but those of single records."""
     api = root / BASE
+    for name, content in _files_of_records(knowledge):
+        write_file(api / name, content)
+    described = [
+        ApiFile(name, what, write_file(api / name, content), entries)
+        for name, what, entries, content in _described(knowledge)
+    ]
+    readme = render("readme.jinja", "", edition=knowledge.edition, revision=knowledge.revision)
+    return [*described, ApiFile(ARCHIVE, ARCHIVE_TITLE, _pack(knowledge, root, f"{readme}\n".encode()), None)]
+
+
+def _described(knowledge: Knowledge) -> Iterator[tuple[str, str, int | None, Iterable[bytes]]]:
+    """Name, title, number of entries and content of every list, and of the document that describes the API."""
     lists = list(api_lists(knowledge))
-    index = ApiList(INDEX.name, INDEX.title, lists, INDEX.row, INDEX)
-    sizes: dict[str, int] = {}
-    for one in (*lists, index):
-        content = envelope(one.rows(), len(one.facts), knowledge.revision)
-        sizes[f"{one.name}.json"] = writing.write(api / f"{one.name}.json", content)
     for one in lists:
-        sizes[f"{one.name}.csv"] = writing.write(api / f"{one.name}.csv", csv_files.as_csv(one.rows()))
+        yield f"{one.name}.json", one.title, one.count, rows_as_json(one.rows(), one.count, knowledge.revision)
+        yield f"{one.name}.csv", f"{one.title}, as CSV", one.count, rows_as_csv(one.rows())
+    every = index(lists)
+    yield f"{every.name}.json", every.title, every.count, rows_as_json(every.rows(), every.count, knowledge.revision)
+    document = openapi.document(knowledge, lists)
+    yield f"{openapi.NAME}.json", openapi.TITLE, None, [as_json(document)]
+
+
+def _files_of_records(knowledge: Knowledge) -> Iterator[tuple[str, Iterable[bytes]]]:
+    """Name and content of the files of single models, records and former ids, and of the JSON Schemas."""
     for model in knowledge.records.models:
         answers = list(map(ANSWERS.row, model_answers(knowledge, model)))
-        writing.write(api / f"{ANSWERS.name}/{model}.json", [envelope_of_one(answers)])
+        yield f"{ANSWERS.name}/{model}.json", [record_as_json(answers)]
         today = list(map(TODAY.row, model_today(knowledge, model)))
-        writing.write(api / f"{TODAY.name}/{model}.json", [envelope_of_one(today)])
+        yield f"{TODAY.name}/{model}.json", [record_as_json(today)]
         flat = ({name: row[name] for name in row if name not in NOT_IN_CSV} for row in today)
-        writing.write(api / f"{TODAY.name}/{model}.csv", csv_files.as_csv(flat))
-    for name, content_of_one in _small_files(knowledge):
-        writing.write(api / name, [content_of_one])
-    document = openapi.document(knowledge, [*lists, index])
-    sizes[f"{openapi.NAME}.json"] = writing.write(api / f"{openapi.NAME}.json", [as_json(document)])
-    readme = render("readme.jinja", "", edition=knowledge.edition, revision=knowledge.revision)
-    sizes[archive.FILE] = archive.write(root, api, knowledge.edition, f"{readme}\n".encode())
-    entries = {one.name: len(one.facts) for one in (*lists, index)}
-    return [
-        ApiFile(name, what, sizes[name], entries.get(name.removesuffix(".json").removesuffix(".csv")))
-        for name, what in files(knowledge)
-    ]
-
-
-def _small_files(knowledge: Knowledge) -> Iterator[File]:
-    """The files of single records and of former ids, and the JSON Schemas."""
-    for kind in record_files.RECORD_TYPES:
+        yield f"{TODAY.name}/{model}.csv", rows_as_csv(flat)
+    for kind in RECORD_TYPES:
         for record_id, record in knowledge.records.of(kind).items():
-            yield record_files.name(kind, record_id), envelope_of_one([record_files.row(kind, (record_id, record))])
-    yield from record_files.files_of_former_ids(knowledge)
+            yield f"{kind}/{record_id}.json", [record_as_json([record_row(kind, (record_id, record))])]
+    for former, name in former_files(knowledge):
+        yield name, [record_as_json([FORMER_IDS.row(former)])]
     for name, content in json_schemas.files(knowledge.records.vocabularies):
-        yield f"{json_schemas.FOLDER}{name}", content
+        yield f"{json_schemas.FOLDER}{name}", [content]
 
 
-def files(knowledge: Knowledge) -> Iterator[tuple[str, str]]:
-    """The names and titles of all files but those of single records."""
-    for one in api_lists(knowledge):
-        yield from ((f"{one.name}.json", one.title), (f"{one.name}.csv", f"{one.title}, as CSV"))
-    yield f"{INDEX.name}.json", INDEX.title
-    yield f"{openapi.NAME}.json", openapi.TITLE
-    yield archive.FILE, archive.TITLE
+def _pack(knowledge: Knowledge, root: Path, readme: bytes) -> int:
+    """Packs a text and every file of the API into its archive.
+
+    The same files give the same bytes with the same release of zlib. Returns the size of what was packed, in bytes:
+    unlike the size of the archive, it does not depend on zlib.
+    """
+    files = sorted(path for path in (root / BASE).rglob("*") if path.is_file())
+    size = 0
+    with zipfile.ZipFile(root / BASE / ARCHIVE, "w") as archive:
+        for name in ("README.txt", *(path.relative_to(root).as_posix() for path in files)):
+            content = readme if name == "README.txt" else (root / name).read_bytes()
+            entry = zipfile.ZipInfo(f"{PACKED}{name}", (*knowledge.edition.timetuple()[:3], 0, 0, 0))
+            entry.create_system = 3  # Unix, whose permissions follow
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, content, zipfile.ZIP_DEFLATED, COMPRESSION)
+            size += len(content)
+    return size

@@ -1,19 +1,23 @@
-"""The lists of the API (tables of facts, comparisons, all records of a kind), and the file with the facts of a page."""
+"""What the API publishes: lists of facts and of records, a file for each record, one at each former id, an archive."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from macros.addresses import address
+from macros.addresses import FormerId, address, former_ids
 from macros.columns import TABLES, Column, Row, Table
-from macros.columns.envelope import BASE
+from macros.columns.answers import ANSWERS, TODAY
+from macros.columns.files import BASE
 from macros.columns.statements import COMPARISONS
 from macros.facts import Knowledge
-from macros.outputs import record_files
+from macros.schema.base import Record
 from macros.schema.kinds import KINDS, WITH_PAGES
+
+ARCHIVE = "accelerator-atlas.zip"
+ARCHIVE_TITLE = "Every file of this API in one zip file, for use offline"
 
 
 @dataclass(frozen=True)
@@ -28,6 +32,16 @@ class ApiList:
     table: Table[Any] | None = None
     """Describes its rows. None for lists of records: the schema of their kind describes them."""
 
+    @property
+    def url(self) -> str:
+        """The address of its JSON file, from the site's root."""
+        return data_of_list(self.name)
+
+    @property
+    def count(self) -> int:
+        """How many entries it has."""
+        return len(self.facts)
+
     def rows(self) -> Iterator[Row]:
         """All rows, computed one after the other."""
         return map(self.row, self.facts)
@@ -39,8 +53,8 @@ INDEX = Table[ApiList](
     "Every list of this API",
     (
         Column("name", "The name of the list."),
-        Column("url", "Its address, from the site's root.", lambda found: f"{BASE}{found.name}.json", holds=str),
-        Column("count", "How many entries it has.", lambda found: len(found.facts), holds=int),
+        Column("url", "Its address, from the site's root."),
+        Column("count", "How many entries it has."),
     ),
 )
 """The list of the lists."""
@@ -56,8 +70,58 @@ def api_lists(knowledge: Knowledge) -> Iterator[ApiList]:
         yield ApiList(f"comparisons/{key}", title, comparison.features, COMPARISONS.row, COMPARISONS)
     for kind in KINDS.values():
         if kind.api_list:
-            found = knowledge.records.of(kind.folder).items()
-            yield ApiList(kind.folder, kind.api_list, found, partial(record_files.row, kind.folder))
+            records = knowledge.records.of(kind.folder).items()
+            yield ApiList(kind.folder, kind.api_list, records, partial(record_row, kind.folder))
+
+
+def index(lists: Sequence[ApiList]) -> ApiList:
+    """The list of some lists."""
+    return ApiList(INDEX.name, INDEX.title, lists, INDEX.row, INDEX)
+
+
+RECORD_TYPES: Mapping[str, type[Record]] = {
+    folder: kind.record for folder, kind in WITH_PAGES.items() if folder != "comparisons"
+}
+"""By kind: the type of its records. Comparisons are left out: comparisons/<id>.json holds a table."""
+
+ELSEWHERE = "outside_url"
+"""In the API, the field `url` of the data: there, `url` is the address of the page on this site."""
+
+
+def record_row(kind: str, item: tuple[str, Record]) -> Row:
+    """A record with its id as published: id, fields, and the address of its page."""
+    record_id, record = item
+    fields = record.model_dump()
+    elsewhere = {ELSEWHERE: fields["url"]} if "url" in fields else {}
+    return {"id": record_id, **fields, "url": address(kind, record_id), **elsewhere}
+
+
+FORMER_IDS = Table[FormerId](
+    FormerId,
+    "former-ids",
+    "Where a record with a former id is now",
+    (
+        Column("id", "The id that the record had before."),
+        Column("moved_to", "The id it has now.", "record"),
+        Column(
+            "url",
+            "The address of its page, from the site's root.",
+            lambda former: address(former.kind, former.record),
+            holds=str,
+        ),
+    ),
+)
+"""The columns of a file at a former id; it has one row. Only these files have `moved_to`."""
+
+OF_ONE_MODEL: Sequence[Table[Any]] = (ANSWERS, TODAY)
+"""Tables with a file for each model."""
+
+
+def former_files(knowledge: Knowledge) -> Iterator[tuple[FormerId, str]]:
+    """Each former id with the names of its files, below api/v1/."""
+    for former in former_ids(knowledge.records):
+        folders = [former.kind, *(table.name for table in OF_ONE_MODEL if former.kind == "models")]
+        yield from ((former, f"{folder}/{former.id}.json") for folder in folders)
 
 
 LISTS_OF_PAGES: Mapping[str, str] = {
@@ -87,7 +151,7 @@ def data_of_list(name: str) -> str:
 
 def data_of_record(kind: str, record: str) -> str:
     """The path of the API file of one record from the site's root."""
-    return f"{BASE}{record_files.name(kind, record)}"
+    return f"{BASE}{kind}/{record}.json"
 
 
 EVERYTHING = data_of_list(INDEX.name)

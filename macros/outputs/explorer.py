@@ -13,12 +13,11 @@ from typing import Any
 
 from macros.addresses import address
 from macros.columns import Column
-from macros.columns.envelope import envelope_header
 from macros.columns.explorer_views import VIEWS, View, number_format
+from macros.columns.files import as_json, envelope_header
 from macros.facts import Knowledge
 from macros.facts.memory import SIZES
 from macros.facts.speeds import on_demand_prices
-from macros.outputs.serialize import as_json
 from macros.schema.benchmarks import BENCHMARK_FIELDS, fields_with_role
 from macros.words import as_printed
 

@@ -2,63 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import TypeAdapter
 
 from macros.columns import Column, Table
 from macros.columns.answers import NOT_IN_CSV, TODAY
-from macros.columns.envelope import ENVELOPE, SCHEMA_VERSION
+from macros.columns.files import ENVELOPE, SCHEMA_VERSION
 from macros.facts import Knowledge
-from macros.outputs import archive, record_files
-from macros.outputs.api_lists import INDEX, ApiList
-from macros.outputs.record_files import FORMER_IDS, OF_ONE_MODEL
+from macros.outputs.api_lists import (
+    ARCHIVE,
+    ARCHIVE_TITLE,
+    ELSEWHERE,
+    FORMER_IDS,
+    INDEX,
+    OF_ONE_MODEL,
+    RECORD_TYPES,
+    ApiList,
+    former_files,
+    index,
+)
 from macros.schema import json_schemas
 from macros.schema.walk import plain_type
 
-Schema = dict[str, Any]
+Schema = Mapping[str, Any]
 
 NAME = "openapi"
 TITLE = "This API as OpenAPI 3.1"
 
-AROUND_RECORDS: Mapping[str, Schema] = {
-    "id": {"type": "string", "description": "The record's id."},
-    "url": {"type": "string", "description": "The address of its page, from the site's root."},
-}
-"""Fields that the API adds to every record."""
-
-OUTSIDE_URL = "The address of what the record is about, on another site."
 SCHEMAS = "#/components/schemas/"
-TEXT: Mapping[str, Any] = {"type": "string"}
+TEXT: Schema = {"type": "string"}
+CSV: Schema = {"text/csv": {"schema": TEXT}}
 BY_ID = "; a slash in it stays a slash. Under an id that it had before stands where it is now."
 MOVED = "Moved"
-MOVED_REFERENCE: Mapping[str, Any] = {"$ref": f"{SCHEMAS}{MOVED}"}
-NULL: Mapping[str, Any] = {"type": "null"}
+MOVED_REFERENCE: Schema = {"$ref": f"{SCHEMAS}{MOVED}"}
 
 
 def document(knowledge: Knowledge, lists: Sequence[ApiList]) -> Schema:
-    """An OpenAPI 3.1 document with a path for each list as JSON and as CSV, and for every other file of the API.
-
-    The list of lists is the last of `lists`.
-    """
-    *others, index = lists
-    paths = {f"/{one.name}.json": _list(knowledge, one) for one in others}
-    paths |= {f"/{one.name}.csv": _csv(one) for one in others}
-    paths |= {f"/{record_files.name(kind, '{id}')}": _record(kind) for kind in record_files.RECORD_TYPES}
-    paths |= {
-        f"/{name}": _get(name.removesuffix(".json"), FORMER_IDS.title, _json(MOVED_REFERENCE))
-        for former, name in record_files.former_names(knowledge)
-        if former.kind not in record_files.RECORD_TYPES
-    }
-    for table in OF_ONE_MODEL:
-        paths[f"/{table.name}/{{model}}.json"] = _of_one_model(knowledge, table)
-    content = {"text/csv": {"schema": TEXT}}
-    words = f"{TODAY.title}, as CSV without {' and '.join(NOT_IN_CSV)}, whose rows no cell can hold"
-    paths[f"/{TODAY.name}/{{model}}.csv"] = _get(f"{TODAY.name}-csv", words, content, _parameter("model", "Its id"))
-    paths[f"/{json_schemas.FOLDER}{{kind}}.json"] = _data_schema()
-    paths[f"/{INDEX.name}.json"] = _list(knowledge, index)
-    paths[f"/{archive.FILE}"] = _get("archive", archive.TITLE, {"application/zip": {}})
+    """An OpenAPI 3.1 document with a path for each list as JSON and as CSV, and for every other file of the API."""
     return {
         "openapi": "3.1.0",
         "info": {
@@ -68,45 +50,68 @@ def document(knowledge: Knowledge, lists: Sequence[ApiList]) -> Schema:
             "description": "Static files. A fact that was not published is null.",
         },
         "servers": [{"url": "."}],
-        "paths": paths,
+        "paths": {f"/{path}": {"get": found} for path, found in _paths(knowledge, lists)},
         "components": {"schemas": _record_schemas(knowledge)},
     }
 
 
+def _paths(knowledge: Knowledge, lists: Sequence[ApiList]) -> Iterator[tuple[str, Schema]]:
+    """Each path with what a request answers."""
+    for one in lists:
+        items = _row(knowledge, one.table) if one.table else _reference(one.name)
+        yield f"{one.name}.json", _get(one.name, one.title, _json(items))
+    for one in lists:
+        words = f"{one.title}, as CSV with the same columns; a fact that was not published is an empty cell"
+        yield f"{one.name}.csv", _get(f"{one.name}-csv", words, CSV)
+    for kind in RECORD_TYPES:
+        content = _json({"anyOf": [_reference(kind), MOVED_REFERENCE]}, minItems=1, maxItems=1)
+        by_id = _parameter("id", f"The record's id{BY_ID}")
+        yield f"{kind}/{{id}}.json", _get(f"one-of-{kind}", f"One record of {kind}, by its id", content, by_id)
+    for former, name in former_files(knowledge):
+        if former.kind not in RECORD_TYPES:
+            yield name, _get(name.removesuffix(".json"), FORMER_IDS.title, _json(MOVED_REFERENCE))
+    for table in OF_ONE_MODEL:
+        content = _json({"anyOf": [_row(knowledge, table), MOVED_REFERENCE]})
+        by_model = _parameter("model", f"The model's id{BY_ID}")
+        yield f"{table.name}/{{model}}.json", _get(table.name, table.title, content, by_model)
+    words = f"{TODAY.title}, as CSV without {' and '.join(NOT_IN_CSV)}, whose rows no cell can hold"
+    yield f"{TODAY.name}/{{model}}.csv", _get(f"{TODAY.name}-csv", words, CSV, _parameter("model", "Its id"))
+    yield f"{json_schemas.FOLDER}{{kind}}.json", _data_schema()
+    every = index(lists)
+    yield f"{every.name}.json", _get(every.name, every.title, _json(_row(knowledge, INDEX)))
+    yield ARCHIVE, _get("archive", ARCHIVE_TITLE, {"application/zip": {}})
+
+
 def _record_schemas(knowledge: Knowledge) -> Schema:
     """The schema of each type of record and of its parts, by its name, and that of a former id."""
-    schemas = dict(json_schemas.records(record_files.RECORD_TYPES, knowledge.records.vocabularies, SCHEMAS))
-    for kind in record_files.RECORD_TYPES.values():
+    schemas = dict(json_schemas.records(RECORD_TYPES, knowledge.records.vocabularies, SCHEMAS))
+    for kind in RECORD_TYPES.values():
         schema = schemas[kind.__name__]
         fields = schema["properties"]
-        properties = {"id": AROUND_RECORDS["id"], **fields, "url": AROUND_RECORDS["url"]}
+        properties = {
+            "id": _text("The record's id."),
+            **fields,
+            "url": _text("The address of its page, from the site's root."),
+        }
         if "url" in fields:
-            properties[record_files.ELSEWHERE] = {**fields["url"], "description": OUTSIDE_URL}
+            about = "The address of what the record is about, on another site."
+            properties[ELSEWHERE] = {**fields["url"], "description": about}
         schemas[kind.__name__] = {**schema, "properties": properties, "required": list(properties)}
-    moved = {column.name: {**TEXT, "description": column.meaning} for column in FORMER_IDS.columns}
-    schemas[MOVED] = {"type": "object", "required": list(moved), "properties": moved, "additionalProperties": False}
+    moved = {column.name: _text(column.meaning) for column in FORMER_IDS.columns}
+    schemas[MOVED] = {**_object(moved), "additionalProperties": False}
     return schemas
 
 
-def _list(knowledge: Knowledge, one: ApiList) -> Schema:
-    items = _row(knowledge, one.table) if one.table else _reference(one.name)
-    return _get(one.name, one.title, _json(items))
+def _text(description: str) -> Schema:
+    return {**TEXT, "description": description}
 
 
-def _csv(one: ApiList) -> Schema:
-    words = f"{one.title}, as CSV with the same columns; a fact that was not published is an empty cell"
-    return _get(f"{one.name}-csv", words, {"text/csv": {"schema": TEXT}})
+def _object(properties: Schema) -> Schema:
+    return {"type": "object", "required": list(properties), "properties": properties}
 
 
-def _record(kind: str) -> Schema:
-    content = _json({"anyOf": [_reference(kind), MOVED_REFERENCE]}, minItems=1, maxItems=1)
-    words = f"One record of {kind}, by its id"
-    return _get(f"one-of-{kind}", words, content, _parameter("id", f"The record's id{BY_ID}"))
-
-
-def _of_one_model(knowledge: Knowledge, table: Table[Any]) -> Schema:
-    items = {"anyOf": [_row(knowledge, table), MOVED_REFERENCE]}
-    return _get(table.name, table.title, _json(items), _parameter("model", f"The model's id{BY_ID}"))
+def _reference(kind: str) -> Schema:
+    return {"$ref": f"{SCHEMAS}{RECORD_TYPES[kind].__name__}"}
 
 
 def _data_schema() -> Schema:
@@ -117,23 +122,20 @@ def _data_schema() -> Schema:
     return _get("schema", "JSON Schema of one kind of data file", {"application/schema+json": {"schema": schema}}, kind)
 
 
-def _reference(kind: str) -> Schema:
-    return {"$ref": f"{SCHEMAS}{record_files.RECORD_TYPES[kind].__name__}"}
-
-
-def _get(operation: str, words: str, content: Mapping[str, Any], *parameters: Schema) -> Schema:
+def _get(operation: str, words: str, content: Schema, *parameters: Schema) -> Schema:
+    """What a request for a file answers; `operation` is its id, `content` its schema by media type."""
     responses = {"200": {"description": words, "content": content}}
     get = {"operationId": operation.replace("/", "-"), "summary": words, "responses": responses}
-    return {"get": {**get, "parameters": list(parameters)} if parameters else get}
+    return {**get, "parameters": list(parameters)} if parameters else get
 
 
-def _parameter(name: str, words: str, schema: Mapping[str, Any] = TEXT) -> Schema:
+def _parameter(name: str, words: str, schema: Schema = TEXT) -> Schema:
     return {"name": name, "in": "path", "required": True, "description": words, "schema": schema}
 
 
-def _json(items: Mapping[str, Any], **limits: int) -> Schema:
+def _json(items: Schema, **limits: int) -> Schema:
     """The content of a JSON file: an envelope around entries of one schema, and limits of their number."""
-    properties: Schema = {
+    properties = {
         field.name: {
             "type": field.json_type,
             "description": field.meaning,
@@ -141,18 +143,18 @@ def _json(items: Mapping[str, Any], **limits: int) -> Schema:
         }
         for field in ENVELOPE
     }
-    return {"application/json": {"schema": {"type": "object", "required": list(properties), "properties": properties}}}
+    return {"application/json": {"schema": _object(properties)}}
 
 
 def _row(knowledge: Knowledge, table: Table[Any]) -> Schema:
-    properties = {column.name: _column(knowledge, column, column.type_of(table.fact)) for column in table.columns}
-    return {"type": "object", "required": list(properties), "properties": properties}
+    return _object({one.name: _column(knowledge, one, one.type_of(table.fact)) for one in table.columns})
 
 
 def _column(knowledge: Knowledge, column: Column[Any], holds: Any) -> Schema:
+    """The schema of a column by its declared type: never by the values that it has today."""
     unit = f" Given in {column.unit}." if column.unit else ""
-    schema: Schema = {**TypeAdapter(plain_type(holds)).json_schema(), "description": f"{column.meaning}{unit}"}
+    schema = {**TypeAdapter(plain_type(holds)).json_schema(), "description": f"{column.meaning}{unit}"}
     if column.vocabulary is not None:
         values: list[str | None] = list(knowledge.records.vocabularies[column.vocabulary].values)
-        schema["enum"] = [*values, None] if NULL in schema.get("anyOf", ()) else values
+        schema["enum"] = [*values, None] if {"type": "null"} in schema.get("anyOf", ()) else values
     return schema

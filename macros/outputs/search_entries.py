@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from macros.addresses import address
+from macros.columns.files import as_json
 from macros.facts import Knowledge
 from macros.facts.vendor_lists import FeatureLine, features_of_framework
 from macros.outputs.page_sections import PageSection
-from macros.outputs.serialize import as_json
 from macros.schema.comparisons import Comparison, Feature
 
 ENTRIES = "search/entries.json"

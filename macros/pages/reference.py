@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from macros.columns import TABLES, Table
-from macros.columns.envelope import ENVELOPE, EnvelopeField
+from macros.columns.files import ENVELOPE, EnvelopeField, envelope_header
 from macros.facts import Knowledge
 from macros.schema.kinds import KINDS, Kind
 from macros.schema.vocabularies import Vocabulary
@@ -19,7 +19,8 @@ def revision(knowledge: Knowledge) -> str:
 
 def envelope(knowledge: Knowledge) -> Sequence[tuple[EnvelopeField, str | int | None]]:
     """The fields around every list, with their values in this build; None where the value differs from file to file."""
-    return [(field, field.value(knowledge.revision, None)) for field in ENVELOPE]
+    header = envelope_header(knowledge.revision, None)
+    return [(field, header.get(field.name)) for field in ENVELOPE]
 
 
 def columns(_: Knowledge, name: str) -> Table[Any]:

@@ -9,8 +9,8 @@ from typing import Any, Generic, TypeVar
 
 from macros.columns.answers import NOT_IN_CSV, TODAY, model_today
 from macros.columns.column import Column, chosen, merge_columns
-from macros.columns.envelope import BASE
 from macros.columns.explorer_views import VIEWS
+from macros.columns.files import BASE
 from macros.columns.lifecycle_words import event_noun
 from macros.columns.measured import CELLS, MEASURED, SHOWN
 from macros.columns.phrase import RecordLink

@@ -10,14 +10,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import PurePosixPath
 from typing import Any
 
 from macros.addresses import section
 from macros.columns import TABLES
-from macros.columns.envelope import BASE
+from macros.columns.files import BASE
 from macros.facts import Knowledge
-from macros.outputs import api
-from macros.outputs.api_lists import EVERYTHING, data_of_pages
+from macros.outputs.api_lists import ARCHIVE, ARCHIVE_TITLE, EVERYTHING, api_lists, data_of_pages
 from macros.outputs.feeds import pages_with_feed
 from macros.stubs import GeneratedPage, ListPage, WrittenPage
 
@@ -30,7 +30,7 @@ MEASURED_IN = ("tested-configurations", "benchmarks")
 """Lists whose figures are named as what the data measures."""
 
 MEDIA_TYPES = {".json": "application/json", ".csv": "text/csv", ".zip": "application/zip"}
-"""By the ending of a download; others are not named as a form of the data."""
+"""By the ending of a download."""
 
 INSIDE_A_SCRIPT = str.maketrans({character: f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"})
 """What could end a script element or a line of script, as JSON spells it otherwise."""
@@ -124,12 +124,16 @@ class SiteMetadata:
         }
 
     def _distribution(self) -> Iterator[Mapping[str, str]]:
-        for name, what in api.files(self.knowledge):
-            media_type = MEDIA_TYPES.get(name[name.rfind(".") :])
-            # The archive holds every file. Lists of facts are named too, lists of records are not.
-            if media_type and (name.endswith(".zip") or name.partition(".")[0] in TABLES):
-                address = f"{self.url}{BASE}{name}"
-                yield {"@type": "DataDownload", "name": what, "encodingFormat": media_type, "contentUrl": address}
+        """Lists of facts, not those of records; the archive holds every file."""
+        for one in api_lists(self.knowledge):
+            if one.name in TABLES:
+                yield self._download(f"{one.name}.json", one.title)
+                yield self._download(f"{one.name}.csv", f"{one.title}, as CSV")
+        yield self._download(ARCHIVE, ARCHIVE_TITLE)
+
+    def _download(self, name: str, what: str) -> Mapping[str, str]:
+        media_type, address = MEDIA_TYPES[PurePosixPath(name).suffix], f"{self.url}{BASE}{name}"
+        return {"@type": "DataDownload", "name": what, "encodingFormat": media_type, "contentUrl": address}
 
 
 def _variables() -> Iterator[Mapping[str, str]]:

@@ -22,9 +22,8 @@ from mkdocs.structure.files import File, InclusionLevel
 from mkdocs.utils import CountHandler
 
 from macros.loading import DataError
-from macros.outputs import search_entries
+from macros.outputs import search_entries, write
 from macros.outputs.page_sections import PageSection, page_sections, without_marks
-from macros.outputs.writing import write
 from macros.site import head, redirects
 from macros.site.background import Background
 from macros.site.csp import apply_csp, inline_scripts, policy
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
     from mkdocs.utils.templates import TemplateContext
 
-    from macros.columns.envelope import ApiFile
+    from macros.columns.files import ApiFile
     from macros.stubs import GeneratedPage, ListPage
 
 _LOG = logging.getLogger("mkdocs")

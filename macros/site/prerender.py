@@ -15,7 +15,7 @@ from jinja2 import Environment, StrictUndefined
 from mkdocs.utils.yaml import yaml_load
 
 from macros.addresses import root_of
-from macros.outputs.writing import write
+from macros.outputs import write
 from macros.site import redirects
 from macros.site.forge import edits_of_data
 from macros.site.page_macros import PAGE_MACROS, call

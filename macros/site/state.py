@@ -11,22 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from macros.checks import load_sound
-from macros.columns.envelope import ApiFile
+from macros.columns.files import ApiFile
 from macros.facts import Knowledge
 from macros.loading import ParseCache
-from macros.outputs import (
-    api,
-    badges,
-    compare,
-    end_calendar,
-    explorer,
-    feeds,
-    licences,
-    memory_calculator,
-    names,
-    twins,
-)
-from macros.outputs.writing import File, write
+from macros.outputs import File, api, data_files, explorer, feeds, licences, twins, write
 from macros.rendering import Deferred, Renderer
 from macros.site.pages import generated_pages, list_pages
 from macros.stubs import written_pages
@@ -70,15 +58,11 @@ class Site:
 
     def _exports(self) -> Iterator[File]:
         known, render = self.knowledge, self.renderer.render
-        yield from compare.files(known)
+        yield from data_files.files(known)
         yield from explorer.files(known)
-        yield from memory_calculator.files(known)
-        yield from names.files(known)
         yield from feeds.files(known, render, self.url)
-        yield from end_calendar.files(known, self.url)
         yield from licences.files(render)
         yield from twins.files(known, render, self.pages, self.written)
-        yield from badges.files(known)
 
 
 @cache

@@ -10,9 +10,8 @@ import feedparser
 import pytest
 from icalendar import Calendar
 
-from macros.facts import Knowledge
 from macros.facts.news import news
-from macros.outputs import end_calendar, feeds
+from macros.outputs import feeds
 from macros.site.state import Site
 from tests.conftest import EditSite
 
@@ -23,13 +22,12 @@ URL = "https://example.org/atlas/"
 def found(made_up: Site) -> Mapping[str, Any]:
     """Every feed as a feed reader has it, by path."""
     files = feeds.files(made_up.knowledge, made_up.renderer.render, URL)
-    return {path: feedparser.parse(content) for path, content in files}
+    return {path: feedparser.parse(content) for path, content in files if path != feeds.CALENDAR}
 
 
-def events_of(knowledge: Knowledge, url: str = URL) -> Sequence[Any]:
-    ((path, content),) = end_calendar.files(knowledge, url)
-    assert path == end_calendar.CALENDAR
-    assert all(len(line) <= end_calendar.LONGEST for line in content.split(b"\r\n"))
+def events_of(site: Site) -> Sequence[Any]:
+    content = dict(feeds.files(site.knowledge, site.renderer.render, URL))[feeds.CALENDAR]
+    assert all(len(line) <= feeds.LONGEST for line in content.split(b"\r\n"))
     events: Sequence[Any] = Calendar.from_ical(content).walk("VEVENT")
     return events
 
@@ -91,7 +89,7 @@ def test_without_an_address_the_links_of_a_feed_are_relative(made_up: Site) -> N
 
 
 def test_a_calendar_program_reads_every_end(made_up: Site) -> None:
-    events = events_of(made_up.knowledge)
+    events = events_of(made_up)
     assert [str(event["SUMMARY"]) for event in events] == [
         one.text for one in news(made_up.knowledge) if one.topic in ("end", "maintenance")
     ]
@@ -108,6 +106,6 @@ def test_what_is_announced_for_a_day_stands_on_that_day(edited_made_up: EditSite
         " sdk_date: 2031-01-05, citation: {source: forge-notes, locator: page 1}}\n"
     )
     site = edited_made_up({"components/hammer-lib.yml": {"notices:\n": notice}})
-    (event,) = (event for event in events_of(site.knowledge) if "3, 4; 5" in str(event["SUMMARY"]))
+    (event,) = (event for event in events_of(site) if "3, 4; 5" in str(event["SUMMARY"]))
     assert str(event["SUMMARY"]) == "hammer-lib 3, 4; 5: end of support announced for 2031-01-05"
     assert event["DTSTART"].dt == datetime.date(2031, 1, 5)

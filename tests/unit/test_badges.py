@@ -12,7 +12,7 @@ import pytest
 
 from macros.columns.answers import model_today
 from macros.facts.short_answers import headline
-from macros.outputs.badges import files
+from macros.outputs.data_files import files
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.render_page import read
@@ -43,6 +43,7 @@ def messages(site: Site) -> Mapping[str, str]:
     return {
         path.removeprefix("badges/").removesuffix(".json"): json.loads(text)["message"]
         for path, text in files(site.knowledge)
+        if path.startswith("badges/")
     }
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import pytest
 
 from macros.facts import Knowledge
-from macros.outputs.compare import PATH
+from macros.outputs.data_files import COMPARED
 from macros.pages.compared import KEY_FACTS, Cell, compared
 from macros.site.state import Site
 from tests.support.render_page import read
@@ -34,7 +34,7 @@ def test_every_record_answers_every_row(knowledge: Knowledge, kind: str) -> None
 
 def test_kinds_can_be_chosen_in_the_order_of_the_page(made_up: Site, made_up_exports: Mapping[str, bytes]) -> None:
     options = [one.attributes["value"] for one in read(made_up, "free_comparison").all("option")]
-    assert set(json.loads(made_up_exports[PATH])) == set(options)
+    assert set(json.loads(made_up_exports[COMPARED])) == set(options)
 
 
 def test_what_was_not_published_has_no_answer(made_up: Site) -> None:

@@ -11,7 +11,7 @@ import yaml
 
 from macros.facts import Knowledge
 from macros.facts.memory import Run, kv_cache_bytes
-from macros.outputs import memory_calculator
+from macros.outputs import data_files
 from macros.pages.memory import HELD_IN, nominal, tables
 from macros.schema.models import Shape
 from macros.site.state import Site
@@ -32,7 +32,7 @@ def test_each_size_of_model_names_the_smallest_instance_that_holds_it(made_up: S
 
 
 def test_of_types_with_as_much_memory_the_calculator_names_the_smallest_machine_first(knowledge: Knowledge) -> None:
-    (_, content), *_ = memory_calculator.files(knowledge)
+    content = dict(data_files.files(knowledge))[data_files.MEMORY]
     order = [knowledge.records.instances[key] for key in json.loads(content)["instances"]]
     sizes = [(instance.memory_gib, instance.vcpus) for instance in order]
     assert sizes == sorted(sizes)

@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 from markdown import Markdown
 
 from macros.columns import Column
+from macros.columns.files import rows_as_csv
 from macros.facts import Knowledge
 from macros.outputs import feeds
-from macros.outputs.csv_files import as_csv
 from macros.outputs.twins.tables import table_section
 from macros.outputs.twins.text import Words, escaped, fenced
 from macros.rendering import PLACEHOLDER, Deferred
@@ -143,7 +143,7 @@ FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 )
 def test_rows_come_back_from_csv(lines: list[tuple[str, int | bool | None, str]]) -> None:
     names = ("one", "two", "three")
-    content = b"".join(as_csv([dict(zip(names, line, strict=True)) for line in lines])).decode()
+    content = b"".join(rows_as_csv([dict(zip(names, line, strict=True)) for line in lines])).decode()
     found = list(csv.reader(io.StringIO(content, newline="")))
     assert found[0] == list(names)
     assert len(found) == len(lines) + 1

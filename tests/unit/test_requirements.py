@@ -1,18 +1,15 @@
-"""Locked requirements: one version of each package, from no registry that is named; and accepted licences."""
+"""Locked requirements: one version of each package, from no registry that is named; and the licences of the site."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from email import message_from_string
-from importlib.metadata import PackageMetadata
-from pathlib import Path
+from collections.abc import Mapping
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from macros.outputs.licences import UnknownLicenceError, accepted, licence_of, parts, text, tools
+from macros.outputs.licences import parts, text
 from tests.support.places import PROJECT
 
 REQUIREMENTS = PROJECT / "requirements"
@@ -47,50 +44,8 @@ def test_no_package_registry_is_configured() -> None:
         assert [line for line in named if "--no-emit-" not in line] == [], file
 
 
-def acceptable(expression: str, licences: frozenset[str]) -> bool:
-    """Whether an SPDX expression can be met by these licences: all that AND joins, one that OR joins."""
-    return any(licences.issuperset(needed.split(" AND ")) for needed in expression.split(" OR "))
-
-
-def test_every_requirement_and_everything_shipped_has_an_accepted_licence() -> None:
-    assert [tool.name for tool in tools()] == sorted(locked("runtime"))
-    assert [tool for tool in tools() if not acceptable(tool.licence, accepted().built_with)] == []
-    assert [part.name for part in parts() if not acceptable(part.licence, accepted().shipped)] == []
-    assert not {"MPL-2.0", "LGPL-3.0-only", "GPL-3.0-only"} & accepted().shipped
-
-
 def test_licences_txt_names_every_part_its_owners_and_its_licence(made_up_exports: Mapping[str, bytes]) -> None:
     told = made_up_exports["licences.txt"].decode()
     for part in parts():
         assert part.copyright
         assert all(line in told for line in (part.name, part.address, *part.copyright, text(part.licence)))
-    for tool in tools():
-        assert re.search(rf"^{re.escape(tool.name)} +{re.escape(tool.version)} +\S", told, re.MULTILINE), tool
-
-
-def described(*lines: str) -> PackageMetadata:
-    """What the metadata of a package with these lines says."""
-    message: PackageMetadata = message_from_string("\n".join(("Name: loom", *lines)))  # type: ignore[assignment]
-    return message
-
-
-@pytest.mark.parametrize(
-    ("lines", "licence"),
-    [
-        (["License-Expression: MIT", "License: other"], "MIT"),
-        (["License: MIT License"], "MIT"),
-        (["License: UNKNOWN", "Classifier: License :: OSI Approved :: BSD License"], "BSD"),
-        (["Classifier: Programming Language :: Python", "License: GPLv3"], "GPLv3"),
-    ],
-)
-def test_a_licence_is_read_from_three_metadata_fields(lines: Sequence[str], licence: str) -> None:
-    assert licence_of(described(*lines)) == licence
-
-
-def test_a_package_without_a_licence_is_refused() -> None:
-    with pytest.raises(UnknownLicenceError, match="loom names no licence"):
-        licence_of(described("Classifier: Programming Language :: Python"))
-
-
-def test_without_a_lock_file_no_tools_are_listed(tmp_path: Path) -> None:
-    assert tools(tmp_path / "requirements.txt") == ()

@@ -11,15 +11,15 @@ from typing import Any
 
 from macros.addresses import section
 from macros.columns import TABLES
-from macros.columns.envelope import BASE
+from macros.columns.files import BASE
 from macros.facts import Knowledge
 from macros.facts.news import news
+from macros.outputs import File, Render
 from macros.outputs.api_lists import EVERYTHING, api_lists, data_of_pages, data_of_record
 from macros.outputs.twins import llms
 from macros.outputs.twins.facts import facts_about
 from macros.outputs.twins.fields import lines_of_record
 from macros.outputs.twins.text import Words, rooted, twin_of
-from macros.outputs.writing import File, Render
 from macros.schema.kinds import KINDS, WITH_PAGES
 from macros.stubs import GeneratedPage, WrittenPage
 

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from macros.columns.answers import EVIDENCE, MEMORY, EvidenceOnAccelerator
-from macros.columns.envelope import BASE
+from macros.columns.files import BASE
 from macros.facts import Knowledge
 from macros.facts.evidence import Subject, subject_of_architecture, subject_of_model
 from macros.facts.hardware_answers import hardware_answers, known_issues

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from macros.columns import TABLES
-from macros.columns.envelope import BASE
+from macros.columns.files import BASE
 from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs, unique
 from macros.facts.packages import version_of
 from macros.facts.reasons import contested_status
 from macros.facts.support_status import SupportStatus
-from macros.outputs import archive, openapi
-from macros.outputs.api_lists import INDEX
+from macros.outputs import openapi
+from macros.outputs.api_lists import ARCHIVE, ARCHIVE_TITLE, INDEX
 from macros.schema.kinds import KINDS
 from macros.stubs import GeneratedPage, WrittenPage
 
@@ -42,7 +42,7 @@ DATA: Mapping[str, str] = {
         f"{name}.csv": f"{TABLES[name].title}, as CSV"
         for name in ("tested-configurations", "benchmarks", "listed-models", "support")
     },
-    archive.FILE: archive.TITLE,
+    ARCHIVE: ARCHIVE_TITLE,
 }
 """Files of the API that answer most questions, with what they hold."""
 

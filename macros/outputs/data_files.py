@@ -1,0 +1,145 @@
+"""Small JSON files: what scripts of the home page, comparison and memory calculator fetch, and badges of models."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from macros.addresses import address, former_ids
+from macros.columns.files import as_json
+from macros.columns.html import NAMED_BY_ID
+from macros.facts import Knowledge
+from macros.facts.evidence import subject_of_model
+from macros.facts.grouping import group_pairs, unique
+from macros.facts.memory import BYTES_PER_PARAMETER, MARGIN, OPTIMIZER_BYTES, formats_of
+from macros.facts.runs_today import runs_today
+from macros.facts.short_answers import headline
+from macros.outputs import File
+from macros.pages.compared import KEY_FACTS, Cell, compared
+from macros.schema.hardware import Instance
+from macros.schema.models import Model
+from macros.words import month, plural
+
+COMPARED = "compare/facts.json"
+MEMORY = "memory/facts.json"
+
+ASKED = {"models": ("models", "architectures", "families"), "hardware": ("accelerators", "instances")}
+"""Per search field of the home page: the kinds of record it completes."""
+
+SHAPE = (
+    *("layers", "hidden_size", "attention_heads", "key_value_heads", "head_size", "positions"),
+    *("window", "windowed_layers", "latent_size", "attention", "cache"),
+)
+"""Sizes of a model that the formulas of the memory calculator use."""
+
+BADGE_COLOR = "#4a3f9f"
+MOST_NAMED = 2
+"""Accelerators that a badge names; of more, it gives the number."""
+
+
+def files(knowledge: Knowledge) -> Iterator[File]:
+    """Path from the site's root, and content."""
+    yield "assets/names.json", as_json({field: _completed(knowledge, kinds) for field, kinds in ASKED.items()})
+    yield COMPARED, as_json({kind: _compared(knowledge, kind) for kind in KEY_FACTS})
+    yield MEMORY, as_json(_memory(knowledge))
+    for model, record in knowledge.records.models.items():
+        # The format of badge services: https://shields.io/badges/endpoint-badge.
+        said = {"label": "Accelerator Atlas", "message": _badge(knowledge, model), "color": BADGE_COLOR}
+        badge = as_json({"schemaVersion": 1, **said})
+        # They follow no redirect of a page: the badge stays at former addresses.
+        yield from ((f"badges/{name}.json", badge) for name in (model, *record.former_ids))
+
+
+def _completed(knowledge: Knowledge, kinds: Sequence[str]) -> Sequence[tuple[str, str]]:
+    """Every name of the records of some kinds, former ids among them, with the address of the page."""
+    ids_by_name = knowledge.records.names.ids_by_name
+    names = [(name, address(kind, record)) for kind in kinds for name, record in ids_by_name[kind].items()]
+    formers = (former for former in former_ids(knowledge.records) if former.kind in kinds)
+    return names + [(one.id, address(one.kind, one.record)) for one in formers if one.id not in ids_by_name[one.kind]]
+
+
+def _compared(knowledge: Knowledge, kind: str) -> Mapping[str, Any]:
+    """What is said of every record of a kind. Each text stands once, and a record holds the indexes of its texts."""
+    indexes: dict[Cell, int] = {}
+    said = {record: compared(knowledge, kind, record) for record in knowledge.records.of(kind)}
+    groups = next(iter(said.values()), {})
+    return {
+        "groups": [{"title": title, "rows": [label for label, _ in rows]} for title, rows in groups.items()],
+        "names": list(_names(knowledge, kind)),
+        "records": {
+            record: {
+                "label": record if kind in NAMED_BY_ID else getattr(knowledge.records.of(kind)[record], "name", record),
+                "page": address(kind, record),
+                "says": [
+                    [None if cell is None else indexes.setdefault(cell, len(indexes)) for _, cell in rows]
+                    for rows in groups.values()
+                ],
+            }
+            for record, groups in said.items()
+        },
+        "texts": [[cell.text, cell.as_of] if cell.as_of else [cell.text] for cell in indexes],
+    }
+
+
+def _names(knowledge: Knowledge, kind: str) -> Iterator[tuple[str, str]]:
+    """Every name a reader may type, with its id; ids first. A name that several records have is left out."""
+    found = knowledge.records.of(kind)
+    yield from ((record, record) for record in found)
+    names = [(name, record) for name, record in knowledge.records.names.ids_by_name[kind].items()]
+    names += [(getattr(one, "name", record), record) for record, one in found.items()]
+    # A release is also called without its framework.
+    names += [(record.rpartition("/")[2], record) for record in found]
+    owners = group_pairs((name, record) for name, record in names if name not in found)
+    yield from sorted((name, records[0]) for name, records in owners.items() if len(set(records)) == 1)
+
+
+def _memory(knowledge: Knowledge) -> Mapping[str, Any]:
+    """Sizes of models and memory of instance types. What runs today is read from the API's file of the model."""
+    records = knowledge.records
+    smallest_first = sorted(records.instances.items(), key=lambda item: (item[1].memory_gib, item[1].vcpus))
+    return {
+        "bytes": BYTES_PER_PARAMETER,
+        "optimizer_bytes": OPTIMIZER_BYTES,
+        "margin": MARGIN,
+        "models": {
+            key: _model(knowledge, key, model, model.parameters.billions)
+            for key, model in records.models.items()
+            if model.parameters
+        },
+        "instances": {key: _instance(knowledge, key, instance) for key, instance in smallest_first},
+        "accelerators": {key: chip.short_name for key, chip in records.accelerators.items()},
+        "attention": {key: term.label for key, term in records.vocabularies["attention"].values.items()},
+    }
+
+
+def _model(knowledge: Knowledge, key: str, model: Model, billions: float) -> Mapping[str, Any]:
+    shape = {name: value for name in SHAPE if (value := getattr(model.shape, name, None)) is not None}
+    return {
+        "name": model.name,
+        "page": address("models", key),
+        "billions": billions,
+        "shape": shape or None,
+        "ran": sorted(knowledge.run_instances(key)),
+    }
+
+
+def _instance(knowledge: Knowledge, key: str, instance: Instance) -> Mapping[str, Any]:
+    return {
+        "page": address("instances", key),
+        "accelerator": instance.accelerator,
+        "count": instance.accelerator_count,
+        "gib": instance.accelerator_memory_gib,
+        "types": formats_of(knowledge.records.accelerators[instance.accelerator].data_types),
+    }
+
+
+def _badge(knowledge: Knowledge, model: str) -> str:
+    """The best outcome of today with its workload, betas and limits, on which accelerators, and when it was said."""
+    answers = runs_today(knowledge, subject_of_model(knowledge, model))
+    if not answers:
+        return "nothing known"
+    said = headline(knowledge, answers[0].best)
+    alike = [answer.best for answer in answers if headline(knowledge, answer.best) == said]
+    chips = unique(knowledge.records.accelerators[one.accelerator].short_name for one in alike)
+    place = ", ".join(chips) if len(chips) <= MOST_NAMED else plural(len(chips), "accelerator")
+    return f"{said[:1].lower()}{said[1:]} on {place} · as of {month(max(one.as_of for one in alike))}"
