@@ -18,12 +18,13 @@ from macros.ask import WRONG_CALL, ask
 from macros.checks import load_sound
 from macros.facts import Knowledge
 from macros.generated import FIX, outdated
-from macros.history import differences, group_changes
-from macros.history.diff_text import FORMATS, DiffReport
+from macros.history.diff import differences
+from macros.history.report import FORMATS, DiffReport
 from macros.history.snapshots import SnapshotError, changed_snapshots, read_files
 from macros.importing import IMPORTERS
-from macros.importing.updates import Known, Upstream, UpstreamError, unpacked
-from macros.importing.writing import changed_files
+from macros.importing.data_files import changed_files
+from macros.importing.rows import UpstreamError
+from macros.importing.upstream import Known, Upstream, unpacked
 from macros.loading import DataError, Problem, Records
 
 PROJECT = Path(__file__).resolve().parents[1]
@@ -148,7 +149,7 @@ def diff(old: str, new: str, form: str, project: Path) -> int:
         print(error, file=sys.stderr)
         return 2
     changes = differences(*snapshots)
-    sys.stdout.write(FORMATS[form](DiffReport(old, new, changes, group_changes(changes))))
+    sys.stdout.write(FORMATS[form](DiffReport(old, new, changes)))
     return 0
 
 
@@ -174,7 +175,7 @@ def import_files(project: Path, name: str, upstream: Upstream, *, prune: bool) -
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, "utf-8", newline="\n")
     changes = differences(*changed_snapshots(before, read_files(str(data), project)))
-    sys.stdout.write(FORMATS["text"](DiffReport("before", "after", changes, group_changes(changes))))
+    sys.stdout.write(FORMATS["text"](DiffReport("before", "after", changes)))
     print(*(f"Left to you: {remark}" for remark in remarks), sep="\n")
     return check(project)
 

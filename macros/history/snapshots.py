@@ -1,15 +1,19 @@
-"""A snapshot of the data: the parsed YAML of every record, whether or not it fits today's schema."""
+"""Snapshots of the data, from a folder or from git: the YAML of every record, whether or not it fits today's schema."""
 
 from __future__ import annotations
 
+import io
+import os
+import subprocess
+import tarfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from macros.history.repository import GitError, Repository
 from macros.loading.yaml_parser import read
 
 SUFFIX = ".yml"
+READ_ONLY = {"LC_ALL": "C", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"}
 
 Files = Mapping[str, bytes]
 """By record, such as `models/gpt2` or `atlas`: the text of its file."""
@@ -21,9 +25,16 @@ class SnapshotError(Exception):
     """A snapshot cannot be read; the message says why."""
 
 
-def record_of(path: str) -> str | None:
-    """The record whose file has a path below `data/`; None for other files."""
-    return path.removesuffix(SUFFIX) if path.endswith(SUFFIX) else None
+class GitError(Exception):
+    """Git is missing or failed; the message says why."""
+
+
+def changed_snapshots(old: Files, new: Files) -> tuple[Snapshot, Snapshot]:
+    """Two snapshots without the records whose files are equal in both, which need no parsing."""
+    return (
+        {record: parse_file(content) for record, content in old.items() if new.get(record) != content},
+        {record: parse_file(content) for record, content in new.items() if old.get(record) != content},
+    )
 
 
 def parse_file(content: bytes) -> Any:
@@ -35,50 +46,60 @@ def parse_file(content: bytes) -> Any:
     return content.decode("utf-8", "replace") if value is None else value
 
 
-def changed_snapshots(old: Files, new: Files) -> tuple[Snapshot, Snapshot]:
-    """Two snapshots without the records whose files are equal in both, which need no parsing."""
-    return (
-        {record: parse_file(content) for record, content in old.items() if new.get(record) != content},
-        {record: parse_file(content) for record, content in new.items() if old.get(record) != content},
-    )
-
-
 def read_files(name: str, project: Path) -> Files:
     """The files of a snapshot: those of a folder if there is one of that name, else those of a git revision.
 
     A folder is a project, which holds `data/`, or a folder of data itself. Raises SnapshotError.
     """
     folder = Path(name)
-    if name and folder.is_dir():
-        return _in_folder(name, folder / "data" if (folder / "data").is_dir() else folder)
-    if name and folder.exists():
+    if name and folder.is_file():
         raise SnapshotError(f"{name}: expected a folder or a git revision, got a file")
-    return _in_revision(name, project)
+    if name and folder.is_dir():
+        files = _in_folder(folder / "data" if (folder / "data").is_dir() else folder)
+        where = f"(*{SUFFIX}) in this folder"
+    else:
+        files = _in_revision(name, project)
+        where = f"(data/**/*{SUFFIX}) in this revision"
+    if not files:
+        raise SnapshotError(f"{name}: there is no data file {where}")
+    return files
 
 
-def _in_folder(name: str, folder: Path) -> Files:
+def _in_folder(folder: Path) -> Files:
     paths = sorted(path for path in folder.rglob(f"*{SUFFIX}") if path.is_file())
-    if not paths:
-        raise SnapshotError(f"{name}: there is no data file (*{SUFFIX}) in this folder")
     try:
         return {path.relative_to(folder).as_posix().removesuffix(SUFFIX): path.read_bytes() for path in paths}
     except OSError as error:
-        raise SnapshotError(f"{name}: {error.filename} cannot be read: {error.strerror}") from None
+        raise SnapshotError(f"{error.filename} cannot be read: {error.strerror}") from None
 
 
 def _in_revision(name: str, project: Path) -> Files:
-    repository = Repository(project)
     try:
-        commit = repository.commit(name)
-        if commit is None:
-            raise SnapshotError(f"{name}: there is no folder and no git revision of this name")
-        blobs = repository.tree(commit)
-        contents = repository.contents(blobs.values())
+        commit = _git(project, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
+        archive = commit and _git(project, "archive", "--format=tar", commit.decode().strip(), "data")
     except GitError as error:
         raise SnapshotError(f"{name}: there is no such folder, and git revisions cannot be read: {error}") from None
-    records = {record: blob for path, blob in blobs.items() if (record := record_of(path)) is not None}
-    if not records:
-        raise SnapshotError(f"{name}: there is no data file (data/**/*{SUFFIX}) in this revision")
-    if absent := [record for record, blob in records.items() if blob not in contents]:
-        raise SnapshotError(f"{name}: this copy of the repository lacks the text of {absent[0]}{SUFFIX}")
-    return {record: contents[blob] for record, blob in records.items()}
+    if not commit:
+        raise SnapshotError(f"{name}: there is no folder and no git revision of this name")
+    if not archive:
+        return {}
+    with tarfile.open(fileobj=io.BytesIO(archive)) as files:
+        found = {one.name: files.extractfile(one) for one in files if one.isfile() and one.name.endswith(SUFFIX)}
+        return {name.removeprefix("data/").removesuffix(SUFFIX): file.read() for name, file in found.items() if file}
+
+
+def _git(project: Path, *arguments: str) -> bytes:
+    """What git prints; nothing where it does not find what it was asked for. Raises GitError."""
+    # In a hook, the environment names another repository.
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")} | READ_ONLY
+    try:
+        command = ["git", *arguments]
+        done = subprocess.run(command, cwd=project, env=environment, capture_output=True, check=False)  # noqa: S603
+    except FileNotFoundError:
+        raise GitError("git is not installed") from None
+    message = done.stderr.decode("utf-8", "replace").removeprefix("fatal: ")
+    if "not a git repository" in message:
+        raise GitError("the folder of the project is not in a git repository")
+    if message and "did not match any files" not in message:
+        raise GitError(message.splitlines()[0])
+    return done.stdout

@@ -1,27 +1,19 @@
 """Turn an upstream's own files into data files: `python -m macros import NAME PATH --source ID --as-of DATE`.
 
-An importer reads the files and says which fields of which records they decide. `writing` puts those into the data files
+An importer reads the files and says which fields of which records they decide. `data_files` puts those into the data
 and leaves every other field, every id and every cell that an importer says nothing of as it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from macros.importing import (
-    aws_dlc_images,
-    ec2_instances,
-    neuron_benchmarks,
-    neuron_packages,
-    optimum_architectures,
-    vllm_recipes,
-)
-from macros.importing.updates import Found, Known, Upstream
+from macros.importing import aws_dlc_images, ec2_instances, neuron, optimum_architectures, vllm_recipes
+from macros.importing.upstream import Found, Known, Upstream
 
 
-@dataclass(frozen=True)
-class Importer:
+class Importer(NamedTuple):
     """How the files of one upstream become records."""
 
     read: Callable[[Upstream, Known], Iterator[Found]]
@@ -31,11 +23,11 @@ class Importer:
 
 IMPORTERS: Mapping[str, Importer] = {
     "neuron-packages": Importer(
-        neuron_packages.read,
+        neuron.packages,
         "aws-neuron/aws-neuron-sdk: src/helperscripts/n2-manifest.json, and release-notes/ for dates of releases",
     ),
     "neuron-benchmarks": Importer(
-        neuron_benchmarks.read, "aws-neuron/aws-neuron-sdk: about-neuron/benchmarks/, with its folders inf1, inf2, trn1"
+        neuron.benchmarks, "aws-neuron/aws-neuron-sdk: about-neuron/benchmarks/, with its folders inf1, inf2, trn1"
     ),
     "optimum-architectures": Importer(
         optimum_architectures.read,

@@ -3,46 +3,40 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections import defaultdict
+from collections.abc import Iterator
 
-from macros.importing.updates import Found, Known, RecordUpdate, Remark, RowKeys, Upstream
+from macros.importing.rows import Row, RowKeys
+from macros.importing.upstream import Found, Known, RecordUpdate, Upstream
 
-IMAGE = re.compile(r"\.amazonaws\.com/(?P<repository>[\w.-]+):(?P<tag>[\w.-]*neuron[\w.-]*)")
-SDK, PYTHON, SYSTEM = re.compile(r"sdk(\d[\d.]*\d)"), re.compile(r"-py(\d)(\d+)"), re.compile(r"-(ubuntu[\d.]+\d)")
+IMAGE = re.compile(
+    r"^\s*\|\s*(?P<framework>[^|]*?)\s*\|.*\.amazonaws\.com/(?P<repository>[\w.-]+):(?P<tag>[\w.-]*neuron[\w.-]*)"
+)
 VERSION = re.compile(r"\d+(?:\.\d+)+")
+PARTS_OF_TAG = {"sdk": r"sdk(\d[\d.]*\d)", "python": r"-py(\d)(\d+)", "os": r"-(ubuntu[\d.]+\d)"}
+"""By field of a row: what stands for it in the tag of an image."""
 
 
 def read(upstream: Upstream, known: Known) -> Iterator[Found]:
     """The images of each repository that has a record."""
-    (page,) = upstream.files("available_images.md")[:1]
-    found: dict[str, list[dict[str, Any]]] = {}
-    for number, line in enumerate(page.read_text("utf-8").splitlines(), start=1):
-        image = IMAGE.search(line)
-        if image and line.lstrip().startswith("|"):
-            row = {**_row(image["tag"], line), "citation": upstream.cite(f"line {number}")}
-            found.setdefault(image["repository"], []).append(row)
+    found: defaultdict[str, list[Row]] = defaultdict(list)
+    for number, line in enumerate(upstream.text("available_images.md").splitlines(), start=1):
+        if image := IMAGE.search(line):
+            row = {**_row(image["tag"], image["framework"]), "citation": upstream.cite(f"line {number}")}
+            found[image["repository"]].append(row)
     for repository, rows in found.items():
         path = f"images/aws-dlc/{repository}.yml"
         if not (fields := known.file(path)):
-            yield Remark(f"{repository}: left out with {len(rows)} images; write the head of data/{path} first")
+            yield f"{repository}: left out with {len(rows)} images; write the head of data/{path} first"
             continue
         # An image that is known keeps the place in which it was first read.
         names = {row.get("name") for row in fields["rows"]}
         cited = [{name: row[name] for name in row if name != "citation" or row["name"] not in names} for row in rows]
-        yield RecordUpdate(path, {"rows": cited}, rows={"rows": RowKeys(("name",))})
+        yield RecordUpdate(path, {"rows": cited}, keys=RowKeys(("name",)))
 
 
-def _row(tag: str, line: str) -> Mapping[str, Any]:
-    framework = line.strip().strip("|").split("|")[0].strip()
-    row: dict[str, Any] = {"name": tag}
-    if sdk := SDK.search(tag):
-        row["sdk"] = sdk[1]
-    if version := VERSION.search(framework):
-        row["version"] = version[0]
-    row["libraries"] = [framework]
-    if python := PYTHON.search(tag):
-        row["python"] = f"{python[1]}.{python[2]}"
-    if system := SYSTEM.search(tag):
-        row["os"] = system[1]
-    return row
+def _row(tag: str, framework: str) -> Row:
+    version = VERSION.search(framework)
+    parts = {name: re.search(pattern, tag) for name, pattern in PARTS_OF_TAG.items()}
+    cells = {name: ".".join(part.groups()) for name, part in parts.items() if part}
+    return {"name": tag, **({"version": version[0]} if version else {}), "libraries": [framework], **cells}

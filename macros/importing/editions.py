@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import calendar
-import datetime
 import re
 from collections.abc import Mapping
 from typing import Any
 
-from macros.importing.updates import Known, RecordUpdate, RowKeys, Upstream
+from macros.importing.rows import RowKeys, continued
+from macros.importing.upstream import Known, RecordUpdate, Upstream
 
 OWN = ("citation", "as_of", "as_of_basis", "sdk", "version", "rows", "earlier", "former_ids", "features", "accuracy")
 """Fields that hold for one edition only."""
@@ -22,34 +22,24 @@ def edition(
 
     Rows keep what an editor wrote of them, such as the architectures they mean, in the file or in the edition before.
     """
-    record = f"{prefix}-{upstream.as_of:%Y-%m}"
-    path = f"catalogues/{record}.yml"
-    editions = {
-        key: one for key, one in known.records.catalogues.items() if key.startswith(f"{prefix}-") and key < record
-    }
-    if not editions and not known.file(path):
-        return None
-    before = max(editions, key=lambda key: editions[key].as_of, default=None)
+    list_id = f"{prefix}-{upstream.as_of:%Y-%m}"
+    path = f"catalogues/{list_id}.yml"
+    lists = known.records.catalogues
+    earlier = [key for key in lists if key.startswith(f"{prefix}-") and key < list_id]
+    before = max(earlier, key=lambda key: lists[key].as_of, default=None)
     head = known.file(path) or known.file(f"catalogues/{before}.yml")
+    if not head:
+        return None
     readings = head.get("rows", ())
-    matches = keys.matches(readings, fields["rows"], path)
-    rows = [
-        {**({} if index is None else readings[index]), **row}
-        for index, row in zip(matches, fields["rows"], strict=True)
-    ]
-    decided = {name: value for name, value in fields.items() if value is not None}
-    new = {name: value for name, value in head.items() if name not in OWN}
-    new |= {
-        "title": _dated(head.get("title", ""), upstream.as_of),
+    rows = continued(readings, fields["rows"], keys.matches(readings, fields["rows"], path))
+    month, title = f"{upstream.as_of:%B %Y}", head.get("title", "")
+    new = {
+        **{name: value for name, value in head.items() if name not in OWN},
+        "title": MONTH.sub(month, title) if MONTH.search(title) else f"{title}, {month}",
         "citation": upstream.cite("tables of the page"),
         "as_of": upstream.as_of,
         "as_of_basis": "The day of the revision that was read.",
         "earlier": before,
     }
-    return RecordUpdate(path, {**decided, "rows": rows}, new, {"rows": keys})
-
-
-def _dated(title: str, day: datetime.date) -> str:
-    """The title of the edition before, with another month in it."""
-    month = f"{day:%B %Y}"
-    return MONTH.sub(month, title) if MONTH.search(title) else f"{title}, {month}"
+    decided = {name: value for name, value in fields.items() if value is not None}
+    return RecordUpdate(path, {**decided, "rows": rows}, new, keys)

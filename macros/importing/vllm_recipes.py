@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import yaml
 
-from macros.importing.accelerator_names import AcceleratorNames
+from macros.facts.grouping import group_pairs, unique
 from macros.importing.editions import edition
-from macros.importing.updates import Found, Known, Remark, Row, RowKeys, Upstream
+from macros.importing.rows import Row, RowKeys
+from macros.importing.upstream import Found, Known, Upstream
 
 PREFIX = "vllm-recipes"
 KEYS = RowKeys(("as_published", "wording", "tensor_parallel"))
@@ -18,57 +18,40 @@ KEYS = RowKeys(("as_published", "wording", "tensor_parallel"))
 
 def read(upstream: Upstream, known: Known) -> Iterator[Found]:
     """One edition of the list. A recipe has a line for each word and degree of tensor parallelism of its hardware."""
-    hardware = _Hardware(upstream, known)
-    rows = [row for file in upstream.files("models/*/*.yaml") for row in _rows(upstream, file, hardware)]
+    profiles = yaml.safe_load(upstream.text("taxonomy.yaml"))["hardware_profiles"]
+    recipes = {
+        file.relative_to(upstream.path).as_posix(): yaml.safe_load(file.read_text("utf-8"))
+        for file in upstream.files("models/*/*.yaml")
+    }
+    rows = [row for place, recipe in recipes.items() for row in _rows(upstream, known, profiles, place, recipe)]
     update = edition(upstream, known, PREFIX, {"rows": rows}, KEYS)
-    yield update or Remark(f"left out, for no list {PREFIX}-… is recorded")
-    if hardware.unknown:
-        yield Remark(f"hardware without an accelerator here: {', '.join(sorted(hardware.unknown))}")
+    yield update or f"left out, for no list {PREFIX}-… is recorded"
+    names = {name for recipe in recipes.values() for name in _marks(recipe)}
+    if unknown := sorted(name for name in names if known.accelerator(name) is None):
+        yield f"hardware without an accelerator here: {', '.join(unknown)}"
 
 
-class _Hardware:
-    """Hardware by the names that recipes give it."""
-
-    def __init__(self, upstream: Upstream, known: Known) -> None:
-        [taxonomy] = upstream.files("taxonomy.yaml")
-        self._profiles = yaml.safe_load(taxonomy.read_text("utf-8"))["hardware_profiles"]
-        self._names = AcceleratorNames(known.records)
-        self._read = {
-            row.hardware_as_published: row.accelerators
-            for key, listed in known.records.catalogues.items()
-            if key.startswith(PREFIX)
-            for row in listed.rows
-        }
-        self.unknown: set[str] = set()
-
-    def cells(self, named: Sequence[str]) -> Row:
-        """Of a line. Words that a recorded line has, too, mean the accelerators that an editor read in them there."""
-        words = ", ".join(map(self._words, named))
-        chips = {name: self._names.find(name) for name in named}
-        self.unknown |= {name for name, chip in chips.items() if chip is None}
-        found = self._read.get(words, [chip for chip in chips.values() if chip])
-        return {**({"accelerators": list(found)} if found else {}), "hardware_as_published": words}
-
-    def _words(self, name: str) -> str:
-        profile = self._profiles.get(name)
-        return f"{profile['gpu_count']} × {profile['display_name']}" if profile else name
+def _marks(recipe: Mapping[str, Any]) -> Mapping[str, str]:
+    """By hardware: the word of a recipe."""
+    marks: Mapping[str, str] = recipe["meta"].get("hardware") or {}
+    return marks
 
 
-def _rows(upstream: Upstream, file: Path, hardware: _Hardware) -> Iterator[Row]:
-    recipe = yaml.safe_load(file.read_text("utf-8"))
-    meta = recipe["meta"]
-    marks = {name: (word, _tensor_parallel(recipe, name)) for name, word in (meta.get("hardware") or {}).items()}
-    for mark in dict.fromkeys(marks.values()):
-        word, shards = mark
+def _rows(
+    upstream: Upstream, known: Known, profiles: Mapping[str, Any], place: str, recipe: Mapping[str, Any]
+) -> Iterator[Row]:
+    variants = (recipe.get("variants") or {}).values()
+    lines = group_pairs(((word, _tensor_parallel(recipe, name)), name) for name, word in _marks(recipe).items())
+    for (word, shards), names in lines.items():
         yield {
             "as_published": recipe["model"]["model_id"],
             "wording": word,
-            "section": meta["provider"],
-            **hardware.cells([name for name, own in marks.items() if own == mark]),
-            "as_of": meta.get("date_updated", upstream.as_of),
-            "data_types": _data_types(recipe),
+            "section": recipe["meta"]["provider"],
+            **_hardware(known, profiles, names),
+            "as_of": recipe["meta"].get("date_updated", upstream.as_of),
+            "data_types": list(unique(one["precision"] for one in variants if one.get("precision"))),
             **({"tensor_parallel": shards} if shards else {}),
-            "place": file.relative_to(upstream.path).as_posix(),
+            "place": place,
         }
 
 
@@ -79,6 +62,12 @@ def _tensor_parallel(recipe: Mapping[str, Any], hardware: str) -> int | None:
     return shards.get(hardware) if isinstance(shards, Mapping) else shards
 
 
-def _data_types(recipe: Mapping[str, Any]) -> Sequence[str]:
-    variants = (recipe.get("variants") or {}).values()
-    return list(dict.fromkeys(variant["precision"] for variant in variants if variant.get("precision")))
+def _hardware(known: Known, profiles: Mapping[str, Any], named: Sequence[str]) -> Row:
+    """The cells of a line. Words that a recorded line has, too, mean the accelerators that an editor read in them."""
+    described = ((name, profiles.get(name)) for name in named)
+    words = ", ".join(f"{one['gpu_count']} × {one['display_name']}" if one else name for name, one in described)
+    lists = known.records.catalogues.items()
+    recorded = (row for key, one in lists if key.startswith(PREFIX) for row in one.rows)
+    read = {row.hardware_as_published: row.accelerators for row in recorded}
+    found = read.get(words, [chip for chip in map(known.accelerator, named) if chip])
+    return {**({"accelerators": list(found)} if found else {}), "hardware_as_published": words}

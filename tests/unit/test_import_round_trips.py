@@ -12,10 +12,10 @@ from typing import Any
 import yaml
 
 from macros.facts import Knowledge
-from macros.importing import IMPORTERS, neuron_benchmarks
+from macros.importing import IMPORTERS, neuron
 from macros.importing.aws_dlc_images import VERSION
-from macros.importing.updates import Known, Upstream
-from macros.importing.writing import changed_files
+from macros.importing.data_files import changed_files
+from macros.importing.upstream import Known, Upstream
 from macros.schema.hardware import Instance
 from macros.site.state import Site
 from tests.support.places import PROJECT
@@ -81,8 +81,8 @@ def csv_cell(value: Any) -> str:
 
 def csv_of(rows: Sequence[Mapping[str, Any]]) -> str | None:
     """The rows as the upstream prints them; None where the importer does not read all of their cells."""
-    headings = {field: heading for heading, field in {**neuron_benchmarks.CELLS, **neuron_benchmarks.FIGURES}.items()}
-    units = {unit: heading for heading, unit in neuron_benchmarks.THROUGHPUTS.items()}
+    headings = {field: heading for heading, field in {**neuron.WORDS, **neuron.FIGURES}.items()}
+    units = {unit: heading for heading, unit in neuron.THROUGHPUTS.items()}
     ours = {"line", "as_of", "doubt", "latency_basis", "model", "instances", "framework_version"}
     if {field for row in rows for field in row} - {*headings, *ours, "throughput", "throughput_unit"}:
         return None

@@ -1,0 +1,112 @@
+"""What an importer is given: the files of an upstream and the data so far. What it hands over: fields of records."""
+
+from __future__ import annotations
+
+import datetime
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from macros.importing.rows import RowKeys, UpstreamError
+from macros.loading import Records
+
+
+@dataclass(frozen=True)
+class Upstream:
+    """The files of an upstream, and how to cite them."""
+
+    path: Path
+    """Given: a folder, an archive or a file. To an importer: the folder of the unpacked files."""
+    source: str
+    """The id of the source that they are cited as."""
+    as_of: datetime.date
+
+    def files(self, *patterns: str) -> Sequence[Path]:
+        """Files anywhere below the path whose path ends like one of the patterns. Raises UpstreamError without any."""
+        found = sorted({file for pattern in patterns for file in self.path.rglob(pattern) if file.is_file()})
+        if not found:
+            raise UpstreamError(f"expected {' or '.join(patterns)} somewhere below the path, got no such file")
+        return found
+
+    def text(self, pattern: str) -> str:
+        """The text of the first file whose path ends like the pattern. Raises UpstreamError without any."""
+        return self.files(pattern)[0].read_text("utf-8")
+
+    def cite(self, locator: str) -> Mapping[str, str]:
+        return {"source": self.source, "locator": locator}
+
+
+@dataclass(frozen=True)
+class Known:
+    """The data as it is before the import."""
+
+    records: Records
+    data: Path
+    """The folder `data/`."""
+
+    def file(self, path: str) -> Mapping[str, Any]:
+        """The fields of a file below `data/` as they stand there; none if there is no such file."""
+        file = self.data / path
+        fields: Mapping[str, Any] = yaml.safe_load(file.read_text("utf-8")) if file.is_file() else {}
+        return fields
+
+    def accelerator(self, name: str) -> str | None:
+        """The id of the accelerator with a name, such as mi300x, however punctuated; None without any."""
+        return self._accelerators.get(_letters(name))
+
+    @cached_property
+    def _accelerators(self) -> Mapping[str, str]:
+        found: dict[str, str] = {}
+        for accelerator_id, record in self.records.accelerators.items():
+            # "Instinct MI300X" is often called by its last word alone.
+            last_word = record.short_name.rpartition(" ")[2]
+            others = (other.name for other in record.other_names)
+            for name in (record.name, record.short_name, *others, last_word):
+                found.setdefault(_letters(name), accelerator_id)
+        return found
+
+
+def _letters(name: str) -> str:
+    return "".join(filter(str.isalnum, name)).lower()
+
+
+@dataclass(frozen=True)
+class RecordUpdate:
+    """A record as an upstream has it."""
+
+    path: str
+    """Of its file below `data/`."""
+    fields: Mapping[str, Any]
+    """What the upstream decides. Of the list of rows that `keys` name, it decides cells."""
+    new: Mapping[str, Any] = field(default_factory=dict)
+    """Further fields of a record that does not exist yet; they come first."""
+    keys: RowKeys | None = None
+
+
+Found = RecordUpdate | str
+"""An update, or a remark on something that the importer left to an editor."""
+
+
+@contextmanager
+def unpacked(path: Path) -> Iterator[Path]:
+    """The folder of an upstream's files: the path itself, or what an archive holds. Raises UpstreamError."""
+    if path.is_dir():
+        yield path
+        return
+    if not path.is_file():
+        raise UpstreamError(f"expected a folder, a file or an archive, got nothing at {path}")
+    with tempfile.TemporaryDirectory(prefix="import-") as folder:
+        try:
+            shutil.unpack_archive(path, folder)
+        except shutil.ReadError:
+            shutil.copy(path, folder)
+        except (OSError, ValueError) as error:
+            raise UpstreamError(f"{path} cannot be unpacked: {error}") from error
+        yield Path(folder)
