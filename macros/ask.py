@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 
 from macros.columns.answers import TODAY, ModelToday, model_today
@@ -12,11 +12,11 @@ from macros.facts import Knowledge
 from macros.facts.evidence import subject_of_model
 from macros.facts.hardware_answers import KV_CACHE_TOKENS, hardware_answers
 from macros.facts.memory import weights_on
-from macros.facts.runs_today import INSTALLED, OUTCOMES, Outcome, RunsToday
+from macros.facts.runs_today import INSTALLED, OUTCOMES, Outcome
 from macros.facts.short_answers import ShortAnswer, nothing_known, short_answer, where_offered
 from macros.loading import Records
 
-EXIT_CODES: dict[Outcome, int] = {
+EXIT_CODES: Mapping[Outcome, int] = {
     "supported": 0,
     "maintained": 1,
     "ended": 2,
@@ -37,46 +37,41 @@ def ask(knowledge: Knowledge, model: str, hardware: str, workload: str | None, f
     """Prints the answers for one model on an accelerator or an instance type. Returns the exit code."""
     records = knowledge.records
     try:
-        model_id = find(records, model, ("models",))[1]
-        kind, record = find(records, hardware, ("instances", "accelerators"))
+        _, model_id = find(records, model, ("models",))
+        kind, hardware_id = find(records, hardware, ("instances", "accelerators"))
     except UnknownNameError as error:
         print(error, file=sys.stderr)
         return WRONG_CALL
-    accelerator = records.instances[record].accelerator if kind == "instances" else record
-    instance = record if kind == "instances" else None
+    instance = hardware_id if kind == "instances" else None
+    accelerator = records.instances[instance].accelerator if instance else hardware_id
     answers = [
-        found
+        (found, dict(found.on_instances)[instance] if instance else found.short)
         for found in model_today(knowledge, model_id)
         if found.answer.accelerator == accelerator and workload in (None, found.answer.workload)
     ]
+    nothing = nothing_known(knowledge, model_id, accelerator, instance)
+    outcomes = [short.outcome for _, short in answers] or [nothing.outcome]
     if form == "json":
-        print(json.dumps([_row(found, instance) for found in answers], default=str, indent=2, ensure_ascii=False))
+        rows = [_row(found, short) for found, short in answers]
+        print(json.dumps(rows, default=str, indent=2, ensure_ascii=False))
     else:
-        print("\n".join(_text(knowledge, model_id, record, answers)))
-    shorts = [_short(found, instance) for found in answers]
-    shorts = shorts or [nothing_known(knowledge, model_id, accelerator, instance)]
-    return EXIT_CODES[min((short.outcome for short in shorts), key=OUTCOMES.index)]
-
-
-def _row(found: ModelToday, instance: str | None) -> dict[str, object]:
-    """The row of the API, with the answer for the instance type that was asked for."""
-    short = _short(found, instance)
-    row = TODAY.row(found) | {"outcome": short.outcome, "short": short.words, "fits": short.fits}
-    does_not_run = {"because": f"{short.words}.", "pin": [], "replacement": [], "alternatives": []}
-    return row | (does_not_run if short.outcome != found.answer.outcome else {})
-
-
-def _short(found: ModelToday, instance: str | None) -> ShortAnswer:
-    """The answer for an instance type, or for the accelerator."""
-    return dict(found.on_instances)[instance] if instance else found.short
+        title = f"{records.models[model_id].name} on {instance or records.accelerators[accelerator].name}"
+        if not answers:
+            unknown = records.vocabularies["outcome"].values["not-known"].definition
+            print(f"{title}: {nothing.words}\n    {unknown}")
+        for found, short in answers:
+            print("\n    ".join((f"{title}: {short.words}", *_details(knowledge, found, short))))
+        for line in _about_instance(knowledge, model_id, instance) if instance else ():
+            print(f"    {line}")
+    return EXIT_CODES[min(outcomes, key=OUTCOMES.index)]
 
 
 def find(records: Records, name: str, kinds: Sequence[str]) -> tuple[str, str]:
     """The kind and id of the record with an id, a title or another name, in any case. Raises UnknownNameError."""
-    by_name = {known.casefold(): (kind, record) for kind in reversed(kinds) for known, record in _names(records, kind)}
-    if found := by_name.get(name.casefold()):
-        return found
     asked = name.casefold()
+    by_name = {known.casefold(): (kind, found) for kind in reversed(kinds) for known, found in _names(records, kind)}
+    if asked in by_name:
+        return by_name[asked]
     parts = [known for known in by_name if all(word in known for word in asked.split())]
     close = [*parts, *get_close_matches(asked, by_name, MOST_SUGGESTED)]
     ids = list(dict.fromkeys(by_name[known][1] for known in close))[:MOST_SUGGESTED]
@@ -85,59 +80,43 @@ def find(records: Records, name: str, kinds: Sequence[str]) -> tuple[str, str]:
 
 
 def _names(records: Records, kind: str) -> Iterator[tuple[str, str]]:
+    """Every id, title and other name of a kind, with the id."""
     for record_id, record in records.of(kind).items():
-        yield record_id, record_id
-        yield from ((str(name), record_id) for name in (getattr(record, "name", None),) if name)
-        yield from ((other.name, record_id) for other in getattr(record, "other_names", ()))
+        yield from ((name, record_id) for name in (record_id, getattr(record, "name", record_id)))
+    yield from records.names.ids_by_name[kind].items()
 
 
-def _text(knowledge: Knowledge, model: str, hardware: str, answers: Sequence[ModelToday]) -> Iterator[str]:
-    records = knowledge.records
-    instance = hardware if hardware in records.instances else None
-    accelerator = records.instances[instance].accelerator if instance else hardware
-    title = f"{records.models[model].name} on {instance or records.accelerators[accelerator].name}"
-    if not answers:
-        yield f"{title}: {nothing_known(knowledge, model, accelerator, instance).words}"
-        yield f"    {records.vocabularies['outcome'].values['not-known'].definition}"
-    for found in answers:
-        short = _short(found, instance)
-        yield f"{title}: {short.words}"
-        if short.outcome == found.answer.outcome:
-            yield from _details(knowledge, found.answer)
-        yield f"    sources: {', '.join(found.best.sources)}"
-    if instance:
-        yield from _about_instance(knowledge, model, instance)
+def _row(found: ModelToday, short: ShortAnswer) -> dict[str, object]:
+    """The row of the API, with the answer for the hardware that was asked for."""
+    row = TODAY.row(found) | {"outcome": short.outcome, "short": short.words, "fits": short.fits}
+    does_not_run = {"because": f"{short.words}.", "pin": [], "replacement": [], "alternatives": []}
+    return row | (does_not_run if short.outcome != found.answer.outcome else {})
 
 
-def _details(knowledge: Knowledge, answer: RunsToday) -> Iterator[str]:
-    """Why, what to install, what is named instead, and the other frameworks."""
-    best = answer.best
-    yield f"    {best.because}"
-    if best.contested:
-        yield f"    contested: {best.contested}"
-    if best.pin:
-        yield f"    {'install' if best.outcome in INSTALLED else 'last with it'}: {'; '.join(best.pin)}"
-    if best.does_not_fit:
-        return
-    if best.replacement:
-        names = ((knowledge.records.frameworks[key].name, key) for key in best.replacement)
-        named = [f"{name} {where_offered(knowledge, best, key)}".rstrip() for name, key in names]
-        yield f"    named instead: {', '.join(named)}"
-    for other in answer.alternatives:
-        yield f"    or {short_answer(knowledge, other).words}: {other.because}"
+def _details(knowledge: Knowledge, found: ModelToday, short: ShortAnswer) -> Iterator[str]:
+    """Why, what to install, what is named instead, the other frameworks, and the sources."""
+    best = found.best
+    if short.outcome == found.answer.outcome:
+        yield best.because
+        if best.contested:
+            yield f"contested: {best.contested}"
+        if best.pin:
+            yield f"{'install' if best.outcome in INSTALLED else 'last with it'}: {'; '.join(best.pin)}"
+        if best.replacement and not best.does_not_fit:
+            names = ((knowledge.records.frameworks[key].name, key) for key in best.replacement)
+            named = [f"{name} {where_offered(knowledge, best, key)}".rstrip() for name, key in names]
+            yield f"named instead: {', '.join(named)}"
+        for other in () if best.does_not_fit else found.answer.alternatives:
+            yield f"or {short_answer(knowledge, other).words}: {other.because}"
+    yield f"sources: {', '.join(best.sources)}"
 
 
-def _about_instance(knowledge: Knowledge, model: str, instance: str) -> Iterator[str]:
-    """The memory of an instance type, and its known issues."""
+def _about_instance(knowledge: Knowledge, model_id: str, instance: str) -> Iterator[str]:
+    """The memory of an instance type, with what the model keeps of former tokens, and its known issues."""
     record = knowledge.records.instances[instance]
-    if weights := weights_on(knowledge, model, record.accelerator):
-        size = f"weights in {weights.data_type} {weights.gib:,.1f} GiB of {record.memory_gib:,} GiB"
-        yield f"    memory: {size}{_kept(knowledge, model)}"
+    if weights := weights_on(knowledge, model_id, record.accelerator):
+        kept = hardware_answers(knowledge, subject_of_model(knowledge, model_id)).kv_cache_gib
+        cache = f", KV cache {kept:.2f} GiB for each sequence of {KV_CACHE_TOKENS:,} tokens" if kept else ""
+        yield f"memory: weights in {weights.data_type} {weights.gib:,.1f} GiB of {record.memory_gib:,} GiB{cache}"
     for _, limitation in knowledge.limitations.of(("instances", instance)):
-        yield f"    known issue: {limitation.title}"
-
-
-def _kept(knowledge: Knowledge, model: str) -> str:
-    """What the model keeps of former tokens, after its weights."""
-    kept = hardware_answers(knowledge, subject_of_model(knowledge, model)).kv_cache_gib
-    return f", KV cache {kept:.2f} GiB for each sequence of {KV_CACHE_TOKENS:,} tokens" if kept else ""
+        yield f"known issue: {limitation.title}"

@@ -13,8 +13,8 @@ import jsonschema
 import openapi_spec_validator
 import pytest
 
-from macros.__main__ import main
 from macros.addresses import LIST, pages
+from macros.cli import main
 from macros.loading import DataError
 from macros.schema.kinds import KINDS, WITH_PAGES
 from macros.site.state import Site

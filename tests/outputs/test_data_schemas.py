@@ -14,8 +14,8 @@ import jsonschema
 import pytest
 import yaml
 
-from macros.__main__ import main
 from macros.addresses import LIST
+from macros.cli import main
 from macros.schema import json_schemas
 from macros.schema.kinds import KINDS, SINGLES
 from macros.site.state import Site

@@ -9,8 +9,8 @@ from shutil import copy, copytree
 
 import pytest
 
-from macros.__main__ import main
 from macros.addresses import moves
+from macros.cli import main
 from macros.site.pages import generated_pages
 from macros.site.state import Site
 from macros.stubs import FRONT_MATTER

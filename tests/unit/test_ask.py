@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from macros.__main__ import main
 from macros.ask import EXIT_CODES
+from macros.cli import main
 from macros.facts.runs_today import OUTCOMES
 from tests.support.edited_data import EditedData
 

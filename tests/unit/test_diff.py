@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from macros.__main__ import main
+from macros.cli import main
 from macros.history.diff import differences
 from tests.support.git_repository import Repo, without_git
 from tests.support.places import GOLDEN, PROJECT

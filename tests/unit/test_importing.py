@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
-from macros.__main__ import main
+from macros.cli import main
 from macros.importing import IMPORTERS
 from tests.support.places import MADE_UP
 

@@ -9,8 +9,8 @@ from shutil import copytree
 
 import pytest
 
-import macros.__main__ as command
 from macros import checks
+from macros import cli as command
 from macros.checks.rule import Finding, Rule
 from macros.checks.runner import run_rules
 from macros.loading import Records, read_all
