@@ -118,5 +118,5 @@ def _about_instance(knowledge: Knowledge, model_id: str, instance: str) -> Itera
         kept = hardware_answers(knowledge, subject_of_model(knowledge, model_id)).kv_cache_gib
         cache = f", KV cache {kept:.2f} GiB for each sequence of {KV_CACHE_TOKENS:,} tokens" if kept else ""
         yield f"memory: weights in {weights.data_type} {weights.gib:,.1f} GiB of {record.memory_gib:,} GiB{cache}"
-    for _, limitation in knowledge.limitations.of(("instances", instance)):
-        yield f"known issue: {limitation.title}"
+    for issue in knowledge.limitations.of("instances", instance):
+        yield f"known issue: {issue.record.title}"

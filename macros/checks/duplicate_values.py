@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from macros.checks import rows
-from macros.facts.benchmarks import Benchmark, distinct_runs, facts_of_benchmarks
+from macros.facts.benchmarks import Benchmark, counted_runs, facts_of_benchmarks
 from macros.facts.citations import as_of
 from macros.facts.fact_types import accelerators_of_row, framework_of_row
 from macros.facts.field_paths import FieldPath
@@ -103,7 +103,7 @@ def measurements(records: Records) -> Iterator[StatedValue]:
         f"{record.removeprefix('benchmarks/')}/{row.line}": (record, path)
         for record, path, _, row in rows.benchmark_rows(records)
     }
-    facts = distinct_runs(facts_of_benchmarks(records))
+    facts = counted_runs(facts_of_benchmarks(records))
     for key, group in group_pairs((_set_up(records, fact), fact) for fact in facts).items():
         if len({fact.file_id for fact in group}) == 1:
             continue

@@ -31,7 +31,7 @@ OTHER_FIGURES = tuple(name for name in fields_with_role("figure") if name != "th
 def _framework(fact: Benchmark) -> RecordLink | str | None:
     if fact.framework:
         return RecordLink("frameworks", fact.framework)
-    printed = fact.row.framework_as_published or fact.file.framework_as_published
+    printed = fact.framework_as_published
     return as_printed(printed) if printed else None
 
 

@@ -156,7 +156,7 @@ BENCHMARKS = Table[Benchmark](
         _stated("framework", get="", kind="frameworks"),
         _stated(
             "framework_as_published",
-            get=lambda found: found.row.framework_as_published or found.file.framework_as_published,
+            get="",
             holds=str | None,
         ),
         *map(_stated, SOFTWARE),

@@ -1,7 +1,7 @@
 """Facts from benchmark files: a fact is a row joined to its file's header, with its names resolved to ids.
 
-A row is a line of a file. A run is one measurement, which several files may print: their rows agree in every setting
-and figure, and all but one of them have that one's id in `repeats`. Count runs (`distinct_runs`), not rows.
+A row is a line of a file. A run is one measurement, which several files may print: their rows agree in hardware, every
+setting and figure, and all but one of them have that one's id in `repeats`. Count runs, not rows.
 """
 
 from __future__ import annotations
@@ -78,15 +78,14 @@ class Benchmark:
         return Hardware("accelerators", self.accelerators, self.row.accelerator_count) if self.accelerators else None
 
     @property
-    def run(self) -> str:
-        """The id of the run, equal for all rows that print it: that of the row that is counted."""
-        return self.repeats or self.id
+    def framework_as_published(self) -> str | None:
+        return self.row.framework_as_published or self.file.framework_as_published
 
 
 def facts_of_benchmarks(records: Records) -> Iterator[Benchmark]:
     """Every row, in the order of files and lines. `repeats` is set on all rows of a run but one."""
     facts = list(_facts(records))
-    firsts: dict[Hashable, str] = {}
+    counted: dict[Hashable, str] = {}
     repeats: dict[str, str] = {}
     copies: Counter[Hashable] = Counter()
     # Rows of published files first, so that the row that is counted is one that readers can see.
@@ -94,19 +93,15 @@ def facts_of_benchmarks(records: Records) -> Iterator[Benchmark]:
         key = _run_key(fact)
         # Equal rows within a file are different runs: the n-th one repeats the n-th of another file.
         copies[fact.file_id, key] += 1
-        first = firsts.setdefault((key, copies[fact.file_id, key]), fact.id)
+        first = counted.setdefault((key, copies[fact.file_id, key]), fact.id)
         if first != fact.id:
             repeats[fact.id] = first
     return (replace(fact, repeats=repeats.get(fact.id)) for fact in facts)
 
 
-def distinct_runs(facts: Iterable[Benchmark]) -> Sequence[Benchmark]:
-    """One row for each run; the one that is counted for it if it is among `facts`."""
-    by_run: dict[str, Benchmark] = {}
-    for fact in facts:
-        if fact.run not in by_run or fact.repeats is None:
-            by_run[fact.run] = fact
-    return list(by_run.values())
+def counted_runs(facts: Iterable[Benchmark]) -> Sequence[Benchmark]:
+    """One row for each run."""
+    return [fact for fact in facts if fact.repeats is None]
 
 
 def work_of(fact: Benchmark) -> Hashable:
@@ -116,15 +111,14 @@ def work_of(fact: Benchmark) -> Hashable:
 
 
 def best_first(facts: Iterable[Benchmark]) -> Sequence[Benchmark]:
-    """Runs by accelerator; on each, those of the same work together, the best first."""
+    """Runs by accelerator; on each, those of the same work together, by throughput, then by latency."""
+
+    def rank(fact: Benchmark) -> tuple[float, float]:
+        return -(fact.row.throughput or 0), fact.row.latency_p50_ms or math.inf
+
     by_work = group_by(facts, lambda fact: (fact.accelerators, work_of(fact)))
     groups = sorted(by_work.values(), key=lambda same: same[0].accelerators)
-    return [fact for same in groups for fact in sorted(same, key=_rank)]
-
-
-def _rank(fact: Benchmark) -> tuple[float, float]:
-    """Highest throughput, then lowest latency."""
-    return -(fact.row.throughput or 0), fact.row.latency_p50_ms or math.inf
+    return [fact for same in groups for fact in sorted(same, key=rank)]
 
 
 def first_of_each(facts: Iterable[Benchmark]) -> Sequence[Benchmark]:
@@ -134,9 +128,9 @@ def first_of_each(facts: Iterable[Benchmark]) -> Sequence[Benchmark]:
 
 
 def _run_key(fact: Benchmark) -> Hashable:
-    """Equal for two rows that agree in every setting and figure."""
-    printed = fact.row.framework_as_published or fact.file.framework_as_published
-    resolved = (fact.model, fact.work, fact.named_instances, fact.workload, fact.framework, printed)
+    """Equal for two rows that agree in hardware, software, every setting and figure."""
+    hardware = fact.named_instances, fact.accelerators
+    resolved = (fact.model, fact.work, hardware, fact.workload, fact.framework, fact.framework_as_published)
     return resolved, tuple(getattr(fact.row, name) for name in SETTINGS_AND_FIGURES)
 
 
@@ -146,7 +140,7 @@ def _facts(records: Records) -> Iterator[Benchmark]:
         for row in file.rows:
             model = ids_by_name["models"][row.model]
             instances = tuple(ids_by_name["instances"][name] for name in row.instances)
-            accelerators = [records.instances[instance].accelerator for instance in instances]
+            carried = [records.instances[instance].accelerator for instance in instances]
             yield Benchmark(
                 id=f"{file_id}/{row.line}",
                 file_id=file_id,
@@ -155,7 +149,7 @@ def _facts(records: Records) -> Iterator[Benchmark]:
                 architecture=records.models[model].architecture,
                 family=family_of_model(records, model),
                 named_instances=instances,
-                accelerators=unique([*accelerators, *row.accelerators]),
+                accelerators=unique([*carried, *row.accelerators]),
                 framework=row.framework or file.framework,
                 workload=file.workload,
                 source=file.citation.source,
@@ -166,10 +160,10 @@ def _facts(records: Records) -> Iterator[Benchmark]:
             )
 
 
-def _extra_words(row: BenchmarkRow, model: str) -> tuple[str, ...]:
+def _extra_words(row: BenchmarkRow, model_id: str) -> tuple[str, ...]:
     """The words of the published name that are not in the model's id, without the batch size."""
     published = row.model.casefold()
     if row.batch_size is not None:
         published = published.removesuffix(f"bs{row.batch_size}")
-    model_words = set(WORD.findall(model))
-    return tuple(word for word in WORD.findall(published) if word not in model_words)
+    words_of_id = set(WORD.findall(model_id))
+    return tuple(word for word in WORD.findall(published) if word not in words_of_id)

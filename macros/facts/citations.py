@@ -1,4 +1,4 @@
-"""Citations and dates in all records, and how old a fact is."""
+"""Citations and dates in all records, and the age of a fact, counted to the newest date instead of the day of build."""
 
 from __future__ import annotations
 
@@ -20,8 +20,6 @@ IN_MONTHS_UP_TO = 24
 
 @dataclass(frozen=True)
 class Age:
-    """The age of a fact."""
-
     months: int
     old: bool
     """Whether the age rule marks it."""
@@ -84,13 +82,6 @@ def citations(records: Records) -> Iterator[Cited]:
             yield Cited(citation.source, kind, record_id, path, holder, citation.locator, date)
 
 
-def _is_announced(record: Record, path: Path) -> bool:
-    """Whether a path leads to the planned date of an announcement, which may lie in the future."""
-    if not isinstance(record, Component) or path[0] != "notices" or path[-1] != "sdk_date":
-        return False
-    return record.notices[int(path[1])].announces is not None
-
-
 def dated_facts(records: Records) -> Iterator[tuple[str, Path, datetime.date]]:
     """Every date in the data: record (kind and id), path, date. Planned dates of announcements are left out."""
     for kind, record_id, record in records.walk():
@@ -99,6 +90,13 @@ def dated_facts(records: Records) -> Iterator[tuple[str, Path, datetime.date]]:
                 yield f"{kind}/{record_id}", path, date
     for path, date in walk(records.atlas, datetime.date):
         yield "atlas", path, date
+
+
+def _is_announced(record: Record, path: Path) -> bool:
+    """Whether a path leads to the planned date of an announcement, which may lie in the future."""
+    if not isinstance(record, Component) or path[0] != "notices" or path[-1] != "sdk_date":
+        return False
+    return record.notices[int(path[1])].announces is not None
 
 
 def newest_fact(records: Records) -> datetime.date:

@@ -155,7 +155,7 @@ def _evidence_by_accelerator(knowledge: Knowledge, subject: Subject) -> Sequence
 def _evidence(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
     yield from _of_checkpoint(knowledge, subject)
     yield from _verdicts(knowledge, subject)
-    for variant in knowledge.variants_of(subject.model) if subject.model else ():
+    for variant in _variants_of(knowledge, subject.model) if subject.model else ():
         for found in _of_checkpoint(knowledge, replace(subject, model=variant)):
             if found.level == "checkpoint":
                 yield replace(found, variant=variant)
@@ -308,7 +308,7 @@ def _verdicts(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
     """Guidelines for the family."""
     if subject.family is None:
         return
-    published = knowledge.published(subject.model, subject.architecture)
+    published = _published(knowledge, subject.model, subject.architecture)
     verdicts = knowledge.newest_guidelines(knowledge.guidelines.of("families", subject.family))
     groups = group_by(verdicts, lambda verdict: (verdict.accelerator, verdict.framework, verdict.workload))
     for (accelerator, _, _), group in groups.items():
@@ -319,3 +319,18 @@ def _verdicts(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
 
 def _sorted_releases(names: Iterable[str | None]) -> tuple[str, ...]:
     return tuple(sorted({sdk for sdk in names if sdk}, key=release_order))
+
+
+def _published(knowledge: Knowledge, model: str | None, architecture: str) -> datetime.date | None:
+    """The day on which a model was made public, else what it is a variant of, else its architecture."""
+    records = knowledge.records
+    own = records.models[model] if model else None
+    root = records.models[own.variant_of] if own and own.variant_of else None
+    known = [one.published for one in (own, root, records.architectures.get(architecture)) if one and one.published]
+    return known[0].date if known else None
+
+
+def _variants_of(knowledge: Knowledge, model: str) -> Sequence[str]:
+    """The other checkpoints of the same shape: the one it is a variant of, and that one's variants."""
+    root = knowledge.records.models[model].variant_of or model
+    return [other for other in (root, *knowledge.models.of("models", root)) if other != model]

@@ -1,4 +1,4 @@
-"""Facts from configurations, matrices, validated examples and vendors' lists: rows with their names resolved."""
+"""Facts from configurations, matrices, validated examples and vendors' lists: rows with their names resolved to ids."""
 
 from __future__ import annotations
 
@@ -78,6 +78,66 @@ class TestedConfiguration:
         return max((size for size in (self.row.native, self.row.compiled) if size is not None), default=None)
 
 
+def family_of_model(records: Records, model_id: str) -> str | None:
+    """The family of a model, by way of its architecture."""
+    return records.architectures[records.models[model_id].architecture].family
+
+
+def facts_of_configurations(records: Records) -> Iterator[TestedConfiguration]:
+    names = records.names.ids_by_name
+    inferred = {
+        name.name: name.reason
+        for model in records.models.values()
+        for name in model.other_names
+        if name.certainty != "certain"
+    }
+    for file in records.configurations.values():
+        for table in file.tables:
+            for index, row in enumerate(table.rows):
+                model, instance = names["models"][row.model], names["instances"][row.instance]
+                dataset = names["datasets"][row.dataset] if row.dataset else None
+                place = f"line {table.first_line + index}" if table.first_line else f"row {index + 1}"
+                count = f"{row.instance_count}x" if row.instance_count and row.instance_count > 1 else ""
+                parts = (file.release, model, dataset, f"{count}{instance}", row.variant)
+                yield TestedConfiguration(
+                    id="/".join(filter(None, parts)),
+                    model=model,
+                    family=family_of_model(records, model),
+                    release=file.release,
+                    workload=file.workload,
+                    dataset=dataset,
+                    instance=instance,
+                    accelerator=records.instances[instance].accelerator,
+                    accelerator_count=records.instances[instance].accelerator_count,
+                    source=file.source,
+                    locator=f"{table.locator}, {place}",
+                    as_of=file.as_of,
+                    name_inferred=inferred.get(row.model),
+                    row=row,
+                    table=table,
+                )
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """How much was tested, where and when."""
+
+    configurations: int
+    releases: int
+    models: int
+    oldest: datetime.date
+    newest: datetime.date
+
+
+def coverage(tests: Sequence[TestedConfiguration]) -> Coverage | None:
+    """The coverage of some tests; None where there are none."""
+    if not tests:
+        return None
+    days = [test.as_of for test in tests]
+    releases, models = {test.release for test in tests}, {test.model for test in tests}
+    return Coverage(len(tests), len(releases), len(models), min(days), max(days))
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The verdict of one matrix on a family, an accelerator and a framework."""
@@ -97,6 +157,34 @@ class Verdict:
     as_of: datetime.date
     matrix: SupportMatrix
     row: VerdictRow
+
+
+def facts_of_verdicts(records: Records) -> Iterator[Verdict]:
+    """Every verdict: one for each family, accelerator and column of each matrix."""
+    for matrix_id, matrix in records.support.items():
+        cells = [(row, *cell) for row in matrix.rows for cell in row.status.items()]
+        if date := as_of(records, matrix.citation):
+            yield from (
+                Verdict(
+                    id=f"{matrix_id}/{row.family}/{accelerator}/{key}",
+                    family=row.family,
+                    accelerator=accelerator,
+                    core_architecture=matrix.core_architecture,
+                    framework=matrix.columns[key].framework,
+                    workload=matrix.columns[key].workload,
+                    workload_inferred=matrix.columns[key].workload_inferred,
+                    fit=matrix.wording.fit[row.fit] if row.fit else "unknown",
+                    status=matrix.wording.status[word],
+                    status_as_published=word,
+                    source=matrix.citation.source,
+                    locator=f"{matrix.citation.locator}, row {row.as_published}",
+                    as_of=date,
+                    matrix=matrix,
+                    row=row,
+                )
+                for accelerator in matrix.accelerators
+                for row, key, word in cells
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +207,30 @@ class ValidatedPair:
     as_of: datetime.date
     published: bool
     row: ValidatedArchitecture
+
+
+def facts_of_validated_examples(records: Records) -> Iterator[ValidatedPair]:
+    names = records.names.ids_by_name
+    for table in records.validated.values():
+        for row in table.rows:
+            for task in row.tasks:
+                yield ValidatedPair(
+                    architecture=row.architecture,
+                    family=records.architectures[row.architecture].family,
+                    model=names["models"][row.model] if row.model else None,
+                    as_published=row.as_published,
+                    task=task,
+                    framework=table.framework,
+                    workload=row.workload,
+                    dataset=names["datasets"][row.dataset] if row.dataset else None,
+                    status=table.marks[row.mark],
+                    mark=row.mark,
+                    source=table.source,
+                    locator=", ".join(filter(None, (table.locator, row.place))),
+                    as_of=table.as_of,
+                    published=table.published,
+                    row=row,
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,114 +258,8 @@ class Listed:
     catalogue: Catalogue
 
 
-def facts_of_configurations(records: Records) -> Iterator[TestedConfiguration]:
-    names = records.names.ids_by_name
-    models, datasets, instances = names["models"], names["datasets"], names["instances"]
-    inferred = _inferred_model_names(records)
-    for file in records.configurations.values():
-        for table in file.tables:
-            for index, row in enumerate(table.rows):
-                model, instance = models[row.model], records.instances[instances[row.instance]]
-                dataset = datasets[row.dataset] if row.dataset else None
-                place = f"line {table.first_line + index}" if table.first_line else f"row {index + 1}"
-                yield TestedConfiguration(
-                    id=_configuration_id(file.release, model, dataset, instances[row.instance], row),
-                    model=model,
-                    family=family_of_model(records, model),
-                    release=file.release,
-                    workload=file.workload,
-                    dataset=dataset,
-                    instance=instances[row.instance],
-                    accelerator=instance.accelerator,
-                    accelerator_count=instance.accelerator_count,
-                    source=file.source,
-                    locator=f"{table.locator}, {place}",
-                    as_of=file.as_of,
-                    name_inferred=inferred.get(row.model),
-                    row=row,
-                    table=table,
-                )
-
-
-def _configuration_id(release: str, model: str, dataset: str | None, instance: str, row: ConfigurationRow) -> str:
-    count = f"{row.instance_count}x" if row.instance_count and row.instance_count > 1 else ""
-    parts = (release, model, dataset, f"{count}{instance}", row.variant)
-    return "/".join(part for part in parts if part)
-
-
-def _inferred_model_names(records: Records) -> dict[str, str]:
-    """By printed name: why it is taken to mean a model, where that is not certain."""
-    return {
-        name.name: name.reason
-        for model in records.models.values()
-        for name in model.other_names
-        if name.certainty != "certain" and name.reason
-    }
-
-
-def family_of_model(records: Records, model_id: str) -> str | None:
-    """The family of a model, by way of its architecture."""
-    return records.architectures[records.models[model_id].architecture].family
-
-
-def facts_of_verdicts(records: Records) -> Iterator[Verdict]:
-    """Every verdict: one for each family, accelerator and column of each matrix."""
-    for matrix_id, matrix in records.support.items():
-        date = as_of(records, matrix.citation)
-        if date is None:
-            continue
-        for accelerator in matrix.accelerators:
-            for row in matrix.rows:
-                for key, word in row.status.items():
-                    column = matrix.columns[key]
-                    yield Verdict(
-                        id=f"{matrix_id}/{row.family}/{accelerator}/{key}",
-                        family=row.family,
-                        accelerator=accelerator,
-                        core_architecture=matrix.core_architecture,
-                        framework=column.framework,
-                        workload=column.workload,
-                        workload_inferred=column.workload_inferred,
-                        fit=matrix.wording.fit[row.fit] if row.fit else "unknown",
-                        status=matrix.wording.status[word],
-                        status_as_published=word,
-                        source=matrix.citation.source,
-                        locator=f"{matrix.citation.locator}, row {row.as_published}",
-                        as_of=date,
-                        matrix=matrix,
-                        row=row,
-                    )
-
-
-def facts_of_validated_examples(records: Records) -> Iterator[ValidatedPair]:
-    """Every architecture and task of the tables of validated examples."""
-    models, datasets = records.names.ids_by_name["models"], records.names.ids_by_name["datasets"]
-    for table in records.validated.values():
-        for row in table.rows:
-            for task in row.tasks:
-                yield ValidatedPair(
-                    architecture=row.architecture,
-                    family=records.architectures[row.architecture].family,
-                    model=models[row.model] if row.model else None,
-                    as_published=row.as_published,
-                    task=task,
-                    framework=table.framework,
-                    workload=row.workload,
-                    dataset=datasets[row.dataset] if row.dataset else None,
-                    status=table.marks[row.mark],
-                    mark=row.mark,
-                    source=table.source,
-                    locator=", ".join(part for part in (table.locator, row.place) if part),
-                    as_of=table.as_of,
-                    published=table.published,
-                    row=row,
-                )
-
-
 def facts_of_lists(records: Records) -> Iterator[Listed]:
-    later_editions: dict[str, str] = {
-        catalogue.earlier: key for key, catalogue in records.catalogues.items() if catalogue.earlier
-    }
+    later_editions: dict[str | None, str] = {one.earlier: key for key, one in records.catalogues.items()}
     models = records.names.ids_by_name["models"]
     for catalogue_id, catalogue in records.catalogues.items():
         for number, row in enumerate(catalogue.rows, start=1):
@@ -269,7 +275,7 @@ def facts_of_lists(records: Records) -> Iterator[Listed]:
                 workload=row.workload or catalogue.workload,
                 status=catalogue.wording[row.wording],
                 source=catalogue.citation.source,
-                locator=", ".join(part for part in (catalogue.citation.locator, row.section, row.place) if part),
+                locator=", ".join(filter(None, (catalogue.citation.locator, row.section, row.place))),
                 as_of=row.as_of or catalogue.as_of,
                 replaced_by=later_editions.get(catalogue_id),
                 row=row,
@@ -291,27 +297,3 @@ def accelerators_of_row(records: Records, catalogue: Catalogue, row: ListedRow) 
         return catalogue.accelerators
     own = {hardware.accelerator for hardware in records.frameworks[framework].hardware}
     return tuple(chip for chip in catalogue.accelerators if chip in own)
-
-
-@dataclass(frozen=True)
-class Coverage:
-    """How much was tested, where and when, in one line."""
-
-    configurations: int
-    releases: int
-    models: int
-    oldest: datetime.date
-    newest: datetime.date
-
-
-def coverage(tests: Sequence[TestedConfiguration]) -> Coverage | None:
-    """The coverage of some tests; None where there are none."""
-    if not tests:
-        return None
-    return Coverage(
-        len(tests),
-        len({test.release for test in tests}),
-        len({test.model for test in tests}),
-        min(test.as_of for test in tests),
-        max(test.as_of for test in tests),
-    )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from macros.facts import Knowledge
 from macros.facts.evidence import AcceleratorEvidence, Evidence, Subject, evidence_by_accelerator
 from macros.facts.grouping import group_by, unique
+from macros.facts.issues import STACKS, Issue
 from macros.facts.memory import (
     BYTES_PER_PARAMETER,
     GIB,
@@ -202,13 +203,13 @@ def _weights(parameters: Parameters | None) -> Sequence[Weights]:
 class KnownIssues:
     """Limitations of a subject, and conflicts between sources about it."""
 
-    limitations: Sequence[tuple[str, Limitation]]
+    limitations: Sequence[Issue[Limitation]]
     """Its own, then those of its family."""
-    stack_limits: Sequence[tuple[str, Limitation]]
+    stack_limits: Sequence[Issue[Limitation]]
     """Limitations of a framework on an accelerator that it has evidence for, whatever the model."""
-    stack_conflicts: Sequence[tuple[str, Conflict]]
+    stack_conflicts: Sequence[Issue[Conflict]]
     """Conflicts about a framework on an accelerator that it has evidence for, whatever the model."""
-    conflicts: Sequence[tuple[str, Conflict]]
+    conflicts: Sequence[Issue[Conflict]]
 
 
 def known_issues(knowledge: Knowledge, hardware: HardwareAnswers) -> KnownIssues:
@@ -218,14 +219,14 @@ def known_issues(knowledge: Knowledge, hardware: HardwareAnswers) -> KnownIssues
     own.append(("architectures", subject.architecture))
     limitations = knowledge.inherited_limitations(own, subject.family)
     stacks = {
-        (evidence.framework, evidence.accelerator)
+        (STACKS, (evidence.framework, evidence.accelerator))
         for line in hardware.known
         for evidence in line.answer.evidence
         if evidence.framework and evidence.kind != "guideline"
     }
     return KnownIssues(
         limitations,
-        [limit for limit in knowledge.limitations.of_stacks(*sorted(stacks)) if limit not in limitations],
-        knowledge.conflicts.of_stacks(*sorted(stacks)),
-        knowledge.conflicts.of(*own, ("families", subject.family)),
+        [limit for limit in knowledge.limitations.of_any(*stacks) if limit not in limitations],
+        knowledge.conflicts.of_any(*stacks),
+        knowledge.conflicts.of_any(*own, ("families", subject.family)),
     )

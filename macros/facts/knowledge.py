@@ -1,14 +1,13 @@
-"""The records and the facts joined from them, which views and exports read."""
+"""The records and the facts joined from them, which pages and outputs read."""
 
 from __future__ import annotations
 
 import datetime
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from operator import attrgetter
 from typing import Any, TypeVar
 
-from macros.facts.benchmarks import Benchmark, distinct_runs, facts_of_benchmarks
+from macros.facts.benchmarks import Benchmark, counted_runs, facts_of_benchmarks
 from macros.facts.citations import AgeRuler, as_of, citations, newest_fact
 from macros.facts.fact_types import (
     Listed,
@@ -21,8 +20,9 @@ from macros.facts.fact_types import (
     facts_of_verdicts,
     family_of_model,
 )
-from macros.facts.grouping import Index, SubjectIndex, group_pairs
+from macros.facts.grouping import Index, by, group_pairs
 from macros.facts.images import index_images
+from macros.facts.issues import Issue, index_issues
 from macros.facts.lifecycle import Lifecycle
 from macros.facts.packages import Packages, sdk_named, version_of
 from macros.facts.support_status import index_support
@@ -32,6 +32,9 @@ from macros.schema.limitations import Limitation
 from macros.schema.vocabularies import Value
 
 T = TypeVar("T")
+
+OF_TEST = ("model", "family", "instance", "accelerator", "dataset", "release", "framework", "source")
+OF_BENCHMARK = ("model", "architecture", "family", "accelerators", "framework", "source")
 
 
 class Knowledge:
@@ -49,14 +52,59 @@ class Knowledge:
         self.ages = AgeRuler(records.atlas.age_rule, self.edition)
         self._index_facts(records)
         self._index_ids(records)
-        states = {name: records.vocabularies[f"{name}_state"].values for name in ("limitation", "conflict")}
-        self.limitations = SubjectIndex(records.limitations, attrgetter("affects"), states["limitation"])
-        self.conflicts = SubjectIndex(records.conflicts, attrgetter("about"), states["conflict"])
-        self.citations = Index(citations(records), {"sources": "source"})
-        self.support = index_support(records, self.ages)
-        self.images = index_images(records, self.configurations)
         self.packages = Packages(records)
         self.lifecycle = Lifecycle(records, self.packages)
+
+    def _index_facts(self, records: Records) -> None:
+        self.configurations = Index(facts_of_configurations(records), by(*OF_TEST))
+        self.guidelines = Index(facts_of_verdicts(records), by("family", "accelerator", "framework", "source"))
+        self.validated = Index(
+            facts_of_validated_examples(records),
+            by("architecture", "family", "framework", "source", "model", "dataset"),
+        )
+        self.benchmarks = Index(
+            facts_of_benchmarks(records),
+            by(
+                *OF_BENCHMARK,
+                instances="named_instances",
+                benchmarks="file_id",
+                sdks=lambda fact: sdk_named(records, fact.row.sdk),
+            ),
+        )
+        self.listed = Index(
+            facts_of_lists(records),
+            by(
+                *("model", "architectures", "accelerators", "framework", "source"),
+                instances="row.instance",
+                catalogues="catalogue_id",
+            ),
+        )
+        self.citations = Index(citations(records), by("source"))
+        states = {name: records.vocabularies[f"{name}_state"].values for name in ("limitation", "conflict")}
+        self.limitations = index_issues(records.limitations, "affects", states["limitation"])
+        self.conflicts = index_issues(records.conflicts, "about", states["conflict"])
+        self.support = index_support(records, self.ages)
+        self.images = index_images(records, self.configurations)
+
+    def _index_ids(self, records: Records) -> None:
+        """Ids of records by the records that they belong to."""
+        of_model: Mapping[str, Callable[[str], str | None]] = {
+            "architectures": lambda model_id: records.models[model_id].architecture,
+            "families": self.family_of,
+            "models": lambda model_id: records.models[model_id].variant_of,
+        }
+        self.models = Index(records.models, of_model)
+        self.run_instances = _run_instances(self.configurations, self.benchmarks)
+        """By model that was tested or measured: on which instance types, as far as sources name them."""
+        self.run_models = Index(sorted(self.run_instances), of_model)
+        self.architectures = Index(records.architectures, {"families": lambda one: records.architectures[one].family})
+        instances, releases = records.instances, records.releases
+        smallest_first = sorted(instances, key=lambda one: instances[one].order)
+        self.instances = Index(smallest_first, {"accelerators": lambda one: instances[one].accelerator})
+        newest_first = sorted(
+            releases, key=lambda one: (releases[one].launched or datetime.date.min, one), reverse=True
+        )
+        self.releases = Index(newest_first, {"frameworks": lambda one: one.partition("/")[0]})
 
     def cached(self, function: Callable[..., T], *arguments: Hashable) -> T:
         """What a function of this knowledge and some arguments returns, computed once."""
@@ -65,84 +113,6 @@ class Knowledge:
             self._results[key] = function(self, *arguments)
         result: T = self._results[key]
         return result
-
-    def _index_facts(self, records: Records) -> None:
-        self.configurations = Index(
-            facts_of_configurations(records),
-            {
-                "models": "model",
-                "families": "family",
-                "instances": "instance",
-                "accelerators": "accelerator",
-                "datasets": "dataset",
-                "releases": "release",
-                "frameworks": "framework",
-                "sources": "source",
-            },
-        )
-        self.guidelines = Index(
-            facts_of_verdicts(records),
-            {"families": "family", "accelerators": "accelerator", "frameworks": "framework", "sources": "source"},
-        )
-        self.validated = Index(
-            facts_of_validated_examples(records),
-            {
-                "architectures": "architecture",
-                "families": "family",
-                "frameworks": "framework",
-                "sources": "source",
-                "models": "model",
-                "datasets": "dataset",
-            },
-        )
-        self.benchmarks = Index(
-            facts_of_benchmarks(records),
-            {
-                "models": "model",
-                "architectures": "architecture",
-                "families": "family",
-                "instances": "named_instances",
-                "accelerators": "accelerators",
-                "frameworks": "framework",
-                "benchmarks": "file_id",
-                "sdks": lambda fact: sdk_named(records, fact.row.sdk),
-                "sources": "source",
-            },
-        )
-        self.listed = Index(
-            facts_of_lists(records),
-            {
-                "models": "model",
-                "architectures": "architectures",
-                "instances": "row.instance",
-                "accelerators": "accelerators",
-                "frameworks": "framework",
-                "catalogues": "catalogue_id",
-                "sources": "source",
-            },
-        )
-
-    def _index_ids(self, records: Records) -> None:
-        """Ids of records by the records that they belong to."""
-        by_subject: Mapping[str, Callable[[str], str | None]] = {
-            "architectures": lambda model: records.models[model].architecture,
-            "families": self.family_of,
-            "models": lambda model: records.models[model].variant_of,
-        }
-        self.models = Index(records.models, by_subject)
-        self._run_instances = _run_instances(self.configurations, self.benchmarks)
-        self._run_models = Index(sorted(self._run_instances), by_subject)
-        self.architectures = Index(records.architectures, {"families": lambda key: records.architectures[key].family})
-        instances, releases = records.instances, records.releases
-        smallest_first = sorted(instances, key=lambda key: instances[key].order)
-        self.instances = Index(smallest_first, {"accelerators": lambda key: instances[key].accelerator})
-        newest_first = sorted(
-            releases, key=lambda key: (releases[key].launched or datetime.date.min, key), reverse=True
-        )
-        self.releases = Index(newest_first, {"frameworks": lambda key: key.partition("/")[0]})
-        self.configuration_files = Index(
-            records.configurations, {"releases": lambda key: records.configurations[key].release}
-        )
 
     @property
     def revision(self) -> str:
@@ -155,77 +125,53 @@ class Knowledge:
     def as_of(self, citation: SourceReference) -> datetime.date | None:
         return as_of(self.records, citation)
 
-    def family_of(self, model: str) -> str | None:
-        return family_of_model(self.records, model)
-
-    def published(self, model: str | None, architecture: str) -> datetime.date | None:
-        """The day on which a model was made public, else what it is a variant of, else its architecture.
-
-        None where none is recorded.
-        """
-        records = self.records
-        own = records.models[model] if model else None
-        root = records.models[own.variant_of] if own and own.variant_of else None
-        known = [one.published for one in (own, root, records.architectures.get(architecture)) if one and one.published]
-        return known[0].date if known else None
-
-    def measurements_of(self, kind: str, record: str) -> Sequence[Benchmark]:
-        """The benchmarks that name a record, one row for each run: what two tables print is counted once."""
-        return distinct_runs(self.benchmarks.of(kind, record))
-
-    def variants_of(self, model: str) -> Sequence[str]:
-        """The other checkpoints of the same shape: the one it is a variant of, and that one's variants."""
-        root = self.records.models[model].variant_of or model
-        return [other for other in (root, *self.models.of("models", root)) if other != model]
-
-    def listed_as_architecture(self, architecture: str) -> Sequence[Listed]:
-        """The lines of vendors' lists that name an architecture and none of its checkpoints."""
-        return [line for line in self.listed.of("architectures", architecture) if line.model is None]
-
-    def listed_about(self, model: str) -> Sequence[Listed]:
-        """The lines of vendors' lists about a checkpoint: its own, then those of its architecture that cover it."""
-        lines = self.listed_as_architecture(self.records.models[model].architecture)
-        return [*self.listed.of("models", model), *(line for line in lines if not line.covers or model in line.covers)]
-
-    def validated_about(self, model: str) -> Sequence[ValidatedPair]:
-        """The validated examples of a checkpoint, then those of its architecture that name no checkpoint."""
-        pairs = self.validated.of("architectures", self.records.models[model].architecture)
-        return [*self.validated.of("models", model), *(pair for pair in pairs if pair.model is None)]
+    def family_of(self, model_id: str) -> str | None:
+        return family_of_model(self.records, model_id)
 
     def sdk_named(self, words: str) -> str | None:
         return sdk_named(self.records, words)
 
-    def sdk_name(self, sdk: str) -> str:
+    def sdk_name(self, sdk_id: str) -> str:
         """The name of an SDK release for readers, such as ROCm 6.4.0."""
-        return f"{self.records.platforms[self.records.sdks[sdk].platform].short_name} {version_of(sdk)}"
+        return f"{self.records.platforms[self.records.sdks[sdk_id].platform].short_name} {version_of(sdk_id)}"
+
+    def measurements_of(self, kind: str, record_id: str) -> Sequence[Benchmark]:
+        """The benchmarks that name a record, one row for each run: what two tables print is counted once."""
+        return counted_runs(self.benchmarks.of(kind, record_id))
+
+    def runs_on(self, accelerator_id: str) -> Mapping[str, Sequence[str]]:
+        """By model that was tested or measured on an accelerator: the instance types of these runs."""
+        tests = self.configurations.of("accelerators", accelerator_id)
+        instances = _run_instances(tests, self.benchmarks.of("accelerators", accelerator_id))
+        return {model_id: sorted(instances[model_id]) for model_id in sorted(instances)}
+
+    def listed_about(self, model_id: str) -> Sequence[Listed]:
+        """The lines of vendors' lists about a checkpoint: its own, then those of its architecture that cover it."""
+        lines = self.listed.of("architectures", self.records.models[model_id].architecture)
+        general = [line for line in lines if line.model is None and (not line.covers or model_id in line.covers)]
+        return [*self.listed.of("models", model_id), *general]
+
+    def validated_about(self, model_id: str) -> Sequence[ValidatedPair]:
+        """The validated examples of a checkpoint, then those of its architecture that name no checkpoint."""
+        pairs = self.validated.of("architectures", self.records.models[model_id].architecture)
+        return [*self.validated.of("models", model_id), *(pair for pair in pairs if pair.model is None)]
 
     def newest_guidelines(self, verdicts: Sequence[Verdict]) -> Sequence[Verdict]:
         """Of some verdicts, those of the newest matrix for each accelerator."""
         dates = group_pairs((verdict.accelerator, verdict.as_of) for verdict in verdicts)
-        newest = {accelerator: max(own) for accelerator, own in dates.items()}
+        newest = {accelerator_id: max(own) for accelerator_id, own in dates.items()}
         return [verdict for verdict in verdicts if verdict.as_of == newest[verdict.accelerator]]
 
     def inherited_limitations(
-        self, own: Sequence[tuple[str, str]], family: str | None
-    ) -> Sequence[tuple[str, Limitation]]:
+        self, own: Sequence[tuple[str, str]], family_id: str | None
+    ) -> Sequence[Issue[Limitation]]:
         """The limitations of some records, then those of their family that name no model or architecture of it."""
-        wider = self.limitations.of(("families", family))
-        common = [(key, limit) for key, limit in wider if not (limit.affects.models or limit.affects.architectures)]
-        return list(dict([*self.limitations.of(*own), *common]).items())
-
-    def run_instances(self, model: str) -> frozenset[str]:
-        """The instance types on which a model was tested or measured."""
-        return self._run_instances.get(model, frozenset())
-
-    def run_models(self, kind: str, record: str, most: int) -> Mapping[str, frozenset[str]]:
-        """The first models of an architecture or a family that were tested or measured, with these instance types."""
-        return {model: self._run_instances[model] for model in self._run_models.of(kind, record)[:most]}
-
-    def runs_on(self, accelerator: str) -> Mapping[str, Sequence[str]]:
-        """By model that was tested or measured on an accelerator: the instance types of these runs."""
-        tests = self.configurations.of("accelerators", accelerator)
-        instances = _run_instances(tests, self.benchmarks.of("accelerators", accelerator))
-        return {model: sorted(instances[model]) for model in sorted(instances)}
+        first = self.limitations.of_any(*own)
+        of_family = (one for one in self.limitations.of("families", family_id) if one not in first)
+        return [
+            *first,
+            *(one for one in of_family if not (one.record.affects.models or one.record.affects.architectures)),
+        ]
 
 
 def _run_instances(

@@ -119,7 +119,7 @@ def _model(knowledge: Knowledge, key: str, model: Model, billions: float) -> Map
         "page": address("models", key),
         "billions": billions,
         "shape": shape or None,
-        "ran": sorted(knowledge.run_instances(key)),
+        "ran": sorted(knowledge.run_instances.get(key, ())),
     }
 
 

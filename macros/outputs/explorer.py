@@ -153,12 +153,12 @@ def _prices(knowledge: Knowledge) -> Mapping[str, Mapping[str, Any]]:
     """By instance type: the price that costs are counted with."""
     return {
         key: {
-            "usd_per_hour": found.price.usd_per_hour,
-            "region": found.price.region,
-            "as_of": found.as_of.isoformat() if found.as_of else None,
-            "page": address("sources", found.price.citation.source),
+            "usd_per_hour": price.usd_per_hour,
+            "region": price.region,
+            "as_of": as_of.isoformat() if (as_of := knowledge.as_of(price.citation)) else None,
+            "page": address("sources", price.citation.source),
         }
-        for key, found in on_demand_prices(knowledge).items()
+        for key, price in on_demand_prices(knowledge).items()
     }
 
 

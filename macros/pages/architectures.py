@@ -11,12 +11,13 @@ from macros.columns.phrase import Phrase, RecordLink, phrase
 from macros.facts import Knowledge
 from macros.facts.evidence import subject_of_architecture
 from macros.facts.hardware_answers import hardware_answers, known_issues
+from macros.facts.issues import Issue
 from macros.pages.model_lines import MODELS, models_of
 from macros.pages.page_head import names_of
 from macros.pages.records import RecordPages
 from macros.pages.runs_today import today_lines
 from macros.pages.section import Section, TemplateSection
-from macros.pages.shared_sections import ISSUES, Issue
+from macros.pages.shared_sections import ISSUES
 from macros.schema.limitations import Limitation
 from macros.schema.models import Architecture
 from macros.words import plural
@@ -62,7 +63,7 @@ def _runs_today(knowledge: Knowledge, record: str) -> Mapping[str, Any]:
 
 def _issues_of_software(knowledge: Knowledge, record: str) -> Sequence[Issue[Limitation]]:
     answers = hardware_answers(knowledge, subject_of_architecture(knowledge, record))
-    return [Issue(*found) for found in known_issues(knowledge, answers).stack_limits]
+    return known_issues(knowledge, answers).stack_limits
 
 
 def _lede(one: ArchitectureLine) -> Phrase:

@@ -12,10 +12,11 @@ from macros.columns.column import Column
 from macros.columns.phrase import PageLink, RecordLink
 from macros.columns.statements import SCORES, Score
 from macros.facts import Knowledge
+from macros.facts.issues import Issue
 from macros.facts.vendor_lists import LineChange, compared_with_earlier
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
-from macros.pages.shared_sections import DISAGREEMENTS, Issue
+from macros.pages.shared_sections import DISAGREEMENTS
 from macros.schema.catalogues import Catalogue
 from macros.schema.conflicts import Conflict
 from macros.words import plural
@@ -78,7 +79,7 @@ def _changes(knowledge: Knowledge, record: str) -> Sequence[LineChange] | None:
 
 def _conflicts(knowledge: Knowledge, record: str) -> Sequence[Issue[Conflict]]:
     source = knowledge.records.catalogues[record].citation.source
-    return [Issue(*found) for found in knowledge.conflicts.of(("sources", source))]
+    return knowledge.conflicts.of("sources", source)
 
 
 def _scores(knowledge: Knowledge, record: str) -> Sequence[Score]:

@@ -9,6 +9,7 @@ from macros.columns.lifecycle_words import successor_of
 from macros.columns.phrase import Phrase
 from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs, unique
+from macros.facts.issues import Issue
 from macros.facts.notices import DatedNotice, LifecycleStatus, Pin
 from macros.facts.packages import by_component, newest_version_first
 from macros.schema.components import Component
@@ -69,7 +70,7 @@ class HardwareSupport:
     """The component with the newest notice first."""
     pins: Sequence[NamedComponent]
     """Those that say which driver, or which version, to stay with."""
-    conflicts: Sequence[tuple[str, Conflict]]
+    conflicts: Sequence[Issue[Conflict]]
     """About support itself."""
 
     @property
@@ -156,12 +157,12 @@ def _named_components(knowledge: Knowledge, accelerator: str, steps: Iterable[Da
 
 def _support_conflicts(
     knowledge: Knowledge, accelerator: str, instance: str | None, steps: Iterable[DatedNotice]
-) -> Sequence[tuple[str, Conflict]]:
+) -> Sequence[Issue[Conflict]]:
     """Conflicts about the hardware that cite sources of the notices; those with most sources in common first."""
     sources = {step.notice.citation.source for step in steps}
 
-    def in_common(item: tuple[str, Conflict]) -> int:
-        return len(sources & {claim.citation.source for claim in item[1].claims})
+    def in_common(issue: Issue[Conflict]) -> int:
+        return len(sources & {claim.citation.source for claim in issue.record.claims})
 
-    conflicts = knowledge.conflicts.of(("accelerators", accelerator), ("instances", instance))
+    conflicts = knowledge.conflicts.of_any(("accelerators", accelerator), ("instances", instance))
     return sorted(filter(in_common, conflicts), key=in_common, reverse=True)

@@ -12,7 +12,7 @@ from macros.columns.phrase import Counted, PageLink
 from macros.facts import Knowledge
 from macros.facts.hardware import order_of_instance
 from macros.facts.memory import share_percent
-from macros.facts.speeds import InstancePrice, on_demand_prices
+from macros.facts.speeds import on_demand_prices
 from macros.pages.hardware_sections import runs_today_section, support_timeline
 from macros.pages.hardware_support import HardwareSupport, hardware_support
 from macros.pages.page_head import names_of
@@ -21,7 +21,7 @@ from macros.pages.section import Section
 from macros.pages.support_today import SupportLines, support_on_accelerator
 from macros.schema.base import OtherName
 from macros.schema.hardware import Instance
-from macros.words import number, percent, plural
+from macros.words import month, number, percent, plural
 
 
 @dataclass(frozen=True)
@@ -36,8 +36,8 @@ class InstanceLine:
     """The display name of its core architecture."""
     order: tuple[Any, ...]
     """Sort key: what has ended last, then types without current software, then by accelerator and size."""
-    price: InstancePrice | None
-    """On demand."""
+    on_demand: str | None
+    """What an hour costs on demand."""
     configurations: int
     """Tested configurations that name it."""
     gone: PageLink | None
@@ -70,15 +70,6 @@ class InstanceLine:
             return None
         return "yes" if self.record.offer.listed else "not listed"
 
-    @property
-    def on_demand(self) -> str | None:
-        """What an hour costs on demand."""
-        if self.price is None:
-            return None
-        where = f", {self.price.price.region}" if self.price.price.region else ""
-        day = f" ({self.price.as_of:%Y-%m})" if self.price.as_of else ""
-        return f"{number(self.price.price.usd_per_hour)} US dollars an hour{where}{day}"
-
 
 def line(knowledge: Knowledge, record: str) -> InstanceLine:
     """What is known of an instance type."""
@@ -92,10 +83,19 @@ def line(knowledge: Knowledge, record: str) -> InstanceLine:
         accelerator=chip.name,
         core=knowledge.term("core_architecture", chip.core_architecture).label,
         order=order,
-        price=on_demand_prices(knowledge).get(record),
+        on_demand=_on_demand(knowledge, record),
         configurations=len(knowledge.configurations.of("instances", record)),
         gone=_gone(knowledge, record) if has_ended else None,
     )
+
+
+def _on_demand(knowledge: Knowledge, record: str) -> str | None:
+    price = on_demand_prices(knowledge).get(record)
+    if price is None:
+        return None
+    where = f", {price.region}" if price.region else ""
+    as_of = knowledge.as_of(price.citation)
+    return f"{number(price.usd_per_hour)} US dollars an hour{where}{f' ({month(as_of)})' if as_of else ''}"
 
 
 def _gone(knowledge: Knowledge, record: str) -> PageLink | None:

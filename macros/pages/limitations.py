@@ -9,9 +9,10 @@ from typing import Any
 
 from macros.columns.column import Column, chosen
 from macros.facts import Knowledge
+from macros.facts.issues import STACKS, Issue
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
-from macros.pages.shared_sections import DISAGREEMENTS, Issue
+from macros.pages.shared_sections import DISAGREEMENTS
 from macros.schema.conflicts import Conflict
 from macros.schema.limitations import Limitation, Subjects
 from macros.words import month
@@ -56,9 +57,7 @@ def subject_facets(field: str) -> Sequence[Column[Any]]:
 
 def _conflicts(knowledge: Knowledge, record: str) -> Sequence[Issue[Conflict]]:
     affects = knowledge.records.limitations[record].affects
-    return [
-        Issue(*found) for found in knowledge.conflicts.of_stacks(*product(affects.frameworks, affects.accelerators))
-    ]
+    return knowledge.conflicts.of_any(*((STACKS, one) for one in product(affects.frameworks, affects.accelerators)))
 
 
 STATE: Column[Any] = Column("state", "Whether it still holds.", "record.state", vocabulary="limitation_state")

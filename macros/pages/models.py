@@ -124,15 +124,15 @@ def _uncertain_names(model: Model) -> Mapping[tuple[str, str], Sequence[str]]:
 
 def _similar(knowledge: Knowledge, record: str) -> Sequence[tuple[str, bool, Sequence[str]]]:
     """Models that ran, of the same architecture, then of the same family; most shared instance types first."""
-    own, family = knowledge.run_instances(record), knowledge.family_of(record)
-    architecture = knowledge.records.models[record].architecture
-    same_architecture = knowledge.run_models("architectures", architecture, MOST_RANKED)
-    same_family: Mapping[str, frozenset[str]] = {}
-    if len(same_architecture) <= MOST_SIMILAR and family:
-        same_family = knowledge.run_models("families", family, MOST_RANKED)
+    ran_on, ran = knowledge.run_instances, knowledge.run_models
+    same_architecture = ran.of("architectures", knowledge.records.models[record].architecture)[:MOST_RANKED]
+    same_family: Sequence[str] = ()
+    if len(same_architecture) <= MOST_SIMILAR:
+        same_family = ran.of("families", knowledge.family_of(record))[:MOST_RANKED]
+    own = ran_on.get(record, frozenset())
     similar = [
-        (other, other in same_architecture, sorted(own & instances))
-        for other, instances in {**same_architecture, **same_family}.items()
+        (other, other in same_architecture, sorted(own & ran_on[other]))
+        for other in unique((*same_architecture, *same_family))
         if other != record
     ]
     return sorted(similar, key=lambda found: (not found[1], -len(found[2]), found[0]))[:MOST_SIMILAR]

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from macros.facts import Knowledge
 from macros.facts.grouping import unique
+from macros.facts.issues import Issue
 from macros.schema.base import OtherName, SourceReference
 from macros.schema.conflicts import Conflict
 from macros.schema.limitations import Limitation
@@ -32,13 +33,13 @@ def names_of(others: Sequence[OtherName]) -> list[str]:
 class PageIssues:
     """Limitations and conflicts, each with its id."""
 
-    limitations: Sequence[tuple[str, Limitation]]
-    conflicts: Sequence[tuple[str, Conflict]]
+    limitations: Sequence[Issue[Limitation]]
+    conflicts: Sequence[Issue[Conflict]]
 
 
 def page_issues(knowledge: Knowledge, *subjects: tuple[str, str | None]) -> PageIssues:
     """The limitations and conflicts about some records, which are given by kind and id."""
-    return PageIssues(knowledge.limitations.of(*subjects), knowledge.conflicts.of(*subjects))
+    return PageIssues(knowledge.limitations.of_any(*subjects), knowledge.conflicts.of_any(*subjects))
 
 
 class FromSource(Protocol):

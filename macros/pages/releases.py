@@ -122,7 +122,7 @@ def _registries(knowledge: Knowledge, record: str) -> Sequence[Registry]:
 
 def _conditions(knowledge: Knowledge, record: str) -> Sequence[Statement | Phrase]:
     """What one batch size counts, and what each published table states about its runs."""
-    files = [knowledge.records.configurations[key] for key in knowledge.configuration_files.of("releases", record)]
+    files = [file for file in knowledge.records.configurations.values() if file.release == record]
     return [said for file in files for said in _of_file(knowledge, file)]
 
 

@@ -37,6 +37,7 @@ from macros.columns.statements import (
 )
 from macros.facts import Benchmark, Knowledge, Listed, ValidatedPair
 from macros.facts.benchmarks import best_first, first_of_each
+from macros.facts.issues import Issue
 from macros.facts.notices import DatedNotice, newest_first
 from macros.facts.vendor_lists import subjects_of
 from macros.pages.section import Section, ShownSection, shown_section
@@ -45,15 +46,6 @@ from macros.schema.kinds import KINDS
 from macros.schema.limitations import Limitation, Subjects
 
 F = TypeVar("F")
-S = TypeVar("S", Limitation, Conflict)
-
-
-@dataclass(frozen=True)
-class Issue(Generic[S]):
-    """A known issue or a source disagreement with its id."""
-
-    id: str
-    record: S
 
 
 ISSUES: Sequence[Column[Issue[Limitation]]] = (
@@ -104,10 +96,10 @@ def about(kind: str) -> Sequence[Section[Any]]:
         return ()
 
     def limitations(knowledge: Knowledge, record: str) -> Sequence[Issue[Limitation]]:
-        return [Issue(*found) for found in _limitations(knowledge, kind, record)]
+        return _limitations(knowledge, kind, record)
 
     def conflicts(knowledge: Knowledge, record: str) -> Sequence[Issue[Conflict]]:
-        return [Issue(*found) for found in knowledge.conflicts.of(*subjects(knowledge, kind, record))]
+        return knowledge.conflicts.of_any(*subjects(knowledge, kind, record))
 
     none = "" if kind in RARELY_NAMED else "None recorded."
     return (
@@ -116,10 +108,10 @@ def about(kind: str) -> Sequence[Section[Any]]:
     )
 
 
-def _limitations(knowledge: Knowledge, kind: str, record: str) -> Sequence[tuple[str, Limitation]]:
+def _limitations(knowledge: Knowledge, kind: str, record: str) -> Sequence[Issue[Limitation]]:
     if kind == "architectures":
         return knowledge.inherited_limitations([(kind, record)], knowledge.records.architectures[record].family)
-    return knowledge.limitations.of(*subjects(knowledge, kind, record))
+    return knowledge.limitations.of_any(*subjects(knowledge, kind, record))
 
 
 def subjects(knowledge: Knowledge, kind: str, record: str) -> Sequence[tuple[str, str | None]]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from macros.addresses import address
-from macros.facts.benchmarks import distinct_runs, facts_of_benchmarks
+from macros.facts.benchmarks import counted_runs, facts_of_benchmarks
 from macros.facts.grouping import group_by
 from macros.loading import Records
 from macros.pages.section import MOST_ROWS
@@ -64,7 +64,7 @@ def measurement_violations(site: BuiltSite, records: Records) -> Iterator[str]:
     for model, facts in group_by(facts_of_benchmarks(records), lambda fact: fact.model).items():
         page = site.pages[address("models", model)]
         (table,) = page.document.all("div", aria_label="Benchmarks")
-        runs = len(distinct_runs(facts))
+        runs = len(counted_runs(facts))
         if _rows(table) != min(runs, MOST_ROWS):
             yield f"{model}: {_rows(table)} of {runs} measurements"
         wanted = f"explore/?show=benchmarks&model={model}"

@@ -8,7 +8,7 @@ import pytest
 
 from macros.columns.runs import BENCHMARKS
 from macros.facts import Benchmark
-from macros.facts.benchmarks import SAME_WORK, distinct_runs, work_of
+from macros.facts.benchmarks import SAME_WORK, counted_runs, work_of
 from macros.schema.base import fields_of
 from macros.schema.benchmarks import BENCHMARK_FIELDS, RUN_SETTINGS, BenchmarkRow, fields_with_role
 from macros.site.state import Site
@@ -23,9 +23,9 @@ def measured(site: Site) -> list[Benchmark]:
 
 def everything(fact: Benchmark) -> object:
     """What a measurement is, whoever prints it."""
-    printed = fact.row.framework_as_published or fact.file.framework_as_published
     settings = tuple(getattr(fact.row, name) for name in COMPARED)
-    return fact.model, fact.work, fact.named_instances, fact.workload, fact.framework, printed, settings
+    software = fact.framework, fact.framework_as_published
+    return fact.model, fact.work, fact.named_instances, fact.accelerators, fact.workload, software, settings
 
 
 def test_every_setting_and_figure_has_a_column_with_a_heading_of_its_own() -> None:
@@ -90,6 +90,7 @@ def test_two_files_that_print_a_run_twice_print_two_runs(with_results: WithResul
         {"instances": ["hearth.large"]},
         {"framework": "tongs"},
         {"framework_as_published": "Hammer, as printed"},
+        {"instances": [], "accelerators": ["anvil"]},
     ],
 )
 def test_rows_of_two_files_that_differ_are_two_runs(with_results: WithResults, other: Row) -> None:
@@ -105,7 +106,7 @@ def test_the_row_still_shown_stands_for_a_run(with_results: WithResults) -> None
 def test_the_row_that_stands_for_a_run_is_shown_where_any_is(any_site: Site) -> None:
     facts = {fact.id: fact for fact in any_site.knowledge.benchmarks}
     for fact in facts.values():
-        first = facts[fact.run]
+        first = facts[fact.repeats or fact.id]
         assert first.repeats is None
         assert (first.file_id == fact.file_id) == (first.id == fact.id)
         assert first.file.published or not fact.file.published
@@ -118,18 +119,4 @@ def test_runs_that_agree_in_everything_are_as_many_as_one_file_prints(any_site: 
     most: dict[object, int] = {}
     for (_, key), count in printed.items():
         most[key] = max(count, most.get(key, 0))
-    assert Counter(map(everything, distinct_runs(facts))) == most
-
-
-def test_every_list_counts_the_same_measurements(any_site: Site) -> None:
-    knowledge = any_site.knowledge
-    for kind in ("models", "instances"):
-        for record in knowledge.records.of(kind):
-            facts = knowledge.benchmarks.of(kind, record)
-            assert len(knowledge.measurements_of(kind, record)) == sum(fact.repeats is None for fact in facts)
-
-
-def test_rows_of_one_file_are_runs_of_their_own(any_site: Site) -> None:
-    for record in any_site.knowledge.records.benchmarks:
-        facts = any_site.knowledge.benchmarks.of("benchmarks", record)
-        assert len(distinct_runs(facts)) == len(facts)
+    assert Counter(map(everything, counted_runs(facts))) == most

@@ -12,7 +12,7 @@ import pytest
 from macros.addresses import address
 from macros.columns.explorer_views import VIEWS
 from macros.facts import Knowledge
-from macros.facts.benchmarks import SAME_WORK, distinct_runs
+from macros.facts.benchmarks import SAME_WORK, counted_runs
 from macros.outputs.explorer import files
 from macros.site.state import Site
 from tests.conftest import EditSite
@@ -67,14 +67,14 @@ def test_every_row_is_there_once(knowledge: Knowledge) -> None:
     found = documents(knowledge)
     for view in VIEWS:
         facts = view.table.facts(knowledge) if view.table.facts else ()
-        once = distinct_runs(knowledge.benchmarks) if view.name == "benchmarks" else facts
+        once = counted_runs(knowledge.benchmarks) if view.name == "benchmarks" else facts
         assert found[view.path]["count"] == len(once), view.name
 
 
 def test_the_home_page_and_the_explorer_count_the_same_benchmarks(with_results: WithResults) -> None:
     site = with_results(results({"throughput": 3}), results({"throughput": 3}))
     counted = documents(site.knowledge)["explore/benchmarks.json"]["count"]
-    assert counted == len(distinct_runs(site.knowledge.benchmarks)) < len(site.knowledge.benchmarks)
+    assert counted == len(counted_runs(site.knowledge.benchmarks)) < len(site.knowledge.benchmarks)
     assert re.findall(r"(\d+) benchmarks", read(site, "home_page").text) == [str(counted)]
 
 

@@ -38,7 +38,7 @@ def facts_about(words: Words, kind: str, record: str) -> Mapping[str, Any]:
         limitations, conflicts = issues.limitations, issues.conflicts
     else:
         named = subjects(knowledge, kind, record)
-        limitations, conflicts = knowledge.limitations.of(*named), knowledge.conflicts.of(*named)
+        limitations, conflicts = knowledge.limitations.of_any(*named), knowledge.conflicts.of_any(*named)
     members = ((member, heading, getattr(knowledge, member)) for member, heading in MEMBERS.get(kind, {}).items())
     citing = knowledge.citations.of("sources", record) if kind == "sources" else ()
     return about | {

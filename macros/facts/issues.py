@@ -1,0 +1,38 @@
+"""Known issues and source disagreements, by the records that they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import product
+from operator import attrgetter
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from macros.facts.grouping import Index
+from macros.schema.conflicts import Conflict
+from macros.schema.limitations import Limitation, Subjects
+
+S = TypeVar("S", Limitation, Conflict)
+
+STACKS = "stacks"
+"""Pairs of framework and accelerator, beside the kinds of record: of issues about no model, architecture or family."""
+
+
+class Issue(NamedTuple, Generic[S]):
+    """A known issue or a source disagreement."""
+
+    id: str
+    record: S
+
+
+def index_issues(records: Mapping[str, S], subjects: str, states: Iterable[str]) -> Index[Issue[S]]:
+    """Issues by state and id. `subjects` is the field that says what they are about; `states` are in their order."""
+    order, subjects_of = list(states), attrgetter(f"record.{subjects}")
+
+    def stacks(issue: Issue[S]) -> tuple[Any, ...]:
+        about: Subjects = subjects_of(issue)
+        is_general = not (about.models or about.architectures or about.families)
+        return tuple(product(about.frameworks, about.accelerators)) if is_general else ()
+
+    issues = [Issue(record_id, record) for record_id, record in records.items()]
+    issues.sort(key=lambda issue: (order.index(issue.record.state), issue.id))
+    return Index(issues, {kind: f"record.{subjects}.{kind}" for kind in Subjects.model_fields} | {STACKS: stacks})
