@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from macros.columns import Column, Table
@@ -31,14 +31,14 @@ class View(Generic[F]):
     """What one row is."""
     table: Table[F]
     """Its rows as downloads have them."""
-    columns: Callable[[Knowledge], Sequence[Column[F]]]
-    """All columns of the explorer, those of the table among them."""
+    added: Callable[[Knowledge], Sequence[Column[F]]]
+    """Columns that the table does not have, or which the explorer reads otherwise."""
     shown: Sequence[str]
     """Columns of the table before readers choose."""
     order: Callable[[F], Any]
     """Sort key: what its source still shows first, then the newest."""
     facets: Sequence[str]
-    ranges: Sequence[str]
+    ranges: Sequence[str] = ()
     """Figures that readers can set bounds to beside the table; the address takes any."""
     work: Sequence[str] = ()
     """Only rows that agree in these did the same work, so that a chart may join and rank them."""
@@ -46,79 +46,86 @@ class View(Generic[F]):
     """The number format, then what narrows it down: a chart has one, of one workload and one unit."""
     counted: Callable[[F], bool] = lambda _: True
     """Whether a fact has a row, and is no repetition of one that has."""
-    renamed: Mapping[str, str] | None = None
-    """By column of the table: the column of the explorer that holds it, where it has another name."""
+    renamed: Mapping[str, str] = field(default_factory=dict)
+    """By column of the table: its name in the explorer and its addresses, where it has another one."""
+    has_id: bool = False
+    """Whether scripts cannot make the id of a row from its other columns."""
 
     @property
     def path(self) -> str:
         return f"explore/{self.name}.json"
 
+    def name_of(self, column: Column[F]) -> str:
+        """The explorer's name of a column of the table."""
+        return self.renamed.get(column.name, column.name)
 
-class _Today:
-    """Whether the subject of a row runs today on its hardware; each subject is asked once."""
+    def columns(self, knowledge: Knowledge) -> Sequence[Column[F]]:
+        """All columns of the explorer, those of the table first."""
+        table = self.table.columns if self.has_id else self.table.without("id")
+        own = (replace(one, name=self.name_of(one), get=one.get or one.name) for one in table)
+        models = knowledge.records.models
 
-    def __init__(self, knowledge: Knowledge) -> None:
-        self.knowledge = knowledge
-        self.outcomes: dict[Subject, Mapping[tuple[str, str], Outcome]] = {}
+        def size(fact: F) -> str | None:
+            parameters = models[fact.model].parameters if fact.model else None
+            return size_class(parameters.billions) if parameters else None
 
-    def of(self, fact: TestedConfiguration | Benchmark | Listed) -> Outcome | None:
-        """The best outcome on one of its accelerators for its workload; None where it names none."""
-        subjects = self._subjects(fact)
-        chips = [fact.accelerator] if isinstance(fact, TestedConfiguration) else fact.accelerators
-        found = [self._outcomes(one).get((chip, fact.workload)) for one in subjects for chip in chips]
-        return min(filter(None, found), key=OUTCOMES.index, default=None)
-
-    def _subjects(self, fact: TestedConfiguration | Benchmark | Listed) -> Sequence[Subject]:
-        if fact.model:
-            return [subject_of_model(self.knowledge, fact.model)]
-        architectures = fact.row.architectures if isinstance(fact, Listed) else ()
-        return [subject_of_architecture(self.knowledge, key) for key in architectures]
-
-    def _outcomes(self, subject: Subject) -> Mapping[tuple[str, str], Outcome]:
-        if subject not in self.outcomes:
-            answers = runs_today(self.knowledge, subject)
-            self.outcomes[subject] = {(answer.accelerator, answer.workload): answer.outcome for answer in answers}
-        return self.outcomes[subject]
+        return merge_columns(
+            *own,
+            *self.added(knowledge),
+            Column("size", "The class of its number of parameters.", size, label="Parameters"),
+            Column(
+                "outcome",
+                "Whether it runs today there.",
+                lambda fact: _outcome(knowledge, fact),
+                vocabulary="outcome",
+                label="Runs today",
+            ),
+        )
 
 
-def _shared(knowledge: Knowledge) -> Sequence[Column[Any]]:
-    """Columns that rows of each kind have beside those of the API."""
-    models, today = knowledge.records.models, _Today(knowledge)
+def _outcome(knowledge: Knowledge, fact: TestedConfiguration | Benchmark | Listed) -> Outcome | None:
+    """The best outcome on one of the accelerators of a row for its workload; None where it names none."""
+    chips = [fact.accelerator] if isinstance(fact, TestedConfiguration) else fact.accelerators
+    answers = (answer for subject in _subjects(knowledge, fact) for answer in runs_today(knowledge, subject))
+    here = (one.outcome for one in answers if one.accelerator in chips and one.workload == fact.workload)
+    return min(here, key=OUTCOMES.index, default=None)
 
-    def size(fact: Any) -> str | None:
-        parameters = models[fact.model].parameters if fact.model else None
-        return size_class(parameters.billions) if parameters else None
 
+def _subjects(knowledge: Knowledge, fact: TestedConfiguration | Benchmark | Listed) -> Sequence[Subject]:
+    if fact.model:
+        return [subject_of_model(knowledge, fact.model)]
+    architectures = fact.row.architectures if isinstance(fact, Listed) else ()
+    return [subject_of_architecture(knowledge, key) for key in architectures]
+
+
+def _of_configurations(_: Knowledge) -> Sequence[Column[TestedConfiguration]]:
     return (
-        Column("size", "The class of its number of parameters.", size),
-        Column("outcome", "Whether it runs today there.", today.of, vocabulary="outcome"),
-    )
-
-
-def _configuration_columns(knowledge: Knowledge) -> Sequence[Column[TestedConfiguration]]:
-    return merge_columns(
-        *TESTED_CONFIGURATIONS.without("id"),
-        Column("evidence", "The kind of evidence.", lambda _: "tested-configuration", vocabulary="evidence"),
+        Column(
+            "evidence",
+            "The kind of evidence.",
+            lambda _: "tested-configuration",
+            vocabulary="evidence",
+            label="Kind of evidence",
+        ),
         Column("workload", "What the model was run for.", vocabulary="workload"),
         *REASONS,
         Column("place", "Row in the table.", lambda test: test.locator.removeprefix(f"{test.table.locator}, ")),
         Column("locator", "The table in the source.", "table.locator"),
         VARIANT,
         Column("release", "Framework and release.", kind="releases"),
-        *_shared(knowledge),
     )
 
 
-def _benchmark_columns(knowledge: Knowledge) -> Sequence[Column[Benchmark]]:
+def _of_benchmarks(knowledge: Knowledge) -> Sequence[Column[Benchmark]]:
     prices = on_demand_prices(knowledge)
-    return merge_columns(
-        *BENCHMARKS.without("id", "instances", "accelerators", "locator"),
+    return (
         Column("line", "The line of the result table.", "row.line"),
         Column(
-            "work", "What was run, in words of the source beyond the model.", lambda fact: " ".join(fact.work) or None
+            "work",
+            "What was run, in words of the source beyond the model.",
+            lambda fact: " ".join(fact.work) or None,
+            label="What was run",
         ),
-        Column("instance", "The instance type.", "named_instances", kind="instances"),
-        Column("accelerator", "The accelerators.", "accelerators", kind="accelerators"),
         Column(
             "hardware",
             "The instance type; where none is named, the accelerators and their number.",
@@ -131,52 +138,38 @@ def _benchmark_columns(knowledge: Knowledge) -> Sequence[Column[Benchmark]]:
             "usd_per_million",
             "Cost of a million results on demand.",
             lambda fact: usd_per_million(prices, fact),
+            unit="US dollars",
             better="lower",
+            label="Cost per million",
         ),
-        *_shared(knowledge),
     )
 
 
 def _precision(fact: Benchmark) -> str | None:
-    row = fact.row
-    printed = row.model_data_type or row.training_data_type or row.autocast_data_type
-    return number_format(printed).upper() if printed else None
+    """In capitals, and without the commas of a mapping, which separate the values in an address."""
+    printed = fact.row.model_data_type or fact.row.training_data_type or fact.row.autocast_data_type
+    if printed and printed.startswith("{"):
+        parts = re.sub(r"[{}'\"]", "", printed).replace(": ", ":").split(",")
+        printed = " + ".join(part.strip() for part in parts)
+    return printed.upper() if printed else None
 
 
-def number_format(printed: str) -> str:
-    """A number format in words, where a source prints one for each part of a model as a program does.
+def _of_lists(knowledge: Knowledge) -> Sequence[Column[Listed]]:
+    def families(line: Listed) -> Sequence[str]:
+        records = knowledge.records.architectures
+        found = (
+            [knowledge.family_of(line.model)] if line.model else [records[one].family for one in line.row.architectures]
+        )
+        return list(dict.fromkeys(filter(None, found)))
 
-    Without commas, which separate the values in an address.
-    """
-    if not printed.startswith("{"):
-        return printed
-    parts = re.sub(r"[{}'\"]", "", printed).replace(": ", ":").split(",")
-    return " + ".join(part.strip() for part in parts)
-
-
-def _list_columns(knowledge: Knowledge) -> Sequence[Column[Listed]]:
-    return merge_columns(
-        *LISTED_MODELS.without("accelerators", "data_types"),
-        Column("accelerator", "The hardware it is listed for.", "accelerators", kind="accelerators"),
-        Column("family", "The family of its architectures.", lambda line: _families(knowledge, line), kind="families"),
-        Column("precision", "Number formats it is listed for.", "row.data_types"),
-        SAYS_ALSO,
-        *_shared(knowledge),
-    )
-
-
-def _families(knowledge: Knowledge, line: Listed) -> Sequence[str]:
-    if line.model:
-        return [family for family in [knowledge.family_of(line.model)] if family]
-    families = (knowledge.records.architectures[key].family for key in line.row.architectures)
-    return list(dict.fromkeys(filter(None, families)))
+    return (Column("family", "The family of its architectures.", families, kind="families"), SAYS_ALSO)
 
 
 CONFIGURATION_VIEW = View[TestedConfiguration](
     "configurations",
     "tested configuration",
     TESTED_CONFIGURATIONS,
-    _configuration_columns,
+    _of_configurations,
     shown=(
         *("model", "instance", "accelerator", "batch_size_native", "batch_size_compiled", "sequence_length"),
         *("precision", "dataset", "release", "family", "batch_size_scope", "as_of", "source"),
@@ -194,7 +187,7 @@ BENCHMARK_VIEW = View[Benchmark](
     "benchmarks",
     "benchmark",
     BENCHMARKS,
-    _benchmark_columns,
+    _of_benchmarks,
     shown=(
         *("model", "hardware", "precision", "throughput", "throughput_unit", "latency_p50_ms", "usd_per_million"),
         *("batch_size", "sequence_length", "framework", "sdk", "workload", "outcome", "as_of", "source"),
@@ -215,7 +208,7 @@ LIST_VIEW = View[Listed](
     "lists",
     "line of a vendor’s list",
     LISTED_MODELS,
-    _list_columns,
+    _of_lists,
     shown=(
         *("as_published", "model", "architectures", "accelerator", "status", "framework", "workload", "sdk"),
         *("says_also", "outcome", "as_of", "source"),
@@ -225,8 +218,8 @@ LIST_VIEW = View[Listed](
         *("model", "accelerator", "instance", "architectures", "family", "size", "framework", "workload", "status"),
         *("precision", "sdk", "outcome", "catalogue", "as_of", "source"),
     ),
-    ranges=(),
     renamed={"accelerators": "accelerator", "data_types": "precision"},
+    has_id=True,
 )
 
 VIEWS: Sequence[View[Any]] = (BENCHMARK_VIEW, CONFIGURATION_VIEW, LIST_VIEW)

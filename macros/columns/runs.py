@@ -147,7 +147,7 @@ BENCHMARKS = Table[Benchmark](
     "Every published measurement, a row each",
     (
         Column("id", "Names the row for good: result table and line."),
-        Column("table", "The result table it stands in.", "file_id", kind="benchmarks"),
+        Column("table", "The result table it stands in.", "file_id", kind="benchmarks", label="Result table"),
         Column("table_kind", "What the result table is about.", "file.table", vocabulary="benchmark_table"),
         MODEL,
         _stated("model_as_published", get=lambda found: found.row.model_as_published or found.row.model, holds=str),

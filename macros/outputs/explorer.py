@@ -8,52 +8,36 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from macros.addresses import address
 from macros.columns import Column
-from macros.columns.explorer_views import VIEWS, View, number_format
+from macros.columns.column import DATE_FORMAT
+from macros.columns.explorer_views import VIEWS, View
 from macros.columns.files import as_json, envelope_header
 from macros.facts import Knowledge
+from macros.facts.grouping import group_pairs
 from macros.facts.memory import SIZES
 from macros.facts.speeds import on_demand_prices
+from macros.outputs import File
 from macros.schema.benchmarks import BENCHMARK_FIELDS, fields_with_role
 from macros.words import as_printed
 
+COST = "usd_per_million"
+
+COUNTS = {name: about.unit_field for name, about in BENCHMARK_FIELDS.items() if about.unit_field} | {
+    COST: "throughput_unit"
+}
+"""By column of figures: the column that says what they count."""
+
+AS_PRINTED = (*fields_with_role("data type"), "weight_storage_data_type", "submitter")
+"""Columns whose values, as sources print them, may be a program's output or an id."""
+
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
-LABELS = {
-    "accelerator": "Accelerator",
-    "as_of": "As of",
-    "as_published": "As published",
-    "batch_size_compiled": "Compiled batch size",
-    "batch_size_native": "Native batch size",
-    "batch_size_scope": "Batch size counts",
-    "evidence": "Kind of evidence",
-    "model": "Model",
-    "model_as_published": "Model as published",
-    "outcome": "Runs today",
-    "sdk": "SDK",
-    "size": "Parameters",
-    "table": "Result table",
-    "usd_per_million": "Cost per million",
-    "work": "What was run",
-}
-"""Headings of columns that are not their names."""
 
-PRINTED: Mapping[str, Callable[[str], str]] = {
-    **dict.fromkeys((*fields_with_role("data type"), "weight_storage_data_type"), number_format),
-    "submitter": as_printed,
-}
-"""Columns whose values, as sources print them, may be a program's output or an id: how people read them."""
-
-UNITS = {"usd_per_million": "US dollars"}
-COUNTS = {"usd_per_million": "throughput_unit"}
-"""What figures that no source prints count, as a column says it."""
-
-
-def files(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
+def files(knowledge: Knowledge) -> Iterator[File]:
     """Path from the site's root, and content."""
     for view in VIEWS:
         yield view.path, as_json(_document(knowledge, view))
@@ -61,30 +45,28 @@ def files(knowledge: Knowledge) -> Iterator[tuple[str, bytes]]:
 
 def _document(knowledge: Knowledge, view: View[Any]) -> Mapping[str, Any]:
     facts = sorted(filter(view.counted, view.table.facts(knowledge)), key=view.order) if view.table.facts else []
-    columns = {column.name: column for column in view.columns(knowledge)}
-    values = {name: [_hashable(column.value(fact)) for fact in facts] for name, column in columns.items()}
-    renamed = view.renamed or {}
+    columns = view.columns(knowledge)
+    values = {column.name: [_hashable(column.value(fact)) for fact in facts] for column in columns}
     return {
         "envelope": envelope_header(knowledge.revision, len(facts)),
         "count": len(facts),
         "show": view.name,
         "noun": view.noun,
-        "columns": {name: {**_heading(column), **_coded(values[name])} for name, column in columns.items()},
+        "columns": {column.name: {**_heading(column), **_coded(values[column.name])} for column in columns},
         "shown": view.shown,
         "facets": view.facets,
         "ranges": view.ranges,
         "work": view.work,
         "formats": view.formats,
-        "download": {column.name: renamed.get(column.name, column.name) for column in view.table.columns},
+        "download": {column.name: view.name_of(column) for column in view.table.columns},
         "records": {
-            name: _records(knowledge, column.kind, values[name]) for name, column in columns.items() if column.kind
+            column.name: _records(knowledge, column.kind, values[column.name]) for column in columns if column.kind
         },
         "words": {
-            **{name: _words(knowledge, column) for name, column in columns.items() if _is_coded(column)},
-            **{name: _in_words(words, values[name]) for name, words in PRINTED.items() if name in columns},
+            column.name: words for column in columns if (words := _words(knowledge, column, values[column.name]))
         },
         "carries": {key: instance.accelerator for key, instance in knowledge.records.instances.items()},
-        "prices": _prices(knowledge) if "usd_per_million" in columns else {},
+        "prices": _prices(knowledge) if COST in values else {},
         "snippets": {release: _starter(knowledge, release) for release in dict.fromkeys(values.get("release", ()))},
     }
 
@@ -94,12 +76,9 @@ def _hashable(value: Any) -> Any:
 
 
 def _heading(column: Column[Any]) -> Mapping[str, str]:
-    field = BENCHMARK_FIELDS.get(column.name)
-    label = LABELS.get(column.name) or (field.label if field else column.name.replace("_", " ").capitalize())
-    unit = UNITS.get(column.name) or (field.unit if field else None)
-    counts = COUNTS.get(column.name) or (field.unit_field if field else None)
-    said = {"unit": unit, "counts": counts, "better": column.better}
-    return {"label": label, **{name: value for name, value in said.items() if value}}
+    unit = None if column.unit == DATE_FORMAT else column.unit
+    said = {"label": column.words, "unit": unit, "counts": COUNTS.get(column.name), "better": column.better}
+    return {name: value for name, value in said.items() if value}
 
 
 def _coded(column: Sequence[Any]) -> Mapping[str, Sequence[Any]]:
@@ -108,45 +87,30 @@ def _coded(column: Sequence[Any]) -> Mapping[str, Sequence[Any]]:
     return {"values": list(indexes), **codes}
 
 
-def _is_coded(column: Column[Any]) -> bool:
-    return column.vocabulary is not None or column.name == "size"
-
-
-def _in_words(words: Callable[[str], str], column: Sequence[str | None]) -> Mapping[str, str]:
-    """The words of those values that read otherwise than they are printed."""
-    return {value: words(value) for value in dict.fromkeys(column) if value and words(value) != value}
-
-
-def _words(knowledge: Knowledge, column: Column[Any]) -> Mapping[str, str]:
-    if column.vocabulary is None:
+def _words(knowledge: Knowledge, column: Column[Any], values: Iterable[Any]) -> Mapping[str, str]:
+    """How values read that are coded, or printed as programs print them; none for other columns."""
+    if column.vocabulary:
+        return {key: term.label for key, term in knowledge.records.vocabularies[column.vocabulary].values.items()}
+    if column.name == "size":
         return {key: label for key, (_, label) in SIZES.items()}
-    values = knowledge.records.vocabularies[column.vocabulary].values
-    return {key: value.label for key, value in values.items()}
+    printed = dict.fromkeys(filter(None, values)) if column.name in AS_PRINTED else ()
+    return {value: as_printed(value) for value in printed if as_printed(value) != value}
 
 
-def _records(knowledge: Knowledge, kind: str, used: Iterable[Any]) -> dict[str, dict[str, Any]]:
+def _records(knowledge: Knowledge, kind: str, used: Iterable[Any]) -> Mapping[str, Mapping[str, Any]]:
     """By id: display name, address of the page, and other names."""
-    others = other_names(knowledge, kind)
-    found = knowledge.records.of(kind)
+    found, ids_by_name = knowledge.records.of(kind), knowledge.records.names.ids_by_name[kind]
+    others = group_pairs((record_id, name) for name, record_id in ids_by_name.items() if name != record_id)
     ids = (one for value in dict.fromkeys(used) for one in (value if isinstance(value, tuple) else (value,)))
     return {
-        record: {
-            "name": getattr(found[record], "name", getattr(found[record], "title", record)),
-            "page": address(kind, record),
-            "names": others.get(record, []),
+        record_id: {
+            "name": getattr(found[record_id], "name", getattr(found[record_id], "title", record_id)),
+            "page": address(kind, record_id),
+            "names": others.get(record_id, []),
         }
-        for record in dict.fromkeys(ids)
-        if record is not None
+        for record_id in dict.fromkeys(ids)
+        if record_id is not None
     }
-
-
-def other_names(knowledge: Knowledge, kind: str) -> Mapping[str, Sequence[str]]:
-    """Per id of a kind: its other names. Records without any are left out."""
-    others: dict[str, list[str]] = {}
-    for name, record in knowledge.records.names.ids_by_name[kind].items():
-        if name != record:
-            others.setdefault(record, []).append(name)
-    return others
 
 
 def _prices(knowledge: Knowledge) -> Mapping[str, Mapping[str, Any]]:
@@ -155,7 +119,7 @@ def _prices(knowledge: Knowledge) -> Mapping[str, Mapping[str, Any]]:
         key: {
             "usd_per_hour": price.usd_per_hour,
             "region": price.region,
-            "as_of": as_of.isoformat() if (as_of := knowledge.as_of(price.citation)) else None,
+            "as_of": knowledge.as_of(price.citation),
             "page": address("sources", price.citation.source),
         }
         for key, price in on_demand_prices(knowledge).items()
