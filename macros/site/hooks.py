@@ -22,8 +22,8 @@ from mkdocs.structure.files import File, InclusionLevel
 from mkdocs.utils import CountHandler
 
 from macros.loading import DataError
-from macros.outputs import search_entries, write
-from macros.outputs.page_sections import PageSection, page_sections, without_marks
+from macros.outputs import search, write
+from macros.outputs.search import PageSection, page_sections, without_marks
 from macros.site import head, redirects
 from macros.site.background import Background
 from macros.site.csp import apply_csp, inline_scripts, policy
@@ -202,7 +202,7 @@ def _write_redirects(config: MkDocsConfig) -> None:
 def _publish(config: MkDocsConfig) -> None:
     """Writes what needs all other files, after all other plugins, and puts the site in place."""
     build, folder = _BUILDS[-1], Path(config.site_dir)
-    for path, content in search_entries.files(build.site.knowledge, build.searched):
+    for path, content in search.files(build.site.knowledge, build.searched):
         write(folder / path, [content])
     if _will_abort():
         return

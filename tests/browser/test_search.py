@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from macros.outputs.search_entries import ENTRIES
+from macros.outputs.search import ENTRIES
 from tests.browser.conftest import Host, OpenPage, host_of
 from tests.browser.layout import PHONE
 from tests.browser.records import Api

@@ -13,7 +13,7 @@ from urllib.parse import unquote
 import pytest
 
 from macros.outputs.licences import FILE, parts
-from macros.outputs.search_entries import ENTRIES
+from macros.outputs.search import ENTRIES
 from tests.support.built_site import NOT_FOUND, BuiltSite
 from tests.support.made_up_project import content
 from tests.support.places import PROJECT

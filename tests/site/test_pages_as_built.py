@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from macros.outputs.page_sections import EXCLUDE
+from macros.outputs.search import EXCLUDE
 from macros.rendering import PLACEHOLDER
 from macros.site.state import Site
 from tests.support.built_site import NOT_FOUND, SUB_PATH, BuiltSite

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from macros.outputs.search_entries import ENTRIES
+from macros.outputs.search import ENTRIES
 
 
 def search_entries(site: Path) -> Sequence[Mapping[str, Any]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from macros.outputs.search_entries import files
+from macros.outputs.search import files
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.render_page import read

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macros.outputs.page_sections import page_sections, without_marks
+from macros.outputs.search import page_sections, without_marks
 
 ADDRESS = "looms/"
 

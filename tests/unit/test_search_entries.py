@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from macros.facts import Knowledge
-from macros.outputs.page_sections import PageSection
-from macros.outputs.search_entries import ENTRIES, files
+from macros.outputs.search import ENTRIES, PageSection, files
 from macros.site.state import Site
 
 Entry = Mapping[str, Any]

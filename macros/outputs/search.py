@@ -1,0 +1,217 @@
+"""What the site search finds: pages and their sections as plain text, in one file, fetched when somebody searches.
+
+A heading with an id begins a section. `data-search-exclude` keeps the element that has it out of the text, and on such
+a heading its section out of the search. Tables stay out of it, except those of comparisons and of features, which are
+text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import unescape
+from html.parser import HTMLParser
+from typing import Any, NamedTuple
+
+from macros.addresses import address
+from macros.columns.files import as_json
+from macros.facts import Knowledge
+from macros.facts.vendor_lists import FeatureLine, features_of_framework
+from macros.outputs import File
+from macros.schema.comparisons import Comparison, Feature
+
+ENTRIES = "search/entries.json"
+
+EXCLUDE = "data-search-exclude"
+EXCLUDE_ATTRIBUTE = re.compile(rf'\s{EXCLUDE}(="[^"]*")?(?=[\s>])')
+
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+INLINE = frozenset({"a", "abbr", "b", "cite", "code", "em", "i", "small", "span", "strong", "sub", "sup", "time"})
+"""Elements within a word or sentence. All others stand between blanks."""
+NEVER_TEXT = frozenset({"script", "style", "svg", "template"})
+VOID = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"})
+
+BETWEEN_PARAGRAPHS = re.compile(r"</p>\s*<p>")
+BETWEEN_WORDS = re.compile(r"[^\w.]+|_")
+
+Entry = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class PageSection:
+    """A part of a page that the search may lead to."""
+
+    location: str
+    """Address of the page from the site's root, with the anchor of the section."""
+    title: str
+    text: str
+    names: Sequence[str] = ()
+    """Other names of the page's subject: the front matter's `tags`, in which HTML is escaped."""
+    weight: float | None = None
+    """The front matter's `search.boost`."""
+
+
+def page_sections(html: str, page: str, title: str, meta: Mapping[str, Any]) -> Iterator[PageSection]:
+    """The sections of the page at an address; none if its front matter says `search.exclude`.
+
+    `title` is for text before a heading.
+    """
+    search = meta.get("search") or {}
+    if search.get("exclude"):
+        return
+    names = [unescape(str(name)) for name in meta.get("tags") or ()]
+    parser = _Parser()
+    parser.feed(html)
+    parser.close()
+    for section in parser.sections:
+        if not section.excluded:
+            anchor = f"#{section.anchor}" if section.anchor else ""
+            heading = _plain(section.title) or unescape(title)
+            yield PageSection(f"{page}{anchor}", heading, _plain(section.text), names, search.get("boost"))
+
+
+def without_marks(html: str) -> str:
+    """The page without the marks that are for the search only."""
+    return EXCLUDE_ATTRIBUTE.sub("", html)
+
+
+def _plain(parts: Sequence[str]) -> str:
+    """The text in one line, with a dot between paragraphs."""
+    text = BETWEEN_PARAGRAPHS.sub(" · ", "".join(parts))
+    return " ".join(text.replace("<p>", " ").replace("</p>", " ").split())
+
+
+@dataclass
+class _Section:
+    anchor: str | None = None
+    excluded: bool = False
+    title: list[str] = field(default_factory=list)
+    text: list[str] = field(default_factory=list)
+    """Text between the tags of paragraphs, which are kept."""
+
+
+class _Open(NamedTuple):
+    """An element that is open."""
+
+    tag: str
+    skipped: bool
+    """Whether its text is left out."""
+    outer: _Section
+    """The section in which it begins. It goes on where the element ends."""
+
+
+class _Parser(HTMLParser):
+    """Divides HTML into sections. Text before the first heading with an id, or below an h1, is the page's own."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.sections = [_Section()]
+        self.section = self.sections[0]
+        self.open: list[_Open] = []
+
+    def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
+        if tag in VOID:
+            self.handle_data(" ")
+            return
+        attributes, outer = dict(attrs), self.section
+        if tag == "h1" and "id" in attributes and len(self.sections) == 1:
+            self.section.excluded = EXCLUDE in attributes
+        elif tag in HEADINGS and "id" in attributes:
+            self.section = _Section(attributes["id"], EXCLUDE in attributes)
+            self.sections.append(self.section)
+        skipped = tag in NEVER_TEXT or EXCLUDE in attributes or attributes.get("class") == "headerlink"
+        self.open.append(_Open(tag, skipped, outer))
+        self._append_tag(tag, "<p>")
+
+    def handle_endtag(self, tag: str) -> None:
+        if all(element.tag != tag for element in self.open):
+            return
+        self._append_tag(tag, "</p>")
+        closed = None
+        while closed != tag:
+            closed, _, outer = self.open.pop()
+            if closed not in HEADINGS:
+                self.section = outer
+
+    def _append_tag(self, tag: str, paragraph: str) -> None:
+        if tag not in INLINE:
+            self.handle_data(paragraph if tag == "p" else " ")
+
+    def handle_data(self, data: str) -> None:
+        if not any(element.skipped for element in self.open):
+            in_heading = any(element.tag in HEADINGS for element in self.open)
+            (self.section.title if in_heading else self.section.text).append(data)
+
+
+def files(knowledge: Knowledge, sections: Iterable[PageSection]) -> Iterator[File]:
+    """The file of entries, with the sections of all pages."""
+    records = knowledge.records
+    said = _said_of_subjects(knowledge)
+    entries = [
+        *(_entry(one, said.get(one.location, {})) for one in sections),
+        *(entry for record_id, found in records.comparisons.items() for entry in _tables(record_id, found)),
+        *(entry for record_id in records.frameworks for entry in _features(knowledge, record_id)),
+    ]
+    outcomes = {
+        key: {"label": value.label, "symbol": value.symbol, "tone": value.tone}
+        for key, value in records.vocabularies["outcome"].values.items()
+    }
+    yield ENTRIES, as_json({"outcomes": outcomes, "entries": entries})
+
+
+def _said_of_subjects(knowledge: Knowledge) -> Mapping[str, Entry]:
+    """By address, what the page itself does not say: how a model's name is spelt, which accelerator an instance has."""
+    records = knowledge.records
+    models = {address("models", key): {"title": model.name} for key, model in records.models.items()}
+    instances = {address("instances", key): {"accelerator": one.accelerator} for key, one in records.instances.items()}
+    return {**models, **instances}
+
+
+def _entry(section: PageSection, said: Entry) -> Entry:
+    location = section.location
+    entry = {"location": location, "title": section.title, "text": section.text, **said}
+    record_id = location.partition("/")[2].removesuffix("/")
+    names = () if "#" in location else _further_names((entry["title"], record_id), section.names)
+    return entry | ({"names": names} if names else {}) | ({"weight": section.weight} if section.weight else {})
+
+
+def _further_names(known: Iterable[str], names: Iterable[str]) -> Sequence[str]:
+    """The names besides title and id, each once: as it is first written with blanks, or else first written.
+
+    Names that differ in their hyphens only are one name.
+    """
+    by_letters = {_letters(name): name for name in sorted(names, key=lambda name: " " not in name)[::-1]}
+    taken = set(map(_letters, known))
+    return [name for letters, name in by_letters.items() if letters not in taken]
+
+
+def _letters(name: str) -> str:
+    return BETWEEN_WORDS.sub(" ", name.casefold()).strip()
+
+
+def _tables(record_id: str, comparison: Comparison) -> Iterator[Entry]:
+    """The sections of a comparison that hold its tables."""
+    page = address("comparisons", record_id)
+    yield {"location": f"{page}#features", "title": "Features", "text": " · ".join(map(_feature, comparison.features))}
+    for area in dict.fromkeys(difference.area for difference in comparison.differences):
+        parts = (f"{one.topic}. {one.statement.text}" for one in comparison.differences if one.area == area)
+        yield {"location": f"{page}#{area}", "title": f"Differences in {area}", "text": " · ".join(parts)}
+
+
+def _feature(feature: Feature) -> str:
+    values = [*feature.values.values(), *(value for one in feature.corrections for value in one.values.values())]
+    return f"{feature.feature}: {', '.join(dict.fromkeys(values))}"
+
+
+def _features(knowledge: Knowledge, framework_id: str) -> Iterator[Entry]:
+    """The section of a framework's page that holds the features which lists rate."""
+    if matrix := features_of_framework(knowledge, framework_id):
+        location = f"{address('frameworks', framework_id)}#features"
+        text = " · ".join(_rated(knowledge, line) for line in matrix.lines)
+        yield {"location": location, "title": "Features", "text": text}
+
+
+def _rated(knowledge: Knowledge, line: FeatureLine) -> str:
+    labels = (knowledge.term("status", one.feature.status).label for ratings in line.ratings for one in ratings)
+    return f"{line.name}: {', '.join(dict.fromkeys(labels))}"
