@@ -4,138 +4,110 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
-from macros.checks.rows import benchmark_rows, notices
-from macros.checks.rule import Finding, rule
+from macros.checks.rows import support_statements
+from macros.checks.rule import CORRECT, Finding, entries, every, rule
 from macros.facts.citations import as_of, dated_facts
-from macros.facts.grouping import group_pairs
+from macros.facts.grouping import group_pairs, unique
 from macros.facts.notices import ENDED_STATES
 from macros.facts.packages import sdk_named
 from macros.loading import Records
 from macros.schema.base import Part, SourceReference
+from macros.schema.benchmarks import BenchmarkRow
 from macros.schema.comparisons import Correction
 from macros.schema.components import Notice, Tag
-from macros.schema.frameworks import Event
-from macros.schema.walk import Path, walk
+from macros.schema.frameworks import Event, SupportStatement
+from macros.schema.images import ImageRow
+from macros.schema.kinds import Kind
+from macros.schema.walk import Path, Place, walk
 
 ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 SDK_RELEASE = re.compile(r"SDK ((?:[\w-]+/)?\d+(?:\.\d+)+)")
 """A mention of an SDK release in prose; the group is its id."""
-OLDEST_FIRST: Mapping[str, tuple[type[Part], str]] = {
-    "frameworks": (Event, "date"),
-    "components": (Notice, "date"),
-    "comparisons": (Correction, "as_of"),
-}
-"""By kind: the entries of its lists that are sorted oldest first, and the field that holds their date."""
-CORRECT = "correct the one that is wrong"
+SENTENCE_END = re.compile(r"\.\s+")
+READ = re.compile(r"\bread\b")
+OLDEST_FIRST: Sequence[tuple[Kind[Any], type[Part], str]] = (
+    (Records.frameworks, Event, "date"),
+    (Records.components, Notice, "date"),
+    (Records.comparisons, Correction, "as_of"),
+)
+"""Entries of lists that are sorted oldest first, and the field that holds their date."""
+Dated = tuple[Path, Event | SupportStatement]
 EASTERNMOST = datetime.timezone(datetime.timedelta(hours=14))
 """The time zone in which a day begins first: a date that is today somewhere is not in the future."""
+LEAVE_OUT = "give the date that is published, else leave it out: as_of_basis may say when it was read"
 
 
-@rule("not-in-the-future", per_record=True)
+@rule("correct the date", per_record=True)
 def not_in_the_future(records: Records) -> Iterator[Finding]:
     """No date is after the day of the check, except those that announcements give for a later release."""
     today = datetime.datetime.now(tz=EASTERNMOST).date()
     for record, path, date in dated_facts(records):
         if date > today:
-            message = f"expected a date that is not in the future, got {date}"
-            yield Finding(record, path, message, "correct the date")
+            yield Finding(Place(record, path), "a date that is not in the future", date)
 
 
-@rule("matrix-is-dated")
-def matrix_has_date(records: Records) -> Iterator[Finding]:
+@rule()
+def matrix_is_dated(records: Records) -> Iterator[Finding]:
     """A support matrix has a date: its own `as_of` or that of its source."""
-    for record_id, matrix in records.support.items():
+    for _, at, matrix in every(records, Records.support):
         if as_of(records, matrix.citation) is None:
-            message = f"expected as_of, for no date of {matrix.citation.source} is known, got none"
-            yield Finding(f"support/{record_id}", ("citation",), message)
+            yield Finding(at.field("citation"), f"as_of, for no date of {matrix.citation.source} is known")
 
 
-@rule("in-order", per_record=True)
-def dates_in_order(records: Records) -> Iterator[Finding]:
+@rule("correct the date, or put the entries in their order", per_record=True)
+def in_order(records: Records) -> Iterator[Finding]:
     """Events, notices and corrections are sorted oldest first."""
-    for record, dates in _oldest_first_lists(records):
-        for (_, before), (path, date) in pairwise(dates):
-            if date < before:
-                message = f"expected a date not before {before}, that of the entry above, got {date}"
-                yield Finding(record, path, message, "correct the date, or put the entries in their order")
+    for kind, entry_type, name in OLDEST_FIRST:
+        dated = ((at.field(name), getattr(entry, name)) for at, _, entry in entries(records, kind, entry_type))
+        for dates in group_pairs(((at.record, at.path[:-2]), (at, date)) for at, date in dated if date).values():
+            for (_, before), (at, date) in pairwise(dates):
+                yield from _not_before(at, date, before, "that of the entry above")
 
 
-def _oldest_first_lists(records: Records) -> Iterator[tuple[str, Sequence[tuple[Path, datetime.date]]]]:
-    """Every list whose entries must be sorted oldest first: its record, and path and date of each entry with a date."""
-    for kind, (entry_type, field) in OLDEST_FIRST.items():
-        for record_id, record in records.of(kind).items():
-            entries = ((path, getattr(entry, field)) for path, entry in walk(record, entry_type))
-            for dates in group_pairs((path[:-1], ((*path, field), date)) for path, date in entries if date).values():
-                yield f"{kind}/{record_id}", dates
-
-
-@rule("within-its-time", exceptable=True)
-def related_dates_consistent(records: Records) -> Iterator[Finding]:
+@rule(CORRECT, exceptable=True)
+def within_its_time(records: Records) -> Iterator[Finding]:
     """Dates of related facts do not contradict each other.
 
     A release is launched between the first event and the end of its framework, tests are not older than the tested
     release, measurements not older than the SDK release that they name, a fix is not older than the limitation it
     fixes, a vendor's list is newer than its `earlier` list, and a benchmark file is not removed before its own date.
     """
-    yield from _launches_outside_framework(records)
-    yield from _fixes_before_first_seen(records)
-    for record_id, file in records.configurations.items():
-        launched = records.releases[file.release].launched
-        if launched and file.as_of < launched:
-            message = f"expected a date not before {launched}, when {file.release} was launched, got {file.as_of}"
-            yield Finding(f"configurations/{record_id}", ("as_of",), message, CORRECT, "as_of")
-    yield from _measurements_before_sdk(records)
-    for record_id, results in records.benchmarks.items():
-        if results.removed and results.removed < results.as_of:
-            message = f"expected a day not before as_of, {results.as_of}, got {results.removed}"
-            yield Finding(f"benchmarks/{record_id}", ("removed",), message, CORRECT, "removed")
-    for record_id, catalogue in records.catalogues.items():
-        earlier = records.catalogues[catalogue.earlier] if catalogue.earlier else None
-        if earlier and earlier.as_of >= catalogue.as_of:
-            message = f"expected a list from before {catalogue.as_of}, got {catalogue.earlier}, of {earlier.as_of}"
-            yield Finding(f"catalogues/{record_id}", ("earlier",), message, CORRECT, "earlier")
-
-
-def _launches_outside_framework(records: Records) -> Iterator[Finding]:
-    for record_id, release in records.releases.items():
-        framework = records.frameworks.get(record_id.partition("/")[0])
-        if framework is None or release.launched is None:
-            continue
-        first = min(event.date for event in framework.lifecycle)
-        end = min((event.date for event in framework.lifecycle if event.state in ENDED_STATES), default=None)
-        if release.launched < first:
-            bound = f"not before {first}, when its framework began"
-        elif end and release.launched > end:
-            bound = f"not after {end}, when its framework was over"
-        else:
-            continue
-        message = f"expected a day {bound}, got {release.launched}"
-        yield Finding(f"releases/{record_id}", ("launched",), message, CORRECT, "launched")
-
-
-def _measurements_before_sdk(records: Records) -> Iterator[Finding]:
-    """One finding for each date and SDK release, however many rows share them."""
-    findings: dict[Finding, None] = {}
-    for record, path, file, row in benchmark_rows(records):
-        sdk = sdk_named(records, row.sdk)
-        date = row.as_of or file.as_of
-        if sdk and date < (released := records.sdks[sdk].date):
-            message = f"expected a date not before {released}, when SDK {sdk} was released, got {date}"
-            place: Path = (*path, "as_of") if row.as_of else ("as_of",)
-            findings[Finding(record, place, message, CORRECT, f"SDK {sdk}")] = None
-    yield from findings
-
-
-def _fixes_before_first_seen(records: Records) -> Iterator[Finding]:
-    for record_id, limitation in records.limitations.items():
+    yield from _launches(records)
+    for _, at, limitation in every(records, Records.limitations):
         first_seen = _earliest_date_in(limitation.first_seen or "", records)
         for index, fix in enumerate(limitation.fixes):
-            if first_seen and fix.date and fix.date < first_seen:
-                message = f"expected a day not before {first_seen}, which first_seen names, got {fix.date}"
-                yield Finding(f"limitations/{record_id}", ("fixes", index, "date"), message, CORRECT, fix.version)
+            place = at.field("fixes", index, "date")
+            yield from _not_before(place, fix.date, first_seen, "which first_seen names", fix.version)
+    for _, at, file in every(records, Records.configurations):
+        launched, why = records.releases[file.release].launched, f"when {file.release} was launched"
+        yield from _not_before(at.field("as_of"), file.as_of, launched, why, "as_of")
+    for at, results, row in entries(records, Records.benchmarks, BenchmarkRow):
+        place = at.field("as_of") if row.as_of else Place(at.record, ("as_of",))
+        yield from _not_before_sdk(records, place, row.as_of or results.as_of, row.sdk)
+    for _, at, results in every(records, Records.benchmarks):
+        yield from _not_before(at.field("removed"), results.removed, results.as_of, "its as_of", "removed")
+    for _, at, catalogue in every(records, Records.catalogues):
+        earlier = records.catalogues[catalogue.earlier] if catalogue.earlier else None
+        if earlier and earlier.as_of >= catalogue.as_of:
+            got = f"{catalogue.earlier}, of {earlier.as_of}"
+            yield Finding(at.field("earlier"), f"a list from before {catalogue.as_of}", got, "earlier")
+
+
+def _launches(records: Records) -> Iterator[Finding]:
+    for record_id, record, release in every(records, Records.releases):
+        if (framework := records.frameworks.get(record_id.partition("/")[0])) is None or release.launched is None:
+            continue
+        at, about = record.field("launched"), "launched"
+        first = min(event.date for event in framework.lifecycle)
+        yield from _not_before(at, release.launched, first, "when its framework began", about)
+        end = min((event.date for event in framework.lifecycle if event.state in ENDED_STATES), default=None)
+        if end and release.launched > end:
+            yield Finding(at, f"a date not after {end}, when its framework was over", release.launched, about)
 
 
 def _earliest_date_in(text: str, records: Records) -> datetime.date | None:
@@ -145,50 +117,134 @@ def _earliest_date_in(text: str, records: Records) -> datetime.date | None:
     return min([*dates, *(sdk.date for sdk in sdks if sdk)], default=None)
 
 
-@rule("not-after-source", exceptable=True)
+def _not_before(
+    at: Place, date: datetime.date | None, bound: datetime.date | None, why: str, about: str = ""
+) -> Iterator[Finding]:
+    """A finding if a date is before another one; `why`: what the other one is."""
+    if date and bound and date < bound:
+        yield Finding(at, f"a date not before {bound}, {why}", date, about)
+
+
+def _not_before_sdk(
+    records: Records, at: Place, date: datetime.date | None, words: str | None, about: str = ""
+) -> Iterator[Finding]:
+    """A finding if a date is before the SDK release that some words name."""
+    if sdk := sdk_named(records, words):
+        why = f"when SDK {sdk} was released"
+        yield from _not_before(at, date, records.sdks[sdk].date, why, f"{about} SDK {sdk}".strip())
+
+
+@rule(exceptable=True)
+def image_after_its_release(records: Records) -> Iterator[Finding]:
+    """An image is not older than the SDK release in it: neither its first listing nor the source that lists it."""
+    for at, images, row in entries(records, Records.images, ImageRow):
+        citation = row.citation or images.citation
+        place = at.field("first_listed") if row.first_listed else at
+        date = row.first_listed or as_of(records, citation)
+        for found in _not_before_sdk(records, place, date, row.sdk, str(row.name)):
+            yield replace(found, hint=f"correct first_listed, or the date of {citation.source}")
+
+
+@rule(CORRECT, per_record=True)
+def image_listed_in_order(records: Records) -> Iterator[Finding]:
+    """An image is not listed last before it is listed first."""
+    for at, _, row in entries(records, Records.images, ImageRow):
+        yield from _not_before(at.field("last_listed"), row.last_listed, row.first_listed, "the first")
+
+
+@rule("give the date of the source that speaks of the release, or after where it has none", exceptable=True)
+def status_after_its_release(records: Records) -> Iterator[Finding]:
+    """A support statement is not older than the SDK releases that the words of its source name.
+
+    `last_sdk` is no such word: it moves on with every release while the statement stands.
+    """
+    for at, said in support_statements(records):
+        for words in unique(SDK_RELEASE.findall(said.as_published or "")):
+            about = f"{said.accelerator} {said.workload}"
+            yield from _not_before_sdk(records, at.field("date"), said.date, words, about)
+
+
+@rule("correct the date, or that of the source", exceptable=True)
 def not_after_source(records: Records) -> Iterator[Finding]:
     """No fact, no notice and no citation has a date after the date of its source."""
-    for record, path, source, date in _sourced_dates(records):
+    for at, source, date in _sourced_dates(records):
         source_date = records.sources[source].as_of
-        if source_date and date > source_date:
-            message = f"expected a date up to {source_date}, that of its source {source}, got {date}"
-            yield Finding(record, path, message, "correct the date, or that of the source", f"{source} {date}")
+        if date and source_date and date > source_date:
+            expected = f"a date up to {source_date}, that of its source {source}"
+            yield Finding(at, expected, date, f"{source} {date}")
 
 
-def _sourced_dates(records: Records) -> Iterator[tuple[str, Path, str, datetime.date]]:
-    """Every date that must not be after the date of its source: record, path, source, date."""
+def _sourced_dates(records: Records) -> Iterator[tuple[Place, str, datetime.date | None]]:
+    """Every date that must not be after the date of its source: its place, source, date."""
     for kind, record_id, record in records.walk():
         for path, citation in walk(record, SourceReference):
-            if citation.as_of:
-                yield f"{kind}/{record_id}", (*path, "as_of"), citation.source, citation.as_of
-    for record_id, component in records.components.items():
-        for path, entry in walk(component, Part):
-            if isinstance(entry, Notice | Tag) and entry.date:
-                yield f"components/{record_id}", (*path, "date"), entry.citation.source, entry.date
-    for kind in ("catalogues", "benchmarks", "configurations", "validated"):
-        for record_id, file in records.by_kind[kind].items():
-            source = file.source if hasattr(file, "source") else file.citation.source
-            yield f"{kind}/{record_id}", ("as_of",), source, file.as_of
+            yield Place(f"{kind}/{record_id}", (*path, "as_of")), citation.source, citation.as_of
+    for at, _, notice in entries(records, Records.components, Notice):
+        yield at.field("date"), notice.citation.source, notice.date
+    for at, _, tag in entries(records, Records.components, Tag):
+        yield at.field("date"), tag.citation.source, tag.date
+    for _, at, catalogue in every(records, Records.catalogues):
+        yield at.field("as_of"), catalogue.citation.source, catalogue.as_of
+    for _, at, results in every(records, Records.benchmarks):
+        yield at.field("as_of"), results.citation.source, results.as_of
+    for _, at, tests in every(records, Records.configurations):
+        yield at.field("as_of"), tests.source, tests.as_of
+    for _, at, examples in every(records, Records.validated):
+        yield at.field("as_of"), examples.source, examples.as_of
 
 
-@rule("sdk-dates-agree", exceptable=True)
+@rule(exceptable=True)
 def sdk_dates_agree(records: Records) -> Iterator[Finding]:
     """The `sdk_date` of a notice is the date of the SDK release.
 
     Where several notices agree on another date, the finding is about the SDK release instead.
     """
-    with_sdk_date = ((sdk_named(records, entry[2].sdk), entry) for entry in notices(records) if entry[2].sdk_date)
-    for sdk_id, entries in group_pairs(with_sdk_date).items():
-        date = records.sdks[sdk_id].date
-        notice_dates = {notice.sdk_date for _, _, notice in entries}
-        if len(entries) > 1 and len(notice_dates) == 1 and date not in notice_dates:
-            expected = f"{notice_dates.pop()}, the date that all {len(entries)} notices of this release have"
-            message = f"expected {expected}, got {date}"
-            hint = "correct it, or the notices in data/components/"
-            yield Finding(f"sdks/{sdk_id}", ("date",), message, hint, sdk_id)
+    with_sdk_date = (
+        (sdk_named(records, notice.sdk), (at, notice))
+        for at, _, notice in entries(records, Records.components, Notice)
+        if notice.sdk_date
+    )
+    for sdk_id, found in group_pairs(with_sdk_date).items():
+        date, notice_dates = records.sdks[sdk_id].date, {notice.sdk_date for _, notice in found}
+        if len(found) > 1 and len(notice_dates) == 1 and date not in notice_dates:
+            at, hint = Place(f"sdks/{sdk_id}", ("date",)), "correct it, or the notices in data/components/"
+            expected = f"{notice_dates.pop()}, the date that all {len(found)} notices of this release have"
+            yield Finding(at, expected, date, sdk_id, hint)
             continue
-        for record, path, notice in entries:
+        for at, notice in found:
             if notice.sdk_date != date:
-                message = f"expected {date}, the date of SDK release {notice.sdk}, got {notice.sdk_date}"
+                expected, about = f"{date}, the date of SDK release {notice.sdk}", f"{notice.event} {notice.sdk}"
                 hint = f"correct it here or in data/sdks/{sdk_id}.yml"
-                yield Finding(record, (*path, "sdk_date"), message, hint, f"{notice.event} {notice.sdk}")
+                yield Finding(at.field("sdk_date"), expected, notice.sdk_date, about, hint)
+
+
+@rule(LEAVE_OUT, exceptable=True, per_record=True)
+def source_dated_by_reading(records: Records) -> Iterator[Finding]:
+    """The date of a source is not the day on which it, or the revision that holds it, was read.
+
+    That it is shows in `as_of_basis`: a sentence that speaks of reading and names no other day.
+    """
+    for _, at, source in every(records, Records.sources):
+        sentences = SENTENCE_END.split(source.as_of_basis) if source.as_of else ()
+        if any(READ.search(sentence) and not ISO_DATE.search(sentence) for sentence in sentences):
+            got = f"{source.as_of}, on which as_of_basis says it was read"
+            yield Finding(at.field("as_of"), "a date of the document", got)
+
+
+@rule(LEAVE_OUT, exceptable=True)
+def fact_dated_by_reading(records: Records) -> Iterator[Finding]:
+    """No event and no statement of support of a framework has the day on which somebody looked for news of it.
+
+    Nor is one later than everything cited for it, unless on the day of an SDK release: a notice may come before it.
+    """
+    releases = {release.date for release in records.sdks.values()}
+    for _, record, framework in every(records, Records.frameworks):
+        dated: Sequence[Dated] = (*walk(framework, Event), *walk(framework, SupportStatement))
+        for path, entry in dated:
+            at, date = record.field(*path, "date"), entry.date
+            known = [day for day in (as_of(records, citation) for citation in entry.citations) if day]
+            if framework.watch and date == framework.watch.read:
+                got = f"{date}, the day on which watch says it was read"
+                yield Finding(at, "a published date", got, str(date))
+            elif date and len(known) == len(entry.citations) and date > max(known) and date not in releases:
+                yield Finding(at, f"a date up to {max(known)}, that of the newest source cited", date, str(date))

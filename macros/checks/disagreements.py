@@ -1,78 +1,80 @@
-"""Rules on conflicts: their facts differ, and values that differ are recorded as a conflict."""
+"""Rules on conflicts: their facts differ, and values that differ are recorded as a conflict.
+
+A value that a newer revision of the same document replaced is no disagreement: of each document only the newest
+revision counts. Lines of vendors' lists are compared only where they have the same date.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import datetime
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import Any
+from itertools import product
+from typing import Any, NamedTuple
 
-from macros.checks.duplicate_values import DETECTORS, StatedValue
-from macros.checks.rule import Finding, rule
-from macros.facts.field_paths import FieldPath, PointerError, normalized_value_at, resolve_pointer
+from macros.checks.rows import cells, tested_rows, tested_subject
+from macros.checks.rule import Finding, entries, every, rule
+from macros.facts.benchmarks import Benchmark, counted_runs, facts_of_benchmarks
+from macros.facts.citations import as_of
+from macros.facts.fact_types import accelerators_of_row, framework_of_row
+from macros.facts.field_paths import PointerError, normalized_value_at, resolve_pointer
 from macros.facts.grouping import group_pairs
+from macros.facts.packages import sdk_named
 from macros.loading import Records
 from macros.loading.messages import describe, field
+from macros.schema.benchmarks import RUN_SETTINGS, BenchmarkRow, fields_with_role
+from macros.schema.catalogues import ListedRow
+from macros.schema.components import Notice
 from macros.schema.conflicts import Conflict
+from macros.schema.hardware import Price
+from macros.schema.walk import Place
 
 FORMS = {bool: "a truth", str: "text", int: "a number", float: "a number", tuple: "a list"}
 
+NO_VERDICT = "unknown"
+"""The status of what is only mentioned, which agrees with everything."""
 
-@rule("conflict-facts-disagree")
+
+@rule()
 def conflict_facts_disagree(records: Records) -> Iterator[Finding]:
     """Each fact of a conflict is one value; all have the same type, and at least two differ."""
-    for conflict_id, conflict in records.conflicts.items():
-        record, values, valid = f"conflicts/{conflict_id}", dict[FieldPath, Any](), True
+    for _, record, conflict in every(records, Records.conflicts):
+        at, values, valid = record.field("facts"), dict[Place, Any](), True
         if len(conflict.facts) == 1:
-            message = "expected two facts or more, to compare them, got one"
-            yield Finding(record, ("facts",), message, "point at the other value too, or leave facts out")
+            hint = "point at the other value too, or leave facts out"
+            yield Finding(at, "two facts or more, to compare them", "one", hint=hint)
             continue
         for index, place in enumerate(_resolved(records, conflict)):
             if isinstance(place, PointerError):
                 valid = False
-                yield Finding(record, ("facts", index), str(place), place.hint)
+                yield Finding(at.field(index), place.expected, place.got, hint=place.hint)
                 continue
             if place in values:
-                message = f"expected each place once, got {_location(place)} again"
-                yield Finding(record, ("facts", index), message, "remove one of the two")
+                got, hint = f"{_location(place)} again", "remove one of the two"
+                yield Finding(at.field(index), "each place once", got, hint=hint)
             values[place] = normalized_value_at(records, place)
         if valid and values:
-            yield from _not_different(record, list(values.values()))
+            yield from _not_different(at, list(values.values()))
 
 
-def _not_different(record: str, values: Sequence[Any]) -> Iterator[Finding]:
+def _not_different(at: Place, values: Sequence[Any]) -> Iterator[Finding]:
     first = values[0]
     for index, value in enumerate(values):
         if _form(value) != _form(first):
-            message = f"expected {_form(first)} as the first fact is, to compare the two, got {_form(value)}"
-            yield Finding(record, ("facts", index), message, "point at values of one kind, or leave facts out")
+            expected = f"{_form(first)} as the first fact is, to compare the two"
+            hint = "point at values of one kind, or leave facts out"
+            yield Finding(at.field(index), expected, _form(value), hint=hint)
             return
     if len(set(values)) == 1:
-        message = f"expected facts that disagree, got {describe(first)} at {len(values)} places"
         hint = "point at what the claims differ in, or remove the conflict if it was put right"
-        yield Finding(record, ("facts",), message, hint)
+        yield Finding(at, "facts that disagree", f"{describe(first)} at {len(values)} places", hint=hint)
 
 
 def _form(value: object) -> str:
     return FORMS.get(type(value), "a date")
 
 
-@rule("disagreements-are-recorded", exceptable=True)
-def disagreements_are_recorded(records: Records) -> Iterator[Finding]:
-    """Where several records state different values for the same subject, a conflict points at them.
-
-    Subjects are those of `duplicate_values.DETECTORS`: verdicts, batch sizes, measurements and so on.
-    """
-    # A pointer to no value is reported by conflict-facts-disagree.
-    recorded = [set(_resolved(records, conflict)) for conflict in records.conflicts.values() if conflict.facts]
-    for detect in DETECTORS:
-        for stated in group_pairs((value.subject, value) for value in detect(records)).values():
-            by_meaning = group_pairs((normalized_value_at(records, value.place), value) for value in stated)
-            sides = list(by_meaning.values())
-            if len(sides) > 1 and not any(_covers(places, sides) for places in recorded):
-                yield _unrecorded(records, sides)
-
-
-def _resolved(records: Records, conflict: Conflict) -> Iterator[FieldPath | PointerError]:
+def _resolved(records: Records, conflict: Conflict) -> Iterator[Place | PointerError]:
     """The places that the facts of a conflict point at, or why they point at none."""
     for pointer in conflict.facts:
         try:
@@ -81,19 +83,180 @@ def _resolved(records: Records, conflict: Conflict) -> Iterator[FieldPath | Poin
             yield error
 
 
-def _covers(places: AbstractSet[FieldPath | PointerError], sides: Sequence[Sequence[StatedValue]]) -> bool:
+class Stated(NamedTuple):
+    """A place in the data that states a value of a subject."""
+
+    at: Place
+    words: str
+    """The subject, for messages and exceptions; without row numbers, which change when rows are added."""
+    subject: tuple[Hashable, ...] = ()
+    """Equal for places that state a value of the same subject; empty where the words are."""
+
+
+@rule(exceptable=True)
+def disagreements_are_recorded(records: Records) -> Iterator[Finding]:
+    """Where several records state different values for the same subject, a conflict points at them.
+
+    Subjects are those of `DETECTORS`: verdicts, batch sizes, measurements and so on.
+    """
+    # A pointer to no value is reported by conflict-facts-disagree.
+    recorded = [set(_resolved(records, conflict)) for conflict in records.conflicts.values() if conflict.facts]
+    for detect in DETECTORS:
+        for stated in group_pairs((value.subject or value.words, value) for value in detect(records)).values():
+            by_meaning = group_pairs((normalized_value_at(records, value.at), value) for value in stated)
+            sides = list(by_meaning.values())
+            if len(sides) > 1 and not any(_covers(places, sides) for places in recorded):
+                yield _unrecorded(records, sides)
+
+
+def _covers(places: AbstractSet[Place | PointerError], sides: Sequence[Sequence[Stated]]) -> bool:
     """Whether `places`, those that a conflict points at, include one of each side."""
-    return all(any(value.place in places for value in side) for side in sides)
+    return all(any(value.at in places for value in side) for side in sides)
 
 
-def _unrecorded(records: Records, sides: Sequence[Sequence[StatedValue]]) -> Finding:
+def _unrecorded(records: Records, sides: Sequence[Sequence[Stated]]) -> Finding:
     first, last = sides[0][0], sides[-1][0]
-    value, other = (describe(normalized_value_at(records, stated.place)) for stated in (last, first))
-    got = f"this {value} and at the {other} of {_location(first.place)}"
-    hint = f"both are: {last.description}; correct one, or add both to the facts of a conflict in data/conflicts/"
-    message = f"expected a conflict that points at {got}, got none"
-    return Finding(last.place.record, last.place.path, message, hint, last.description)
+    value, other = (describe(normalized_value_at(records, stated.at)) for stated in (last, first))
+    expected = f"a conflict that points at this {value} and at the {other} of {_location(first.at)}"
+    hint = f"both are: {last.words}; correct one, or add both to the facts of a conflict in data/conflicts/"
+    return Finding(last.at, expected, "none", last.words, hint)
 
 
-def _location(place: FieldPath) -> str:
+def _location(place: Place) -> str:
     return f"data/{place.record}.yml, {field(place.path)}"
+
+
+def _document(records: Records, source: str) -> str:
+    """The document of a source, the same for all its revisions: its path in a repository, or else the source's id."""
+    record = records.sources[source]
+    return f"{record.repository}/{record.path}" if record.repository and record.path else source
+
+
+def _newest(dated: Iterable[tuple[Hashable, datetime.date]]) -> Mapping[Hashable, datetime.date]:
+    return {document: max(dates) for document, dates in group_pairs(dated).items()}
+
+
+def verdicts(records: Records) -> Iterator[Stated]:
+    """Verdicts on families. Those of the newest revisions are compared with each other, older ones by date."""
+    newest = _newest(
+        ((chip, _document(records, matrix.citation.source)), date)
+        for matrix in records.support.values()
+        if (date := as_of(records, matrix.citation))
+        for chip in matrix.accelerators
+    )
+    # A source that states a verdict twice is reported by the rule one-verdict.
+    seen: set[tuple[str, str]] = set()
+    for cell in cells(records):
+        source, date = cell.matrix.citation.source, as_of(records, cell.matrix.citation)
+        if date is None or cell.status == NO_VERDICT:
+            continue
+        for chip in cell.matrix.accelerators:
+            older = "" if date == newest[chip, _document(records, source)] else f", {date}"
+            words = f"{cell.column.workload} of {cell.row.family} on {chip} with {cell.column.framework}{older}"
+            if (words, source) not in seen:
+                seen.add((words, source))
+                yield Stated(cell.at, words)
+
+
+def batch_sizes(records: Records) -> Iterator[Stated]:
+    """Batch sizes of one configuration in several documents, from the newest revision of each."""
+    groups = group_pairs(
+        ((tested_subject(records, tested.row), tested.row.instance_count or 1, tested.settings), tested)
+        for tested in tested_rows(records)
+    )
+    for key, group in groups.items():
+        newest = _newest((_document(records, tested.file.source), tested.file.as_of) for tested in group)
+        if len(newest) == 1:
+            continue
+        model, _, instance = key[0]
+        for at, file, _, row in group:
+            current = file.as_of == newest[_document(records, file.source)]
+            for name in ("native", "compiled"):
+                if current and getattr(row, name) is not None:
+                    words = f"{name} batch size of {model} on {instance}, {file.release}"
+                    yield Stated(at.field(name), words, (key, name))
+
+
+def measurements(records: Records) -> Iterator[Stated]:
+    """Figures of different files for the same settings. Rows of one file that differ are different runs."""
+    places = {
+        f"{at.record.removeprefix('benchmarks/')}/{row.line}": at
+        for at, _, row in entries(records, Records.benchmarks, BenchmarkRow)
+    }
+    facts = counted_runs(facts_of_benchmarks(records))
+    for key, group in group_pairs((_set_up(records, fact), fact) for fact in facts).items():
+        if len({fact.file_id for fact in group}) == 1:
+            continue
+        for fact, name in product(group, fields_with_role("figure")):
+            if getattr(fact.row, name) is not None:
+                instances = "+".join(fact.named_instances) or "no instance"
+                words = f"{name} of {fact.model} on {instances}, {group[0].id}"
+                yield Stated(places[fact.id].field(name), words, (key, name))
+
+
+def _set_up(records: Records, fact: Benchmark) -> Hashable:
+    """The subject of a measurement: hardware, software and settings. Without an SDK release, its date is used."""
+    software = sdk_named(records, fact.row.sdk) or fact.row.sdk or fact.as_of
+    settings = tuple(getattr(fact.row, name) for name in RUN_SETTINGS if name != "sdk")
+    return fact.model, fact.work, fact.named_instances, fact.workload, fact.framework, software, settings
+
+
+def lists(records: Records) -> Iterator[Stated]:
+    """Statuses of a model or architecture on an accelerator in vendors' lists of the same date."""
+    models = records.names.ids_by_name["models"]
+    for at, catalogue, row in entries(records, Records.catalogues, ListedRow):
+        if catalogue.wording.get(row.wording) == NO_VERDICT:
+            continue
+        subjects = [f"model {models[row.model]}"] if row.model else [f"architecture {a}" for a in row.architectures]
+        framework = framework_of_row(catalogue, row) or "no framework"
+        for subject, chip in product(subjects, accelerators_of_row(records, catalogue, row)):
+            words = f"{row.workload or catalogue.workload} of {subject} on {chip} with {framework}"
+            yield Stated(at.field("wording"), f"{words}, {row.as_of or catalogue.as_of}")
+
+
+def notices(records: Records) -> Iterator[Stated]:
+    """Dates and SDK releases of the events of components. An announcement and the announced event are one subject."""
+    for at, _, notice in entries(records, Records.components, Notice):
+        event = _event(notice)
+        if event is None:
+            continue
+        parts = (at.record.removeprefix("components/"), notice.version, notice.applies_to, event)
+        names = [name for name in ("sdk", "last_sdk") if getattr(notice, name)]
+        if notice.date and not notice.sdk and notice.announces is None:
+            names.append("date")
+        for name in names:
+            yield Stated(at.field(name), f"{name} of {', '.join(filter(None, parts))}")
+
+
+def _event(notice: Notice) -> str | None:
+    """The event that a notice is about; None for one that can happen repeatedly, as a release without a version."""
+    event = notice.announces or notice.event
+    if event == "renamed":
+        return f"renamed {notice.successor}" if notice.successor else None
+    return None if event == "released" and not notice.version else event
+
+
+def prices(records: Records) -> Iterator[Stated]:
+    for at, _, price in entries(records, Records.instances, Price):
+        instance = at.record.removeprefix("instances/")
+        parts = (f"{price.purchase} price of {instance}", price.service, price.region, price.operating_system)
+        yield Stated(at.field("usd_per_hour"), ", ".join(filter(None, parts)))
+
+
+def images(records: Records) -> Iterator[Stated]:
+    """The image of a release: its repository and tag, and the name that the vendor's page prints."""
+    for release_id, at, release in every(records, Records.releases):
+        if release.image and release.image.as_published:
+            for name in ("repository", "tag", "as_published"):
+                yield Stated(at.field("image", name), f"image of {release_id}")
+
+
+DETECTORS: tuple[Callable[[Records], Iterator[Stated]], ...] = (
+    verdicts,
+    batch_sizes,
+    measurements,
+    lists,
+    notices,
+    prices,
+    images,
+)

@@ -1,31 +1,81 @@
-"""Rules on names: a name means one record, and one that is not certain has a reason."""
+"""Rules on names and references: a name means one record, and every record is named by another or has facts."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import typing
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from functools import cache
+from typing import NamedTuple
 
-from macros.checks.rule import Finding, rule
+from macros.checks.rule import Finding, every, rule
 from macros.loading import Records
-from macros.schema.base import OtherName, Record
+from macros.schema.base import OtherName, Part, Record
 from macros.schema.kinds import KINDS
-from macros.schema.walk import Path, walk
+from macros.schema.references import Reference
+from macros.schema.walk import Path, Place, field_hints, unwrapped, walk
 
 PUNCTUATION = re.compile(r"[\W_]+")
 
+RecordKey = tuple[str, str]
+"""Kind and id."""
 
-@rule("reason-where-uncertain", per_record=True)
+ISSUES = frozenset({"limitations", "conflicts"})
+
+
+class _Requirement(NamedTuple):
+    """What records of a kind must have so that their pages are not empty."""
+
+    named_by: AbstractSet[str]
+    """A record of one of these kinds must name it."""
+    expected: str
+    hint: str
+    or_has: tuple[str, ...] = ()
+    """Fields of its own, one of which is enough instead if it is not empty."""
+
+
+REQUIREMENTS: Mapping[str, _Requirement] = {
+    "datasets": _Requirement(
+        frozenset({"configurations", "validated"}) | ISSUES,
+        "a test, a validated example, a limitation or a conflict that names it",
+        "name it as dataset of a row in data/configurations/, or remove it",
+    ),
+    "models": _Requirement(
+        frozenset({"configurations", "benchmarks", "catalogues", "validated"}) | ISSUES,
+        "a test, a measurement, a line of a list, a validated example, a limitation or a conflict that names it,"
+        " or a note",
+        "name it in a row of data/benchmarks/, data/configurations/ or data/catalogues/, or add sourced notes",
+        ("notes",),
+    ),
+    "architectures": _Requirement(
+        frozenset({"models", "catalogues", "validated"}) | ISSUES,
+        "a model of it, or a line, a validated example, a limitation or a conflict that names it",
+        "add a model of it in data/models/, or name it in a row of data/catalogues/",
+    ),
+    "components": _Requirement(
+        frozenset({"sdks", "components"}) | ISSUES,
+        "a notice, a tag, a package, a limitation, a conflict, or a component that it took the place of",
+        "add notices to it, or list it among the packages of a release in data/sdks/",
+        ("notices", "tags"),
+    ),
+}
+"""By kind; records of other kinds have facts of their own. An entry in the list of all records does not count."""
+
+
+@rule(per_record=True)
 def reason_where_uncertain(records: Records) -> Iterator[Finding]:
     """Another name of a record that is not certain has a `reason`."""
     for kind, record_id, record in records.walk():
         for path, name in walk(record, OtherName):
             if name.certainty != "certain" and name.reason is None:
-                message = f"expected a reason for the name '{name.name}', which is only {name.certainty}, got none"
-                yield Finding(f"{kind}/{record_id}", path, message)
+                expected = f"a reason for the name '{name.name}', which is only {name.certainty}"
+                yield Finding(Place(f"{kind}/{record_id}", path), expected)
 
 
-@rule("names-apart", exceptable=True)
-def names_unique(records: Records) -> Iterator[Finding]:
+@rule("merge the two records, or choose names that a reader can tell apart", exceptable=True)
+def names_apart(records: Records) -> Iterator[Finding]:
     """A name means one record of its kind, ignoring case and punctuation."""
     for kind in KINDS:
         owners: dict[str, str] = {}
@@ -38,10 +88,8 @@ def names_unique(records: Records) -> Iterator[Finding]:
             owner = owners.setdefault(normalized, record_id)
             if normalized and owner != record_id and (record_id, normalized) not in reported:
                 reported.add((record_id, normalized))
-                but_for = f"which but for capitals and punctuation is that of {kind}/{owner}"
-                message = f"expected a name that means no other record, got '{name}', {but_for}"
-                hint = "merge the two records, or choose names that a reader can tell apart"
-                yield Finding(f"{kind}/{record_id}", path, message, hint, name)
+                got = f"'{name}', which but for capitals and punctuation is that of {kind}/{owner}"
+                yield Finding(Place(f"{kind}/{record_id}", path), "a name that means no other record", got, name)
 
 
 def _own(record_id: str, record: Record) -> Iterator[tuple[Path, str]]:
@@ -56,3 +104,83 @@ def _own(record_id: str, record: Record) -> Iterator[tuple[Path, str]]:
 def _others(record: Record) -> Iterator[tuple[Path, str]]:
     for path, other in walk(record, OtherName):
         yield (*path, "name"), other.name
+
+
+@rule("cite it where its facts stand, or remove it", exceptable=True)
+def every_source_is_used(records: Records) -> Iterator[Finding]:
+    """Each source is named by a record: in a citation, as the source of a table, or by a conflict."""
+    named = _naming_kinds(records)
+    for source_id, at, _ in every(records, Records.sources):
+        if ("sources", source_id) not in named:
+            yield Finding(at, "a record that cites this source")
+
+
+@rule(exceptable=True)
+def every_record_is_reached(records: Records) -> Iterator[Finding]:
+    """Each model, dataset, architecture and component is named by another record or has facts of its own.
+
+    Each limitation and conflict names a record that it affects.
+    """
+    named = _naming_kinds(records)
+    for kind, required in REQUIREMENTS.items():
+        for record_id, record in records.of(kind).items():
+            own = any(getattr(record, name) for name in required.or_has)
+            if not own and named.get((kind, record_id), set()).isdisjoint(required.named_by):
+                yield Finding(Place(f"{kind}/{record_id}"), required.expected, hint=required.hint)
+    affected = [(at.field("affects"), one.affects) for _, at, one in every(records, Records.limitations)]
+    affected += [(at.field("about"), one.about) for _, at, one in every(records, Records.conflicts)]
+    for at, subjects in affected:
+        if not _referenced(records, subjects):
+            expected, got = f"one or more records under {at.path[0]}", "none: no page would show it"
+            yield Finding(at, expected, got, hint="name the records that it touches")
+
+
+def _naming_kinds(records: Records) -> Mapping[RecordKey, AbstractSet[str]]:
+    """Per record: the kinds of the other records that name it."""
+    naming_kinds: defaultdict[RecordKey, set[str]] = defaultdict(set)
+    for kind, record_id, record in records.walk():
+        for named in _referenced(records, record):
+            if named != (kind, record_id):
+                naming_kinds[named].add(kind)
+    return naming_kinds
+
+
+def _referenced(records: Records, record: Part) -> AbstractSet[RecordKey]:
+    """Kind and id of every record that `record` names, by id or by a published name."""
+    keys = set()
+    for _, part in walk(record, Part):
+        for name, reference in _references(type(part)).items():
+            value = getattr(part, name)
+            ids_by_name = records.names.ids_by_name[reference.kind] if reference.as_published else {}
+            # The value is a text, a list of texts, or a mapping with texts as keys.
+            for text in (value,) if isinstance(value, str) else value or ():
+                keys.add((reference.kind, ids_by_name.get(text, text)))
+    return keys
+
+
+@cache
+def _references(part: type[Part]) -> Mapping[str, Reference]:
+    """The fields of a type whose texts name records."""
+    references = {name: _reference(hint) for name, hint in field_hints(part).items()}
+    return {name: reference for name, reference in references.items() if reference}
+
+
+def _reference(hint: object) -> Reference | None:
+    inner, marks = unwrapped(hint)
+    own = next((mark for mark in marks if isinstance(mark, Reference)), None)
+    return own or next(filter(None, map(_reference, typing.get_args(inner))), None)
+
+
+@rule()
+def variant_of_a_base(records: Records) -> Iterator[Finding]:
+    """A model is a variant of another one of its architecture that is no variant itself."""
+    for _, at, model in every(records, Records.models):
+        if model.variant_of is None:
+            continue
+        base = records.models[model.variant_of]
+        if base.variant_of:
+            expected, got = "a model that is no variant", f"{model.variant_of}, a variant of {base.variant_of}"
+            yield Finding(at.field("variant_of"), expected, got)
+        elif base.architecture != model.architecture:
+            expected = f"a model of the architecture {model.architecture}"
+            yield Finding(at.field("variant_of"), expected, f"one of {base.architecture}")

@@ -1,26 +1,34 @@
-"""The types of rules and of their findings, and the decorator that registers a rule."""
+"""What a rule is, what it finds, and how it walks over the records."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 from macros.loading import Records
-from macros.loading.positions import Path
+from macros.schema.base import Record
+from macros.schema.kinds import Kind
+from macros.schema.walk import Place, walk
+
+R = TypeVar("R", bound=Record)
+T = TypeVar("T")
+
+CORRECT = "correct the one that is wrong"
 
 
 @dataclass(frozen=True)
 class Finding:
     """One violation of a rule."""
 
-    record: str
-    """Kind and id, such as models/gpt2."""
-    path: Path
-    message: str
-    hint: str = ""
+    at: Place
+    expected: str
+    got: object = "none"
     about: str = ""
     """Key of the finding within its record, for `about` in data/exceptions.yml. It must not contain row numbers, which
     change when rows are added."""
+    hint: str = ""
+    """How to mend it, where that is not the hint of the rule."""
 
 
 Check = Callable[[Records], Iterator[Finding]]
@@ -30,14 +38,41 @@ Check = Callable[[Records], Iterator[Finding]]
 class Rule:
     """A check over all records, run once each record is valid by itself."""
 
-    name: str
     check: Check
+    hint: str = ""
+    """How to mend what it finds."""
     exceptable: bool = False
     """Whether data/exceptions.yml may suppress a finding, because some sources do print what the rule refuses."""
     per_record: bool = False
     """Whether it checks each record by itself. Only such rules run while some records are not valid."""
 
+    @property
+    def name(self) -> str:
+        """What messages and exceptions call it: the name of the function."""
+        return self.check.__name__.replace("_", "-")
 
-def rule(name: str, *, exceptable: bool = False, per_record: bool = False) -> Callable[[Check], Rule]:
+
+def rule(hint: str = "", *, exceptable: bool = False, per_record: bool = False) -> Callable[[Check], Rule]:
     """Decorator: makes a check function a Rule. The docstring of the function states the rule."""
-    return lambda check: Rule(name, check, exceptable, per_record)
+    return lambda check: Rule(check, hint, exceptable, per_record)
+
+
+def every(records: Records, kind: Kind[R]) -> Iterator[tuple[str, Place, R]]:
+    """Every record of a kind: its id, its place, and the record."""
+    for record_id, record in records.by_kind[kind.folder].items():
+        yield record_id, Place(f"{kind.folder}/{record_id}"), record
+
+
+def entries(records: Records, kind: Kind[R], wanted: type[T]) -> Iterator[tuple[Place, R, T]]:
+    """Every value of a type in the records of a kind: its place, its record, and the value."""
+    for _, at, record in every(records, kind):
+        for path, value in walk(record, wanted):
+            yield at.field(*path), record, value
+
+
+def given_together(at: Place, row: object, one: str, other: str) -> Iterator[Finding]:
+    """A finding if only one of two fields has a value."""
+    given = [name for name in (one, other) if getattr(row, name) is not None]
+    if len(given) == 1:
+        absent = other if given == [one] else one
+        yield Finding(at, f"{absent} beside {given[0]}")

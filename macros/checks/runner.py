@@ -10,6 +10,7 @@ from macros.checks.rule import Finding, Rule
 from macros.loading import LoadResult, Problem, Records
 from macros.loading.problems import did_you_mean
 from macros.schema.atlas import RuleException
+from macros.schema.walk import Place
 
 PROJECT = Path(__file__).resolve().parents[2]
 """Paths in messages about a failed rule are relative to this folder."""
@@ -36,30 +37,27 @@ def run_rules(rules: Sequence[Rule], result: LoadResult, records: Records) -> It
             failed.add(rule.name)
             yield failure
         for finding in findings:
-            key = (rule.name, finding.record, finding.about)
+            key = (rule.name, finding.at.record, finding.about)
             if rule.exceptable and key in excepted:
                 used.add(key)
             else:
-                yield result.problem(finding.record, finding.path, finding.message, _hint(rule, finding), rule.name)
+                yield _problem(result, finding, rule.name, _hint(rule, finding))
     if complete:
         exceptable = [rule.name for rule in rules if rule.exceptable]
-        for index, field, message, hint in _wrong_exceptions(records.exceptions.exceptions, exceptable, used, failed):
-            yield result.problem("exceptions", ("exceptions", index, *field), message, hint)
+        for finding in _wrong_exceptions(records.exceptions.exceptions, exceptable, used, failed):
+            yield _problem(result, finding, "", finding.hint)
 
 
 def _run(rule: Rule, result: LoadResult, records: Records) -> tuple[Sequence[Finding], Problem | None]:
-    findings: list[Finding] = []
+    findings: dict[Finding, None] = {}
     try:
-        findings.extend(_require_record(finding, result) for finding in rule.check(records))
+        for finding in rule.check(records):
+            if not result.has(finding.at.record):
+                raise LookupError(f"a finding about {finding.at.record}, which is no record")  # noqa: TRY301
+            findings[finding] = None
     except Exception as error:  # noqa: BLE001 - whatever a rule raises, the others still run
-        return findings, _failure(rule, error)
-    return findings, None
-
-
-def _require_record(finding: Finding, result: LoadResult) -> Finding:
-    if not result.has(finding.record):
-        raise LookupError(f"a finding about {finding.record}, which is no record")
-    return finding
+        return [*findings], _failure(rule, error)
+    return [*findings], None
 
 
 def _failure(rule: Rule, error: Exception) -> Problem:
@@ -76,32 +74,38 @@ def _failure(rule: Rule, error: Exception) -> Problem:
     return Problem(name, at.lineno or 1, 1, "", message, hint, rule.name, fault=True)
 
 
+def _problem(result: LoadResult, finding: Finding, rule: str, hint: str) -> Problem:
+    message = f"expected {finding.expected}, got {finding.got}"
+    return result.problem(finding.at.record, finding.at.path, message, hint, rule)
+
+
 def _key(exception: RuleException) -> ExceptionKey:
     return exception.rule, exception.record, exception.about or ""
 
 
 def _hint(rule: Rule, finding: Finding) -> str:
+    hint = finding.hint or rule.hint
     if not rule.exceptable:
-        return finding.hint
+        return hint
     about = f", about: {finding.about!r}" if finding.about else ""
-    entry = f"{{rule: {rule.name}, record: {finding.record}{about}, reason: …}}"
+    entry = f"{{rule: {rule.name}, record: {finding.at.record}{about}, reason: …}}"
     way = f"add {entry} to data/exceptions.yml if it stands as its source prints it"
-    return f"{finding.hint}\nor {way}" if finding.hint else way
+    return f"{hint}\nor {way}" if hint else way
 
 
 def _wrong_exceptions(
     exceptions: Sequence[RuleException], exceptable: Sequence[str], used: set[ExceptionKey], failed: set[str]
-) -> Iterator[tuple[int, tuple[str, ...], str, str]]:
-    """Exceptions that match no finding, name no exceptable rule, or are duplicates: index, field, message, hint."""
+) -> Iterator[Finding]:
+    """Exceptions that match no finding, name no exceptable rule, or are duplicates."""
     seen = set()
     for index, exception in enumerate(exceptions):
-        key = _key(exception)
+        at, key = Place("exceptions", ("exceptions", index)), _key(exception)
         if exception.rule not in exceptable:
-            message = f"expected the name of a rule that has exceptions, got '{exception.rule}'"
-            yield index, ("rule",), message, did_you_mean(exception.rule, exceptable)
+            expected, hint = "the name of a rule that has exceptions", did_you_mean(exception.rule, exceptable)
+            yield Finding(at.field("rule"), expected, f"'{exception.rule}'", hint=hint)
         elif key in seen:
-            yield index, (), "expected each exception once, got it again", "remove one of the two"
+            yield Finding(at, "each exception once", "it again", hint="remove one of the two")
         elif key not in used and exception.rule not in failed:
-            message = f"expected an exception that {exception.rule} needs, got one for what it does not find"
-            yield index, (), message, "remove it, or correct what it names"
+            expected, hint = f"an exception that {exception.rule} needs", "remove it, or correct what it names"
+            yield Finding(at, expected, "one for what it does not find", hint=hint)
         seen.add(key)

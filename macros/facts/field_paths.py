@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from macros.facts.packages import sdk_named
@@ -14,7 +13,7 @@ from macros.loading.problems import did_you_mean
 from macros.schema.base import Part, fields_of
 from macros.schema.conflicts import Pointer
 from macros.schema.kinds import KINDS
-from macros.schema.walk import Path, at_path
+from macros.schema.walk import Path, Place, at_path
 
 FIELD = re.compile(r"([^.\[\]]+)((?:\[[^\]]+\])*)(?:\.|$)")
 CONDITION = re.compile(r"\[([^=\]]+)=([^\]]+)\]")
@@ -23,51 +22,42 @@ Node = tuple[Path, Any]
 """A value in a record and the path to it."""
 
 
-@dataclass(frozen=True)
-class FieldPath:
-    """Where a value is in the data."""
-
-    record: str
-    """Kind and id, such as models/gpt2."""
-    path: Path
-
-
 class PointerError(Exception):
-    """A pointer names no value, or several; `hint` helps to correct it."""
+    """A pointer names no value, or several: what was expected and found, and how to correct it."""
 
-    def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.hint = hint
+    def __init__(self, expected: str, got: str, hint: str = "") -> None:
+        super().__init__(f"expected {expected}, got {got}")
+        self.expected, self.got, self.hint = expected, got, hint
 
 
-def resolve_pointer(records: Records, pointer: Pointer) -> FieldPath:
+def resolve_pointer(records: Records, pointer: Pointer) -> Place:
     """The path that a pointer names. Raises PointerError unless it leads to exactly one value."""
     kind, _, record = pointer.record.partition("/")
     if kind not in KINDS or record not in records.of(kind):
         record_ids = [f"{folder}/{key}" for folder, key, _ in records.walk()]
-        message = f"expected kind and id of a record, got '{pointer.record}'"
-        raise PointerError(message, did_you_mean(pointer.record, record_ids))
+        hint = did_you_mean(pointer.record, record_ids)
+        raise PointerError("kind and id of a record", f"'{pointer.record}'", hint)
     nodes: Sequence[Node] = [((), records.of(kind)[record])]
     for name, conditions in FIELD.findall(pointer.at):
         nodes = _in_field(nodes, name)
         for field, value in CONDITION.findall(conditions):
             nodes = _where(nodes, name, field, value)
     if len(nodes) > 1:
-        few = f"expected one value, got {len(nodes)} at {pointer.at}"
-        raise PointerError(few, "say which entry is meant by what stands in it, as in rows[line=7]")
+        hint = "say which entry is meant by what stands in it, as in rows[line=7]"
+        raise PointerError("one value", f"{len(nodes)} at {pointer.at}", hint)
     ((path, value),) = nodes
     if not _is_plain(value):
-        raise PointerError(f"expected a value at {pointer.at}, got a mapping or a list of mappings")
-    return FieldPath(pointer.record, path)
+        raise PointerError(f"a value at {pointer.at}", "a mapping or a list of mappings")
+    return Place(pointer.record, path)
 
 
-def value_at(records: Records, place: FieldPath) -> Any:
+def value_at(records: Records, place: Place) -> Any:
     """The value at a path, as its source prints it."""
     kind, _, record = place.record.partition("/")
     return at_path(records.of(kind)[record], place.path)
 
 
-def normalized_value_at(records: Records, place: FieldPath) -> Any:
+def normalized_value_at(records: Records, place: Place) -> Any:
     """The value in a form to compare: vocabulary values for printed words, ids of SDK releases, full image names."""
     kind, _, key = place.record.partition("/")
     record, value, words = records.by_kind[kind][key], value_at(records, place), dict[str, str]()
@@ -93,7 +83,7 @@ def _in_field(nodes: Iterable[Node], name: str) -> Sequence[Node]:
     values = [((*path, name), fields[name]) for path, fields in entries if name in fields]
     if not values:
         names = sorted({field for _, fields in entries for field in fields})
-        raise PointerError(f"expected a field that has a value, got '{name}'", did_you_mean(name, names))
+        raise PointerError("a field that has a value", f"'{name}'", did_you_mean(name, names))
     return values
 
 
@@ -103,8 +93,7 @@ def _where(nodes: Iterable[Node], name: str, field: str, value: str) -> Sequence
     matches = [node for node, texts in entries if value in texts]
     if not matches:
         values = tuple({text for _, texts in entries for text in texts})
-        message = f"expected an entry of {name} with {field}={value}, got none"
-        raise PointerError(message, did_you_mean(value, values))
+        raise PointerError(f"an entry of {name} with {field}={value}", "none", did_you_mean(value, values))
     return matches
 
 

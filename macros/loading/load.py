@@ -112,8 +112,7 @@ def _wrong_name(name: str) -> str:
     if PAGE_OF_LIST.fullmatch(record_id):
         return f"expected an id that is not the name of a page of its list, got '{record_id}'"
     if record_id.count("/") >= KINDS[folder].depth:
-        parts = "one part" if KINDS[folder].depth == 1 else "one or two parts"
-        return f"expected an id of {parts} in {folder}, got '{record_id}'"
+        return f"expected an id of {KINDS[folder].parts_of_id} in {folder}, got '{record_id}'"
     return ""
 
 

@@ -66,6 +66,11 @@ class Kind(Generic[R]):
         return self if records is None else records.by_kind[self.folder]
 
     @property
+    def parts_of_id(self) -> str:
+        """How many path segments an id may have, in words."""
+        return "one part" if self.depth == 1 else "one or two parts"
+
+    @property
     def page_macro(self) -> str:
         return f"{self.noun}_page"
 

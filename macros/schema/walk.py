@@ -6,7 +6,7 @@ import types
 import typing
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 from macros.schema.base import Part, fields_of
 from macros.schema.references import Reference, Term
@@ -15,6 +15,18 @@ T = TypeVar("T")
 
 Path = tuple[str | int, ...]
 """Field names, list positions and mapping keys that lead to a value."""
+
+
+class Place(NamedTuple):
+    """Where a value is in the data."""
+
+    record: str
+    """Kind and id, such as models/gpt2."""
+    path: Path = ()
+
+    def field(self, *steps: str | int) -> Place:
+        """The place of a value inside the value that is here."""
+        return Place(self.record, (*self.path, *steps))
 
 
 def walk(value: object, wanted: type[T], path: Path = ()) -> Sequence[tuple[Path, T]]:
@@ -106,13 +118,9 @@ def arguments(hint: Any) -> tuple[Any, ...]:
     return typing.get_args(unwrapped(hint)[0])
 
 
-def entry_hint(hint: Any) -> Any:
-    """The type of the entries of a list; of anything else its own."""
-    [first, *_] = arguments(hint) if typing.get_origin(unwrapped(hint)[0]) is tuple else [hint]
-    return first
-
-
 def reference_or_term(hint: Any) -> Reference | Term | None:
     """What kind of record, or which vocabulary, a text or the texts of a list name; None for plain values."""
-    marks = unwrapped(hint)[1] + unwrapped(entry_hint(hint))[1]
+    inner, marks = unwrapped(hint)
+    if typing.get_origin(inner) is tuple:
+        marks = marks + unwrapped(typing.get_args(inner)[0])[1]
     return next((mark for mark in marks if isinstance(mark, Reference | Term)), None)

@@ -265,7 +265,7 @@ def write_poisoned(data: Data, target: Path, poison: Poison = hostile) -> None:
     write_data(poisoned(data, poison), target)
     records = load(target)
     found = {
-        (rule.name, finding.record, finding.about)
+        (rule.name, finding.at.record, finding.about)
         for rule in RULES
         if rule.exceptable
         for finding in rule.check(records)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from macros.checks.duplicate_values import DETECTORS
+from macros.checks.disagreements import DETECTORS
 from macros.facts import Knowledge
-from macros.facts.field_paths import FieldPath, PointerError, normalized_value_at, resolve_pointer, value_at
+from macros.facts.field_paths import PointerError, normalized_value_at, resolve_pointer, value_at
 from macros.loading import Records
 from macros.schema.conflicts import Pointer
+from macros.schema.walk import Place
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.html_tree import Element
@@ -52,16 +53,16 @@ def test_a_pointer_to_several_values_finds_none(records: Records) -> None:
 @pytest.mark.parametrize(
     ("place", "meaning"),
     [
-        (FieldPath("support/fit-of-weavers", ("rows", 0, "status", "loom")), "supported"),
-        (FieldPath("support/fit-of-weavers", ("rows", 0, "fit")), "good"),
-        (FieldPath("catalogues/hammer-models", ("rows", 1, "wording")), "planned"),
-        (FieldPath("validated/loom-list", ("rows", 0, "mark")), "supported"),
-        (FieldPath("releases/loom/loom-1.0", ("image", "tag")), "loom:1.0"),
-        (FieldPath("components/old-tongs", ("notices", 2, "sdk")), "forge/6.4.0"),
+        (Place("support/fit-of-weavers", ("rows", 0, "status", "loom")), "supported"),
+        (Place("support/fit-of-weavers", ("rows", 0, "fit")), "good"),
+        (Place("catalogues/hammer-models", ("rows", 1, "wording")), "planned"),
+        (Place("validated/loom-list", ("rows", 0, "mark")), "supported"),
+        (Place("releases/loom/loom-1.0", ("image", "tag")), "loom:1.0"),
+        (Place("components/old-tongs", ("notices", 2, "sdk")), "forge/6.4.0"),
     ],
-    ids=lambda shown: shown.record if isinstance(shown, FieldPath) else "",
+    ids=lambda shown: shown.record if isinstance(shown, Place) else "",
 )
-def test_a_printed_word_means_what_its_table_maps_it_to(records: Records, place: FieldPath, meaning: str) -> None:
+def test_a_printed_word_means_what_its_table_maps_it_to(records: Records, place: Place, meaning: str) -> None:
     assert normalized_value_at(records, place) == meaning
 
 
@@ -118,6 +119,6 @@ def test_the_page_of_a_conflict_without_values_in_the_data_shows_its_claims(made
 
 def test_every_place_that_a_detector_compares_holds_a_value(knowledge: Knowledge, records: Records) -> None:
     for checked in (records, knowledge.records):
-        places = [value.place for detect in DETECTORS for value in detect(checked)]
+        places = [value.at for detect in DETECTORS for value in detect(checked)]
         assert places or checked is not records
         assert [place for place in places if value_at(checked, place) is None] == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
 
@@ -11,26 +12,25 @@ import pytest
 
 from macros import checks
 from macros import cli as command
-from macros.checks.rule import Finding, Rule
+from macros.checks.rule import Finding, Rule, rule
 from macros.checks.runner import run_rules
 from macros.loading import Records, read_all
+from macros.schema.walk import Place
 from tests.support.places import MADE_UP
 
 EXCEPTION = "  - {rule: no-shuttles, record: models/shuttle-large, about: its name, reason: It is called so.}\n"
 
 
-def _names(_: Records) -> Iterator[Finding]:
+@rule("rename it", exceptable=True)
+def no_shuttles(_: Records) -> Iterator[Finding]:
     for record in ("shuttle-large", "maker/shuttle-small"):
-        yield Finding(f"models/{record}", ("name",), "expected another name, got this one", "rename it", "its name")
+        yield Finding(Place(f"models/{record}", ("name",)), "another name", "this one", "its name")
 
 
-def _raising(_: Records) -> Iterator[Finding]:
-    yield Finding("models/shuttle-large", ("name",), "expected nothing, got a name")
+@rule()
+def raises(_: Records) -> Iterator[Finding]:
+    yield Finding(Place("models/shuttle-large", ("name",)), "nothing", "a name")
     raise KeyError("none")
-
-
-NO_SHUTTLES = Rule("no-shuttles", _names, exceptable=True)
-RAISES = Rule("raises", _raising)
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def except_(data: Path, entries: str) -> None:
 
 
 def test_a_finding_proposes_its_exception(data: Path) -> None:
-    assert messages([NO_SHUTTLES], data)[0] == (
+    assert messages([no_shuttles], data)[0] == (
         "data/models/shuttle-large.yml:1:7: name: expected another name, got this one [no-shuttles]\n"
         "    rename it\n"
         "    or add {rule: no-shuttles, record: models/shuttle-large, about: 'its name', reason: …} to"
@@ -59,9 +59,9 @@ def test_a_finding_proposes_its_exception(data: Path) -> None:
 
 
 def test_an_exception_removes_one_finding(data: Path) -> None:
-    before = messages([NO_SHUTTLES], data)
+    before = messages([no_shuttles], data)
     except_(data, EXCEPTION)
-    assert messages([NO_SHUTTLES], data) == before[1:]
+    assert messages([no_shuttles], data) == before[1:]
 
 
 @pytest.mark.parametrize(
@@ -93,12 +93,12 @@ def test_an_exception_removes_one_finding(data: Path) -> None:
 )
 def test_an_exception_without_a_finding_is_refused(data: Path, entries: str, message: str) -> None:
     except_(data, entries)
-    assert message in messages([NO_SHUTTLES], data)
+    assert message in messages([no_shuttles], data)
 
 
 def test_a_rule_without_exceptions_ignores_them(data: Path) -> None:
     except_(data, EXCEPTION)
-    strict = Rule(NO_SHUTTLES.name, NO_SHUTTLES.check)
+    strict = replace(no_shuttles, exceptable=False)
     found = messages([strict], data)
     assert (
         found[0]
@@ -108,26 +108,26 @@ def test_a_rule_without_exceptions_ignores_them(data: Path) -> None:
 
 
 def test_a_rule_that_raises_is_reported_and_the_others_run(data: Path) -> None:
-    found = messages([RAISES, NO_SHUTTLES], data)
+    found = messages([raises, no_shuttles], data)
     assert found[0].startswith(f"tests/unit/{Path(__file__).name}:")
     assert found[0].endswith(
         ": expected findings of the rule, got KeyError: 'none' [raises]\n"
         "    this is a fault of the rule, not of the data: mend the rule, the others have run"
     )
     assert found[1] == "data/models/shuttle-large.yml:1:7: name: expected nothing, got a name [raises]"
-    assert found[2:] == messages([NO_SHUTTLES], data)
+    assert found[2:] == messages([no_shuttles], data)
 
 
 def test_a_finding_about_no_record_is_a_fault_of_its_rule(data: Path) -> None:
-    lost = Rule("lost", lambda _: iter([Finding("models/none", (), "expected one")]))
+    lost = Rule(lambda _: iter([Finding(Place("models/none"), "one")]))
     (message,) = messages([lost], data)
-    assert "got LookupError: a finding about models/none, which is no record [lost]" in message
+    assert "got LookupError: a finding about models/none, which is no record [" in message
 
 
 def test_a_failed_rule_alone_exits_with_3_and_with_bad_data_with_1(
     data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    failing = Rule("fails", lambda records: iter([records.models["none"]]))  # type: ignore[list-item]
+    failing = Rule(lambda records: iter([records.models["none"]]))  # type: ignore[list-item]
     monkeypatch.setattr(checks, "RULES", [*checks.RULES, failing])
     assert command.main(["--project", str(data.parent), "check"]) == 3
     assert capsys.readouterr().err.endswith("\n1 rule failed.\n")
