@@ -21,7 +21,7 @@ from macros.facts.field_paths import PointerError, normalized_value_at, resolve_
 from macros.facts.grouping import group_pairs
 from macros.facts.packages import sdk_named
 from macros.loading import Records
-from macros.loading.messages import describe, field
+from macros.loading.problems import describe, field
 from macros.schema.benchmarks import RUN_SETTINGS, BenchmarkRow, fields_with_role
 from macros.schema.catalogues import ListedRow
 from macros.schema.components import Notice

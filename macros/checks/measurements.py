@@ -10,7 +10,7 @@ from macros.checks.rows import Tested, tested_rows, tested_subject
 from macros.checks.rule import Finding, entries, every, given_together, rule
 from macros.facts.grouping import group_pairs
 from macros.loading import Records
-from macros.loading.messages import field
+from macros.loading.problems import field
 from macros.schema.benchmarks import BENCHMARK_FIELDS, BenchmarkRow, fields_with_role
 from macros.schema.catalogues import ListedRow
 from macros.schema.configurations import ConfigurationRow

@@ -8,8 +8,7 @@ from macros.checks.rows import cells
 from macros.checks.rule import CORRECT, Finding, entries, every, rule
 from macros.facts.citations import as_of
 from macros.loading import Records
-from macros.loading.messages import field
-from macros.loading.problems import did_you_mean
+from macros.loading.problems import did_you_mean, field
 from macros.schema.catalogues import ListedRow
 from macros.schema.frameworks import ValidatedArchitecture
 from macros.schema.models import VerdictRow

@@ -1,4 +1,4 @@
-"""The files of a data folder, parsed, each with the problems of its YAML."""
+"""The files of a data folder, parsed, each with the problems of its YAML and the positions of its values."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from yaml.nodes import Node
+import yaml
+from yaml.nodes import MappingNode, Node, SequenceNode
 
-from macros.loading.messages import field
-from macros.loading.positions import Path as Steps
-from macros.loading.positions import locate, tree
-from macros.loading.problems import Problem
+from macros.loading.problems import KEY, Problem, field
 from macros.loading.yaml_parser import read
+from macros.schema.walk import Path as Steps
 
 SUFFIX = ".yml"
 
@@ -33,14 +32,15 @@ class DataFile:
     """Its mapping; None where it could not be parsed."""
     problems: Sequence[Problem]
 
-    @cached_property
-    def _tree(self) -> Node | None:
-        return tree(self.content.decode("utf-8", errors="replace"))
-
     def problem(self, path: Steps, message: str, hint: str = "", rule: str = "") -> Problem:
         """A problem with the value at a path in this file."""
         line, column = locate(self._tree, path)
         return Problem(self.name, line, column, field(path), message, hint, rule)
+
+    @cached_property
+    def _tree(self) -> Node | None:
+        """The file parsed again, slowly, for the positions of its values."""
+        return tree(self.content.decode("utf-8", errors="replace"))
 
 
 def data_files(folder: Path, cache: ParseCache | None = None) -> tuple[Mapping[str, DataFile], list[Problem]]:
@@ -48,16 +48,18 @@ def data_files(folder: Path, cache: ParseCache | None = None) -> tuple[Mapping[s
 
     Files found in `cache` are not parsed again; the others are added to it.
     """
-    entries = sorted(folder.rglob("*"))
-    paths = [path for path in entries if path.suffix == SUFFIX and path.is_file()]
     parsed = {} if cache is None else cache
-    files = {path.relative_to(folder).as_posix(): _data_file(path, folder, parsed) for path in paths}
-    reasons = ((path.relative_to(folder.parent).as_posix(), _why_ignored(path)) for path in entries)
-    return files, [Problem(name, 1, 1, "", reason) for name, reason in reasons if reason]
+    files, ignored = {}, []
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder.parent).as_posix()
+        if path.suffix == SUFFIX and path.is_file():
+            files[path.relative_to(folder).as_posix()] = _data_file(path, name, parsed)
+        elif reason := _why_ignored(path):
+            ignored.append(Problem(name, 1, 1, "", reason))
+    return files, ignored
 
 
-def _data_file(path: Path, folder: Path, cache: ParseCache) -> DataFile:
-    name = path.relative_to(folder.parent).as_posix()
+def _data_file(path: Path, name: str, cache: ParseCache) -> DataFile:
     try:
         content = path.read_bytes()
     except OSError as error:
@@ -69,9 +71,39 @@ def _data_file(path: Path, folder: Path, cache: ParseCache) -> DataFile:
 
 
 def _why_ignored(path: Path) -> str:
-    """The message for a file that looks like a data file but would be ignored; empty for all others."""
+    """The message for what looks like a data file but would be ignored; empty for all others."""
     if path.is_file():
-        other_suffix = path.suffix != SUFFIX and path.suffix.lower() in {SUFFIX, ".yaml"}
+        other_suffix = path.suffix.lower() in {SUFFIX, ".yaml"}
         return f"expected a file name that ends in .yml, got {path.name}" if other_suffix else ""
     got = "a folder" if path.is_dir() else "a link to nothing"
     return f"expected a file, got {got}" if path.suffix == SUFFIX else ""
+
+
+def tree(text: str) -> Node | None:
+    """The YAML nodes of a text, with their positions; None where it is empty."""
+    root: Node | None = yaml.compose(text, yaml.CSafeLoader)
+    return root
+
+
+def locate(node: Node | None, path: Steps) -> tuple[int, int]:
+    """Line and column, from 1, of the value at `path`, or of its nearest ancestor that exists."""
+    if node is None:
+        return 1, 1
+    mark = node.start_mark
+    for position, step in enumerate(path, start=1):
+        child = _step(node, step)
+        if child is None:
+            break
+        key, node = child
+        mark = key.start_mark if key is not None and path[position:] == (KEY,) else node.start_mark
+    return mark.line + 1, mark.column + 1
+
+
+def _step(node: Node, step: str | int) -> tuple[Node | None, Node] | None:
+    """The key, of a mapping, and the value that a step leads to; None if there is none."""
+    if isinstance(node, MappingNode):
+        # The parser keeps the last of two equal keys.
+        return next(((key, value) for key, value in reversed(node.value) if key.value == str(step)), None)
+    if isinstance(node, SequenceNode) and isinstance(step, int) and 0 <= step < len(node.value):
+        return None, node.value[step]
+    return None

@@ -16,17 +16,18 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from macros.loading.files import SUFFIX, DataFile, ParseCache, data_files
-from macros.loading.messages import error_path, explain, root_errors
-from macros.loading.positions import Path as Steps
+from macros.loading.messages import explained
 from macros.loading.problems import DataError, Problem
 from macros.schema.base import Record
 from macros.schema.kinds import KINDS, SINGLES, Records
 from macros.schema.references import NameIndex
 from macros.schema.values import ID
 from macros.schema.vocabularies import Vocabularies, Vocabulary
+from macros.schema.walk import Place
 
 R = TypeVar("R", bound=Record)
 
+VOCABULARIES = "vocabularies"
 WHOLE_ID = re.compile(ID)
 PAGE_OF_LIST = re.compile(r"page-\d+(?:/.*)?")
 """Addresses of the further pages of a long list, which no record may take."""
@@ -43,13 +44,13 @@ class LoadResult:
     records: Records | None
     """Valid records only. None where the vocabularies or a file directly under `data/` are not valid."""
 
-    def has(self, record: str) -> bool:
-        """Whether there is a file of a record, given as kind and id."""
-        return f"{record}{SUFFIX}" in self.files
+    def has(self, at: Place) -> bool:
+        """Whether there is a file for a place."""
+        return f"{at.record}{SUFFIX}" in self.files
 
-    def problem(self, record: str, path: Steps, message: str, hint: str = "", rule: str = "") -> Problem:
-        """A problem at a path in a record, which is given as kind and id."""
-        return self.files[f"{record}{SUFFIX}"].problem(path, message, hint, rule)
+    def problem(self, at: Place, message: str, hint: str = "", rule: str = "") -> Problem:
+        """A problem with the value at a place."""
+        return self.files[f"{at.record}{SUFFIX}"].problem(at.path, message, hint, rule)
 
 
 def load(folder: Path) -> Records:
@@ -62,13 +63,14 @@ def load(folder: Path) -> Records:
 
 def read_all(folder: Path, cache: ParseCache | None = None) -> LoadResult:
     """Everything under `folder`. Files found in `cache` are not parsed again; the others are added to it."""
-    files, skipped = data_files(folder, cache)
-    problems = [*(problem for file in files.values() for problem in file.problems), *skipped, *_misplaced(files)]
+    files, problems = data_files(folder, cache)
+    problems += [problem for file in files.values() for problem in file.problems]
+    problems += [Problem(file.name, 1, 1, "", why) for name, file in files.items() if (why := _wrong_name(name))]
     by_kind = {kind: _files_of(kind, files) for kind in KINDS}
     vocabularies = _vocabularies(files, problems)
     names = NameIndex(
         ids={kind: frozenset(members) for kind, members in by_kind.items()},
-        ids_by_name=_ids_by_name(by_kind, problems),
+        ids_by_name={kind: _ids_by_name(members, problems) for kind, members in by_kind.items()},
         terms={name: frozenset(vocabulary.values) for name, vocabulary in vocabularies.items()} or None,
     )
     records: dict[str, dict[str, Any]] = {kind: {} for kind in KINDS}
@@ -76,35 +78,23 @@ def read_all(folder: Path, cache: ParseCache | None = None) -> LoadResult:
         for record_id, file in members.items():
             if record := _validated(file, KINDS[kind].record, names, problems):
                 records[kind][record_id] = record
-    singles: dict[str, Any] = {}
-    for name, single in SINGLES.items():
-        before, single_file = len(problems), files.get(f"{name}{SUFFIX}")
-        singles[name] = _validated(single_file, single, names, problems) if single_file else None
-        if singles[name] is None and len(problems) == before:
-            problems.append(_missing(name))
+    singles: dict[str, Any] = {name: _single(name, single, names, files, problems) for name, single in SINGLES.items()}
     if not vocabularies or None in singles.values():
         return LoadResult(files, tuple(problems), None)
     whole = Records(by_kind=records, vocabularies=vocabularies, names=names, revision=_revision(files), **singles)
     return LoadResult(files, tuple(problems), whole)
 
 
-def _files_of(kind: str, files: Mapping[str, DataFile]) -> dict[str, DataFile]:
+def _files_of(kind: str, files: Mapping[str, DataFile]) -> Mapping[str, DataFile]:
     prefix = f"{kind}/"
     return {name[len(prefix) : -len(SUFFIX)]: file for name, file in files.items() if name.startswith(prefix)}
-
-
-def _misplaced(files: Mapping[str, DataFile]) -> Iterator[Problem]:
-    for name, file in files.items():
-        if message := _wrong_name(name):
-            yield Problem(file.name, 1, 1, "", message)
 
 
 def _wrong_name(name: str) -> str:
     """Why a file cannot have its name, as a message; empty where it can."""
     folder, _, record_id = name.removesuffix(SUFFIX).partition("/")
     if not record_id:
-        is_single = folder in SINGLES or folder == "vocabularies"
-        return "" if is_single else f"expected a folder of records, got the file {name}"
+        return "" if folder in {*SINGLES, VOCABULARIES} else f"expected a folder of records, got the file {name}"
     if folder not in KINDS:
         return f"expected one of the folders {', '.join(KINDS)}, got {folder}"
     if not WHOLE_ID.fullmatch(record_id):
@@ -116,27 +106,22 @@ def _wrong_name(name: str) -> str:
     return ""
 
 
-def _vocabularies(files: Mapping[str, DataFile], problems: list[Problem]) -> dict[str, Vocabulary]:
-    file = files.get("vocabularies.yml")
-    if file is None:
-        problems.append(_missing("vocabularies"))
-        return {}
-    valid = _validated(file, Vocabularies, None, problems)
-    return {name: getattr(valid, name) for name in file.value or ()} if valid else {}
+def _vocabularies(files: Mapping[str, DataFile], problems: list[Problem]) -> Mapping[str, Vocabulary]:
+    """The vocabularies in the order of their file; none if they are not valid."""
+    valid = _single(VOCABULARIES, Vocabularies, None, files, problems)
+    return {name: getattr(valid, name) for name in files[f"{VOCABULARIES}{SUFFIX}"].value or ()} if valid else {}
 
 
-def _ids_by_name(by_kind: Mapping[str, Mapping[str, DataFile]], problems: list[Problem]) -> dict[str, dict[str, str]]:
-    """Per kind: the id by each name that sources use, ids included. A name shared by two records is a problem."""
-    ids_by_kind: dict[str, dict[str, str]] = {}
-    for kind, files in by_kind.items():
-        ids = ids_by_kind[kind] = {record_id: record_id for record_id in files}
-        for record_id, file in files.items():
-            for index, name in _declared_names(file.value):
-                owner = ids.setdefault(name, record_id)
-                if owner != record_id:
-                    message = f"expected a name that no other record has, got '{name}', which is also {owner}"
-                    problems.append(file.problem(("other_names", index, "name"), message))
-    return ids_by_kind
+def _ids_by_name(files: Mapping[str, DataFile], problems: list[Problem]) -> Mapping[str, str]:
+    """The id by each name that sources use, ids included. A name shared by two records is a problem."""
+    ids = {record_id: record_id for record_id in files}
+    for record_id, file in files.items():
+        for index, name in _declared_names(file.value):
+            owner = ids.setdefault(name, record_id)
+            if owner != record_id:
+                message = f"expected a name that no other record has, got '{name}', which is also {owner}"
+                problems.append(file.problem(("other_names", index, "name"), message))
+    return ids
 
 
 def _declared_names(value: Mapping[str, Any] | None) -> Iterator[tuple[int, str]]:
@@ -147,6 +132,16 @@ def _declared_names(value: Mapping[str, Any] | None) -> Iterator[tuple[int, str]
             yield index, name.strip()
 
 
+def _single(
+    name: str, record: type[R], names: NameIndex | None, files: Mapping[str, DataFile], problems: list[Problem]
+) -> R | None:
+    """The record in a file directly under `data/`; None where it is missing or not valid."""
+    if file := files.get(f"{name}{SUFFIX}"):
+        return _validated(file, record, names, problems)
+    problems.append(Problem(f"data/{name}{SUFFIX}", 1, 1, "", "expected this file, got none"))
+    return None
+
+
 def _validated(file: DataFile, record: type[R], names: NameIndex | None, problems: list[Problem]) -> R | None:
     if file.value is None:
         return None
@@ -155,13 +150,9 @@ def _validated(file: DataFile, record: type[R], names: NameIndex | None, problem
     except ValidationError as error:
         # The YAML parser reported values that YAML would change: skip the validation errors at the same positions.
         reported = {(problem.line, problem.column) for problem in file.problems}
-        errors = (file.problem(error_path(detail), *explain(detail, record)) for detail in root_errors(error))
+        errors = (file.problem(*mistake) for mistake in explained(error, record))
         problems += [problem for problem in errors if (problem.line, problem.column) not in reported]
         return None
-
-
-def _missing(name: str) -> Problem:
-    return Problem(f"data/{name}.yml", 1, 1, "", "expected this file, got none")
 
 
 def _revision(files: Mapping[str, DataFile]) -> str:

@@ -1,23 +1,23 @@
 """Messages about values of the wrong shape, made from pydantic's errors.
 
-Those about ids that no record has are in `macros.schema.base`.
+Those about ids that no record has are in `macros.schema.references`.
 """
 
 from __future__ import annotations
 
 import datetime
 import typing
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from macros.loading.positions import KEY, Path
-from macros.loading.problems import did_you_mean, nearest, shortened, visible
+from macros.loading.problems import KEY, describe, did_you_mean, nearest, shortened, visible
 from macros.schema.base import Part, fields_of
 from macros.schema.conflicts import POINTER_PATH
 from macros.schema.values import ID, PRINTABLE, PRINTABLE_LINES
+from macros.schema.walk import Path
 
 EXPECTED = {
     "string_type": "text",
@@ -35,6 +35,7 @@ EXPECTED = {
     "model_attributes_type": "a mapping",
     "string_too_short": "text",
 }
+"""By type of pydantic's error."""
 
 FORMS = {
     POINTER_PATH: "a way to a value such as rows[line=7].throughput",
@@ -57,54 +58,37 @@ PHRASES = {
 }
 
 
-def error_path(error: ErrorDetails) -> Path:
-    """The path that locates the error in the file: for an unknown field, that of its key."""
-    return (*error["loc"], KEY) if error["type"] in UNKNOWN_FIELD else error["loc"]
+def explained(error: ValidationError, record: type[Part]) -> Iterator[tuple[Path, str, str]]:
+    """Path, message and hint of each mistake in a `record`; of an unknown field, the path is that of its key."""
+    for detail in _root_errors(error):
+        path = (*detail["loc"], KEY) if detail["type"] in UNKNOWN_FIELD else detail["loc"]
+        yield path, *_explain(detail, record)
 
 
-def field(path: Path) -> str:
-    """A path as text, such as tables[0].rows[3].model."""
-    text = ""
-    for step in path:
-        if step == KEY:
-            continue
-        text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
-    return visible(text)
-
-
-def root_errors(error: ValidationError) -> list[ErrorDetails]:
+def _root_errors(error: ValidationError) -> Iterator[ErrorDetails]:
     """The errors without those that are consequences of others."""
     details = error.errors(include_url=False)
     refused = {detail["loc"][:end] for detail in details for end in range(len(detail["loc"]))}
-    misspelt = {
-        key for detail in details if detail["type"] in UNKNOWN_FIELD for key in _missing_namesake(detail, details)
-    }
-    return [
-        detail
-        for detail in details
-        # pydantic also reports a list as too short if an entry is not valid, and a misspelt field as missing.
-        if not (detail["type"] == "too_short" and detail["loc"] in refused)
-        and not (detail["type"] == "missing" and detail["loc"] in misspelt)
-    ]
+    unknown = [detail["loc"] for detail in details if detail["type"] in UNKNOWN_FIELD]
+    missing = [detail["loc"] for detail in details if detail["type"] == "missing"]
+    misspelt = {namesake for loc in unknown for namesake in _namesakes(loc, missing)}
+    # pydantic also reports a list as too short if an entry is not valid, and a misspelt field as missing.
+    implied = {"too_short": refused, "missing": misspelt}
+    return (detail for detail in details if detail["loc"] not in implied.get(detail["type"], ()))
 
 
-def _missing_namesake(unknown: ErrorDetails, details: Sequence[ErrorDetails]) -> Sequence[tuple[str | int, ...]]:
+def _namesakes(unknown: Path, missing: Sequence[Path]) -> Sequence[Path]:
     """The missing field that an unknown one most likely stands for, if any."""
-    *around, written = unknown["loc"]
-    missing = [
-        error["loc"][-1] for error in details if error["type"] == "missing" and error["loc"][:-1] == tuple(around)
-    ]
-    return [(*around, name) for name in nearest(str(written), [str(name) for name in missing])[:1]]
+    beside = {str(loc[-1]): loc for loc in missing if loc[:-1] == unknown[:-1]}
+    return [beside[name] for name in nearest(str(unknown[-1]), tuple(beside))[:1]]
 
 
-def explain(error: ErrorDetails, record: type[Part]) -> tuple[str, str]:
-    """Message and hint for one validation error of a `record`."""
+def _explain(error: ErrorDetails, record: type[Part]) -> tuple[str, str]:
+    """Message and hint."""
     kind, context, got = error["type"], error.get("ctx", {}), describe(error["input"])
     if kind in UNKNOWN_FIELD:
-        name = str(error["loc"][-1])
-        return f"expected a known field, got '{visible(shortened(name))}'", did_you_mean(
-            name, _fields_at(record, error["loc"][:-1])
-        )
+        name, known = str(error["loc"][-1]), _fields_at(record, error["loc"][:-1])
+        return f"expected a known field, got '{visible(shortened(name))}'", did_you_mean(name, known)
     if "known" in context:
         hints = [did_you_mean(context["value"], context["known"])]
         if kind == "unknown_term":
@@ -117,34 +101,16 @@ def explain(error: ErrorDetails, record: type[Part]) -> tuple[str, str]:
         broken = context["pattern"] == PRINTABLE and "\n" in error["input"]
         hint = "write it as one paragraph; after > instead of | YAML joins the lines" if broken else ""
         return f"expected {FORMS[context['pattern']]}, got {got}", hint
-    if kind in PHRASES:
-        return PHRASES[kind].format(got=got, **context), ""
-    return error["msg"], ""
-
-
-def describe(value: Any) -> str:
-    """A value, short enough for one line of a message."""
-    if value is None:
-        return "nothing"
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, dict):
-        return "a mapping"
-    if isinstance(value, list | tuple):
-        return "a list"
-    if isinstance(value, str):
-        return repr(shortened(value))
-    return str(value)
+    return PHRASES[kind].format(got=got, **context) if kind in PHRASES else error["msg"], ""
 
 
 def _fields_at(record: type[Part], path: Path) -> Sequence[str]:
-    model: type[Part] | None = record
+    """The fields of the part of a record at a path, as data files spell them."""
+    part: type[Part] | None = record
     for step in path:
-        if model is None:
-            return ()
-        if isinstance(step, str) and step in fields_of(model):
-            model = _part_in(fields_of(model)[step].annotation)
-    return [info.alias or name for name, info in fields_of(model).items() if name != "id"] if model else ()
+        if part and isinstance(step, str) and step in fields_of(part):
+            part = _part_in(fields_of(part)[step].annotation)
+    return [info.alias or name for name, info in fields_of(part).items()] if part else ()
 
 
 def _part_in(annotation: Any) -> type[Part] | None:

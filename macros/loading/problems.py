@@ -5,6 +5,9 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from macros.schema.walk import Path
 
 
 @dataclass(frozen=True, order=True)
@@ -47,6 +50,8 @@ class DataError(Exception):
         return " and ".join(f"{count} {noun}{'s' if count > 1 else ''} {rest}" for count, noun, rest in counts if count)
 
 
+KEY = "[key]"
+"""As the last step of a path: the key is meant, not its value."""
 MAX_SHOWN = 60
 """Characters of a value that a message repeats."""
 MAX_LISTED = 16
@@ -61,6 +66,26 @@ def shortened(text: str) -> str:
 def visible(text: str) -> str:
     """A text of the data in one line: characters that are not printable become escapes."""
     return text if text.isprintable() else repr(text)[1:-1]
+
+
+def describe(value: Any) -> str:
+    """A value, short enough for one line of a message."""
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list | tuple):
+        return "a list"
+    if isinstance(value, str):
+        return repr(shortened(value))
+    return "nothing" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def field(path: Path) -> str:
+    """A path as text, such as tables[0].rows[3].model."""
+    text = ""
+    for step in path:
+        if step != KEY:
+            text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
+    return visible(text)
 
 
 def nearest(value: str, known: Sequence[str]) -> Sequence[str]:

@@ -1,21 +1,21 @@
 """Parses YAML into plain values, and reports YAML that other parsers or people may read differently.
 
 YAML 1.1 keeps the last of two equal keys, turns `1.10` into 1.1 and `no` into false, and allows aliases and tags: each
-of these is a problem, with its line and column.
+of these is a problem, with its line and column. So are characters that are invisible or look like others.
 """
 
 from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable, Mapping, Sequence
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, cast
 
 import yaml
 from yaml.composer import ComposerError
-from yaml.constructor import ConstructorError
 
-from macros.loading.characters import invisible, misleading, not_printable
 from macros.loading.problems import Problem, shortened, visible
 
 PLAIN_INT = re.compile(r"-?(0|[1-9][0-9]{0,14})")
@@ -26,9 +26,54 @@ MAX_DEPTH = 50
 UNCLOSED = ("while scanning a quoted scalar", "while parsing a flow mapping", "while parsing a flow sequence")
 """Contexts of a syntax error in which a quotation mark or bracket was not closed."""
 TAG_PREFIX = "tag:yaml.org,2002:"
-TEXT = f"{TAG_PREFIX}str"
 IMPLICIT: Mapping[str, Sequence[tuple[str, re.Pattern[str]]]] = yaml.SafeLoader.yaml_implicit_resolvers
 """By first character: tags of YAML 1.1 for plain scalars, with the pattern of each."""
+
+INVISIBLE = re.compile("\r(?!\n)|[\x85\u2028-\u202e\u2066-\u2069\U000e0000-\U000e007f]")
+"""Line ends that editors do not show, marks that reorder text, and tag characters; in comments too."""
+_CP1252 = "[\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]"
+MOJIBAKE = re.compile(f"[ÂÃ]{_CP1252}|â{_CP1252}{{2}}|ð[\x9fŸ]{_CP1252}{{2}}")
+"""UTF-8 that was read as Windows-1252 and saved again."""
+COMBINED = re.compile("[^\u0300-\u036f][\u0300-\u036f]+")
+"""A letter with combining marks. Text search only finds the composed character, which exists for most of them."""
+MIXED_ALPHABETS = re.compile("[\u0400-\u04ff](?=[A-Za-z])|(?<=[A-Za-z])[\u0400-\u04ff]")
+"""A Cyrillic letter beside a Latin one, which it mostly looks like."""
+
+
+def read(content: bytes, file: str) -> tuple[dict[str, Any] | None, list[Problem]]:
+    """The mapping in a YAML file, and the problems of its YAML. Without a mapping there is at least one problem."""
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = content[: error.start]
+        line, column = before.count(b"\n") + 1, error.start - before.rfind(b"\n")
+        message = f"expected UTF-8 text, got the byte 0x{content[error.start]:02x}"
+        return None, [Problem(file, line, column, "", message, "save as UTF-8")]
+    if match := INVISIBLE.search(text):
+        return None, [_not_printable(match.start(), text, file)]
+    value, problems = _read_text(text, file)
+    if isinstance(value, dict) or problems:
+        return value if isinstance(value, dict) else None, problems
+    got = "an empty file" if value is None else f"a {'list' if isinstance(value, list) else 'single value'}"
+    return None, [Problem(file, 1, 1, "", f"expected a mapping, got {got}")]
+
+
+def _read_text(text: str, file: str) -> tuple[Any, list[Problem]]:
+    try:
+        document = _Document(text, file)
+        value = document.value()
+    except yaml.MarkedYAMLError as error:
+        return None, [_syntax_problem(error, text, file)]
+    except yaml.reader.ReaderError as error:
+        # The position is in bytes.
+        before = text.encode()[: error.position].decode(errors="ignore")
+        return None, [_not_printable(len(before), text, file)]
+    except _TooDeepError as error:
+        message = f"expected at most {MAX_DEPTH} levels of lists and mappings, got more"
+        return None, [Problem(file, *_place(error.mark), "", message)]
+    if document.indirect:
+        return None, document.indirect
+    return value, [*document.problems, *_misleading(text, file)]
 
 
 class _TooDeepError(Exception):
@@ -43,8 +88,6 @@ class _Document:
     def __init__(self, text: str, file: str) -> None:
         self._next = cast("Callable[[], yaml.Event]", yaml.CSafeLoader(text).get_event)
         self._file = file
-        self._values: dict[str, Any] = {}
-        """Cache of parsed plain scalars: most words of a table occur many times."""
         self.problems: list[Problem] = []
         self.indirect: list[Problem] = []
         """Problems with aliases and tags. If there is one, the whole file counts as not readable."""
@@ -64,48 +107,39 @@ class _Document:
         return value
 
     def _value(self, event: yaml.Event, level: int) -> Any:
-        if isinstance(event, yaml.ScalarEvent):
-            if event.tag is not None:
-                self._refuse_tag(event)
-            return self._scalar(event) if event.implicit[0] else event.value
         if isinstance(event, yaml.AliasEvent):
             self.indirect.append(self._problem(event, "expected every value in full, got an alias"))
             return None
+        self._refuse_tag(event)
+        if isinstance(event, yaml.ScalarEvent):
+            return self._scalar(event) if event.implicit[0] else event.value
         if level == MAX_DEPTH:
             raise _TooDeepError(_mark(event))
-        if isinstance(event, yaml.CollectionStartEvent) and event.tag is not None:
-            self._refuse_tag(event)
         return self._mapping(level + 1) if isinstance(event, yaml.MappingStartEvent) else self._list(level + 1)
 
     def _list(self, level: int) -> list[Any]:
         values = []
-        event = self._next()
-        while not isinstance(event, yaml.SequenceEndEvent):
+        while not isinstance(event := self._next(), yaml.SequenceEndEvent):
             values.append(self._value(event, level))
-            event = self._next()
         return values
 
     def _mapping(self, level: int) -> dict[Any, Any]:
         mapping: dict[Any, Any] = {}
-        event = self._next()
-        while not isinstance(event, yaml.MappingEndEvent):
+        while not isinstance(event := self._next(), yaml.MappingEndEvent):
             if isinstance(event, yaml.ScalarEvent):
                 self._check_key(event, mapping)
                 mapping[event.value] = self._value(self._next(), level)
             else:
                 self._skip_entry(event, level)
-            event = self._next()
         return mapping
 
     def _check_key(self, event: yaml.ScalarEvent, mapping: Mapping[Any, Any]) -> None:
-        key = event.value
-        if event.tag is not None:
-            self._refuse_tag(event)
-        if event.implicit[0] and _tag_of(key) != TEXT:
-            written = shortened(key)
+        self._refuse_tag(event)
+        if event.implicit[0] and _tag_of(event.value) != "str":
+            written = shortened(event.value)
             self._report(event, f"expected text as key, got {written}", f'write "{written}" in quotes')
-        if key in mapping:
-            self._report(event, f"expected each key once, got '{key}' again", "remove one of the two")
+        if event.value in mapping:
+            self._report(event, f"expected each key once, got '{event.value}' again", "remove one of the two")
 
     def _skip_entry(self, key: yaml.Event, level: int) -> None:
         before = len(self.problems)
@@ -115,61 +149,15 @@ class _Document:
         self._report(key, "expected a word as key, got a list or mapping")
 
     def _scalar(self, event: yaml.ScalarEvent) -> Any:
-        if event.value in self._values:
-            return self._values[event.value]
-        before = len(self.problems)
-        value = self._plain_value(event)
-        if len(self.problems) == before:
-            self._values[event.value] = value
+        value, message, hint = _plain_value(event.value)
+        if message:
+            self._report(event, message, hint)
         return value
 
-    def _plain_value(self, event: yaml.ScalarEvent) -> Any:
-        written = event.value
-        match _tag_of(written).removeprefix(TAG_PREFIX):
-            case "str":
-                return written
-            case "null":
-                return None
-            case "int":
-                return int(written) if PLAIN_INT.fullmatch(written) else self._changed(event, "another number")
-            case "bool":
-                return written == "true" if written in {"true", "false"} else self._changed(event, "true or false")
-            case "float":
-                return self._float(event)
-            case "timestamp":
-                return self._date(event)
-            case other:
-                message = f"could not determine a constructor for the tag '{TAG_PREFIX}{other}'"
-                raise ConstructorError(None, None, message, _mark(event))
-
-    def _float(self, event: yaml.ScalarEvent) -> float | str:
-        try:
-            value = float(event.value.replace("_", ""))
-        except ValueError:
-            return self._changed(event, "a number")
-        return value if repr(value) == event.value else self._changed(event, f"the number {value!r}")
-
-    def _date(self, event: yaml.ScalarEvent) -> datetime.date | str:
-        if not PLAIN_DATE.fullmatch(event.value):
-            return self._changed(event, "a time")
-        try:
-            return datetime.date.fromisoformat(event.value)
-        except ValueError:
-            self._report(event, f"expected a day of the calendar, got {event.value}")
-            return str(event.value)
-
-    def _changed(self, event: yaml.ScalarEvent, becomes: str) -> str:
-        written = shortened(event.value)
-        self._report(
-            event,
-            f"expected a value that every YAML reader takes alike, got {written}, which YAML turns into {becomes}",
-            f'write "{written}" in quotes if it is text, or the plain value if it is not',
-        )
-        return str(event.value)
-
-    def _refuse_tag(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
-        tag = str(event.tag).replace(TAG_PREFIX, "!!")
-        self.indirect.append(self._problem(event, f"expected a value as it stands, got the tag {tag}"))
+    def _refuse_tag(self, event: yaml.Event) -> None:
+        if tag := getattr(event, "tag", None):
+            message = f"expected a value as it stands, got the tag {tag.replace(TAG_PREFIX, '!!')}"
+            self.indirect.append(self._problem(event, message))
 
     def _report(self, event: yaml.Event, message: str, hint: str = "") -> None:
         self.problems.append(self._problem(event, visible(message), visible(hint)))
@@ -178,11 +166,48 @@ class _Document:
         return Problem(self._file, *_place(_mark(event)), "", message, hint)
 
 
+@lru_cache(maxsize=10_000)
+def _plain_value(written: str) -> tuple[Any, str, str]:
+    """The value of a word without quotes; message and hint if other readers of YAML may take it for another one."""
+    value: Any
+    match _tag_of(written):
+        case "str":
+            return written, "", ""
+        case "null":
+            return None, "", ""
+        case "int":
+            value, becomes = PLAIN_INT.fullmatch(written) and int(written), "another number"
+        case "bool":
+            value, becomes = {"true": True, "false": False}.get(written), "true or false"
+        case "float":
+            value, becomes = _float(written)
+        case "timestamp" if PLAIN_DATE.fullmatch(written):
+            try:
+                return datetime.date.fromisoformat(written), "", ""
+            except ValueError:
+                return written, f"expected a day of the calendar, got {written}", ""
+        case tag:
+            value, becomes = None, "a time" if tag == "timestamp" else "a sign of its own"
+    if value is not None:
+        return value, "", ""
+    short = shortened(written)
+    message = f"expected a value that every YAML reader takes alike, got {short}, which YAML turns into {becomes}"
+    return written, message, f'write "{short}" in quotes if it is text, or the plain value if it is not'
+
+
+def _float(written: str) -> tuple[float | None, str]:
+    """A number as it is written, or None; and what YAML turns it into."""
+    try:
+        value = float(written.replace("_", ""))
+    except ValueError:
+        return None, "a number"
+    return value if repr(value) == written else None, f"the number {value!r}"
+
+
 def _tag_of(written: str) -> str:
-    for tag, form in IMPLICIT.get(written[:1], ()):
-        if form.match(written):
-            return tag
-    return TEXT
+    """What YAML takes a word without quotes for."""
+    tags = (tag for tag, form in IMPLICIT.get(written[:1], ()) if form.match(written))
+    return next(tags, "str").removeprefix(TAG_PREFIX)
 
 
 def _mark(event: yaml.Event) -> yaml.Mark | None:
@@ -193,46 +218,9 @@ def _place(mark: yaml.Mark | None) -> tuple[int, int]:
     return (mark.line + 1, mark.column + 1) if mark else (1, 1)
 
 
-def read(content: bytes, file: str) -> tuple[dict[str, Any] | None, list[Problem]]:
-    """The mapping in a YAML file, and the problems of its YAML. Without a mapping there is at least one problem."""
-    try:
-        text = content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        before = content[: error.start]
-        line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
-        message = f"expected UTF-8 text, got the byte 0x{content[error.start]:02x}"
-        return None, [Problem(file, line, column, "", message, "save as UTF-8")]
-    if refused := invisible(text, file):
-        return None, [refused]
-    value, problems = _read_text(text, file)
-    if isinstance(value, dict) or problems:
-        return value if isinstance(value, dict) else None, problems
-    got = "an empty file" if value is None else f"a {'list' if isinstance(value, list) else 'single value'}"
-    return None, [Problem(file, 1, 1, "", f"expected a mapping, got {got}")]
-
-
-def _read_text(text: str, file: str) -> tuple[Any, list[Problem]]:
-    try:
-        document = _Document(text, file)
-        value = document.value()
-    except yaml.MarkedYAMLError as error:
-        return None, [_syntax_problem(error, text, file)]
-    except yaml.reader.ReaderError as error:
-        # The position is in bytes.
-        before = text.encode()[: error.position].decode(errors="ignore")
-        return None, [not_printable(len(before), text, file)]
-    except _TooDeepError as error:
-        message = f"expected at most {MAX_DEPTH} levels of lists and mappings, got more"
-        return None, [Problem(file, *_place(error.mark), "", message)]
-    if document.indirect:
-        return None, document.indirect
-    return value, [*document.problems, *misleading(text, file)]
-
-
 def _syntax_problem(error: yaml.MarkedYAMLError, text: str, file: str) -> Problem:
     lines = text.split("\n")
-    mark = _error_mark(error, lines)
-    line, column = _place(mark)
+    line, column = _place(_error_mark(error, lines))
     if line > len(lines):
         # At the end of a file whose last line has no line end.
         line, column = len(lines), len(lines[-1]) + 1
@@ -256,3 +244,34 @@ def _error_mark(error: yaml.MarkedYAMLError, lines: Sequence[str]) -> yaml.Mark 
 def _indent(lines: Sequence[str], number: int) -> int:
     line = lines[number] if number < len(lines) else ""
     return len(line) - len(line.lstrip(" "))
+
+
+def _not_printable(position: int, text: str, file: str) -> Problem:
+    return _at(position, text, file, f"expected printable text, got the character U+{ord(text[position]):04X}")
+
+
+def _misleading(text: str, file: str) -> Iterator[Problem]:
+    """A problem for each character that was most likely typed or encoded by mistake."""
+    if text.isascii():
+        return
+    for match in MOJIBAKE.finditer(text):
+        try:
+            meant = match.group().encode("cp1252").decode("utf-8")
+        except UnicodeError:
+            continue
+        message = f"expected UTF-8 text, got '{match.group()}', which is '{meant}' read in another encoding"
+        yield _at(match.start(), text, file, message, f"write '{meant}', and save as UTF-8")
+    for match in COMBINED.finditer(text):
+        composed = unicodedata.normalize("NFC", match.group())
+        if composed != match.group():
+            codes = " ".join(f"U+{ord(character):04X}" for character in match.group())
+            message = f"expected '{composed}' in as few characters as there are for it, got {codes}"
+            yield _at(match.start(), text, file, message, f"write '{composed}'")
+    for match in MIXED_ALPHABETS.finditer(text):
+        message = f"expected a word in one alphabet, got the Cyrillic '{match.group()}' beside a Latin letter"
+        yield _at(match.start(), text, file, message, "type it anew")
+
+
+def _at(position: int, text: str, file: str, message: str, hint: str = "") -> Problem:
+    before = text[:position]
+    return Problem(file, before.count("\n") + 1, position - before.rfind("\n"), "", message, hint)

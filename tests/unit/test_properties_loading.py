@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from macros.history.diff import differences
 from macros.history.snapshots import parse_file
 from macros.loading import Problem
-from macros.loading.positions import KEY, locate, tree
+from macros.loading.files import locate, tree
+from macros.loading.problems import KEY
 from macros.loading.yaml_parser import MAX_DEPTH, read
 from macros.schema.values import PRINTABLE, PRINTABLE_LINES
 from tests.support.hostile_text import Spot, Use, changed, data_with_every_text, read_data, type_of
@@ -107,7 +108,7 @@ def followed(tree: Any, path: Sequence[str | int]) -> Any:
 @example({"a": []}, None, ["a", -1])
 def test_a_value_is_found_where_it_stands(value: Mapping[str, Any], style: bool | None, path: list[str | int]) -> None:
     text = written(value, style)
-    line, column = locate(tree(text), path)
+    line, column = locate(tree(text), tuple(path))
     lines = text.split("\n")
     assert 1 <= line <= len(lines)
     assert 1 <= column <= len(lines[line - 1]) + 1
