@@ -9,10 +9,8 @@ from difflib import get_close_matches
 
 from macros.columns.answers import TODAY, ModelToday, model_today
 from macros.facts import Knowledge
-from macros.facts.evidence import subject_of_model
-from macros.facts.hardware_answers import KV_CACHE_TOKENS, hardware_answers
-from macros.facts.memory import weights_on
-from macros.facts.runs_today import INSTALLED, OUTCOMES, Outcome
+from macros.facts.answers import INSTALLED, OUTCOMES, Outcome
+from macros.facts.memory import KV_CACHE_TOKENS, kv_cache_gib, weights_on
 from macros.facts.short_answers import ShortAnswer, nothing_known, short_answer, where_offered
 from macros.loading import Records
 
@@ -115,7 +113,7 @@ def _about_instance(knowledge: Knowledge, model_id: str, instance: str) -> Itera
     """The memory of an instance type, with what the model keeps of former tokens, and its known issues."""
     record = knowledge.records.instances[instance]
     if weights := weights_on(knowledge, model_id, record.accelerator):
-        kept = hardware_answers(knowledge, subject_of_model(knowledge, model_id)).kv_cache_gib
+        kept = kv_cache_gib(knowledge, model_id)
         cache = f", KV cache {kept:.2f} GiB for each sequence of {KV_CACHE_TOKENS:,} tokens" if kept else ""
         yield f"memory: weights in {weights.data_type} {weights.gib:,.1f} GiB of {record.memory_gib:,} GiB{cache}"
     for issue in knowledge.limitations.of("instances", instance):

@@ -9,9 +9,10 @@ from typing import Any
 
 from macros.columns.column import ACCELERATOR, AS_OF, Column, Row, Table, within
 from macros.facts import Knowledge
+from macros.facts.answers import Option, RunsToday
 from macros.facts.evidence import Evidence, subject_of_model
 from macros.facts.hardware_answers import InstanceAnswer, hardware_answers
-from macros.facts.runs_today import Option, RunsToday, runs_today
+from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, nothing_known, short_answer, short_answer_on
 from macros.words import percent
 
@@ -145,13 +146,14 @@ class ModelAnswer:
 def model_answers(knowledge: Knowledge, model: str) -> Iterator[ModelAnswer]:
     """All answers about a model, on every accelerator, then on every instance type."""
     found = hardware_answers(knowledge, subject_of_model(knowledge, model))
-    answer = partial(ModelAnswer, model, {one.data_type: round(one.gib, 1) for one in found.weights} or None)
+    answer = partial(ModelAnswer, model, {kind: round(gib, 1) for kind, gib in found.weights.items()} or None)
     for line in found.known:
-        yield answer(line.answer.accelerator, short_answer(knowledge, line.best), line.answer.evidence)
+        yield answer(line.accelerator, short_answer(knowledge, line.best), line.evidence)
     for chip in found.nothing_known:
         yield answer(chip, nothing_known(knowledge, model, chip))
+    evidence = {line.accelerator: line.evidence for line in found.known}
     for on in found.instances:
-        yield answer(on.answer.accelerator, on.short, on.answer.evidence, on.id, on.memory_gib)
+        yield answer(on.accelerator, on.short, evidence[on.accelerator], on.id, on.memory_gib)
     for chip in found.nothing_known:
         for instance in knowledge.instances.of("accelerators", chip):
             memory = knowledge.records.instances[instance].memory_gib
@@ -260,16 +262,16 @@ EVIDENCE: tuple[Column[EvidenceOnAccelerator], ...] = (
 
 
 def _weight_shares(line: InstanceAnswer) -> str | None:
-    return "; ".join(f"{kind}: {percent(share)}" for kind, share in line.shares) or None
+    return "; ".join(f"{kind}: {percent(share)}" for kind, share in line.shares.items()) or None
 
 
 MEMORY: tuple[Column[InstanceAnswer], ...] = (
     Column("instance", "The instance type.", "id", kind="instances"),
-    Column("accelerator", "The accelerator it carries.", "answer.accelerator", kind="accelerators"),
+    Column("accelerator", "The accelerator it carries.", kind="accelerators"),
     Column("memory_gib", "Memory of all its accelerators.", unit="GiB"),
     Column("fits", "Whether the model fits it.", "short.fits", vocabulary="fits"),
     Column("runs_today", "The best answer for any workload.", "short.words"),
-    Column("named_by_evidence", "Whether evidence names this very instance type.", lambda line: bool(line.evidence)),
+    Column("named_by_evidence", "Whether evidence names this very instance type.", "is_named"),
     Column("share_of_memory_for_weights", "An estimate, by number format.", _weight_shares),
 )
 """Of Markdown twins only."""

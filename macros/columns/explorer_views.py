@@ -12,10 +12,11 @@ from macros.columns.column import merge_columns
 from macros.columns.runs import BENCHMARKS, REASONS, TESTED_CONFIGURATIONS, VARIANT
 from macros.columns.statements import LISTED_MODELS, SAYS_ALSO
 from macros.facts import Benchmark, Knowledge, Listed, TestedConfiguration
+from macros.facts.answers import OUTCOMES, Outcome
 from macros.facts.benchmarks import SAME_WORK
 from macros.facts.evidence import Subject, subject_of_architecture, subject_of_model
 from macros.facts.memory import size_class
-from macros.facts.runs_today import OUTCOMES, Outcome, runs_today
+from macros.facts.runs_today import runs_today
 from macros.facts.speeds import hardware, on_demand_prices, usd_per_million
 
 F = TypeVar("F", TestedConfiguration, Benchmark, Listed)

@@ -7,10 +7,10 @@ evidence is derived from other evidence: a listed model does not count as one th
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Literal
+from typing import Any, Literal
 
 from macros.facts.benchmarks import Benchmark
 from macros.facts.fact_types import Listed, TestedConfiguration, Verdict
@@ -19,6 +19,8 @@ from macros.facts.knowledge import Knowledge
 from macros.facts.packages import release_order
 
 Level = Literal["checkpoint", "architecture", "family"]
+LEVELS: Sequence[Level] = ("checkpoint", "architecture", "family")
+"""From the nearest to the widest."""
 
 STRENGTH = ("tested-configuration", "benchmark", "listed", "sample", "guideline")
 """Kinds of evidence, the strongest first."""
@@ -32,9 +34,6 @@ NAMES_LIMITS = ("limited", "experimental")
 Archived = Literal["none", "some", "all"]
 ARCHIVED: Sequence[Archived] = ("none", "some", "all")
 
-LEVELS: Sequence[Level] = ("checkpoint", "architecture", "family")
-"""From the nearest to the widest."""
-
 
 @dataclass(frozen=True, slots=True)
 class Subject:
@@ -47,7 +46,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Facts of one kind and level that agree about one accelerator."""
+    """Facts of one kind and level that agree about one accelerator, framework and workload."""
 
     kind: str
     level: Level
@@ -104,36 +103,20 @@ class Evidence:
         return self.wording if self.status in NAMES_LIMITS else ()
 
 
-@dataclass(frozen=True, slots=True)
-class AcceleratorEvidence:
-    """All evidence about one accelerator. What it means today is decided in `macros.facts.runs_today`."""
-
-    accelerator: str
-    evidence: tuple[Evidence, ...]
-    """The strongest first."""
-
-    def on(self, instance: str) -> Sequence[Evidence]:
-        """The part of the evidence that names an instance type."""
-        return [evidence for evidence in self.evidence if instance in evidence.instances]
+def subject_of_model(knowledge: Knowledge, model_id: str) -> Subject:
+    return Subject(model_id, knowledge.records.models[model_id].architecture, knowledge.family_of(model_id))
 
 
-def subject_of_model(knowledge: Knowledge, model: str) -> Subject:
-    """A checkpoint."""
-    return Subject(model, knowledge.records.models[model].architecture, knowledge.family_of(model))
+def subject_of_architecture(knowledge: Knowledge, architecture_id: str) -> Subject:
+    return Subject(None, architecture_id, knowledge.records.architectures[architecture_id].family)
 
 
-def subject_of_architecture(knowledge: Knowledge, architecture: str) -> Subject:
-    """An architecture."""
-    return Subject(None, architecture, knowledge.records.architectures[architecture].family)
-
-
-def evidence_by_accelerator(knowledge: Knowledge, subject: Subject) -> Sequence[AcceleratorEvidence]:
-    """One answer for each accelerator, in the order of the data."""
+def evidence_by_accelerator(knowledge: Knowledge, subject: Subject) -> Mapping[str, Sequence[Evidence]]:
+    """The evidence about each accelerator, the strongest first; accelerators without any are there too."""
     return knowledge.cached(_evidence_by_accelerator, subject)
 
 
-def _evidence_by_accelerator(knowledge: Knowledge, subject: Subject) -> Sequence[AcceleratorEvidence]:
-    by_accelerator = group_by(_evidence(knowledge, subject), lambda evidence: evidence.accelerator)
+def _evidence_by_accelerator(knowledge: Knowledge, subject: Subject) -> Mapping[str, Sequence[Evidence]]:
     statuses = list(knowledge.records.vocabularies["status"].values)
 
     def rank(evidence: Evidence) -> tuple[bool, bool, int, int, int, int]:
@@ -146,25 +129,40 @@ def _evidence_by_accelerator(knowledge: Knowledge, subject: Subject) -> Sequence
             -evidence.newest.toordinal(),
         )
 
-    return [
-        AcceleratorEvidence(accelerator, tuple(sorted(by_accelerator.get(accelerator, ()), key=rank)))
-        for accelerator in knowledge.records.accelerators
-    ]
+    found = group_by(sorted(_evidence(knowledge, subject), key=rank), lambda evidence: evidence.accelerator)
+    return {accelerator_id: found.get(accelerator_id, ()) for accelerator_id in knowledge.records.accelerators}
 
 
 def _evidence(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
-    yield from _of_checkpoint(knowledge, subject)
-    yield from _verdicts(knowledge, subject)
-    for variant in _variants_of(knowledge, subject.model) if subject.model else ():
-        for found in _of_checkpoint(knowledge, replace(subject, model=variant)):
-            if found.level == "checkpoint":
-                yield replace(found, variant=variant)
+    yield from chain(*(collect(knowledge, subject) for collect in (_tests, _benchmarks, _lists, _verdicts)))
+    if subject.model is None:
+        return
+    root = knowledge.records.models[subject.model].variant_of or subject.model
+    for variant in (root, *knowledge.models.of("models", root)):
+        if variant != subject.model:
+            about = replace(subject, model=variant)
+            for evidence in chain(*(collect(knowledge, about) for collect in (_tests, _benchmarks, _lists))):
+                if evidence.level == "checkpoint":
+                    yield replace(evidence, variant=variant)
 
 
-def _of_checkpoint(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
-    yield from _tests(knowledge, subject)
-    yield from _benchmarks(knowledge, subject)
-    yield from _lists(knowledge, subject)
+def _summary(
+    kind: str,
+    level: Level,
+    accelerator_id: str,
+    facts: Sequence[TestedConfiguration] | Sequence[Benchmark] | Sequence[Listed] | Sequence[Verdict],
+    **more: Any,
+) -> Evidence:
+    """Facts of one framework and workload as one piece of evidence."""
+    about: dict[str, Any] = {
+        "framework": facts[0].framework,
+        "workload": facts[0].workload,
+        "count": len(facts),
+        "oldest": min(fact.as_of for fact in facts),
+        "newest": max(fact.as_of for fact in facts),
+        "sources": unique(fact.source for fact in facts),
+    }
+    return Evidence(kind, level, accelerator_id, **(about | more))
 
 
 def _checkpoints(
@@ -173,70 +171,55 @@ def _checkpoints(
     return () if subject.model else unique(fact.model for fact in facts if fact.model)
 
 
-def _summary(
-    kind: str,
-    level: Level,
-    accelerator: str,
-    facts: Sequence[TestedConfiguration] | Sequence[Benchmark] | Sequence[Listed] | Sequence[Verdict],
-) -> Evidence:
-    """Facts of one framework and workload as one piece of evidence."""
-    return Evidence(
-        kind=kind,
-        level=level,
-        accelerator=accelerator,
-        framework=facts[0].framework,
-        workload=facts[0].workload,
-        count=len(facts),
-        oldest=min(fact.as_of for fact in facts),
-        newest=max(fact.as_of for fact in facts),
-        sources=unique(fact.source for fact in facts),
-    )
-
-
 def _tests(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
+    releases = knowledge.records.releases
+
+    def launch(release_id: str) -> tuple[datetime.date, str]:
+        """Sort key: releases whose day is not published come first."""
+        return releases[release_id].launched or datetime.date.min, release_id
+
     models = [subject.model] if subject.model else knowledge.models.of("architectures", subject.architecture)
-    tests = [test for model in models for test in knowledge.configurations.of("models", model)]
+    tests = [test for model_id in models for test in knowledge.configurations.of("models", model_id)]
     groups = group_by(tests, lambda test: (test.accelerator, test.framework, test.workload))
-    for (accelerator, _, _), group in groups.items():
+    for (accelerator_id, *_), group in groups.items():
         kept = [test for test in group if test.row.withdrawn is None] or group
-        evidence = _summary("tested-configuration", "checkpoint", accelerator, kept)
-        newest_last = sorted({test.release for test in kept}, key=_launch_order(knowledge))
-        yield replace(
-            evidence,
+        yield _summary(
+            "tested-configuration",
+            "checkpoint",
+            accelerator_id,
+            kept,
             instances=unique(test.instance for test in group),
             ran_on_one=unique(test.instance for test in group if test.row.instance_count in (None, 1)),
-            releases=tuple(newest_last),
+            releases=tuple(sorted({test.release for test in kept}, key=launch)),
             checkpoints=_checkpoints(subject, kept),
         )
 
 
-def _launch_order(knowledge: Knowledge) -> Callable[[str], tuple[datetime.date, str]]:
-    """Sort key of the releases of a framework; those whose day is not published come first."""
-    releases = knowledge.records.releases
-    return lambda key: (releases[key].launched or datetime.date.min, key)
-
-
 def _benchmarks(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
-    if subject.model:
-        benchmarks = knowledge.measurements_of("models", subject.model)
-    else:
-        benchmarks = knowledge.measurements_of("architectures", subject.architecture)
+    instances = knowledge.records.instances
+    kind, record_id = ("models", subject.model) if subject.model else ("architectures", subject.architecture)
     groups = group_pairs(
-        ((accelerator, fact.framework, fact.workload), fact) for fact in benchmarks for accelerator in fact.accelerators
+        ((accelerator_id, fact.framework, fact.workload), fact)
+        for fact in knowledge.measurements_of(kind, record_id)
+        for accelerator_id in fact.accelerators
     )
-    for (accelerator, _, _), group in groups.items():
-        yield replace(
-            _summary("benchmark", "checkpoint", accelerator, group),
-            instances=unique(instance for fact in group for instance in fact.instances),
-            ran_on_one=unique(one for fact in group for one in fact.instances if _used_one(knowledge, fact, one)),
+    for (accelerator_id, *_), group in groups.items():
+        named = [(instance_id, fact) for fact in group for instance_id in fact.instances]
+        yield _summary(
+            "benchmark",
+            "checkpoint",
+            accelerator_id,
+            group,
+            instances=unique(instance_id for instance_id, _ in named),
+            # Those of which a run used no more accelerators than one has, as far as its source counts them.
+            ran_on_one=unique(
+                instance_id
+                for instance_id, fact in named
+                if (fact.row.accelerator_count or 1) <= instances[instance_id].accelerator_count
+            ),
             sdks=_sorted_releases(fact.row.sdk for fact in group),
             checkpoints=_checkpoints(subject, group),
         )
-
-
-def _used_one(knowledge: Knowledge, fact: Benchmark, instance: str) -> bool:
-    """Whether a run used no more accelerators than one instance has, as far as its source counts them."""
-    return (fact.row.accelerator_count or 1) <= knowledge.records.instances[instance].accelerator_count
 
 
 def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
@@ -244,19 +227,17 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
         lines = knowledge.listed_about(subject.model)
     else:
         lines = knowledge.listed.of("architectures", subject.architecture)
-    placed = [(accelerator, line) for line in lines for accelerator in line.accelerators]
-    present = {(accelerator, line.catalogue_id, line.workload) for accelerator, line in placed}
-    for (accelerator, *_), group in group_pairs((_list_key(*pair), pair[1]) for pair in placed).items():
+    placed = [(accelerator_id, line) for line in lines for accelerator_id in line.accelerators]
+    present = {(accelerator_id, line.catalogue_id, line.workload) for accelerator_id, line in placed}
+    for (accelerator_id, *_), group in group_pairs((_list_key(*pair), pair[1]) for pair in placed).items():
         first = group[0]
-        if (accelerator, first.replaced_by, first.workload) in present:
+        if (accelerator_id, first.replaced_by, first.workload) in present:
             continue
-        yield replace(
-            _summary(
-                "sample" if first.row.samples else "listed",
-                "checkpoint" if first.model else "architecture",
-                accelerator,
-                group,
-            ),
+        yield _summary(
+            "sample" if first.row.samples else "listed",
+            "checkpoint" if first.model else "architecture",
+            accelerator_id,
+            group,
             instances=unique(line.row.instance for line in group if line.row.instance),
             status=first.status,
             catalogue=first.catalogue_id,
@@ -265,12 +246,18 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             superseded=first.replaced_by is not None,
             count=sum(line.row.samples or 1 for line in group),
             archived=_archived(group),
-            left_out=bool(first.row.samples) and _is_left_out(knowledge, first, accelerator),
+            left_out=bool(first.row.samples) and _is_left_out(knowledge, first, accelerator_id),
             wording=unique(line.row.wording for line in group),
             requires=first.accelerators if first.row.requires_hardware else (),
             excludes=_others_of_list(knowledge, first) if first.row.requires_hardware else (),
             checkpoints=_checkpoints(subject, group),
         )
+
+
+def _list_key(accelerator_id: str, line: Listed) -> tuple[str, bool, str, str | None, str, str, bool, bool]:
+    row = line.row
+    of_list = (line.catalogue_id, line.framework, line.workload, line.status)
+    return accelerator_id, line.model is None, *of_list, bool(row.samples), row.requires_hardware
 
 
 def _archived(lines: Sequence[Listed]) -> Archived:
@@ -279,58 +266,41 @@ def _archived(lines: Sequence[Listed]) -> Archived:
     return "some" if any(line.row.archived for line in lines) else "none"
 
 
-def _list_key(accelerator: str, line: Listed) -> tuple[str, bool, str, str | None, str, str, bool, bool]:
-    row = line.row
-    of_list = (line.catalogue_id, line.framework, line.workload, line.status)
-    return accelerator, line.model is None, *of_list, bool(row.samples), row.requires_hardware
-
-
-def _is_left_out(knowledge: Knowledge, sample: Listed, accelerator: str) -> bool:
+def _is_left_out(knowledge: Knowledge, sample: Listed, accelerator_id: str) -> bool:
     """Whether there is a complete list of a sample's framework and workload, and it has no line for it on a chip."""
     complete = [
         line
         for line in (knowledge.listed.of("frameworks", sample.framework) if sample.framework else ())
         if line.catalogue.complete and line.replaced_by is None and line.workload == sample.workload
     ]
-    named = (line for line in complete if accelerator in line.accelerators)
+    named = (line for line in complete if accelerator_id in line.accelerators)
     return bool(complete) and not any({*line.architectures} & {*sample.architectures} for line in named)
 
 
 def _others_of_list(knowledge: Knowledge, line: Listed) -> tuple[str, ...]:
     """The accelerators of a list on which a line does not hold that requires its own."""
     lines = knowledge.listed.of("catalogues", line.catalogue_id)
-    return tuple(
-        chip for chip in unique(chain.from_iterable(one.accelerators for one in lines)) if chip not in line.accelerators
-    )
+    return unique(chip for one in lines for chip in one.accelerators if chip not in line.accelerators)
 
 
 def _verdicts(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
     """Guidelines for the family."""
-    if subject.family is None:
-        return
-    published = _published(knowledge, subject.model, subject.architecture)
     verdicts = knowledge.newest_guidelines(knowledge.guidelines.of("families", subject.family))
     groups = group_by(verdicts, lambda verdict: (verdict.accelerator, verdict.framework, verdict.workload))
-    for (accelerator, _, _), group in groups.items():
-        evidence = _summary("guideline", "family", accelerator, group)
-        predates = published is not None and evidence.newest < published
-        yield replace(evidence, status=group[0].status, fit=group[0].fit, predates_model=predates)
+    published = _published(knowledge, subject)
+    for (accelerator_id, *_), group in groups.items():
+        evidence = _summary("guideline", "family", accelerator_id, group, status=group[0].status, fit=group[0].fit)
+        yield replace(evidence, predates_model=published is not None and evidence.newest < published)
+
+
+def _published(knowledge: Knowledge, subject: Subject) -> datetime.date | None:
+    """The day on which a model was made public, else what it is a variant of, else its architecture."""
+    models = knowledge.records.models
+    own = models[subject.model] if subject.model else None
+    root = models[own.variant_of] if own and own.variant_of else None
+    architecture = knowledge.records.architectures.get(subject.architecture)
+    return next((one.published.date for one in (own, root, architecture) if one and one.published), None)
 
 
 def _sorted_releases(names: Iterable[str | None]) -> tuple[str, ...]:
     return tuple(sorted({sdk for sdk in names if sdk}, key=release_order))
-
-
-def _published(knowledge: Knowledge, model: str | None, architecture: str) -> datetime.date | None:
-    """The day on which a model was made public, else what it is a variant of, else its architecture."""
-    records = knowledge.records
-    own = records.models[model] if model else None
-    root = records.models[own.variant_of] if own and own.variant_of else None
-    known = [one.published for one in (own, root, records.architectures.get(architecture)) if one and one.published]
-    return known[0].date if known else None
-
-
-def _variants_of(knowledge: Knowledge, model: str) -> Sequence[str]:
-    """The other checkpoints of the same shape: the one it is a variant of, and that one's variants."""
-    root = knowledge.records.models[model].variant_of or model
-    return [other for other in (root, *knowledge.models.of("models", root)) if other != model]

@@ -1,20 +1,21 @@
-"""The best that is known of a family of models on each accelerator."""
+"""The best that is known of a family of models on each accelerator, and verdicts on it that a later matrix changed."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, groupby, pairwise
+from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import Literal
 
+from macros.facts.answers import OUTCOMES, RUNS_OR_DID, Option
 from macros.facts.evidence import Subject, subject_of_architecture
-from macros.facts.fact_types import Listed, Verdict
-from macros.facts.grouping import group_by, group_pairs
+from macros.facts.fact_types import Verdict
+from macros.facts.grouping import group_by
 from macros.facts.knowledge import Knowledge
-from macros.facts.runs_today import OUTCOMES, RUNS_OR_DID, Option, runs_today
-from macros.facts.short_answers import ShortAnswer, headline, short_answer
+from macros.facts.runs_today import runs_today
+from macros.facts.short_answers import ShortAnswer, headline
 
 
 @dataclass(frozen=True)
@@ -22,16 +23,9 @@ class FamilyAnswer:
     """The best that is known of a family on an accelerator."""
 
     option: Option
-    short: ShortAnswer
-    headline: str
-    """The shortest form."""
+    headline: ShortAnswer
     architectures: Sequence[str]
     """Those with the same outcome for the same workload; none where the answer is about the family as such."""
-
-    @property
-    def without_software(self) -> ShortAnswer:
-        """The shortest form, its label apart."""
-        return replace(self.short, rest=self.headline.removeprefix(self.short.label).strip())
 
 
 @dataclass(frozen=True)
@@ -56,30 +50,32 @@ class FamilyOnAccelerator:
 
 
 def family_on_accelerators(
-    knowledge: Knowledge, family: str, accelerators: Iterable[str]
+    knowledge: Knowledge, family_id: str, accelerators: Iterable[str]
 ) -> Sequence[FamilyOnAccelerator]:
     """What is known of a family on each of some accelerators."""
-    newest = knowledge.newest_guidelines(knowledge.guidelines.of("families", family))
+    newest = knowledge.newest_guidelines(knowledge.guidelines.of("families", family_id))
     verdicts = {verdict.accelerator: verdict for verdict in newest}
-    tested = Counter(test.accelerator for test in knowledge.configurations.of("families", family))
-    measured = Counter(chip for fact in knowledge.measurements_of("families", family) for chip in fact.accelerators)
-    listed = Counter(chip for line in _newest_lines(knowledge, family) for chip in line.accelerators)
-    today = _best_answers(knowledge, family)
+    tested = Counter(test.accelerator for test in knowledge.configurations.of("families", family_id))
+    measured = Counter(chip for fact in knowledge.measurements_of("families", family_id) for chip in fact.accelerators)
+    about = (("architectures", one) for one in knowledge.architectures.of("families", family_id))
+    lines = [line for line in knowledge.listed.of_any(*about) if line.replaced_by is None]
+    listed = Counter(chip for line in lines for chip in line.accelerators)
+    today = _best_answers(knowledge, family_id)
     return [
         FamilyOnAccelerator(chip, verdicts.get(chip), tested[chip], measured[chip], listed[chip], today.get(chip))
         for chip in accelerators
     ]
 
 
-def _best_answers(knowledge: Knowledge, family: str) -> Mapping[str, FamilyAnswer]:
+def _best_answers(knowledge: Knowledge, family_id: str) -> Mapping[str, FamilyAnswer]:
     """By accelerator: the best of what the pages of the family's architectures answer, and of its own verdicts.
 
     That one architecture does not run says nothing about the family.
     """
-    options = [("", answer.best) for answer in runs_today(knowledge, Subject(None, "", family))]
-    for key in knowledge.architectures.of("families", family):
-        answers = runs_today(knowledge, subject_of_architecture(knowledge, key))
-        options += [(key, answer.best) for answer in answers if answer.outcome in RUNS_OR_DID]
+    options = [("", answer.best) for answer in runs_today(knowledge, Subject(None, "", family_id))]
+    for architecture_id in knowledge.architectures.of("families", family_id):
+        answers = runs_today(knowledge, subject_of_architecture(knowledge, architecture_id))
+        options += [(architecture_id, answer.best) for answer in answers if answer.outcome in RUNS_OR_DID]
     by_chip = group_by(options, lambda found: found[1].accelerator)
     return {chip: _best_of(knowledge, group) for chip, group in by_chip.items()}
 
@@ -91,38 +87,29 @@ def _best_of(knowledge: Knowledge, options: Sequence[tuple[str, Option]]) -> Fam
     if len(alike) > 1:
         # The architectures are named; a checkpoint of the first of them would narrow all.
         best = replace(best, deciding=replace(best.deciding, checkpoints=()))
-    return FamilyAnswer(best, short_answer(knowledge, best), headline(knowledge, best), [] if "" in alike else alike)
-
-
-def _newest_lines(knowledge: Knowledge, family: str) -> Iterable[Listed]:
-    """Lines of the newest lists about architectures of a family, each once."""
-    architectures = knowledge.architectures.of("families", family)
-    lines = {line.id: line for key in architectures for line in knowledge.listed.of("architectures", key)}
-    return [line for line in lines.values() if line.replaced_by is None]
-
-
-Question = Literal["fit", "status"]
-"""Of the family on the accelerator, or of one framework and workload there."""
+    return FamilyAnswer(best, headline(knowledge, best), [] if "" in alike else alike)
 
 
 @dataclass(frozen=True)
 class VerdictChange:
     """Two printed verdicts on the same question that differ between dates."""
 
-    question: Question
+    question: Literal["fit", "status"]
+    """Of the family on the accelerator, or of one framework and workload there."""
     before: Verdict
     """The first one with the former answer."""
     after: Verdict
 
 
-def verdict_changes(verdicts: Sequence[Verdict]) -> Iterator[VerdictChange]:
+def verdict_changes(verdicts: Iterable[Verdict]) -> Iterator[VerdictChange]:
     """Where a later matrix gives another verdict on the same question."""
     in_order = sorted(verdicts, key=lambda verdict: verdict.as_of)
-    for (question, *_), answers in group_pairs(chain(*map(_questions, in_order))).items():
-        firsts = [next(same) for _, same in groupby(answers, key=attrgetter(question))]
-        yield from (VerdictChange(question, before, after) for before, after in pairwise(firsts))
+    by_fit = group_by(in_order, attrgetter("family", "accelerator"))
+    by_status = group_by(in_order, attrgetter("family", "accelerator", "framework", "workload"))
+    yield from (VerdictChange("fit", *pair) for same in by_fit.values() for pair in _turns(same, "fit"))
+    yield from (VerdictChange("status", *pair) for same in by_status.values() for pair in _turns(same, "status"))
 
 
-def _questions(verdict: Verdict) -> Iterator[tuple[tuple[Question, str, str, str, str], Verdict]]:
-    yield ("fit", verdict.family, verdict.accelerator, "", ""), verdict
-    yield ("status", verdict.family, verdict.accelerator, verdict.framework, verdict.workload), verdict
+def _turns(verdicts: Iterable[Verdict], question: str) -> Iterable[tuple[Verdict, Verdict]]:
+    """Where the answer to a question changes: the first verdicts of before and after."""
+    return pairwise(next(same) for _, same in groupby(verdicts, key=attrgetter(question)))

@@ -1,7 +1,8 @@
-"""The short form of an answer, which every place uses that has no room for the whole one.
+"""Answers in words: the reason of an option in one sentence, and the short form for places without room for the whole.
 
-It says no more than the whole answer does: it has the workload, betas, what limits the promise, the hardware that was
-tested where that is not the hardware asked for, whether the model fits, announced ends, and that sources disagree.
+The short form says no more than the whole answer does: it has the workload, betas, what limits the promise, the
+hardware that was tested where that is not the hardware asked for, whether the model fits, announced ends, and that
+sources disagree.
 """
 
 from __future__ import annotations
@@ -9,24 +10,145 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from macros.facts.decisions import says
+from macros.facts.answers import OUTCOMES, RUNS_OR_DID, Option, Outcome, RunsToday
+from macros.facts.decisions import POSITIVE, Excluded, WorksOrNot, exclusions_of_all, says
 from macros.facts.evidence import RUNS, Evidence, Subject
 from macros.facts.grouping import unique
 from macros.facts.knowledge import Knowledge
 from macros.facts.memory import Fits, too_large, weights_on
 from macros.facts.packages import version_of
-from macros.facts.reasons import names_of_checkpoints
-from macros.facts.runs_today import OUTCOMES, RUNS_OR_DID, Option, Outcome, RunsToday
-from macros.words import month
+from macros.facts.support_status import SupportStatus
+from macros.words import month, plural
+
+STATUS_WORDS = {
+    "current": "is supported",
+    "public-beta": "is a public beta",
+    "private-beta": "is a private beta",
+    "maintenance": "is in maintenance",
+    "ended": "has ended",
+    "never": "is not offered",
+}
+"""Of the software here, by its support status."""
 
 STATUS_DECIDES = ("supported", "maintained", "ended")
 """Outcomes that follow from the support status of the software."""
 
+SUBJECTS = {"checkpoint": "It", "architecture": "Its architecture", "family": "Its family"}
+ARCHIVED_WORDS = {"all": ", and since archived", "some": ", some of it since archived"}
 FIT_WORDS: Mapping[Fits, str] = {"yes": "fits", "tight": "tight", "unknown": "fit not known"}
 """In short answers; what does not fit is said in front."""
 
 MOST_INSTANCES = 2
 """Instance types that a short answer names; of more, it gives the number."""
+
+
+def because(knowledge: Knowledge, option: Option) -> str:
+    """What was found, and what has become of the software, in one sentence."""
+    deciding, records = option.deciding, knowledge.records
+    found = _evidence_words(knowledge, deciding, option.verdict)
+    if option.does_not_fit:
+        return f"Does not fit: {option.does_not_fit}{'' if deciding.kind == 'guideline' else f'; {_lower(found)}'}."
+    if option.too_large and option.verdict == "works":
+        found += f", though by its size it does not fit: {option.too_large}"
+    if option.verdict == "does-not" or not option.framework:
+        return f"{found}."
+    if option.excluded_by and option.ruled_out_by:
+        title = records.limitations[option.excluded_by.limitation].title.rstrip(".")
+        why = f" known issue rules it out on {records.accelerators[option.accelerator].name}: “{title}”."
+        return f"{found}, but a{why}" if option.verdict == "works" else f"A{why}"
+    words = _support_words(knowledge, option)
+    return f"{words}." if deciding.predates_model else f"{found}; {words}."
+
+
+def _support_words(knowledge: Knowledge, option: Option) -> str:
+    """What has become of the software here."""
+    support = option.support
+    name = knowledge.records.frameworks[option.framework or ""].name
+    here = f"on {knowledge.records.accelerators[option.accelerator].name} for {option.workload}"
+    if support is None or support.status == "unknown":
+        return f"whether {name} is supported {here} is not stated"
+    words = f"{name} {STATUS_WORDS[support.status]} {here}"
+    if support.status == "never" and (others := _other_workloads(knowledge, support)):
+        return f"{words}, only for {' and '.join(others)}"
+    if support.statement.last_sdk:
+        last = "with" if support.is_supported else "last"
+        words += f" ({last} SDK {version_of(support.statement.last_sdk)})"
+    said = f"last said {month(support.as_of)}" if support.is_old and support.as_of else None
+    return ", ".join(filter(None, (words, support.announced_end, said)))
+
+
+def _other_workloads(knowledge: Knowledge, support: SupportStatus) -> Sequence[str]:
+    """The workloads for which a framework is or was offered on the accelerator of a status."""
+    return [
+        status.workload
+        for status in knowledge.support.of("frameworks", support.framework)
+        if status.accelerator == support.accelerator and status.statement.status not in ("never", "unknown")
+    ]
+
+
+def contested(knowledge: Knowledge, support: SupportStatus | None, excluded: Excluded | None) -> str | None:
+    """What sources say against the statement of support that counts, with what they name to install."""
+    if support is None:
+        return None
+    if excluded and excluded.overruled:
+        title = knowledge.records.limitations[excluded.limitation].title.rstrip(".")
+        pins = f"; it names {', '.join(excluded.exclusion.pin)}" if excluded.exclusion.pin else ""
+        return f"A known issue says otherwise: “{title}”{pins}."
+    disputed = (support.ended_with or support.statement).disputed
+    return f"{disputed.rstrip('.')}." if disputed else None
+
+
+def contested_status(knowledge: Knowledge, support: SupportStatus) -> str | None:
+    """What sources say against a status of support, whatever the model."""
+    excluded = next((one for one in exclusions_of_all(knowledge, support) if one.overruled), None)
+    return contested(knowledge, support, excluded)
+
+
+def _evidence_words(knowledge: Knowledge, deciding: Evidence, verdict: WorksOrNot) -> str:
+    year = deciding.newest.year
+    whose = _whose(knowledge, deciding)
+    subject = whose if whose and deciding.checkpoints else _upper(whose or SUBJECTS[deciding.level])
+    if deciding.kind in RUNS:
+        noun = knowledge.term("evidence", deciding.kind).label.lower()
+        return f"{plural(deciding.count, noun)}{f' of {whose}' if whose else ''}, the newest of {year}"
+    if deciding.requires and verdict == "does-not":
+        names = ", ".join(knowledge.records.accelerators[one].name for one in deciding.requires)
+        return f"{subject} requires {names}, by a list of {year}"
+    if deciding.kind == "sample":
+        left_out = ", which the complete list of the software leaves out" if deciding.left_out else ""
+        subject = subject if deciding.checkpoints else _lower(subject)
+        return f"Example code is published for {subject} ({year}){ARCHIVED_WORDS.get(deciding.archived, left_out)}"
+    status = knowledge.term("status", deciding.status or "unknown").label.lower()
+    if deciding.kind == "guideline":
+        return f"Only a guideline of {year} for its whole family speaks of it: “{status}”"
+    is_or_are = "are" if len(deciding.checkpoints) > 1 else "is"
+    if verdict == "not-said":
+        words = "”, “".join(deciding.wording) or status
+        return f"{subject} {is_or_are} in a list of {year} as “{words}”"
+    limits = f": “{'”, “'.join(deciding.limits)}”" if deciding.limits else ""
+    listed = "listed" if deciding.status in POSITIVE else "in a list"
+    return f"{subject} {is_or_are} {listed} as {status} ({year}){limits}"
+
+
+def _whose(knowledge: Knowledge, found: Evidence) -> str | None:
+    """The variant or the checkpoints that evidence is about; None where it is about all that was asked for."""
+    if found.checkpoints:
+        return _names_of_checkpoints(knowledge, found)
+    return f"its variant {knowledge.records.models[found.variant].name}" if found.variant else None
+
+
+def _names_of_checkpoints(knowledge: Knowledge, found: Evidence) -> str:
+    """The checkpoint of an architecture that evidence is about; of several, their number."""
+    [first, *others] = found.checkpoints
+    return f"{1 + len(others)} of its checkpoints" if others else knowledge.records.models[first].name
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:].rstrip(".")
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,128 +169,107 @@ class ShortAnswer:
         return f"{self.label} {self.rest}".rstrip()
 
 
-@dataclass(frozen=True, slots=True)
-class Memory:
-    """Whether a model fits an instance type, and why not."""
-
-    fits: Fits
-    words: str
-    """With the figures."""
-
-
 def short_answer(knowledge: Knowledge, option: Option) -> ShortAnswer:
     """The answer that one option gives, most often the best of an accelerator and a workload."""
     if option.does_not_fit:
         return _does_not_fit(knowledge, option.does_not_fit, option.workload)
-    rest = ", ".join((_with(knowledge, option), *_qualifiers(knowledge, option)))
+    software = ""
+    if option.framework and option.outcome != "not-known":
+        beta = option.support.status if option.is_beta and option.support else None
+        named = f" ({knowledge.term('support_status', beta).label.lower()})" if beta else ""
+        software = f" with {knowledge.records.frameworks[option.framework].name}{named}"
+    rest = ", ".join((f"for {option.workload}{software}", *_qualifiers(knowledge, option)))
     return ShortAnswer(option.outcome, _label(knowledge, option), rest)
 
 
-def headline(knowledge: Knowledge, option: Option) -> str:
+def headline(knowledge: Knowledge, option: Option) -> ShortAnswer:
     """The shortest form, which names no software: outcome, workload, beta, and what limits it."""
-    words = f"{_label(knowledge, option)} for {option.workload}"
+    rest = f"for {option.workload}"
     if option.does_not_fit:
-        return f"{knowledge.term('fits', 'no').label} for {option.workload}"
-    return ", ".join((words, *(["beta"] if option.is_beta else []), *_qualifiers(knowledge, option)))
+        return ShortAnswer("unsupported", knowledge.term("fits", "no").label, rest)
+    rest = ", ".join((rest, *(["beta"] if option.is_beta else []), *_qualifiers(knowledge, option)))
+    return ShortAnswer(option.outcome, _label(knowledge, option), rest)
 
 
-def where_offered(knowledge: Knowledge, option: Option, framework: str) -> str:
+def where_offered(knowledge: Knowledge, option: Option, framework_id: str) -> str:
     """What belongs to the name of a framework that is named instead; empty where it is offered on this hardware."""
-    if framework in option.replacement_here:
+    if framework_id in option.replacement_here:
         return ""
-    status = knowledge.support.status_of(framework, option.accelerator, option.workload)
+    status = knowledge.support.status_of(framework_id, option.accelerator, option.workload)
     is_stated = status is not None and status.status != "unknown"
     accelerator = knowledge.records.accelerators[option.accelerator].name
     return f"(not on {accelerator})" if is_stated else f"(not stated for {accelerator})"
 
 
 def answers_on(
-    knowledge: Knowledge, subject: Subject, answers: Iterable[RunsToday], instance: str
+    knowledge: Knowledge, subject: Subject, answers: Iterable[RunsToday], instance_id: str
 ) -> Sequence[ShortAnswer]:
     """The answers for one instance type, of those for the workloads of its accelerator, the best first."""
-    found = [short_answer_on(knowledge, subject, answer, instance) for answer in answers]
+    found = [short_answer_on(knowledge, subject, answer, instance_id) for answer in answers]
     return sorted(found, key=lambda answer: OUTCOMES.index(answer.outcome))
 
 
-def short_answer_on(knowledge: Knowledge, subject: Subject, answer: RunsToday, instance: str) -> ShortAnswer:
+def short_answer_on(knowledge: Knowledge, subject: Subject, answer: RunsToday, instance_id: str) -> ShortAnswer:
     """The answer for one instance type that carries the accelerator of an answer."""
     best, workload = answer.best, answer.workload
-    memory = memory_on(knowledge, subject.model, instance, workload, best.evidence)
-    if best.does_not_fit or (memory.fits == "no" and not _is_listed_on(best, instance)):
-        return _does_not_fit(knowledge, memory.words or best.does_not_fit or "", workload, memory.fits)
+    fits, memory = _memory_on(knowledge, subject.model, instance_id, workload, best.evidence)
+    own_lines = [found for found in best.evidence if found.is_own and found.kind == "listed"]
+    if best.does_not_fit or (fits == "no" and not any(instance_id in found.instances for found in own_lines)):
+        return _does_not_fit(knowledge, memory or best.does_not_fit or "", workload, fits)
     short = short_answer(knowledge, best)
-    told = () if short.outcome == "unsupported" else (*_tested_elsewhere(best, instance), memory.words)
-    return replace(short, rest=", ".join((short.rest, *told)), fits=memory.fits)
+    told = () if short.outcome == "unsupported" else (*_tested_elsewhere(best, instance_id), memory)
+    return replace(short, rest=", ".join((short.rest, *told)), fits=fits)
 
 
 def nothing_known(
-    knowledge: Knowledge, model: str | None, accelerator: str, instance: str | None = None
+    knowledge: Knowledge, model_id: str | None, accelerator_id: str, instance_id: str | None = None
 ) -> ShortAnswer:
     """The answer where no evidence connects a model and hardware: not known, or that it does not fit."""
-    memory = memory_on(knowledge, model, instance, "inference", ()) if instance else None
-    too_much = memory.words if memory and memory.fits == "no" else too_large(knowledge, model, accelerator)
+    fits, memory = _memory_on(knowledge, model_id, instance_id, "inference", ()) if instance_id else (None, "")
+    too_much = memory if fits == "no" else too_large(knowledge, model_id, accelerator_id)
     if too_much:
-        return _does_not_fit(knowledge, too_much, None, memory.fits if memory else None)
-    label = knowledge.term("outcome", "not-known").label
-    return ShortAnswer("not-known", label, f"({memory.words})" if memory else "", memory.fits if memory else None)
+        return _does_not_fit(knowledge, too_much, None, fits)
+    return ShortAnswer("not-known", knowledge.term("outcome", "not-known").label, f"({memory})" if memory else "", fits)
 
 
-def _does_not_fit(knowledge: Knowledge, why: str, workload: str | None, fits: Fits | None = None) -> ShortAnswer:
-    label = knowledge.term("fits", "no").label
-    figures = f"{'weights alone ' if workload == 'training' else ''}{why.rpartition(': ')[2]}"
-    return ShortAnswer("unsupported", label, f"for {workload}: {figures}" if workload else f"({figures})", fits)
+def _does_not_fit(knowledge: Knowledge, figures: str, workload: str | None, fits: Fits | None = None) -> ShortAnswer:
+    figures = f"{'weights alone ' if workload == 'training' else ''}{figures}"
+    rest = f"for {workload}: {figures}" if workload else f"({figures})"
+    return ShortAnswer("unsupported", knowledge.term("fits", "no").label, rest, fits)
 
 
-def memory_on(
-    knowledge: Knowledge, model: str | None, instance: str, workload: str, evidence: Sequence[Evidence]
-) -> Memory:
-    """Whether the weights of a model fit one instance type. Where it ran on one, they do."""
-    if any(instance in found.ran_on_one for found in evidence if found.is_own and found.workload == workload):
-        return Memory("yes", "fits")
-    record = knowledge.records.instances[instance]
-    weights = weights_on(knowledge, model, record.accelerator) if model else None
+def _memory_on(
+    knowledge: Knowledge, model_id: str | None, instance_id: str, workload: str, evidence: Sequence[Evidence]
+) -> tuple[Fits, str]:
+    """Whether the weights of a model fit one instance type, and the figures. Where it ran on one, they do."""
+    if any(instance_id in found.ran_on_one for found in evidence if found.is_own and found.workload == workload):
+        return "yes", FIT_WORDS["yes"]
+    record = knowledge.records.instances[instance_id]
+    weights = weights_on(knowledge, model_id, record.accelerator) if model_id else None
     if weights is None:
-        return Memory("unknown", "fit not known")
+        return "unknown", FIT_WORDS["unknown"]
     fits = weights.fits(record.memory_gib, workload)
-    share = f"weights {weights.gib:,.1f} of {record.memory_gib:,} GiB in {weights.data_type}"
     if fits == "no":
-        return Memory(fits, f"{weights.gib:,.1f} GiB in {weights.data_type}, {record.memory_gib:,} on {instance}")
-    return Memory(fits, f"{FIT_WORDS[fits]}: {share}")
+        return fits, f"{weights.gib:,.1f} GiB in {weights.data_type}, {record.memory_gib:,} on {instance_id}"
+    return fits, f"{FIT_WORDS[fits]}: weights {weights.gib:,.1f} of {record.memory_gib:,} GiB in {weights.data_type}"
 
 
 def _label(knowledge: Knowledge, option: Option) -> str:
-    if option.outcome == "ran" and option.deciding.kind == "sample":
-        return knowledge.term("evidence", option.deciding.kind).label
-    return knowledge.term("outcome", option.outcome).label
-
-
-def _with(knowledge: Knowledge, option: Option) -> str:
-    """The workload with the software and its beta."""
-    words = f"for {option.workload}"
-    if option.outcome == "not-known" or option.framework is None:
-        return words
-    words += f" with {knowledge.records.frameworks[option.framework].name}"
-    if option.is_beta and option.support:
-        words += f" ({knowledge.term('support_status', option.support.status).label.lower()})"
-    return words
+    is_example = option.outcome == "ran" and option.deciding.kind == "sample"
+    return knowledge.term(*(("evidence", "sample") if is_example else ("outcome", option.outcome))).label
 
 
 def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
     """What limits the head of an answer."""
     deciding = option.deciding
     if option.outcome in RUNS_OR_DID:
-        if deciding.kind == "sample":
-            yield _example_words(option)
-        elif option.rests_on_guideline:
-            yield "by a guideline for its family"
-        elif deciding.level == "architecture" and deciding.kind not in RUNS:
-            yield "by its architecture"
-        yield from _other_checkpoints(knowledge, deciding)
-    yield from _limits(option)
+        yield from _kind_of_evidence(knowledge, option)
+    if not (option.is_beta and deciding.status == "experimental"):  # a beta is said of the software already
+        yield from (f"“{limit}”" for limit in deciding.limits)
     if option.outcome == "not-known" and deciding.kind == "listed" and says(deciding) == "not-said":
         yield from (f"“{words}”" for words in deciding.wording)
-    if option.announced_end:
-        yield option.announced_end
+    if option.ends_with:
+        yield f"no longer from SDK {version_of(option.ends_with)}"
     if option.outcome == "ended" and option.last_sdk:
         yield f"last SDK {version_of(option.last_sdk)}"
     if option.last_said:
@@ -177,12 +278,17 @@ def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
         yield "contested"
 
 
-def _other_checkpoints(knowledge: Knowledge, deciding: Evidence) -> Iterator[str]:
-    """The checkpoints that evidence is about, where it is not about all that was asked for."""
-    if deciding.checkpoints:
-        yield f"for {names_of_checkpoints(knowledge, deciding)}"
-    if deciding.variant:
-        yield f"by its variant {knowledge.records.models[deciding.variant].name}"
+def _kind_of_evidence(knowledge: Knowledge, option: Option) -> Iterator[str]:
+    """What an answer rests on, where that is not a run or a list of just what was asked for."""
+    deciding = option.deciding
+    if deciding.kind == "sample":
+        yield _example_words(option)
+    elif deciding.kind == "guideline":
+        yield "by a guideline for its family"
+    elif deciding.level == "architecture" and deciding.kind not in RUNS:
+        yield "by its architecture"
+    if whose := _whose(knowledge, deciding):
+        yield f"for {whose}" if deciding.checkpoints else f"by {whose}"
 
 
 def _example_words(option: Option) -> str:
@@ -193,21 +299,9 @@ def _example_words(option: Option) -> str:
     return "not in the list of the software" if option.deciding.left_out else "example code"
 
 
-def _limits(option: Option) -> list[str]:
-    """The words of a list that limit what it promises; that it is a beta is said of the software already."""
-    deciding = option.deciding
-    known = option.is_beta and deciding.status == "experimental"
-    return [] if known else [f"“{limit}”" for limit in deciding.limits]
-
-
-def _tested_elsewhere(option: Option, instance: str) -> Iterator[str]:
+def _tested_elsewhere(option: Option, instance_id: str) -> Iterator[str]:
     """The instance types of the runs, where the one that is asked for is not among them."""
     tested = unique(one for found in option.evidence if found.kind in RUNS for one in found.instances)
-    if tested and instance not in tested and option.outcome not in ("unsupported", "not-known"):
+    if tested and instance_id not in tested and option.outcome not in ("unsupported", "not-known"):
         shown = " and ".join(tested) if len(tested) <= MOST_INSTANCES else f"{len(tested)} other instance types"
         yield f"tested on {shown}"
-
-
-def _is_listed_on(option: Option, instance: str) -> bool:
-    """Whether a line about the very checkpoint names the instance type."""
-    return any(found.is_own and found.kind == "listed" and instance in found.instances for found in option.evidence)

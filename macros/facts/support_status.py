@@ -12,15 +12,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from macros.facts.citations import AgeRuler
-from macros.facts.grouping import Index, group_by
+from macros.facts.grouping import Index, by, group_by
 from macros.facts.packages import version_of
-from macros.loading import Records
 from macros.schema.base import SourceReference
 from macros.schema.frameworks import SupportStatement
+from macros.schema.kinds import Records
 
 SUPPORTED = ("current", "public-beta", "private-beta")
 """Statuses under which the vendor develops it."""
 OFFERED = (*SUPPORTED, "maintenance")
+ORDER = (*OFFERED, "unknown", "ended", "never")
+"""All statuses, the best first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +44,14 @@ class SupportStatus:
 
     @property
     def framework(self) -> str | None:
-        """The id of the framework; None for a whole SDK."""
         return None if self.whole else self.owner
 
     @property
     def accelerator(self) -> str:
-        """The id of the accelerator."""
         return self.statement.accelerator
 
     @property
     def workload(self) -> str:
-        """Training or inference."""
         return self.statement.workload
 
     @property
@@ -63,8 +62,7 @@ class SupportStatus:
     @property
     def id(self) -> str:
         """Unique among all statuses."""
-        said = self.statement
-        parts = (self.owner, said.package, said.accelerator, said.workload)
+        parts = (self.owner, self.package, self.accelerator, self.workload)
         return "/".join(part.lower().replace(" ", "-") for part in parts if part)
 
     @property
@@ -98,17 +96,37 @@ class SupportStatus:
         return self.status in SUPPORTED
 
 
+class Support(Index[SupportStatus]):
+    """All statuses, indexed by the records that they are about."""
+
+    def status_of(self, framework_id: str | None, accelerator_id: str, workload: str) -> SupportStatus | None:
+        """The status of a framework as such, else the best of one of its parts; None where nothing is stated."""
+        here = [
+            status
+            for status in self.of("frameworks", framework_id)
+            if (status.accelerator, status.workload) == (accelerator_id, workload)
+        ]
+        as_such = [status for status in here if status.package is None]
+        return min(as_such or here, key=lambda status: ORDER.index(status.status), default=None)
+
+
+def index_support(records: Records, ages: AgeRuler) -> Support:
+    """The support statuses of today."""
+    platforms = {"platforms": lambda status: status.owner if status.whole else None}
+    return Support(support_statuses(records, ages), by("framework", "accelerator", **platforms))
+
+
 def support_statuses(records: Records, ages: AgeRuler) -> Iterator[SupportStatus]:
     """Every status: those of whole SDKs, then those of frameworks, in the order of the data."""
     ended: dict[tuple[str | None, str, str], SupportStatement] = {}
-    for platform, sdk in records.platforms.items():
-        for status in _statuses(platform, sdk.support, ages, whole=True):
+    for platform_id, platform in records.platforms.items():
+        for status in _statuses(platform_id, platform.support, ages, whole=True):
             if status.status == "ended":
-                ended[platform, status.accelerator, status.workload] = status.statement
+                ended[platform_id, status.accelerator, status.workload] = status.statement
             yield status
-    for framework, record in records.frameworks.items():
-        for status in _statuses(framework, record.support, ages, whole=False):
-            over = ended.get((record.platform, status.accelerator, status.workload))
+    for framework_id, framework in records.frameworks.items():
+        for status in _statuses(framework_id, framework.support, ages, whole=False):
+            over = ended.get((framework.platform, status.accelerator, status.workload))
             if over is None or status.statement.status not in OFFERED:
                 yield status
             else:
@@ -126,33 +144,3 @@ def _statuses(
 
 def _is_old(said: SupportStatement, ages: AgeRuler) -> bool:
     return said.day > datetime.date.min and ages.age(said.day).old
-
-
-class Support(Index[SupportStatus]):
-    """All statuses, indexed by the records that they are about."""
-
-    def status_of(self, framework: str, accelerator: str, workload: str) -> SupportStatus | None:
-        """The status of a framework as such, else the best of one of its parts; None where nothing is stated."""
-        here = [
-            status
-            for status in self.of("frameworks", framework)
-            if (status.accelerator, status.workload) == (accelerator, workload)
-        ]
-        as_such = [status for status in here if status.package is None]
-        return min(as_such or here, key=lambda status: ORDER.index(status.status), default=None)
-
-
-ORDER = (*OFFERED, "unknown", "ended", "never")
-"""Statuses, the best first."""
-
-
-def index_support(records: Records, ages: AgeRuler) -> Support:
-    """The support statuses of today."""
-    return Support(
-        support_statuses(records, ages),
-        {
-            "frameworks": lambda status: status.framework,
-            "platforms": lambda status: status.owner if status.whole else None,
-            "accelerators": lambda status: status.accelerator,
-        },
-    )

@@ -138,8 +138,8 @@ def _badge(knowledge: Knowledge, model: str) -> str:
     answers = runs_today(knowledge, subject_of_model(knowledge, model))
     if not answers:
         return "nothing known"
-    said = headline(knowledge, answers[0].best)
-    alike = [answer.best for answer in answers if headline(knowledge, answer.best) == said]
+    said = headline(knowledge, answers[0].best).words
+    alike = [answer.best for answer in answers if headline(knowledge, answer.best).words == said]
     chips = unique(knowledge.records.accelerators[one.accelerator].short_name for one in alike)
     place = ", ".join(chips) if len(chips) <= MOST_NAMED else plural(len(chips), "accelerator")
     return f"{said[:1].lower()}{said[1:]} on {place} · as of {month(max(one.as_of for one in alike))}"

@@ -62,8 +62,7 @@ def _runs_today(knowledge: Knowledge, record: str) -> Mapping[str, Any]:
 
 
 def _issues_of_software(knowledge: Knowledge, record: str) -> Sequence[Issue[Limitation]]:
-    answers = hardware_answers(knowledge, subject_of_architecture(knowledge, record))
-    return known_issues(knowledge, answers).stack_limits
+    return known_issues(knowledge, subject_of_architecture(knowledge, record)).stack_limits
 
 
 def _lede(one: ArchitectureLine) -> Phrase:

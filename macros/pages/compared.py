@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 from macros.columns.column import Column
 from macros.columns.html import HtmlWriter
 from macros.facts import Knowledge
+from macros.facts.answers import RunsToday
 from macros.facts.evidence import subject_of_model
 from macros.facts.grouping import group_by, group_pairs
 from macros.facts.lifecycle import state_of
-from macros.facts.runs_today import RunsToday, runs_today
+from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import nothing_known, short_answer
 from macros.facts.speeds import figure, highest
 from macros.pages import accelerators, instances, releases

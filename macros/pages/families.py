@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from macros.columns.column import Column
 from macros.columns.phrase import Phrase, TermOf, phrase
 from macros.facts import Knowledge, Verdict
+from macros.facts.answers import OUTCOMES
 from macros.facts.fact_types import Coverage, coverage
 from macros.facts.families import FamilyOnAccelerator, VerdictChange, family_on_accelerators, verdict_changes
 from macros.facts.grouping import unique
-from macros.facts.runs_today import OUTCOMES
 from macros.pages.model_lines import MODELS, models_of
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
@@ -82,7 +82,7 @@ def _verdict(question: str, verdict: Verdict) -> Phrase:
 
 TODAY: Sequence[Column[FamilyOnAccelerator]] = (
     Column("accelerator", "The accelerator.", kind="accelerators"),
-    Column("today", "The best that is known of one of its architectures.", "today.without_software", absent="–"),
+    Column("today", "The best that is known of one of its architectures.", "today.headline", absent="–"),
     Column(
         "architectures",
         "The architectures of which that is known.",

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros.facts import Knowledge
+from macros.facts.answers import OUTCOMES, Outcome
 from macros.facts.evidence import subject_of_model
 from macros.facts.grouping import group_by, group_pairs
 from macros.facts.memory import SIZES, size_class
-from macros.facts.runs_today import OUTCOMES, Outcome, runs_today
+from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import headline
 from macros.pages.facets import NO_VALUE, Facet, facets, record_facet
 from macros.pages.paging import PagedList, pager
@@ -97,5 +98,5 @@ def _row(knowledge: Knowledge, record: str) -> ListedModel:
 def _today(knowledge: Knowledge, record: str) -> Sequence[tuple[Outcome, str, Sequence[str]]]:
     answers = group_by(runs_today(knowledge, subject_of_model(knowledge, record)), lambda found: found.accelerator)
     best = {chip: group[0].best for chip, group in answers.items() if group[0].outcome != "not-known"}
-    alike = group_pairs(((one.outcome, headline(knowledge, one)), chip) for chip, one in best.items())
+    alike = group_pairs(((one.outcome, headline(knowledge, one).words), chip) for chip, one in best.items())
     return [(outcome, words, chips) for (outcome, words), chips in alike.items()]

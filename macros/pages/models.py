@@ -112,7 +112,7 @@ def page(knowledge: Knowledge, record: str) -> ModelPage:
         configurations=listing(knowledge, tests, f"model={record}"),
         validated=validated,
         similar=_similar(knowledge, record),
-        issues=known_issues(knowledge, answers),
+        issues=known_issues(knowledge, answers.subject),
         sources=unique((*answers.sources, *(pair.source for pair in validated))),
     )
 

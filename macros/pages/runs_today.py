@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from macros.facts import Knowledge, TestedConfiguration
+from macros.facts.answers import INSTALLED, Option, Outcome, RunsToday
 from macros.facts.evidence import Subject
 from macros.facts.grouping import group_pairs
 from macros.facts.hardware_answers import AnswerLine, HardwareAnswers
 from macros.facts.memory import Fits, weights_on
-from macros.facts.runs_today import INSTALLED, Option, Outcome, RunsToday
 from macros.facts.short_answers import ShortAnswer, headline, nothing_known, short_answer
 from macros.facts.speeds import Figure, figure, highest
 from macros.pages.install_panel import ForModel, InstallPanel, install_panel
@@ -109,7 +109,7 @@ def _fit(knowledge: Knowledge, model: str | None, chip: str, instance: str) -> t
 
 
 def _line(knowledge: Knowledge, hardware: HardwareAnswers, line: AnswerLine) -> TodayLine:
-    subject, accelerator = hardware.subject, line.answer.accelerator
+    subject, accelerator = hardware.subject, line.accelerator
     kind, record = ("models", subject.model) if subject.model else ("architectures", subject.architecture)
     runs = [
         fact
@@ -123,10 +123,10 @@ def _line(knowledge: Knowledge, hardware: HardwareAnswers, line: AnswerLine) -> 
         line.best,
         line.today,
         [short_answer(knowledge, found.best) for found in line.today],
-        headline(knowledge, line.best),
+        headline(knowledge, line.best).words,
         figure(knowledge, speeds[0]) if speeds else None,
         line,
-        (accelerator, *line.instances),
+        (accelerator, *knowledge.instances.of("accelerators", accelerator)),
         _batch_sizes(knowledge, subject.model, accelerator),
         [panel for answer in line.today if (panel := _install(knowledge, subject, answer.best))],
     )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from macros.facts import Knowledge
 from macros.facts.decisions import Excluded, exclusions_of_all
 from macros.facts.grouping import group_by, unique
-from macros.facts.reasons import contested_status
+from macros.facts.short_answers import contested_status
 from macros.facts.support_status import OFFERED, ORDER, SupportStatus
 from macros.pages.paging import consecutive
 from macros.schema.frameworks import SupportStatement
@@ -66,7 +66,8 @@ class SupportLine:
     @property
     def pin(self) -> Sequence[str]:
         """What to install, as published."""
-        return next((found.pin for found in self.ruled_out_by if found.pin), self.status.statement.pin or self.said.pin)
+        named = (found.exclusion.pin for found in self.ruled_out_by)
+        return next(filter(None, named), self.status.statement.pin or self.said.pin)
 
     @property
     def qualifiers(self) -> Sequence[str]:

@@ -14,8 +14,8 @@ from typing import Any
 from macros.addresses import address
 from macros.ask import EXIT_CODES, ask
 from macros.facts import Knowledge
+from macros.facts.answers import OUTCOMES
 from macros.facts.memory import BYTES
-from macros.facts.runs_today import OUTCOMES
 from macros.loading import Records
 from tests.support.built_site import BuiltSite
 from tests.support.html_tree import Element

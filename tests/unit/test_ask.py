@@ -11,7 +11,7 @@ import pytest
 
 from macros.ask import EXIT_CODES
 from macros.cli import main
-from macros.facts.runs_today import OUTCOMES
+from macros.facts.answers import OUTCOMES
 from tests.support.edited_data import EditedData
 
 HAMMER = "frameworks/hammer.yml"

@@ -74,8 +74,8 @@ def test_every_badge_says_the_best_answer_and_where_it_holds(any_site: Site) -> 
         if not answers:
             assert not MONTH.findall(words), model
             continue
-        line = headline(known, answers[0].best)
-        alike = [answer for answer in answers if headline(known, answer.best) == line]
+        line = headline(known, answers[0].best).words
+        alike = [answer for answer in answers if headline(known, answer.best).words == line]
         said = f"{line[:1].lower()}{line[1:]}"
         chips = {known.records.accelerators[answer.accelerator].short_name for answer in alike}
         before, _, after = words.removeprefix(said).partition(" on ")

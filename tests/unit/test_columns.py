@@ -34,10 +34,7 @@ def every_table(known: Knowledge) -> Iterator[tuple[str, Sequence[Column[Any]], 
         yield section.heading, section.columns, facts
     found = [hardware_answers(known, SUBJECTS["models"](known, model)) for model in records.models]
     evidence = [
-        EvidenceOnAccelerator(line.answer.accelerator, piece)
-        for one in found
-        for line in one.known
-        for piece in line.answer.evidence
+        EvidenceOnAccelerator(line.accelerator, piece) for one in found for line in one.known for piece in line.evidence
     ]
     yield "evidence", EVIDENCE, evidence
     yield "memory", MEMORY, [line for one in found for line in one.instances_for_memory]

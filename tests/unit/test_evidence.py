@@ -11,10 +11,10 @@ import pytest
 import yaml
 
 from macros.facts import Knowledge
+from macros.facts.answers import OUTCOMES
 from macros.facts.evidence import (
     LEVELS,
     STRENGTH,
-    AcceleratorEvidence,
     Evidence,
     evidence_by_accelerator,
     subject_of_architecture,
@@ -22,7 +22,6 @@ from macros.facts.evidence import (
 )
 from macros.facts.hardware_answers import hardware_answers
 from macros.facts.memory import billions_held, weights_gib
-from macros.facts.runs_today import OUTCOMES
 from macros.loading import read_all
 from macros.site.state import Site
 from tests.conftest import EditSite
@@ -45,20 +44,14 @@ USED = {
 """By vocabulary: the values that answers are made of."""
 
 
-def answer(site: Site, model: str, accelerator: str) -> AcceleratorEvidence:
-    knowledge = site.knowledge
-    (found,) = (
-        one
-        for one in evidence_by_accelerator(knowledge, subject_of_model(knowledge, model))
-        if one.accelerator == accelerator
-    )
-    return found
+def evidence_on(site: Site, model_id: str, accelerator_id: str) -> Sequence[Evidence]:
+    subject = subject_of_model(site.knowledge, model_id)
+    return evidence_by_accelerator(site.knowledge, subject)[accelerator_id]
 
 
-def answer_of_architecture(site: Site, architecture: str, accelerator: str) -> AcceleratorEvidence:
-    knowledge = site.knowledge
-    found = evidence_by_accelerator(knowledge, subject_of_architecture(knowledge, architecture))
-    return next(one for one in found if one.accelerator == accelerator)
+def of_architecture(site: Site, architecture_id: str, accelerator_id: str) -> Sequence[Evidence]:
+    subject = subject_of_architecture(site.knowledge, architecture_id)
+    return evidence_by_accelerator(site.knowledge, subject)[accelerator_id]
 
 
 def kinds(evidence: Sequence[Evidence]) -> list[str]:
@@ -75,9 +68,9 @@ def folds(page: Element, begins: str) -> list[Element]:
 
 
 def test_a_run_is_stronger_than_a_list_and_a_list_than_a_verdict(made_up: Site) -> None:
-    found = answer(made_up, SMALL, "chip-one")
-    assert found.evidence[0].level == "checkpoint"
-    assert kinds(found.evidence) == ["tested-configuration", "benchmark", "listed", "listed", "guideline"]
+    found = evidence_on(made_up, SMALL, "chip-one")
+    assert found[0].level == "checkpoint"
+    assert kinds(found) == ["tested-configuration", "benchmark", "listed", "listed", "guideline"]
 
 
 def test_the_evidence_of_every_model_and_architecture_stands_the_strongest_first(knowledge: Knowledge) -> None:
@@ -87,12 +80,9 @@ def test_the_evidence_of_every_model_and_architecture_stands_the_strongest_first
     ]
     for subject in subjects:
         found = evidence_by_accelerator(knowledge, subject)
-        assert [one.accelerator for one in found] == list(knowledge.records.accelerators), subject
-        for one in found:
-            order = [
-                (evidence.superseded, evidence.variant is not None, STRENGTH.index(evidence.kind))
-                for evidence in one.evidence
-            ]
+        assert list(found) == list(knowledge.records.accelerators), subject
+        for evidence in found.values():
+            order = [(one.superseded, one.variant is not None, STRENGTH.index(one.kind)) for one in evidence]
             assert order == sorted(order), subject
 
 
@@ -109,79 +99,67 @@ def test_vocabularies_cannot_lose_a_value_that_answers_use(tmp_path: Path) -> No
 
 
 def test_a_checkpoint_inherits_from_its_architecture_and_its_family(made_up: Site) -> None:
-    levels = {evidence.kind: evidence.level for evidence in answer(made_up, LARGE, "chip-one").evidence}
+    levels = {evidence.kind: evidence.level for evidence in evidence_on(made_up, LARGE, "chip-one")}
     assert levels == {"tested-configuration": "checkpoint", "listed": "architecture", "guideline": "family"}
 
 
-def test_a_checkpoint_does_not_inherit_from_another(made_up: Site) -> None:
-    for model, status in ((ANVIL_7B, "supported"), (ANVIL_70B, "planned")):
-        statuses = [found.status for found in answer(made_up, model, "anvil").evidence if found.kind == "listed"]
-        assert statuses == [status], model
+@pytest.mark.parametrize(("model", "status"), [(ANVIL_7B, "supported"), (ANVIL_70B, "planned")])
+def test_a_checkpoint_does_not_inherit_from_another(made_up: Site, model: str, status: str) -> None:
+    listed = [found for found in evidence_on(made_up, model, "anvil") if found.kind == "listed"]
+    assert [found.status for found in listed] == [status]
 
 
 def test_the_newest_sdk_release_stands_last(edited_made_up: EditSite) -> None:
     site = edited_made_up({"benchmarks/hammer-latency.yml": {'sdk: "5.9"': 'sdk: "10.1"'}})
-    (measured,) = (
-        found for found in answer_of_architecture(site, "anvilnet", "anvil").evidence if found.kind == "benchmark"
-    )
+    (measured,) = (found for found in of_architecture(site, "anvilnet", "anvil") if found.kind == "benchmark")
     assert measured.sdks == ("forge/6.4", "forge/6.4.0", "10.1")
 
 
 def test_an_instance_is_named_only_by_evidence_that_names_it(made_up: Site) -> None:
-    found = answer(made_up, ANVIL_70B, "anvil")
-    assert kinds(found.on("hearth.large")) == ["tested-configuration", "benchmark", "listed"]
-    assert found.on("hearth.small") == []
+    named = [found for found in evidence_on(made_up, ANVIL_70B, "anvil") if found.instances]
+    assert kinds(named) == ["tested-configuration", "benchmark", "listed"]
+    assert {found.instances for found in named} == {("hearth.large",)}
     instances = hardware_answers(made_up.knowledge, subject_of_model(made_up.knowledge, ANVIL_70B)).instances
-    assert {line.id: (line.short.outcome, bool(line.evidence)) for line in instances} == {
+    assert {line.id: (line.short.outcome, line.is_named) for line in instances} == {
         "hearth.large": ("supported", True),
         "hearth.small": ("supported", False),
     }
 
 
 def test_nothing_known_is_an_answer(made_up: Site) -> None:
-    found = answer(made_up, ANVIL_7B, "chip-one")
-    assert found.evidence == ()
+    assert evidence_on(made_up, ANVIL_7B, "chip-one") == ()
     nothing = read(made_up, "model_page", ANVIL_7B).one("p", class_="no-data")
     assert links(nothing) == ["accelerators/chip-one/"]
     assert nothing.text.endswith("no data does not mean unsupported.")
 
 
 def test_a_list_that_says_no_is_no_run(made_up: Site) -> None:
-    found = answer(made_up, LARGE, "anvil")
-    assert (found.evidence[0].kind, found.evidence[0].level, found.evidence[0].status) == (
-        "listed",
-        "architecture",
-        "unsupported",
-    )
+    first = evidence_on(made_up, LARGE, "anvil")[0]
+    assert (first.kind, first.level, first.status) == ("listed", "architecture", "unsupported")
 
 
 def test_a_family_verdict_alone_is_no_more_than_a_judgement(edited_made_up: EditSite) -> None:
-    found = answer(edited_made_up({HAMMER_LIST: {LISTED_SHUTTLE: ""}}), LARGE, "anvil")
-    assert kinds(found.evidence) == ["guideline"]
-    assert (found.evidence[0].level, found.evidence[0].status) == ("family", "limited")
+    [found] = evidence_on(edited_made_up({HAMMER_LIST: {LISTED_SHUTTLE: ""}}), LARGE, "anvil")
+    assert (found.kind, found.level, found.status) == ("guideline", "family", "limited")
 
 
 def test_an_architecture_shows_what_is_known_of_its_checkpoints(made_up: Site) -> None:
-    found = answer_of_architecture(made_up, "shuttle", "chip-one")
-    assert found.evidence[0].kind == "tested-configuration"
-    assert {evidence.level for evidence in found.evidence} == {"checkpoint", "architecture", "family"}
+    found = of_architecture(made_up, "shuttle", "chip-one")
+    assert found[0].kind == "tested-configuration"
+    assert {evidence.level for evidence in found} == {"checkpoint", "architecture", "family"}
 
 
 def test_the_newest_edition_of_a_list_replaces_the_earlier_one(made_up: Site) -> None:
-    lists = [found.catalogue for found in answer(made_up, LARGE, "chip-one").evidence if found.catalogue]
+    lists = [found.catalogue for found in evidence_on(made_up, LARGE, "chip-one") if found.catalogue]
     assert lists == ["loom-models-2019"]
 
 
 def test_what_only_an_earlier_edition_lists_comes_last(edited_made_up: EditSite) -> None:
     site = edited_made_up({LATER_LIST: {LISTED_LATER: ""}})
-    found = answer(site, LARGE, "chip-one").evidence
+    found = evidence_on(site, LARGE, "chip-one")
     assert kinds(found) == ["tested-configuration", "guideline", "listed"]
     assert [evidence.catalogue for evidence in found if evidence.superseded] == ["loom-models-2018"]
-
-
-def test_the_page_marks_what_only_an_earlier_edition_lists(edited_made_up: EditSite) -> None:
-    page = read(edited_made_up({LATER_LIST: {LISTED_LATER: ""}}), "model_page", LARGE)
-    (marked,) = page.all("li", class_="superseded")
+    (marked,) = read(site, "model_page", LARGE).all("li", class_="superseded")
     assert "catalogues/loom-models-2018/" in links(marked)
 
 

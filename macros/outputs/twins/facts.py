@@ -26,15 +26,13 @@ def facts_about(words: Words, kind: str, record: str) -> Mapping[str, Any]:
     about: dict[str, Any] = {"answers": None}
     if kind in SUBJECTS:
         found = hardware_answers(knowledge, SUBJECTS[kind](knowledge, record))
-        known = [
-            EvidenceOnAccelerator(line.answer.accelerator, one) for line in found.known for one in line.answer.evidence
-        ]
+        known = [EvidenceOnAccelerator(line.accelerator, one) for line in found.known for one in line.evidence]
         about |= {
             "answers": found,
             "evidence": list(table_section(words, "Does it run? All evidence, by accelerator", EVIDENCE, known)),
             "memory": table_section(words, "Memory and weights, an estimate", MEMORY, found.instances_for_memory),
         }
-        issues = known_issues(knowledge, found)
+        issues = known_issues(knowledge, found.subject)
         limitations, conflicts = issues.limitations, issues.conflicts
     else:
         named = subjects(knowledge, kind, record)

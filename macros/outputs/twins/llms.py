@@ -10,7 +10,7 @@ from macros.columns.files import BASE
 from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs, unique
 from macros.facts.packages import version_of
-from macros.facts.reasons import contested_status
+from macros.facts.short_answers import contested_status
 from macros.facts.support_status import SupportStatus
 from macros.outputs import openapi
 from macros.outputs.api_lists import ARCHIVE, ARCHIVE_TITLE, INDEX

@@ -1,0 +1,148 @@
+"""What an answer on whether a model runs today is made of: options for each accelerator and workload."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from macros.facts.decisions import Excluded, WorksOrNot
+from macros.facts.evidence import Evidence, Level
+from macros.facts.grouping import unique
+from macros.facts.support_status import SUPPORTED, SupportStatus
+from macros.schema.limitations import Exclusion
+
+Outcome = Literal["supported", "maintained", "ended", "ran", "unsupported", "not-known"]
+OUTCOMES: Sequence[Outcome] = ("supported", "maintained", "ended", "ran", "not-known", "unsupported")
+"""The best first: what is not known may run."""
+
+RUNS_OR_DID: Sequence[Outcome] = ("supported", "maintained", "ended", "ran")
+"""Outcomes that say that it runs, or did."""
+
+INSTALLED: Sequence[Outcome] = ("supported", "maintained")
+"""Outcomes for which it makes sense to say what to install."""
+
+OUTCOME_OF_STATUS: Mapping[str, Outcome] = {
+    **dict.fromkeys(SUPPORTED, "supported"),
+    "maintenance": "maintained",
+    "ended": "ended",
+    "never": "unsupported",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A framework with which evidence connects a subject and an accelerator, for one workload."""
+
+    accelerator: str
+    workload: str
+    framework: str | None
+    outcome: Outcome
+    support: SupportStatus | None
+    """Of the framework here today."""
+    evidence: tuple[Evidence, ...]
+    """The strongest first."""
+    deciding: Evidence
+    """What the outcome rests on."""
+    verdict: WorksOrNot
+    """What that says."""
+    excluded_by: Excluded | None
+    """The limitation that rules it out, or that a newer statement overrules."""
+    too_large: str | None
+    """Why the weights fit no hardware with the accelerator, in words."""
+    does_not_fit: str | None
+    """The same, where nothing says that the model runs there all the same."""
+    pin: tuple[str, ...] = ()
+    """What to install, as published; none for what does not run."""
+    because: str = ""
+    """One sentence for readers."""
+    contested: str | None = None
+    """What other sources say of the support of its software, with what they name to install."""
+    replacement_here: tuple[str, ...] = ()
+    """Frameworks named instead that are offered here, and of which nothing says that the subject does not run."""
+
+    @property
+    def level(self) -> Level:
+        """What the deciding evidence is about."""
+        return self.deciding.level
+
+    @property
+    def as_of(self) -> datetime.date:
+        """The date of the newest evidence of the deciding kind."""
+        return self.deciding.newest
+
+    @property
+    def ruled_out_by(self) -> Exclusion | None:
+        """The limitation that rules it out, if no newer statement overrules that."""
+        return self.excluded_by.exclusion if self.excluded_by and not self.excluded_by.overruled else None
+
+    @property
+    def last_sdk(self) -> str | None:
+        """The last SDK release with support, as published."""
+        if self.ruled_out_by and self.ruled_out_by.last_sdk:
+            return self.ruled_out_by.last_sdk
+        return self.support.statement.last_sdk if self.support else None
+
+    @property
+    def ends_with(self) -> str | None:
+        """The SDK release with which support of its software is announced to end."""
+        return self.support.ends_with if self.support and self.outcome in INSTALLED else None
+
+    @property
+    def last_said(self) -> datetime.date | None:
+        """The day of the statement of support that the outcome follows from, where that is long ago."""
+        if self.support is None or not self.support.is_old or self.ruled_out_by:
+            return None
+        return self.support.as_of if OUTCOME_OF_STATUS.get(self.support.status) == self.outcome else None
+
+    @property
+    def is_beta(self) -> bool:
+        """Whether the software is supported as a beta only."""
+        return self.outcome == "supported" and self.support is not None and self.support.status != "current"
+
+    @property
+    def rests_on_guideline(self) -> bool:
+        """Whether nothing narrower than a guideline for the family says so."""
+        return self.deciding.kind == "guideline" and not self.does_not_fit and not self.ruled_out_by
+
+    @property
+    def rests_on_status(self) -> bool:
+        """Whether the support status of its software decides, whatever a guideline for the family says."""
+        return self.rests_on_guideline and self.outcome in ("ended", "unsupported")
+
+    @property
+    def replacement(self) -> Sequence[str]:
+        """Frameworks named instead."""
+        return self.support.statement.replacement if self.support else ()
+
+    @property
+    def sources(self) -> Sequence[str]:
+        """Of the evidence and of the support status."""
+        stated = [self.support.citation.source] if self.support else []
+        return unique([*(source for found in self.evidence for source in found.sources), *stated])
+
+
+@dataclass(frozen=True, slots=True)
+class RunsToday:
+    """The answer for one accelerator and workload."""
+
+    accelerator: str
+    workload: str
+    options: tuple[Option, ...]
+    """The best first; never empty."""
+
+    @property
+    def best(self) -> Option:
+        """The option that is the answer."""
+        return self.options[0]
+
+    @property
+    def alternatives(self) -> Sequence[Option]:
+        """The others: what is current before what ended."""
+        return sorted(self.options[1:], key=lambda option: OUTCOMES.index(option.outcome))
+
+    @property
+    def outcome(self) -> Outcome:
+        """The answer in one word."""
+        return self.best.outcome
