@@ -10,8 +10,12 @@ from typing import Any
 def define_env(env: Any) -> None:
     """Registers every macro, bound to the data of this build. Called by mkdocs-macros once a build."""
     # Imported here: `python -m macros check` imports this package too, and needs nothing of MkDocs.
-    page_macros, state = import_module("macros.site.page_macros"), import_module("macros.site.state")
-    forge, site = import_module("macros.site.forge"), state.site_of(env.conf)
-    env.macro(partial(forge.edits_of_data, env.conf.repo_url or ""), "edits_of_data")
-    for name in page_macros.PAGE_MACROS:
-        env.macro(partial(page_macros.call, name, site, lambda: env.page.file.url), name)
+    state, about = import_module("macros.site.state"), import_module("macros.site.about")
+    site = state.site_of(env.conf)
+
+    def call(macro: str, *arguments: str) -> Any:
+        return site.call(macro, state.page_address(env.page.file.url), *arguments)
+
+    env.macro(partial(about.edits_of_data, env.conf.repo_url or ""), "edits_of_data")
+    for name in state.PAGE_MACROS:
+        env.macro(partial(call, name), name)

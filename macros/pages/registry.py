@@ -1,11 +1,20 @@
-"""Which module describes the pages of each kind of record: that of its folder's name."""
+"""What describes the pages of each kind of record, and what every macro that a page can call shows."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
+from macros.pages import changes, compared, family_matrices, home, memory, reference, support_today
 from macros.schema.kinds import WITH_PAGES
+
+
+class PageMacro(NamedTuple):
+    """A macro: the template is rendered with what `view` makes of the knowledge and the macro's arguments."""
+
+    template: str
+    view: Callable[..., object]
 
 
 def view_of(kind: str) -> Any:
@@ -20,3 +29,30 @@ def view_of(kind: str) -> Any:
 def is_ordinary(kind: str) -> bool:
     """Whether the pages of a kind are made of sections alone."""
     return kind in WITH_PAGES and hasattr(import_module(f"macros.pages.{kind}"), "PAGES")
+
+
+def _macros_of_kinds() -> Iterator[tuple[str, PageMacro]]:
+    for folder, kind in WITH_PAGES.items():
+        view = view_of(folder)
+        page, listed = ("record", "records") if is_ordinary(folder) else (kind.noun, folder)
+        yield kind.page_macro, PageMacro(f"pages/{page}.md", view.page)
+        if getattr(view, "has_list", hasattr(view, "index")):
+            yield kind.list_macro, PageMacro(f"lists/{listed}.md", view.index)
+
+
+PAGE_MACROS: Mapping[str, PageMacro] = {
+    **dict(_macros_of_kinds()),
+    "family_list": PageMacro("lists/families.md", family_matrices.index),
+    "home_page": PageMacro("pages/home.md", home.page),
+    "free_comparison": PageMacro("embedded/free_comparison.md", compared.kinds),
+    "support_table": PageMacro("embedded/support_table.md", support_today.table),
+    "memory_tables": PageMacro("embedded/memory.md", memory.tables),
+    "example_record": PageMacro("embedded/example_record.md", home.example),
+    "news_list": PageMacro("embedded/changes.md", changes.index),
+    "explore_table": PageMacro("embedded/explore.md", reference.revision),
+    "api_table": PageMacro("embedded/api.md", reference.revision),
+    "envelope_table": PageMacro("embedded/envelope.md", reference.envelope),
+    "column_table": PageMacro("embedded/columns.md", reference.columns),
+    "record_kinds": PageMacro("embedded/record_kinds.md", reference.kinds),
+    "vocabulary_tables": PageMacro("embedded/vocabularies.md", reference.vocabularies),
+}

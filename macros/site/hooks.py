@@ -17,21 +17,17 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 import rjsmin
 from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader, PrefixLoader
 from mkdocs.exceptions import Abort
-from mkdocs.plugins import CombinedEvent, event_priority
+from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, InclusionLevel
 from mkdocs.utils import CountHandler
 
 from macros.loading import DataError
 from macros.outputs import search, write
 from macros.outputs.search import PageSection, page_sections, without_marks
-from macros.site import head, redirects
-from macros.site.background import Background
-from macros.site.csp import apply_csp, inline_scripts, policy
-from macros.site.forge import issue_links
-from macros.site.minify import minify_html
-from macros.site.output import OutputError, OutputFolder, full_disk
-from macros.site.page_macros import page_address
-from macros.site.state import PARSED, Site, open_site, project_of, site_of
+from macros.site.about import about
+from macros.site.finished import POLICY, with_policy, without_blanks
+from macros.site.output import Background, OutputError, OutputFolder, full_disk
+from macros.site.state import PARSED, Site, open_site, page_address, project_of, site_of
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -43,11 +39,12 @@ if TYPE_CHECKING:
     from mkdocs.utils.templates import TemplateContext
 
     from macros.columns.files import ApiFile
-    from macros.stubs import GeneratedPage, ListPage
 
 _LOG = logging.getLogger("mkdocs")
 THEME_SEARCH = ("assets/javascripts/lunr/", "assets/javascripts/workers/")
 """The theme's search engine and its language files: the site has its own."""
+DOWNLOADS = "data/"
+"""The page that lists the exported files with their sizes."""
 
 
 @dataclass
@@ -80,12 +77,12 @@ def on_config(config: MkDocsConfig) -> None:
     if not _is_preview(config):
         PARSED.clear()
     try:
-        site = site_of(config)
+        knowledge = site_of(config).knowledge
     except DataError as error:
         raise Abort(f"{error}\n\n{error.summary}: nothing was built.") from None
     # MkDocs dates the sitemap with the day of the build, or of its caller; the same data shall give the same bytes.
-    os.environ["SOURCE_DATE_EPOCH"] = str(calendar.timegm(site.knowledge.edition.timetuple()))
-    config.extra["old_after_months"] = site.knowledge.records.atlas.age_rule.old_after_months
+    os.environ["SOURCE_DATE_EPOCH"] = str(calendar.timegm(knowledge.edition.timetuple()))
+    config.extra["old_after_months"] = knowledge.records.atlas.age_rule.old_after_months
 
 
 def on_pre_build(config: MkDocsConfig) -> None:
@@ -103,42 +100,35 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
             files.remove(file)
         elif file.src_dir == config.docs_dir and file.src_uri.endswith(".js"):
             file.content_string = rjsmin.jsmin(file.content_string)
-    generated: list[GeneratedPage | ListPage] = [*build.site.pages, *build.site.list_pages]
-    for page in generated:
-        files.append(_file(page, config))
-    folder = Path(config.site_dir)
+    for page in (*build.site.pages, *build.site.list_pages):
+        # Thousands of pages in the navigation tree would be rendered into each other: they stay out of it.
+        path, out_of_it = f"{page.address}index.md", InclusionLevel.NOT_IN_NAV
+        added = File.generated(config, path, content=page.text, inclusion=out_of_it)
+        added.edit_uri = f"../{page.file}"
+        files.append(added)
+    folder = build.output.folder
     build.exports = Background(lambda: build.site.write_exports(folder))
 
 
-def _file(page: GeneratedPage | ListPage, config: MkDocsConfig) -> File:
-    # Thousands of pages in the navigation tree would be rendered into each other: they stay out of it.
-    file = File.generated(config, f"{page.address}index.md", content=page.stub, inclusion=InclusionLevel.NOT_IN_NAV)
-    file.edit_uri = f"../{page.data_file}"
-    return file
-
-
 def on_nav(nav: Navigation, files: Files, config: MkDocsConfig) -> None:
-    """Makes the list of a generated page's kind its parent, for breadcrumbs and the highlighted tab."""
-    sections = {page.file.src_uri.partition("/")[0]: page.parent for page in nav.pages if page.file.name == "index"}
+    """Remembers the sections of lists, for breadcrumbs and the highlighted tab of generated pages."""
+    sections = {_first_part(page): page.parent for page in nav.pages if page.file.name == "index"}
     _BUILDS[-1].sections = sections
 
 
 def on_pre_page(page: Page, config: MkDocsConfig, files: Files) -> None:
     """Gives pages outside the navigation their parent."""
     if page.parent is None:
-        page.parent = _BUILDS[-1].sections.get(page.file.src_uri.partition("/")[0])
+        page.parent = _BUILDS[-1].sections.get(_first_part(page))
+
+
+def _first_part(page: Page) -> str:
+    return page.file.src_uri.partition("/")[0]
 
 
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:
-    """Gives the theme's templates the metadata of pages, the policy, and the theme's own templates as `theme/…`."""
-    metadata = _metadata(config)
-    env.globals["about"] = lambda page: metadata.pages[page_address(page.file.url)]
-    env.globals["linked_data_of"] = lambda page: metadata.linked_data(page_address(page.file.url))
-    env.globals["has_twin"] = lambda page: not head.FURTHER_PAGE.search(page.file.url)
-    env.globals["data_of"] = lambda page: metadata.data_at(page_address(page.file.url))
-    env.globals["has_feed"] = lambda page: metadata.has_feed(page_address(page.file.url))
-    env.globals["issue_links"] = lambda page: issue_links(config.repo_url or "", page_address(page.file.url))
-    env.globals["page_policy"] = "" if _is_preview(config) else policy()
+    """Gives the theme's templates the policy, and the theme's own templates as `theme/…`."""
+    env.globals["page_policy"] = "" if _is_preview(config) else POLICY
     env.globals["remembered"] = _memoized_caller()
     loaders: list[BaseLoader] = [env.loader] if env.loader else []
     env.loader = ChoiceLoader([*loaders, PrefixLoader({"theme": FileSystemLoader(config.theme.dirs[1:])})])
@@ -157,61 +147,43 @@ def _memoized_caller() -> Any:
 
 
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-    """Collects what the search finds of the page."""
-    content = page.content or ""
+    """Tells the theme's templates about the page, and collects what the search finds of it."""
+    build, content = _BUILDS[-1], page.content or ""
     title = str(page.meta.get("title", page.title))
-    _BUILDS[-1].searched += page_sections(content, page.url, title, page.meta)
+    build.searched += page_sections(content, page.url, title, page.meta)
     page.content = without_marks(content)
+    context["about"] = about(build.site, config, page_address(page.file.url))  # type: ignore[typeddict-unknown-key]
 
 
 @event_priority(100)
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Fills in the deferred parts, before other plugins see the finished page (hence the priority)."""
-    build = _BUILDS[-1]
-    finished = _with_csp(minify_html(output))
-    deferred = build.site.deferred.pop(page_address(page.file.url), None)
-    if page.file.src_uri == DOWNLOADS and build.exports:
-        build.site.renderer.api_files = build.exports.result()
-        build.exports = None
+    build, address = _BUILDS[-1], page_address(page.file.url)
+    finished = with_policy(without_blanks(output))
+    deferred = build.site.deferred.pop(address, None)
+    if address == DOWNLOADS and build.exports:
+        build.site.renderer.api_files = build.exports.result
     return deferred.fill(finished) if deferred else finished
-
-
-DOWNLOADS = "data/index.md"
-"""The page that lists the exported files with their sizes."""
 
 
 def on_post_template(output: str, template_name: str, config: MkDocsConfig) -> str:
     """Applies the policy to the page for unknown addresses, which the theme has as a template."""
-    return _with_csp(output) if template_name.endswith(".html") else output
-
-
-def _with_csp(page: str) -> str:
-    return apply_csp(page, inline_scripts(page))
-
-
-@event_priority(100)
-def _write_redirects(config: MkDocsConfig) -> None:
-    build, folder = _BUILDS[-1], Path(config.site_dir)
-    if build.exports:
-        build.exports.result()
-    for path, content in redirects.files(build.site.knowledge, build.site.renderer):
-        write(folder / path, [content])
+    return with_policy(output) if template_name.endswith(".html") else output
 
 
 @event_priority(-100)
-def _publish(config: MkDocsConfig) -> None:
-    """Writes what needs all other files, after all other plugins, and puts the site in place."""
-    build, folder = _BUILDS[-1], Path(config.site_dir)
+def on_post_build(config: MkDocsConfig) -> None:
+    """Writes what needs all pages, after all other plugins, and puts the site in place."""
+    build = _BUILDS[-1]
     for path, content in search.files(build.site.knowledge, build.searched):
-        write(folder / path, [content])
+        write(build.output.folder / path, [content])
+    if build.exports:
+        _ = build.exports.result
     if _will_abort():
         return
     build.output.publish()
     _BUILDS.pop()
     config.site_dir = str(build.output.site)
-
-
-on_post_build = CombinedEvent(_write_redirects, _publish)
 
 
 def _will_abort() -> bool:
@@ -249,12 +221,3 @@ def _is_preview(config: MkDocsConfig) -> bool:
     """Whether MkDocs itself serves the site: it then adds a script to each page that no policy knows."""
     host, port = config.dev_addr
     return (config.site_url or "").startswith(f"http://{host}:{port}/")
-
-
-def _metadata(config: MkDocsConfig) -> head.SiteMetadata:
-    site = site_of(config)
-    pages: list[head.Page] = [*site.written, *site.pages, *site.list_pages]
-    by_address = {page.address: page for page in pages}
-    return head.SiteMetadata(
-        site.knowledge, by_address, config.site_name, site.url, f"{config.repo_url}/blob/main/LICENSE"
-    )

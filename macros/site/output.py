@@ -1,20 +1,26 @@
-"""The output folder of a build: written beside the site, and renamed into its place once it is complete."""
+"""The folder that a build writes beside the site and renames into its place, and a second process that writes too."""
 
 from __future__ import annotations
 
 import errno
+import multiprocessing
 import shutil
+import signal
 import time
+from collections.abc import Callable
 from contextlib import suppress
+from functools import cached_property
+from multiprocessing.connection import Connection
 from pathlib import Path
 from secrets import token_hex
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 """Errors of a full disk, a full quota, and a file above the size limit."""
-
 OCCUPIED = (errno.ENOTEMPTY, errno.EEXIST)
 ATTEMPTS = 10
-
 STALE_SECONDS = 24 * 60 * 60
 """Age from which a leftover folder counts as that of a killed build."""
 
@@ -35,15 +41,17 @@ class OutputFolder:
                 "    build into another one: mkdocs build -d <folder>"
             )
         _recover(self.site)
-        self.folder = self.site.with_name(f".{self.site.name}.build-{token_hex(4)}")
+        self.folder = self._new("build")
         self.folder.mkdir(parents=True)
+
+    def _new(self, what: str) -> Path:
+        return self.site.with_name(f".{self.site.name}.{what}-{token_hex(4)}")
 
     def publish(self) -> None:
         """Replaces the site. Between the two renames there is no site; `_recover` undoes a kill at that moment."""
         for attempt in range(ATTEMPTS):
-            former = self.site.with_name(f".{self.site.name}.former-{token_hex(4)}")
             with suppress(FileNotFoundError):
-                self.site.rename(former)
+                self.site.rename(self._new("former"))
             try:
                 self.folder.rename(self.site)
                 break
@@ -84,3 +92,49 @@ def full_disk(error: OSError, site: Path) -> str | None:
     if error.errno not in FULL:
         return None
     return f"{site}: could not be written: {error.strerror}\n    free some space on the disk of {site.parent}"
+
+
+class Background(Generic[T]):
+    """A call in a forked copy of this process, which has all data loaded already: a third of a build, beside the rest.
+
+    Where processes cannot be forked, `result` makes the call.
+    """
+
+    def __init__(self, work: Callable[[], T]) -> None:
+        self._work, self._process = work, None
+        if "fork" in multiprocessing.get_all_start_methods():
+            context = multiprocessing.get_context("fork")
+            self._receiver, sender = context.Pipe(duplex=False)
+            self._process = context.Process(target=_send, args=(work, sender), daemon=True)
+            self._process.start()
+            sender.close()
+
+    @cached_property
+    def result(self) -> T:
+        """Waited for. Raises OSError as the work did, RuntimeError for whatever else went wrong."""
+        if not self._process:
+            return self._work()
+        try:
+            result: T | Exception = self._receiver.recv()
+        except EOFError:
+            raise RuntimeError("the second process of the build ended early") from None
+        if isinstance(result, Exception):
+            raise result
+        return result
+
+    def cancel(self) -> None:
+        """Ends the work, done or not."""
+        if self._process:
+            self._process.terminate()
+            self._process.join()
+
+
+def _send(work: Callable[[], object], sender: Connection) -> None:
+    # Ctrl+C reaches both processes. The other one reports it, and ends this one.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        sender.send(work())
+    except OSError as error:
+        sender.send(error)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the other process has to fail with it
+        sender.send(RuntimeError(f"{type(error).__name__}: {error}"))

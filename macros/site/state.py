@@ -5,8 +5,8 @@ from __future__ import annotations
 import gc
 import os
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,9 +15,10 @@ from macros.columns.files import ApiFile
 from macros.facts import Knowledge
 from macros.loading import ParseCache
 from macros.outputs import File, api, data_files, explorer, feeds, licences, twins, write
+from macros.pages.page_source import PageSource, generated_pages, list_pages, written_pages
+from macros.pages.registry import PAGE_MACROS
 from macros.rendering import Deferred, Renderer
-from macros.site.pages import generated_pages, list_pages
-from macros.stubs import written_pages
+from macros.site import finished
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -37,15 +38,25 @@ class Site:
         """
         self.knowledge = Knowledge(load_sound(project / "data", PARSED))
         self.url, self._only = url, only
+        self.renderer = Renderer(self.knowledge, url)
         self.written = tuple(written_pages(project / "docs"))
         """The hand-written pages."""
-        self.renderer = Renderer(self.knowledge, url)
         self.pages = tuple(page for page in generated_pages(self.knowledge) if page.address.startswith(only))
         """The pages generated from records."""
         self.list_pages = tuple(list_pages(self.knowledge, self.written))
         """The further pages of long lists."""
         self.deferred: defaultdict[str, Deferred] = defaultdict(Deferred)
         """By page address: the parts of the page that are rendered after the theme's template."""
+
+    @cached_property
+    def by_address(self) -> Mapping[str, PageSource]:
+        """Every page."""
+        return {page.address: page for page in (*self.written, *self.pages, *self.list_pages)}
+
+    def call(self, macro: str, page: str, *arguments: str) -> str:
+        """The Markdown that a macro call on a page stands for. Its deferred parts are added to the page's."""
+        template, view = PAGE_MACROS[macro]
+        return self.renderer.markdown(template, page, self.deferred[page], view=view(self.knowledge, *arguments))
 
     def write_exports(self, folder: Path) -> Sequence[ApiFile]:
         """Writes every file besides the pages. Returns the files of the API that the downloads page lists.
@@ -63,6 +74,7 @@ class Site:
         yield from feeds.files(known, render, self.url)
         yield from licences.files(render)
         yield from twins.files(known, render, self.pages, self.written)
+        yield from finished.redirects(known, render)
 
 
 @cache
@@ -87,3 +99,8 @@ def project_of(config: MkDocsConfig) -> Path:
 def site_of(config: MkDocsConfig) -> Site:
     """The site of the build under way. The environment variable ONLY limits a preview to some generated pages."""
     return open_site(project_of(config), config.site_url or "", os.environ.get("ONLY", ""))
+
+
+def page_address(url: str) -> str:
+    """A page's address as MkDocs spells it, without the leading dot of the home page."""
+    return url.removeprefix("./")

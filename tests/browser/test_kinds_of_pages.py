@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from macros.facts import Knowledge
-from macros.site.pages import generated_pages
+from macros.pages.page_source import generated_pages
 from tests.browser.conftest import OpenPage
 from tests.browser.layout import OPEN_FOLDS, OVERFLOWING, PHONE
 from tests.browser.records import Api, values
@@ -58,7 +58,7 @@ FOLDED_TEXT = """() => [...document.querySelectorAll('article details.fold')]
 
 def test_every_kind_of_page_is_known(kinds: Mapping[str, str], knowledge: Knowledge) -> None:
     written = {path.relative_to(PROJECT).as_posix() for path in (PROJECT / "docs").rglob("*.md")}
-    generated = {kind_of(page.data_file) for page in generated_pages(knowledge)}
+    generated = {kind_of(page.file) for page in generated_pages(knowledge)}
     assert kinds.keys() == {*written, *generated, NOT_FOUND}
 
 

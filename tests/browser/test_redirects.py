@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from macros.site import redirects
+from macros.site import finished
 from macros.site.state import Site
 from tests.support.built_site import NOT_FOUND, SUB_PATH
 from tests.support.static_host import served
@@ -22,7 +22,7 @@ def home(made_up: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
     """The address of a site with the redirects of the made-up data and the page to which they lead."""
     folder = tmp_path_factory.mktemp("redirects")
     pages = {
-        **dict(redirects.files(made_up.knowledge, made_up.renderer)),
+        **dict(finished.redirects(made_up.knowledge, made_up.renderer.render)),
         f"{TARGET}index.html": b"<!doctype html><title>Target</title>",
         "index.html": b"<!doctype html><title>Home</title>",
         NOT_FOUND: b"",

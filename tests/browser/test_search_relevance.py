@@ -11,8 +11,7 @@ import pytest
 import yaml
 
 from macros.facts import Knowledge
-from macros.site.pages import generated_pages
-from macros.stubs import NAME_PARTS
+from macros.pages.page_source import NAME_PARTS, generated_pages
 from tests.browser.conftest import OpenPage
 from tests.browser.records import Api
 from tests.support.built_site import BuiltSite

@@ -13,8 +13,8 @@ import pytest
 from markdown import Markdown
 
 from macros.loading.yaml_parser import read
+from macros.pages.registry import PAGE_MACROS
 from macros.schema.kinds import WITH_PAGES
-from macros.site.page_macros import PAGE_MACROS
 from macros.site.state import Site
 from tests.support.export_files import exported
 from tests.support.hostile_text import (

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from macros.addresses import address, section
 from macros.facts import Knowledge
 from macros.outputs.twins.facts import MOST_ROWS
+from macros.pages.page_source import generated_pages
 from macros.schema.base import Statement
 from macros.schema.kinds import WITH_PAGES
 from macros.schema.walk import walk
-from macros.site.pages import generated_pages
 from tests.conftest import EditSite
 from tests.support.export_files import exported
 from tests.support.markdown_twins import rows, targets, words

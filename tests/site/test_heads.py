@@ -102,9 +102,6 @@ def test_the_data_set_is_described_with_version_and_date(dataset: Mapping[str, A
     assert dataset["version"] == knowledge.revision
     founding = [source.url for source in knowledge.records.sources.values() if source.founding]
     assert [work["url"] for work in dataset["isBasedOn"]] == founding
-    units = {found["name"]: found["unitText"] for found in dataset["variableMeasured"]}
-    assert units["batch_size_compiled"] == "samples"
-    assert "as_of" not in units
 
 
 def test_every_distribution_of_the_data_set_is_a_file(dataset: Mapping[str, Any], built: BuiltSite) -> None:

@@ -124,8 +124,8 @@ def test_style_sheets_and_scripts_load_only_files_of_the_site(built: BuiltSite) 
 
 
 def test_the_edit_button_of_a_generated_page_opens_its_data_file(built: BuiltSite, site: Site) -> None:
-    files = {page.address: page.data_file for page in site.pages}
-    files |= {page.address: page.data_file for page in site.list_pages}
+    files = {page.address: page.file for page in site.pages}
+    files |= {page.address: page.file for page in site.list_pages}
     for key, file in files.items():
         (link,) = built.pages[key].document.one("article").all("a", rel="edit")
         assert link.attributes["href"] == f"{REPOSITORY}/edit/main/{file}"

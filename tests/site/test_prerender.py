@@ -11,9 +11,8 @@ import pytest
 
 from macros.addresses import moves
 from macros.cli import main
-from macros.site.pages import generated_pages
+from macros.pages.page_source import FRONT_MATTER, generated_pages
 from macros.site.state import Site
-from macros.stubs import FRONT_MATTER
 from tests.support.html_tree import read_html
 from tests.support.places import MADE_UP, PROJECT
 

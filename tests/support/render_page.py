@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from macros.site.page_macros import call
 from macros.site.state import Site
 from tests.support.html_tree import Element, read_html
 
 
 def rendered(site: Site, macro: str, *arguments: str, address: str = "somewhere/deep/") -> str:
     """The Markdown and HTML that a macro call on the page at an address stands for."""
-    markdown = call(macro, site, lambda: address, *arguments)
+    markdown = site.call(macro, address, *arguments)
     return site.deferred.pop(address).fill(markdown) if address in site.deferred else markdown
 
 

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from macros.schema.kinds import KINDS
-from macros.site.forge import FORMS, OTHERS, issue_links
+from macros.site.about import CORRECTION, FORMS, issue_links
 from tests.support import samples
 from tests.support.golden_cases import messages
 from tests.support.places import PROJECT
@@ -49,6 +49,6 @@ def test_every_form_exists_on_both_forges_with_the_field_that_links_fill_in() ->
     github = PROJECT / ".github" / "ISSUE_TEMPLATE"
     names = {file.stem for file in github.glob("*.yml")} - {"config"}
     assert names == {file.stem for file in (PROJECT / ".gitlab" / "issue_templates").glob("*.md")}
-    for _, form, field in (*OTHERS, *(link for links in FORMS.values() for link in links)):
+    for _, form, field in (CORRECTION, *(link for links in FORMS.values() for link in links)):
         body = yaml.safe_load((github / f"{form}.yml").read_text("utf-8"))["body"]
         assert field in {entry["id"] for entry in body}, form

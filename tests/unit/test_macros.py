@@ -10,8 +10,8 @@ import pytest
 
 from macros.addresses import section
 from macros.facts.citations import Age
+from macros.pages.registry import PAGE_MACROS
 from macros.schema.kinds import WITH_PAGES
-from macros.site.page_macros import PAGE_MACROS
 from macros.site.state import Site
 from tests.support.html_tree import Element
 from tests.support.macro_calls import CALLS, ROOT, Call, links_of

@@ -8,7 +8,7 @@ import pytest
 
 from macros.facts import Knowledge
 from macros.facts.news import News, news
-from macros.site.forge import edits_of_data
+from macros.site.about import edits_of_data
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.render_page import read

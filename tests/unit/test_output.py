@@ -1,43 +1,42 @@
-"""The output folder of a build: it replaces the former site as a whole, or not at all."""
+"""What a build writes: it replaces the former site as a whole, or not at all; a second process writes with it."""
 
 from __future__ import annotations
 
 import errno
+import multiprocessing
 import os
+import signal
 import time
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from macros.site.output import STALE_SECONDS, OutputError, OutputFolder, full_disk
+from macros.site.output import STALE_SECONDS, Background, OutputError, OutputFolder, full_disk
 from tests.support.made_up_project import content
+
+BEFORE = {"index.html": b"before", "gone/index.html": b"gone"}
+AFTER = {"index.html": b"after", "after/index.html": b"after"}
+
+
+def write(folder: Path, files: Mapping[str, bytes]) -> None:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(text)
 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
     """A site that was built before."""
-    folder = tmp_path / "site"
-    write(folder, {"index.html": "before", "gone/index.html": "gone"})
-    return folder
+    write(tmp_path / "site", BEFORE)
+    return tmp_path / "site"
 
 
-def write(folder: Path, files: Mapping[str, str]) -> None:
-    for name, text in files.items():
-        file = folder / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, "utf-8")
-
-
-def build(site: Path, text: str) -> OutputFolder:
+def build(site: Path, files: Mapping[str, bytes] = AFTER) -> OutputFolder:
     """A complete output folder that is not published yet."""
     output = OutputFolder(site)
-    write(output.folder, {"index.html": text, f"{text}/index.html": text})
+    write(output.folder, files)
     return output
-
-
-BEFORE = {"index.html": b"before", "gone/index.html": b"gone"}
-AFTER = {"index.html": b"after", "after/index.html": b"after"}
 
 
 def beside(site: Path) -> list[str]:
@@ -47,15 +46,16 @@ def beside(site: Path) -> list[str]:
 
 def test_the_first_site_of_a_project_is_published(tmp_path: Path) -> None:
     site = tmp_path / "public" / "site"
-    build(site, "after").publish()
+    build(site).publish()
     assert content(site) == AFTER
     assert beside(site) == ["site"]
 
 
 def test_publishing_replaces_the_whole_former_site(site: Path) -> None:
-    output = build(site, "after")
+    output = build(site)
     assert content(site) == BEFORE
     output.publish()
+    output.discard()
     assert content(site) == AFTER
     assert beside(site) == ["site"]
 
@@ -63,13 +63,13 @@ def test_publishing_replaces_the_whole_former_site(site: Path) -> None:
 def test_a_linked_folder_is_replaced_and_the_link_kept(site: Path, tmp_path: Path) -> None:
     link = tmp_path / "public"
     link.symlink_to(site, target_is_directory=True)
-    build(link, "after").publish()
+    build(link).publish()
     assert link.is_symlink()
     assert content(link) == AFTER
 
 
 def test_two_builds_at_once_write_into_separate_folders(site: Path) -> None:
-    first, second = build(site, "first"), build(site, "after")
+    first, second = build(site, BEFORE), build(site)
     first.publish()
     second.publish()
     assert content(site) == AFTER
@@ -77,22 +77,13 @@ def test_two_builds_at_once_write_into_separate_folders(site: Path) -> None:
 
 
 def test_a_discarded_build_leaves_the_site_as_it_was(site: Path) -> None:
-    output = build(site, "after")
-    output.discard()
+    build(site).discard()
     assert content(site) == BEFORE
     assert beside(site) == ["site"]
 
 
-def test_discarding_after_publishing_changes_nothing(site: Path) -> None:
-    output = build(site, "after")
-    output.publish()
-    output.discard()
-    assert content(site) == AFTER
-
-
-@pytest.fixture
-def killed(site: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A site whose build was killed after its former folder was renamed, and before the new one was."""
+def test_the_next_build_puts_back_a_site_whose_build_was_killed(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    output = build(site)
     rename, calls = Path.rename, iter((True, False))
 
     def rename_once(path: Path, target: Path) -> Path:
@@ -100,33 +91,25 @@ def killed(site: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             return rename(path, target)
         raise KeyboardInterrupt
 
-    output = build(site, "after")
     with monkeypatch.context() as patched:
         patched.setattr(Path, "rename", rename_once)
         with pytest.raises(KeyboardInterrupt):
             output.publish()
     assert not site.exists()
-    return site
-
-
-def test_the_next_build_puts_back_a_site_whose_build_was_killed(killed: Path) -> None:
-    OutputFolder(killed).discard()
-    assert content(killed) == BEFORE
-
-
-def test_a_site_that_was_put_back_is_replaced_as_usual(killed: Path) -> None:
-    build(killed, "after").publish()
-    assert content(killed) == AFTER
+    after = build(site)
+    assert content(site) == BEFORE
+    after.publish()
+    assert content(site) == AFTER
 
 
 @pytest.mark.parametrize(("seconds", "is_kept"), [(STALE_SECONDS // 2, True), (STALE_SECONDS * 2, False)])
 def test_the_folder_of_another_build_is_removed_once_it_is_a_day_old(
     site: Path, seconds: int, *, is_kept: bool
 ) -> None:
-    other = build(site, "other")
+    other = build(site)
     then = time.time() - seconds
     os.utime(other.folder, (then, then))
-    build(site, "after").publish()
+    build(site).publish()
     assert other.folder.exists() is is_kept
     assert content(site) == AFTER
 
@@ -134,10 +117,9 @@ def test_the_folder_of_another_build_is_removed_once_it_is_a_day_old(
 def test_a_file_in_place_of_the_folder_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "site"
     file.write_text("mine", "utf-8")
-    with pytest.raises(OutputError) as refused:
+    with pytest.raises(OutputError, match="mkdocs build -d") as refused:
         OutputFolder(file)
     assert str(file) in str(refused.value)
-    assert "mkdocs build -d" in str(refused.value)
     assert file.read_text("utf-8") == "mine"
     assert beside(file) == ["site"]
 
@@ -149,15 +131,46 @@ def test_a_mount_point_is_refused(site: Path, monkeypatch: pytest.MonkeyPatch) -
     assert content(site) == BEFORE
 
 
-@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT, errno.EFBIG], ids=errno.errorcode.get)
-def test_an_error_of_a_full_disk_names_the_site_and_the_folder_to_clear(number: int, site: Path) -> None:
+@pytest.mark.parametrize(
+    ("number", "is_full"), [(errno.ENOSPC, True), (errno.EDQUOT, True), (errno.EFBIG, True), (errno.EACCES, False)]
+)
+def test_an_error_of_a_full_disk_names_the_site_and_the_folder_to_clear(
+    number: int, site: Path, *, is_full: bool
+) -> None:
     message = full_disk(OSError(number, os.strerror(number)), site)
-    assert message is not None
-    head, hint = message.splitlines()
-    assert head.startswith(f"{site}: ")
-    assert os.strerror(number) in head
-    assert str(site.parent) in hint
+    wanted = f"{site}: could not be written: {os.strerror(number)}\n    free some space on the disk of {site.parent}"
+    assert message == (wanted if is_full else None)
 
 
-def test_another_error_is_no_full_disk(site: Path) -> None:
-    assert full_disk(PermissionError(errno.EACCES, "Permission denied"), site) is None
+@pytest.mark.parametrize("methods", [["fork"], ["spawn"]])
+def test_the_result_of_the_second_process_is_that_of_the_work(
+    methods: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(multiprocessing, "get_all_start_methods", lambda: methods)
+    loaded, missing = ["a", "b"], tmp_path / "missing"
+    assert Background(lambda: [*loaded, "c"]).result == ["a", "b", "c"]
+    with pytest.raises(FileNotFoundError) as raised:
+        _ = Background(missing.read_bytes).result
+    assert (raised.value.errno, raised.value.filename) == (errno.ENOENT, str(missing))
+
+
+def test_another_error_of_the_second_process_is_raised_with_its_type_and_message() -> None:
+    with pytest.raises(RuntimeError, match=r"^ValueError: invalid literal for int"):
+        _ = Background(lambda: int("no number")).result
+    with pytest.raises(RuntimeError, match="ended early"):
+        _ = Background(lambda: os._exit(3)).result
+
+
+def test_the_second_process_leaves_ctrl_c_to_the_first_and_ends_with_it() -> None:
+    assert Background(lambda: signal.getsignal(signal.SIGINT)).result == signal.SIG_IGN
+    reader, writer = multiprocessing.Pipe(duplex=False)
+
+    def work() -> None:
+        writer.send(os.getpid())
+        signal.pause()
+
+    background = Background(work)
+    process = reader.recv()
+    background.cancel()
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)

@@ -48,9 +48,9 @@ def paged(project: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
 
 def pages_of_list(site: Site, kind: str) -> Mapping[str, Element]:
     """The pages of the list of a kind, the first one included, by address."""
-    further = {page.address: page.number for page in site.list_pages if page.kind == kind}
-    numbers = {section(kind): 1, **further}
-    return {page: read(site, WITH_PAGES[kind].list_macro, str(number)) for page, number in numbers.items()}
+    further = [page.address for page in site.list_pages if page.address.startswith(section(kind))]
+    numbered = enumerate([section(kind), *further], start=1)
+    return {page: read(site, WITH_PAGES[kind].list_macro, str(number)) for number, page in numbered}
 
 
 @pytest.mark.parametrize("kind", PAGED)
@@ -76,11 +76,10 @@ def test_each_page_of_a_list_links_to_the_others(paged: Site, kind: str) -> None
 
 
 def test_a_further_page_of_a_list_is_a_stub_with_its_number(paged: Site) -> None:
-    page = next(page for page in paged.list_pages if page.kind == "components")
-    assert page.address == "lifecycle/page-2/"
-    assert page.stub.endswith('\n{{ component_list("2") }}\n')
+    page = paged.by_address["lifecycle/page-2/"]
+    assert page.text.endswith('\n{{ component_list("2") }}\n')
     assert "2 of 3" in page.title
-    assert (PROJECT / page.data_file).is_file()
+    assert (PROJECT / page.file).is_file()
 
 
 def test_a_short_list_has_one_page(made_up: Site) -> None:

@@ -25,8 +25,8 @@ from macros.outputs import feeds
 from macros.outputs.twins.tables import table_section
 from macros.outputs.twins.text import Words, escaped, fenced
 from macros.rendering import PLACEHOLDER, Deferred
-from macros.site.head import as_script
-from macros.site.minify import minify_html
+from macros.site.about import as_script
+from macros.site.finished import without_blanks
 from macros.site.state import Site
 from macros.words import inert
 from tests.support.html_tree import Element, read_html
@@ -109,12 +109,12 @@ def shown(element: Element, *, kept: bool = False) -> Iterator[object]:
 @example("<p>a</p>\n<PRE>\n  x\n  y</PRE>")
 @example("<textarea>\n  a\n  b</textarea>\n <p>")
 def test_a_minified_page_reads_the_same(page: str) -> None:
-    assert list(shown(read_html(minify_html(page)))) == list(shown(read_html(page)))
+    assert list(shown(read_html(without_blanks(page)))) == list(shown(read_html(page)))
 
 
 @given(st.lists(st.text("ab \n<>/lipre", max_size=12)).map("".join))
 def test_words_are_not_joined_by_minifying(text: str) -> None:
-    assert minify_html(text).split() == text.split() or re.search(
+    assert without_blanks(text).split() == text.split() or re.search(
         r"\n\s*</?(?:li|ul|div|nav|p|footer|meta|link|script)", text
     )
 

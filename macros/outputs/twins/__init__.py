@@ -20,8 +20,8 @@ from macros.outputs.twins import llms
 from macros.outputs.twins.facts import facts_about
 from macros.outputs.twins.fields import lines_of_record
 from macros.outputs.twins.text import Words, rooted, twin_of
+from macros.pages.page_source import PageSource
 from macros.schema.kinds import KINDS, WITH_PAGES
-from macros.stubs import GeneratedPage, WrittenPage
 
 IN_TABLES = {
     "benchmarks": frozenset({"title", "rows"}),
@@ -39,7 +39,7 @@ IN_HEADING = frozenset({"title"})
 
 
 def files(
-    knowledge: Knowledge, render: Render, pages: Sequence[GeneratedPage], written: Sequence[WrittenPage]
+    knowledge: Knowledge, render: Render, pages: Sequence[PageSource], written: Sequence[PageSource]
 ) -> Iterator[File]:
     """The twin of every page, then `llms.txt` and `llms-full.txt`."""
     words = Words(knowledge)
@@ -60,7 +60,7 @@ def files(
     yield llms.FULL, text("llms", "", {**about, "full": True})
 
 
-def _of_record(words: Words, page: GeneratedPage) -> Mapping[str, Any]:
+def _of_record(words: Words, page: PageSource) -> Mapping[str, Any]:
     record = words.knowledge.records.of(page.kind)[page.record]
     return {
         "this": page,
@@ -72,7 +72,7 @@ def _of_record(words: Words, page: GeneratedPage) -> Mapping[str, Any]:
 
 
 def _of_written(
-    knowledge: Knowledge, page: WrittenPage, by_kind: Mapping[str, Sequence[GeneratedPage]]
+    knowledge: Knowledge, page: PageSource, by_kind: Mapping[str, Sequence[PageSource]]
 ) -> Mapping[str, Any]:
     kinds = [kind for kind in by_kind if section(kind) == page.address]
     return {

@@ -14,8 +14,8 @@ from macros.facts.short_answers import contested_status
 from macros.facts.support_status import SupportStatus
 from macros.outputs import openapi
 from macros.outputs.api_lists import ARCHIVE, ARCHIVE_TITLE, INDEX
+from macros.pages.page_source import PageSource
 from macros.schema.kinds import KINDS
-from macros.stubs import GeneratedPage, WrittenPage
 
 SHORT = "llms.txt"
 FULL = "llms-full.txt"
@@ -49,7 +49,7 @@ DATA: Mapping[str, str] = {
 ANSWERING = ("current", "public-beta", "private-beta", "maintenance")
 """Statuses of support that can be used today."""
 
-Pages = Mapping[str, Sequence[GeneratedPage]]
+Pages = Mapping[str, Sequence[PageSource]]
 """The pages of records, by kind."""
 
 
@@ -57,7 +57,7 @@ TITLES = {"releases": "Framework releases", "comparisons": "Comparisons", "bench
 """Kinds that the API has no list of records of."""
 
 
-def context(knowledge: Knowledge, written: Sequence[WrittenPage], pages: Pages) -> Mapping[str, Any]:
+def context(knowledge: Knowledge, written: Sequence[PageSource], pages: Pages) -> Mapping[str, Any]:
     """What `twins/llms.jinja` shows in both files."""
     return {
         "written": written,

@@ -13,9 +13,9 @@ from functools import lru_cache
 
 from macros.addresses import address, root_of
 from macros.facts import Knowledge
+from macros.pages.page_source import PageSource
 from macros.schema.kinds import WITH_PAGES
 from macros.schema.values import HTTP
-from macros.stubs import GeneratedPage, WrittenPage
 
 ROOT = "\0"
 """The placeholder of the site's root: a character that no text of the data can have."""
@@ -104,7 +104,7 @@ class Words:
         named = (getattr(found, field, None) for field in ("short_title", "title", "name"))
         return next(filter(None, named), record)
 
-    def twin(self, page: GeneratedPage | WrittenPage) -> str:
+    def twin(self, page: PageSource) -> str:
         """A link to the twin of a page, with the description of the page."""
         return f"{link(escaped(page.title), twin_of(page.address))}: {escaped(page.description)}"
 
