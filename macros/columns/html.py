@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 from markupsafe import Markup, escape
@@ -89,12 +90,16 @@ class HtmlWriter:
         if self.is_nothing(value):
             return Markup("<i>{}</i>").format(column.absent or "–")
         if column.folded:
-            return Markup("<details><summary>{}</summary>{}</details>").format(column.words, self.value(value))
+            return Markup("<details><summary>{}</summary>{}</details>").format(
+                column.words, self.cell(replace(column, folded=False), value)
+            )
         if isinstance(value, list | tuple):
             written = [self._one(column, one) for one in value]
             # The style sheet puts a dot between citations.
             cited = isinstance(value[0], SourceReference)
-            return Markup(" ").join(written) if cited else self._several(written, isinstance(value[0], Statement))
+            return (
+                Markup(" ").join(written) if cited else self._several(written, isinstance(value[0], Statement | Phrase))
+            )
         return self._one(column, value)
 
     def _together(self, column: Column[Any], found: Together) -> Markup:

@@ -9,14 +9,13 @@ from typing import Any
 from macros.columns.column import Column
 from macros.facts import Knowledge
 from macros.facts.hardware import order_of_accelerator
-from macros.pages.hardware_sections import runs_today_section, support_timeline
-from macros.pages.hardware_support import hardware_support
+from macros.pages.hardware_support import LISTED, ListedSoftware, listed_software, packages_section
 from macros.pages.instances import HARDWARE, SIZE, TYPE, InstanceLine
 from macros.pages.instances import line as instance_line
 from macros.pages.page_head import names_of
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
-from macros.pages.support_today import support_on_accelerator
+from macros.pages.support_today import NO_STATEMENT, ON_HARDWARE, support_sections
 from macros.schema.hardware import Accelerator
 from macros.words import number
 
@@ -36,6 +35,8 @@ class AcceleratorLine:
     """Tested configurations that name it."""
     benchmarks: int
     """Measurements that name it."""
+    listed: ListedSoftware | None
+    """What SDK releases have for it."""
 
     @property
     def memory(self) -> str:
@@ -71,6 +72,7 @@ def line(knowledge: Knowledge, record: str) -> AcceleratorLine:
         instances=knowledge.instances.of("accelerators", record),
         configurations=len(knowledge.configurations.of("accelerators", record)),
         benchmarks=len(knowledge.benchmarks.of("accelerators", record)),
+        listed=knowledge.cached(listed_software, record),
     )
 
 
@@ -104,6 +106,10 @@ PEAKS: Sequence[Column[Any]] = tuple(
     )
 )
 
+RUNS_TODAY, NEVER_OFFERED = support_sections(
+    lambda known, record: known.support.of("accelerators", record), ON_HARDWARE, NO_STATEMENT
+)
+
 PAGES = RecordPages[AcceleratorLine](
     "accelerators",
     line,
@@ -134,16 +140,18 @@ PAGES = RecordPages[AcceleratorLine](
         Column("data_types", "Number formats, as the source names them.", "record.data_types"),
     ),
     more_facts=(
+        *LISTED,
         Column("systems", "Published systems of several of them.", "record.systems", absent=""),
         Column("other_names", "What it is also called.", "record.other_names", absent="none"),
     ),
-    answer=runs_today_section(support_on_accelerator),
+    answer=RUNS_TODAY,
     last_sections=(
-        support_timeline(hardware_support),
+        NEVER_OFFERED,
+        packages_section(lambda _, record: record),
         Section("Instance types", "instances", _instances, (TYPE, HARDWARE, *SIZE), whole="instances/"),
     ),
     folded=True,
-    former_anchors={"tested-configurations": "what-runs-here"},
-    left_out=("notices", "runs-today"),
+    former_anchors={"tested-configurations": "what-runs-here", "notices": "lifecycle"},
+    left_out=("runs-today",),
     caption="Those whose software has ended last. What is compiled for one core architecture does not run on another.",
 )

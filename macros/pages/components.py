@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from macros.columns import lifecycle_words as words
@@ -95,7 +96,7 @@ def _called(one: ComponentLine) -> str | None:
 
 def _timelines(knowledge: Knowledge, record: str) -> Mapping[str, Any] | None:
     drawn = component_timelines(knowledge, record)
-    shown = drawn[: MOST_TIMELINES + 1]
+    shown = dict(islice(drawn.items(), MOST_TIMELINES + 1))
     return {"timelines": shown, "left_out": len(drawn) - len(shown)} if drawn else None
 
 

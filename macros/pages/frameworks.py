@@ -1,260 +1,297 @@
-"""The list of frameworks, and a framework's page."""
+"""Frameworks: where each stands, on which hardware, how to install it, and what was tested with it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from macros.facts import Knowledge, TestedConfiguration, ValidatedPair, Verdict
+from macros.columns.column import Column, chosen
+from macros.columns.lifecycle_words import by_notices, replacement
+from macros.columns.phrase import PageLink, Phrase, Sdk, TermOf, joined, phrase
+from macros.facts import Knowledge, TestedConfiguration
 from macros.facts.fact_types import Coverage, coverage
-from macros.facts.grouping import group_pairs, unique
-from macros.facts.lifecycle import ByNotices, FrameworkState, Replacement, events_of, state_of, turns_over
+from macros.facts.grouping import group_by, unique
+from macros.facts.lifecycle import FrameworkState, Replacement, events_of, state_of, turns_over
 from macros.facts.packages import sdk_named
-from macros.facts.vendor_lists import FeatureMatrix, features_of_framework
-from macros.pages.component_lines import ComponentLine, lines
-from macros.pages.configurations import tested_models
-from macros.pages.install_panel import InstallPanel, offered_panels
-from macros.pages.page_head import PageHead, PageIssues, cited_sources, names_of, page_issues, sources_of
-from macros.pages.paging import PagedList, pager
-from macros.pages.section import ShownSection
-from macros.pages.shared_sections import shown_shared
-from macros.pages.support_today import SupportLines, support_of_framework
-from macros.pages.timelines import Timeline, time_scale, timeline
-from macros.pages.vendor_lists import ListedTogether, together
-from macros.schema.frameworks import Event, Framework, FrameworkHardware, ValidatedExamples
+from macros.facts.vendor_lists import features_of_framework
+from macros.pages import components, releases
+from macros.pages.component_lines import lines
+from macros.pages.install_panel import offered_panels
+from macros.pages.page_head import names_of
+from macros.pages.records import RecordPages
+from macros.pages.section import Section, TemplateSection
+from macros.pages.support_today import OVER, WITH_FRAMEWORK, support_sections
+from macros.pages.timelines import framework_timeline
+from macros.schema.base import Statement
+from macros.schema.frameworks import Event, Framework, Link
 from macros.schema.ids import FrameworkId
-from macros.schema.models import SupportMatrix
-
-
-def head(knowledge: Knowledge, record: str) -> PageHead:
-    framework = knowledge.records.frameworks[record]
-    description = f"{framework.name}: lifecycle, supported hardware, install lines, and which models run with it."
-    names = [framework.name, record, *names_of(framework.other_names), *_calls(knowledge, FrameworkId(record))]
-    return PageHead(framework.name, description, names)
-
-
-def _calls(knowledge: Knowledge, framework: FrameworkId) -> Iterator[str]:
-    """The functions that comparisons name as the framework's own, such as library.trace()."""
-    for comparison in knowledge.records.comparisons.values():
-        values = (feature.values.get(framework, "") for feature in comparison.features)
-        yield from (value for value in values if value.endswith("()"))
-
-
-@dataclass(frozen=True)
-class HardwareLine:
-    """An accelerator a framework runs on, the instance series that carry it, and what was tested there."""
-
-    accelerator: str
-    hardware: FrameworkHardware | None
-    """What sources state; None where only the package lists name it."""
-    listed: tuple[str, str] | None
-    """The first and the last SDK release that lists a package of it for the accelerator."""
-    series: Sequence[str]
-    tested: int
-
-
-@dataclass(frozen=True)
-class VerdictTable:
-    """The newest verdicts on families for a framework, per core architecture and workload."""
-
-    columns: Sequence[tuple[Verdict, Sequence[str]]]
-    """One for each matrix and workload: any of its verdicts, and the accelerators for which this matrix is newest."""
-    rows: Sequence[tuple[str, Sequence[Verdict | None]]]
-    """A family and its verdict in each column."""
-    matrices: Sequence[SupportMatrix]
-    """The matrices they stand in, each with its own definition of supported."""
-
-
-@dataclass(frozen=True)
-class FrameworkPage:
-    id: str
-    framework: Framework
-    state: FrameworkState
-    over: Sequence[Event]
-    """The events that ended it, oldest first: nothing more was released after them."""
-    replacement: Replacement
-    by_notices: ByNotices | None
-    """The state by the notices, where it differs."""
-    replaced: Sequence[str]
-    """The frameworks it replaced."""
-    timeline: Timeline
-    events: Sequence[Event]
-    """Newest first."""
-    components: Sequence[ComponentLine]
-    """Its own notices, and its packages."""
-    parts: Sequence[ComponentLine]
-    """Parts of it that have notices of their own."""
-    hardware: Sequence[HardwareLine]
-    workloads: Sequence[str]
-    install: Sequence[Sequence[InstallPanel]]
-    """What to install where it is offered today; panels with the same content together."""
-    verdicts: VerdictTable | None
-    coverage: Coverage | None
-    models: Sequence[tuple[str, Coverage | None, Sequence[str]]]
-    """Tested models, each with the accelerators."""
-    measured: ShownSection | None
-    listed: Sequence[ListedTogether]
-    features: FeatureMatrix | None
-    releases: Sequence[str]
-    validated: Sequence[ValidatedPair]
-    validated_tables: Sequence[ValidatedExamples]
-    comparisons: Sequence[str]
-    issues: PageIssues
-    support_today: SupportLines | None
-    last_sdk: str | None
-    """The newest SDK release that supported it on any hardware, where that has ended everywhere."""
-    sources: Sequence[str]
-
-
-def page(knowledge: Knowledge, record: str) -> FrameworkPage:
-    records = knowledge.records
-    framework = records.frameworks[record]
-    tests = knowledge.configurations.of("frameworks", record)
-    releases = knowledge.releases.of("frameworks", record)
-    components = lines(knowledge, knowledge.lifecycle.components_of(record))
-    own = [component for component in components if component.id == record or component.package is not None]
-    verdicts = knowledge.newest_guidelines(knowledge.guidelines.of("frameworks", record))
-    support_today = support_of_framework(knowledge, record)
-    validated = [table for table in records.validated.values() if table.framework == record]
-    return FrameworkPage(
-        id=record,
-        framework=framework,
-        state=state_of(framework),
-        over=turns_over(framework),
-        replacement=knowledge.lifecycle.replacement(record),
-        by_notices=knowledge.lifecycle.by_notices(record),
-        replaced=replaced_by(knowledge, record),
-        timeline=timeline(events_of(framework), time_scale(knowledge, framework.lifecycle)),
-        events=events_of(framework)[::-1],
-        components=own,
-        parts=[component for component in components if component not in own],
-        hardware=_hardware(knowledge, record, tests),
-        workloads=workloads(framework),
-        install=offered_panels(knowledge, record),
-        verdicts=_verdict_table(verdicts),
-        coverage=coverage(tests),
-        models=tested_models(tests, lambda test: test.accelerator),
-        measured=shown_shared(knowledge, "benchmarks", "frameworks", record),
-        listed=together(knowledge.listed.of("frameworks", record)),
-        features=features_of_framework(knowledge, record),
-        releases=releases,
-        validated=knowledge.validated.of("frameworks", record),
-        validated_tables=validated,
-        comparisons=[key for key, comparison in records.comparisons.items() if record in comparison.frameworks],
-        issues=page_issues(knowledge, ("frameworks", record), *(("releases", release) for release in releases)),
-        support_today=support_today,
-        last_sdk=_last_sdk(knowledge, support_today),
-        sources=unique((*cited_sources(framework), *sources_of(verdicts, tests, validated))),
-    )
-
-
-def _last_sdk(knowledge: Knowledge, support: SupportLines | None) -> str | None:
-    if support is None or support.offered:
-        return None
-    named = (line.status.statement.last_sdk for line in support.lines)
-    found = [sdk for words in named if (sdk := sdk_named(knowledge.records, words))]
-    return max(found, key=lambda sdk: knowledge.records.sdks[sdk].date, default=None)
-
-
-def replaced_by(knowledge: Knowledge, record: str) -> Sequence[str]:
-    return [key for key, other in knowledge.records.frameworks.items() if other.successor == record]
-
-
-def workloads(framework: Framework) -> Sequence[str]:
-    """What a framework runs models for, on any accelerator."""
-    return unique(workload for hardware in framework.hardware for workload in hardware.workloads)
-
-
-def _hardware(knowledge: Knowledge, record: str, tests: Sequence[TestedConfiguration]) -> Sequence[HardwareLine]:
-    instances = knowledge.records.instances
-    stated = {hardware.accelerator: hardware for hardware in knowledge.records.frameworks[record].hardware}
-    listed = _listed_for(knowledge, record)
-    return [
-        HardwareLine(
-            accelerator,
-            stated.get(accelerator),
-            listed.get(accelerator),
-            unique(instances[instance].series for instance in knowledge.instances.of("accelerators", accelerator)),
-            sum(test.accelerator == accelerator for test in tests),
-        )
-        for accelerator in unique((*stated, *listed))
-    ]
-
-
-def _listed_for(knowledge: Knowledge, record: str) -> Mapping[str, tuple[str, str]]:
-    """Per accelerator: the first and the last SDK release that lists the framework's package for it.
-
-    Rows with a note are left out: they are slips of the source.
-    """
-    component = knowledge.records.components.get(record)
-    if component is None or component.framework != record:
-        return {}
-    accelerators = {instance.series: instance.accelerator for instance in knowledge.records.instances.values()}
-    releases = group_pairs(
-        (accelerators.get(series), sdk)
-        for sdk in knowledge.packages.releases_of(record)
-        for shipped in knowledge.packages.in_release(sdk, record)
-        if not shipped.row.note
-        for series in shipped.row.series
-    )
-    return {accelerator: (sdks[0], sdks[-1]) for accelerator, sdks in releases.items()}
-
-
-def _verdict_table(verdicts: Sequence[Verdict]) -> VerdictTable | None:
-    if not verdicts:
-        return None
-    # A matrix is about a core architecture: its accelerators share one verdict.
-    columns = group_pairs(((id(verdict.matrix), verdict.workload), verdict) for verdict in verdicts)
-    cells = {(verdict.family, id(verdict.matrix), verdict.workload): verdict for verdict in verdicts}
-    families = unique(verdict.family for verdict in verdicts)
-    return VerdictTable(
-        [(column[0], unique(verdict.accelerator for verdict in column)) for column in columns.values()],
-        [(family, [cells.get((family, *column)) for column in columns]) for family in families],
-        list({id(verdict.matrix): verdict.matrix for verdict in verdicts}.values()),
-    )
+from macros.schema.sources import SourceLink
+from macros.words import number
 
 
 @dataclass(frozen=True)
 class FrameworkLine:
+    """A framework, and where it stands."""
+
+    knowledge: Knowledge
     id: str
-    framework: Framework
-    state: FrameworkState
-    replacement: Replacement
-    workloads: Sequence[str]
-    releases: int
-    tested: int
-    verdicts: int
-    """Verdicts about families in the newest matrices that name it."""
-    validated: int
-    """Pairs of architecture and task with a mark."""
-    timeline: Timeline
-    """On a scale that all frameworks share."""
+
+    @property
+    def record(self) -> Framework:
+        return self.knowledge.records.frameworks[self.id]
+
+    @property
+    def state(self) -> FrameworkState:
+        return state_of(self.record)
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """Sort key: those still developed first, then those with the newest event."""
+        states = list(self.knowledge.records.vocabularies["lifecycle"].values)
+        return states.index(self.state.id), -self.state.newest.date.toordinal()
+
+    @property
+    def since(self) -> Phrase:
+        """When its state began."""
+        return _day(self.state.turn)
+
+    @property
+    def rests_on(self) -> Statement:
+        """The event that ended it, or else the newest one."""
+        event = self.state.turn if self.state.over else self.state.newest
+        return Statement(text=event.text, citations=event.citations)
+
+    @property
+    def successors(self) -> Replacement | None:
+        """What replaced it."""
+        found = self.knowledge.lifecycle.replacement(self.id)
+        return found if found.successors else None
+
+    @property
+    def replaced(self) -> Sequence[str]:
+        """The frameworks it replaced."""
+        return [key for key, other in self.knowledge.records.frameworks.items() if other.successor == self.id]
+
+    @property
+    def comparisons(self) -> Sequence[str]:
+        every = self.knowledge.records.comparisons
+        return [key for key, comparison in every.items() if self.id in comparison.frameworks]
+
+    @property
+    def accelerators(self) -> Sequence[str]:
+        return [hardware.accelerator for hardware in self.record.hardware]
+
+    @property
+    def workloads(self) -> Sequence[str]:
+        return unique(workload for hardware in self.record.hardware for workload in hardware.workloads)
+
+    @property
+    def tested(self) -> Coverage | None:
+        """How much was tested with it."""
+        return coverage(self.knowledge.configurations.of("frameworks", self.id))
+
+    @property
+    def newest_version(self) -> Phrase | None:
+        """The newest version that somebody saw."""
+        watch = self.record.watch
+        return phrase(f"{watch.newest} last looked for on ", watch.read) if watch and watch.newest else None
+
+    @property
+    def last_sdk(self) -> Phrase | None:
+        """The newest SDK release that supported it on any hardware, where that has ended everywhere."""
+        records, statuses = self.knowledge.records, self.knowledge.support.of("frameworks", self.id)
+        if any(status.status not in OVER for status in statuses):
+            return None
+        named = [sdk for status in statuses if (sdk := sdk_named(records, status.statement.last_sdk))]
+        last = max(named, key=lambda sdk: records.sdks[sdk].date, default=None)
+        return phrase(Sdk(last), " of ", records.sdks[last].date) if last else None
+
+    @property
+    def calls(self) -> Sequence[str]:
+        """The functions that comparisons name as its own, such as library.trace()."""
+        comparisons = [self.knowledge.records.comparisons[key] for key in self.comparisons]
+        values = [feature.values.get(FrameworkId(self.id), "") for one in comparisons for feature in one.features]
+        return [value for value in values if value.endswith("()")]
 
 
-def index(knowledge: Knowledge, number: str = "1") -> PagedList[FrameworkLine]:
-    """One page of the list: first frameworks still developed, last those that are gone, newest news first."""
-    frameworks = knowledge.records.frameworks
-    order = list(knowledge.records.vocabularies["lifecycle"].values)
-    states = {key: state_of(framework) for key, framework in frameworks.items()}
-    newest_first = sorted(states, key=lambda key: states[key].newest.date, reverse=True)
-    pages = pager(knowledge, "frameworks", number)
-    members = pages.cut(sorted(newest_first, key=lambda key: order.index(states[key].id)))
-    return PagedList(pages, [line(knowledge, key) for key in members])
-
-
-def line(knowledge: Knowledge, record: str) -> FrameworkLine:
-    frameworks = knowledge.records.frameworks
-    framework = frameworks[record]
-    every_event = [event for other in frameworks.values() for event in other.lifecycle]
-    return FrameworkLine(
-        id=record,
-        framework=framework,
-        state=state_of(framework),
-        replacement=knowledge.lifecycle.replacement(record),
-        workloads=workloads(framework),
-        releases=len(knowledge.releases.of("frameworks", record)),
-        tested=len(knowledge.configurations.of("frameworks", record)),
-        verdicts=len(knowledge.newest_guidelines(knowledge.guidelines.of("frameworks", record))),
-        validated=len(knowledge.validated.of("frameworks", record)),
-        timeline=timeline(events_of(framework), time_scale(knowledge, every_event)),
+def _standing(one: FrameworkLine) -> Phrase:
+    """Where it stands, until when, and what replaces it."""
+    over = turns_over(one.record)
+    turns = list(reversed(over)) or [one.state.turn]
+    told = one.knowledge.lifecycle.by_notices(one.id)
+    replaced = " Replaced by " if over else " Being replaced by "
+    return phrase(
+        joined(_turn(turn, within=turn is not turns[0]) for turn in turns),
+        ".",
+        phrase(" Last supported by ", one.last_sdk, ".") if over and one.last_sdk else None,
+        f" {turns[0].text}" if over and not turns[0].day_published else None,
+        phrase(replaced, replacement(one.successors), ".") if one.successors else None,
+        " No successor has a page here." if over and not one.successors else None,
+        phrase(" ", by_notices(told)) if told else None,
     )
+
+
+def _turn(turn: Event, *, within: bool) -> Phrase:
+    since = phrase(" since ", turn.date) if turn.day_published else ", date not published"
+    return phrase(TermOf("lifecycle", turn.state, within=within), since)
+
+
+def _day(event: Event) -> Phrase:
+    return phrase(None if event.day_published else "by ", event.date)
+
+
+def _record(knowledge: Knowledge, record_id: str) -> Framework:
+    return knowledge.records.frameworks[record_id]
+
+
+def _install(knowledge: Knowledge, record_id: str) -> Mapping[str, Any] | None:
+    commands, panels = _record(knowledge, record_id).install, offered_panels(knowledge, record_id)
+    return {"commands": commands, "panels": panels} if commands or panels else None
+
+
+def _guides(knowledge: Knowledge, record_id: str) -> Mapping[str, Any] | None:
+    guides = _record(knowledge, record_id).guides
+    return {"guides": guides} if guides else None
+
+
+def _features(knowledge: Knowledge, record_id: str) -> Mapping[str, Any] | None:
+    matrix = features_of_framework(knowledge, record_id)
+    return {"matrix": matrix} if matrix else None
+
+
+def _timeline(knowledge: Knowledge, record_id: str) -> Mapping[str, Any]:
+    return {"timelines": {"": framework_timeline(knowledge, record_id)}, "left_out": 0}
+
+
+def _tests_by_model(knowledge: Knowledge, record_id: str) -> Sequence[Sequence[TestedConfiguration]]:
+    tests = sorted(knowledge.configurations.of("frameworks", record_id), key=lambda test: test.model)
+    return list(group_by(tests, lambda test: test.model).values())
+
+
+def _in_explorer(tests: Sequence[TestedConfiguration]) -> PageLink:
+    query = f"show=configurations&framework={tests[0].framework}&model={tests[0].model}"
+    return PageLink(number(len(tests)), f"explore/?{query}")
+
+
+def _where(link: Link) -> SourceLink:
+    return SourceLink(label=link.label, url=link.url, works=link.works)
+
+
+VENDOR: Column[Any] = Column("vendor", "Who makes it.", "record.vendor")
+WORKLOADS: Column[Any] = Column("workloads", "What it runs models for.", vocabulary="workload", absent="not stated")
+ACCELERATORS: Column[Any] = Column(
+    "accelerators", "What it runs on, or ran on.", kind="accelerators", label="Hardware", absent="not stated"
+)
+RUNS_TODAY, NEVER_OFFERED = support_sections(lambda known, one: known.support.of("frameworks", one), WITH_FRAMEWORK)
+
+PAGES = RecordPages[FrameworkLine](
+    "frameworks",
+    FrameworkLine,
+    order=lambda one: one.order,
+    description=lambda one: (
+        f"{one.record.name}: lifecycle, supported hardware, install lines, and which models run with it."
+    ),
+    names=lambda one: [one.record.name, one.id, *names_of(one.record.other_names), *one.calls],
+    columns=(
+        Column("state", "That of the newest event known.", "state.id", vocabulary="lifecycle"),
+        Column("began", "When that state began.", "since", label="Since"),
+        Column("newest", "As of when the state is known.", "state.newest.date", label="Newest event"),
+        ACCELERATORS,
+        WORKLOADS,
+        Column("replacement", "What took its place.", "successors", absent="–"),
+    ),
+    state=Column("standing", "Where it stands.", _standing),
+    facts=(
+        Column("rests_on", "The event that ended it, or the newest one.", label="State rests on"),
+        Column("newest_version", "Where newer ones appear.", label="Newest version known here", absent=""),
+        VENDOR,
+        ACCELERATORS,
+        WORKLOADS,
+        Column("replaced", "What it took the place of.", kind="frameworks", label="Replaces", absent=""),
+    ),
+    more_facts=(
+        Column("comparisons", "With other frameworks.", kind="comparisons", absent=""),
+        Column("other_names", "What it is also called.", "record.other_names", absent=""),
+    ),
+    answer=RUNS_TODAY,
+    sections=(
+        TemplateSection("Install", "install", "parts/install.md", _install),
+        TemplateSection("Quick start", "guides", "parts/guides.md", _guides),
+        TemplateSection("Timeline", "timeline", "parts/timelines.html", _timeline),
+        Section(
+            "Lifecycle",
+            "lifecycle",
+            lambda known, one: events_of(_record(known, one))[::-1],
+            (
+                Column("day", "When it happened, or by when it had.", _day, label="Date"),
+                Column("state", "The state from then on.", vocabulary="lifecycle"),
+                Column("text", "What happened.", label="What happened"),
+                Column("citations", "Who says so.", label="Source"),
+            ),
+        ),
+        Section(
+            "Notices and versions",
+            "notices",
+            lambda known, one: lines(known, known.lifecycle.components_of(one)),
+            (
+                Column("component", "A package, image or interface of it.", "id", kind="components"),
+                *chosen(components.PAGES.columns, ("state", "since", "replacement", "pin", "newest")),
+            ),
+            whole="lifecycle/",
+        ),
+        Section(
+            "Releases",
+            "releases",
+            lambda known, one: [releases.line(known, release) for release in known.releases.of("frameworks", one)],
+            (
+                Column("release", "Those with a published image or tests.", "id", kind="releases"),
+                *chosen(releases.PAGES.facts, ("launched", "components", "python", "extendable", "coverage")),
+            ),
+            whole="api/v1/releases.json",
+        ),
+        Section(
+            "Tested models",
+            "models",
+            _tests_by_model,
+            (
+                Column("model", "The model.", lambda tests: tests[0].model, kind="models"),
+                Column("configurations", "Tested.", _in_explorer),
+                Column(
+                    "accelerators",
+                    "On which it was tested.",
+                    lambda tests: sorted({test.accelerator for test in tests}),
+                    kind="accelerators",
+                ),
+                Column("as_of", "The newest test.", lambda tests: max(test.as_of for test in tests)),
+            ),
+            whole="explore/?show=configurations&framework={record}",
+        ),
+    ),
+    last_sections=(
+        NEVER_OFFERED,
+        TemplateSection("Features", "features", "parts/features.html", _features, "Features that vendors’ lists rate"),
+        Section(
+            "How to read the validated examples",
+            "validated-tables",
+            lambda known, one: [table for table in known.records.validated.values() if table.framework == one],
+            (
+                Column("title", "The table of examples.", label="Table"),
+                Column("published_note", "Where readers find it.", label="Where it stands"),
+                Column("reading", "How we read its marks.", label="Our reading"),
+                Column("source", "The document that has it.", kind="sources"),
+                Column("locator", "Its place there.", label="Place", beside="source"),
+            ),
+        ),
+        Section(
+            "Links",
+            "links",
+            lambda known, one: _record(known, one).links,
+            (Column("link", "Where to read on.", _where), Column("note", "What to know of it.", absent="–")),
+        ),
+    ),
+    folded=True,
+    former_anchors={"runs-today": "hardware", "verdicts": "families"},
+    left_out=("runs-today", "notices", "tested-configurations"),
+    caption="Those still developed first. The state is that of the newest event known for each.",
+)

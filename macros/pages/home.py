@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from macros.facts import Knowledge
 from macros.facts.news import News, news
-from macros.facts.support_status import OFFERED
 from macros.facts.upstreams import WatchedUpstream, watched_upstreams
-from macros.pages import support_today
-from macros.pages.support_today import SupportGrid
+from macros.pages.support_today import SupportGrid, grids
 from macros.schema.kinds import WITH_PAGES
 
 MOST_NEWS = 6
@@ -40,29 +38,18 @@ class HomePage:
 def page(knowledge: Knowledge) -> HomePage:
     records = knowledge.records
     measured = {model: len(knowledge.measurements_of("models", model)) for model in records.models}
-    grids = [grid for one in support_today.table(knowledge).grids if (grid := _offered(one)).rows]
+    offered = [grid.offered for grid in grids(knowledge) if grid.offered.rows]
     return HomePage(
         configurations=len(knowledge.configurations),
         measurements=sum(fact.repeats is None for fact in knowledge.benchmarks),
         totals={kind: len(records.of(kind)) for kind in WITH_PAGES},
         models=sorted(measured, key=lambda model: (-measured[model], model)),
-        hardware=[accelerator for grid in grids for accelerator in grid.accelerators][:MOST_HARDWARE],
+        hardware=[accelerator for grid in offered for accelerator in grid.accelerators][:MOST_HARDWARE],
         example_hardware=max(records.instances, key=lambda key: len(knowledge.measurements_of("instances", key))),
-        grids=grids,
+        grids=offered,
         upstreams=list(watched_upstreams(knowledge)),
         news=news(knowledge)[:MOST_NEWS],
     )
-
-
-def _offered(grid: SupportGrid) -> SupportGrid:
-    """The rows and columns of a grid that have something to install today."""
-
-    def offered(cells: Sequence[support_today.SupportCell]) -> bool:
-        return any(cell.line.status.status in OFFERED for cell in cells)
-
-    columns = [place for place in range(len(grid.accelerators)) if any(offered(cells[place]) for _, cells in grid.rows)]
-    rows = [(line, [cells[place] for place in columns]) for line, cells in grid.rows if any(map(offered, cells))]
-    return replace(grid, accelerators=[grid.accelerators[place] for place in columns], rows=rows)
 
 
 def example(knowledge: Knowledge, kind: str) -> str:

@@ -13,12 +13,11 @@ from macros.facts import Knowledge
 from macros.facts.hardware import order_of_instance
 from macros.facts.memory import share_percent
 from macros.facts.speeds import on_demand_prices
-from macros.pages.hardware_sections import runs_today_section, support_timeline
-from macros.pages.hardware_support import HardwareSupport, hardware_support
+from macros.pages.hardware_support import LISTED, ListedSoftware, listed_software, packages_section
 from macros.pages.page_head import names_of
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
-from macros.pages.support_today import SupportLines, support_on_accelerator
+from macros.pages.support_today import NO_STATEMENT, ON_HARDWARE, support_sections
 from macros.schema.base import OtherName
 from macros.schema.hardware import Instance
 from macros.words import month, number, percent, plural
@@ -40,6 +39,8 @@ class InstanceLine:
     """What an hour costs on demand."""
     configurations: int
     """Tested configurations that name it."""
+    listed: ListedSoftware | None
+    """What SDK releases have for its accelerator."""
     gone: PageLink | None
     """Where it is no longer offered: since when, and the component whose notice says so."""
 
@@ -85,6 +86,7 @@ def line(knowledge: Knowledge, record: str) -> InstanceLine:
         order=order,
         on_demand=_on_demand(knowledge, record),
         configurations=len(knowledge.configurations.of("instances", record)),
+        listed=knowledge.cached(listed_software, instance.accelerator),
         gone=_gone(knowledge, record) if has_ended else None,
     )
 
@@ -99,12 +101,17 @@ def _on_demand(knowledge: Knowledge, record: str) -> str | None:
 
 
 def _gone(knowledge: Knowledge, record: str) -> PageLink | None:
-    support = hardware_support(knowledge, knowledge.records.instances[record].accelerator, record)
-    for found in support.gone_by if support else ():
-        since = f" since {found.status.since}" if found.status.since else ""
-        words = f"No longer in its provider’s list of types{since}; that it was withdrawn is inferred."
-        return PageLink(words, address("components", found.id))
+    for step in knowledge.lifecycle.notices.of("instances", record):
+        status = knowledge.lifecycle.status_of(step.component)
+        if status.over:
+            since = f" since {status.since}" if status.since else ""
+            words = f"No longer in its provider’s list of types{since}; that it was withdrawn is inferred."
+            return PageLink(words, address("components", step.component))
     return None
+
+
+def _accelerator_of(knowledge: Knowledge, record: str) -> str:
+    return knowledge.records.instances[record].accelerator
 
 
 @dataclass(frozen=True)
@@ -132,15 +139,6 @@ def _siblings(knowledge: Knowledge, record: str) -> Sequence[InstanceLine]:
     return [line(knowledge, other) for other in same if other != record]
 
 
-def _support_today(knowledge: Knowledge, record: str) -> SupportLines | None:
-    return support_on_accelerator(knowledge, knowledge.records.instances[record].accelerator)
-
-
-def _support(knowledge: Knowledge, record: str) -> HardwareSupport | None:
-    found = hardware_support(knowledge, knowledge.records.instances[record].accelerator, record)
-    return found if found and (found.components or found.last) else None
-
-
 def _names(one: InstanceLine) -> Sequence[str]:
     others: Sequence[OtherName] = one.record.other_names
     _, _, size = one.id.partition(".")
@@ -160,6 +158,10 @@ SIZE: Sequence[Column[Any]] = (
     Column("configurations", "Tested configurations that name it.", label="Tested"),
 )
 TYPE: Column[InstanceLine] = Column("id", "The type.", label="Instance", kind="instances")
+
+RUNS_TODAY, NEVER_OFFERED = support_sections(
+    lambda known, record: known.support.of("accelerators", _accelerator_of(known, record)), ON_HARDWARE, NO_STATEMENT
+)
 
 PAGES = RecordPages[InstanceLine](
     "instances",
@@ -187,10 +189,11 @@ PAGES = RecordPages[InstanceLine](
         Column("sold_as", "Its names at other services.", label="Sold as", absent=""),
     ),
     more_facts=(
+        *LISTED,
         Column("offer", "Whether the provider's data lists it.", "record.offer", label="Still offered", absent=""),
         Column("regions", "Where it was offered.", "record.regions", absent=""),
     ),
-    answer=runs_today_section(_support_today),
+    answer=RUNS_TODAY,
     sections=(
         Section(
             "Other instances with this accelerator",
@@ -201,7 +204,8 @@ PAGES = RecordPages[InstanceLine](
         ),
     ),
     last_sections=(
-        support_timeline(_support),
+        NEVER_OFFERED,
+        packages_section(_accelerator_of),
         Section(
             "Tested on other sizes",
             "other-sizes",
@@ -229,6 +233,5 @@ PAGES = RecordPages[InstanceLine](
     ),
     state=Column("gone", "Whether it is no longer offered."),
     folded=True,
-    former_anchors={"tested-configurations": "what-runs-here"},
-    left_out=("notices",),
+    former_anchors={"tested-configurations": "what-runs-here", "notices": "lifecycle"},
 )

@@ -45,7 +45,7 @@ PAGE_MACROS: Mapping[str, PageMacro] = {
     "family_list": PageMacro("lists/families.md", family_matrices.index),
     "home_page": PageMacro("pages/home.md", home.page),
     "free_comparison": PageMacro("embedded/free_comparison.md", compared.kinds),
-    "support_table": PageMacro("embedded/support_table.md", support_today.table),
+    "support_table": PageMacro("embedded/support_table.md", support_today.grids),
     "memory_tables": PageMacro("embedded/memory.md", memory.tables),
     "example_record": PageMacro("embedded/example_record.md", home.example),
     "news_list": PageMacro("embedded/changes.md", changes.index),

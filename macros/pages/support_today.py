@@ -2,72 +2,58 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+import datetime
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
 
+from macros.columns.column import Column, chosen
+from macros.columns.phrase import Phrase, RecordLink, TermOf, joined, phrase
 from macros.facts import Knowledge
 from macros.facts.decisions import Excluded, exclusions_of_all
 from macros.facts.grouping import group_by, unique
 from macros.facts.short_answers import contested_status
 from macros.facts.support_status import OFFERED, ORDER, SupportStatus
-from macros.pages.paging import consecutive
+from macros.pages.section import Section
 from macros.schema.frameworks import SupportStatement
 from macros.words import month
 
-
-@dataclass(frozen=True)
-class NamedReplacement:
-    """A framework that a source names as replacement, and where it can replace."""
-
-    framework: str
-    status: str | None
-    """Its status on the same accelerator for the same workload; None where nothing is stated."""
-    offered_on: Sequence[str]
-    """Accelerators on which it is offered for this workload."""
-
-    @property
-    def offered_here(self) -> bool:
-        """Whether it is offered on the same accelerator."""
-        return self.status in OFFERED
+OVER = ("ended", "never")
 
 
 @dataclass(frozen=True)
 class SupportLine:
-    """The support status of one framework, or of a whole SDK, on one accelerator."""
+    """A support status with what must be said beside it."""
 
-    statuses: Sequence[SupportStatus]
-    """One for each workload of which the same is said."""
+    status: SupportStatus
     name: str
-    """Of the framework or the SDK."""
-    said: SupportStatement
-    """The statement that holds."""
-    earlier: Sequence[SupportStatement]
-    """The newest first."""
-    ended_sdk: str | None
-    """The name of the SDK with which it ended, where that ended as a whole."""
-    replacements: Sequence[NamedReplacement]
+    """Of the framework or the whole SDK."""
+    replacements: Sequence[Phrase]
+    """The frameworks named instead, and where they are offered, if not here."""
     ruled_out_by: Sequence[Excluded]
     """Known issues that rule out all models with it there, and that no newer statement overrules."""
     contested: str | None
     """What other sources say of its status, where they differ."""
 
     @property
-    def status(self) -> SupportStatus:
-        """The first."""
-        return self.statuses[0]
+    def software(self) -> RecordLink:
+        return RecordLink("platforms" if self.status.whole else "frameworks", self.status.owner, says_end=False)
 
     @property
-    def last_sdk(self) -> str | None:
-        """The last SDK release with it, as published."""
-        named = (found.exclusion.last_sdk for found in self.ruled_out_by)
-        return next(filter(None, named), self.status.statement.last_sdk or self.said.last_sdk)
+    def rank(self) -> int:
+        """How good its status is: 0 is best."""
+        return ORDER.index(self.status.status)
 
     @property
-    def pin(self) -> Sequence[str]:
-        """What to install, as published."""
-        named = (found.exclusion.pin for found in self.ruled_out_by)
-        return next(filter(None, named), self.status.statement.pin or self.said.pin)
+    def look(self) -> tuple[int | str, ...]:
+        """Equal for statuses that read the same, the best first."""
+        return self.rank, *self.qualifiers
+
+    @property
+    def part(self) -> str | None:
+        """Whether it is about a part of the framework, or about all of an SDK."""
+        return "whole SDK" if self.status.whole else self.status.package
 
     @property
     def qualifiers(self) -> Sequence[str]:
@@ -76,210 +62,191 @@ class SupportLine:
         found = [status.announced_end] if status.announced_end else []
         if status.is_old and status.as_of:
             found.append(f"last said {month(status.as_of)}")
-        if self.ruled_out_by:
-            found.append("limited")
-        return [*found, "contested"] if self.contested else found
+        if self.contested:
+            found.append("contested")
+        return [*found, "limited"] if self.ruled_out_by else found
 
     @property
-    def workloads(self) -> Sequence[str]:
-        """What it is about: training, inference or both."""
-        return [status.workload for status in self.statuses]
-
-    @property
-    def sources(self) -> Sequence[str]:
-        """The documents cited for it, the main one first."""
-        cited = (citation for said in (self.said, *self.earlier) for citation in said.citations)
-        return unique(citation.source for citation in cited)
-
-
-@dataclass(frozen=True)
-class SupportLines:
-    """Support statuses on an accelerator, or of a framework: the best first, then by name."""
-
-    lines: Sequence[SupportLine]
-    not_offered: Sequence[SupportLine]
-    """Those that were never offered there."""
-    counts: Sequence[tuple[str, int]]
-    """How many lines have each status, the best first."""
-
-    @property
-    def current(self) -> Sequence[SupportLine]:
-        """Lines of software whose support is not known to have ended."""
-        return [line for line in self.lines if line.status.status != "ended"]
-
-    @property
-    def ended(self) -> Sequence[SupportLine]:
-        """Lines of software whose support has ended."""
-        return [line for line in self.lines if line.status.status == "ended"]
-
-    @property
-    def all(self) -> Sequence[SupportLine]:
-        """All lines."""
-        return (*self.lines, *self.not_offered)
-
-    @property
-    def offered(self) -> bool:
-        """Whether anything can be used today, or may be: support of it is not known to have ended."""
-        return any(status not in {"ended", "never"} for status, _ in self.counts)
-
-
-@dataclass(frozen=True)
-class SupportCell:
-    """The best status of a framework on an accelerator, for the workloads that share it."""
-
-    line: SupportLine
-    """The first of them."""
-    workloads: Sequence[str]
-
-    @property
-    def anchor(self) -> str:
-        """The id of the first status."""
-        return next(status.id for status in self.line.statuses if status.workload == self.workloads[0])
-
-
-@dataclass(frozen=True)
-class SupportGrid:
-    """Frameworks by the accelerators of one vendor."""
-
-    vendor: str
-    accelerators: Sequence[str]
-    rows: Sequence[tuple[SupportLine, Sequence[Sequence[SupportCell]]]]
-    """A line that names the framework, and its cells: one for each accelerator."""
-
-
-@dataclass(frozen=True)
-class SupportToday:
-    """All statuses."""
-
-    grids: Sequence[SupportGrid]
-    sections: Sequence[tuple[str, SupportLines]]
-    """By accelerator: software offered first, then the vendor with most statuses, then the name."""
-    workloads: Sequence[str]
-    sources: Sequence[str]
-    """All that the sections cite."""
-
-
-def table(knowledge: Knowledge) -> SupportToday:
-    """The page of all statuses."""
-    accelerators = knowledge.records.accelerators
-    found = [(chip, support_on_accelerator(knowledge, chip)) for chip in accelerators]
-    sections = [(chip, lines) for chip, lines in found if lines]
-    statuses = Counter(accelerators[status.accelerator].vendor for status in knowledge.support)
-
-    def order(section: tuple[str, SupportLines]) -> tuple[bool, int, str]:
-        chip = accelerators[section[0]]
-        return not section[1].offered, -statuses[chip.vendor], chip.name
-
-    sections.sort(key=order)
-    vendors = group_by(sections, lambda section: accelerators[section[0]].vendor)
-    spoken_of = {status.workload for status in knowledge.support}
-    return SupportToday(
-        grids=[_grid(vendor, group) for vendor, group in vendors.items()],
-        sections=sections,
-        workloads=[workload for workload in knowledge.records.vocabularies["workload"].values if workload in spoken_of],
-        sources=unique(source for _, section in sections for line in section.all for source in line.sources),
-    )
-
-
-def support_on_accelerator(knowledge: Knowledge, accelerator: str) -> SupportLines | None:
-    """The statuses on an accelerator; None where nothing is stated."""
-    return _lines(knowledge, knowledge.support.of("accelerators", accelerator))
-
-
-def support_of_framework(knowledge: Knowledge, framework: str) -> SupportLines | None:
-    """The statuses of a framework on all accelerators; None where nothing is stated."""
-    return _lines(knowledge, knowledge.support.of("frameworks", framework))
-
-
-def _lines(knowledge: Knowledge, statuses: Iterable[SupportStatus]) -> SupportLines | None:
-    each = sorted((_line(knowledge, status) for status in statuses), key=_order)
-    groups = [group for _, group in consecutive(each, _without_workload)]
-    lines = [replace(group[0], statuses=[line.status for line in group]) for group in groups]
-    never = [line for line in lines if line.status.status == "never"]
-    counts = Counter(line.status.status for line in lines)
-    return (
-        SupportLines(
-            lines=[line for line in lines if line not in never],
-            not_offered=never,
-            counts=[(status, counts[status]) for status in ORDER if status in counts],
+    def state(self) -> Phrase:
+        """Its status with all that belongs to it."""
+        limits = joined(RecordLink("limitations", found.limitation) for found in self.ruled_out_by)
+        return phrase(
+            TermOf("support_status", self.status.status),
+            " " if self.qualifiers else None,
+            ", ".join(self.qualifiers),
+            phrase(": ", limits) if limits else None,
         )
-        if lines
-        else None
+
+    @property
+    def last_sdk(self) -> str | None:
+        """The last SDK release with it, as published."""
+        named = (found.exclusion.last_sdk for found in self.ruled_out_by)
+        return next(filter(None, named), self.status.statement.last_sdk or self._said.last_sdk)
+
+    @property
+    def pin(self) -> Sequence[str]:
+        """What to install, as published."""
+        pins = (found.exclusion.pin for found in self.ruled_out_by)
+        return next(filter(None, pins), self.status.statement.pin or self._said.pin)
+
+    @property
+    def day(self) -> datetime.date | Phrase:
+        """The day for which its statement speaks, or after which it was written."""
+        said = self._said
+        return said.date or phrase("undated", phrase(", after ", said.after) if said.after else None)
+
+    @property
+    def reasons(self) -> Sequence[Phrase]:
+        """What its source says, what others say, and what was said before."""
+        said, status = self._said, self.status
+        earlier = [status.statement, *status.history] if status.ended_with else status.history
+        further = joined(RecordLink("sources", cited.source) for cited in said.citations[1:])
+        more = {"Sources differ: ": self.contested, "": said.note, "Inferred: ": said.inferred}
+        return [
+            phrase("With the whole SDK: " if status.ended_with else None, _published(said)),
+            *(phrase(label, words) for label, words in more.items() if words),
+            *(
+                phrase("Earlier: ", TermOf("support_status", one.status), " ", one.date, " ", _published(one))
+                for one in earlier
+            ),
+            *([phrase("Further sources: ", further)] if further else []),
+        ]
+
+    @property
+    def facts(self) -> Sequence[tuple[Column[SupportLine], Any]]:
+        """All of it, as key facts."""
+        columns = chosen(COLUMNS, WITH_FRAMEWORK.split())
+        return [(replace(column, folded=False), column.value(self)) for column in columns]
+
+    @property
+    def _said(self) -> SupportStatement:
+        return self.status.ended_with or self.status.statement
+
+
+def _published(said: SupportStatement) -> Phrase:
+    words = f"“{said.as_published}”, " if said.as_published else None
+    return phrase(words, RecordLink("sources", said.citations[0].source))
+
+
+COLUMNS: Sequence[Column[SupportLine]] = (
+    Column("software", "The framework, or the whole SDK.", label="Framework"),
+    Column("accelerator", "The accelerator.", "status.accelerator", kind="accelerators"),
+    Column("part", "The part of the framework it is about.", beside="software", absent=""),
+    Column("workload", "What models are run for.", "status.workload", vocabulary="workload"),
+    Column("state", "What holds today.", label="Status"),
+    Column("last_sdk", "The last SDK release that supports or has it.", label="Last SDK"),
+    Column("pin", "What to install.", label="Install or pin", absent="not stated"),
+    Column("replacements", "The frameworks named instead.", label="Replacement", absent="none named"),
+    Column("day", "The day for which the statement speaks.", label="Date"),
+    Column("reasons", "Who says so, and what else is said.", label="Source", folded=True, beside="day"),
+    Column("source", "The document that says so.", "status.citation.source", kind="sources"),
+)
+REST = "part workload state last_sdk pin replacements day reasons"
+ON_HARDWARE, WITH_FRAMEWORK = f"software {REST}", f"accelerator {REST}"
+"""The columns on the pages of hardware, and on those of a framework."""
+
+NO_STATEMENT = (
+    "No vendor’s statement about software on this accelerator is recorded. No data does not mean unsupported."
+)
+
+
+def support_sections(
+    statuses: Callable[[Knowledge, str], Iterable[SupportStatus]], shown: str, empty: str = ""
+) -> tuple[Section[SupportLine], Section[SupportLine]]:
+    """What runs today on or with a record whose `statuses` are found, and what was never offered besides."""
+
+    def parts(knowledge: Knowledge, record_id: str) -> tuple[Sequence[SupportLine], Sequence[SupportLine]]:
+        lines = support_lines(knowledge, statuses(knowledge, record_id))
+        offered = [line for line in lines if line.status.status != "never"]
+        return (offered, [line for line in lines if line not in offered]) if offered else (lines, ())
+
+    section = partial(Section[SupportLine], columns=COLUMNS, shown=shown, whole="support/")
+    return (
+        section(
+            "What runs today",
+            "runs-today",
+            lambda known, record_id: parts(known, record_id)[0],
+            empty=empty,
+            is_open=True,
+        ),
+        section("Never offered", "not-offered", lambda known, record_id: parts(known, record_id)[1]),
     )
 
 
-def _without_workload(line: SupportLine) -> object:
-    """Equal for lines that differ in their workload only."""
-    status = line.status
-    said = [one.model_copy(update={"workload": ""}) for one in (status.statement, *status.history)]
-    return status.whole, status.owner, said, status.ended_with, line.replacements, line.ruled_out_by, line.contested
-
-
-def _order(line: SupportLine) -> tuple[bool, int, str, str]:
-    """The whole SDK, then the best status, then the name."""
-    status = line.status
-    return not status.whole, ORDER.index(status.status), line.name.lower(), status.package or ""
+def support_lines(knowledge: Knowledge, statuses: Iterable[SupportStatus]) -> Sequence[SupportLine]:
+    """Statuses with what must be said beside them: of whole SDKs first, then the best, then by name."""
+    unsorted = (_line(knowledge, status) for status in statuses)
+    return sorted(
+        unsorted, key=lambda one: (not one.status.whole, one.rank, one.name.lower(), one.status.package or "")
+    )
 
 
 def _line(knowledge: Knowledge, status: SupportStatus) -> SupportLine:
     records = knowledge.records
-    owners = records.platforms if status.whole else records.frameworks
-    said = status.ended_with or status.statement
+    owner = records.platforms[status.owner] if status.whole else records.frameworks[status.owner]
+    ruled_out = exclusions_of_all(knowledge, status) if status.status not in OVER else ()
     return SupportLine(
-        statuses=[status],
-        name=owners[status.owner].name,
-        said=said,
-        earlier=(status.statement, *status.history) if status.ended_with else status.history,
-        ended_sdk=_ended_sdk(knowledge, status) if status.ended_with else None,
-        replacements=[_replacement(knowledge, name, status) for name in status.statement.replacement],
-        ruled_out_by=_ruled_out_by(knowledge, status),
-        contested=contested_status(knowledge, status),
+        status,
+        owner.name,
+        [_replacement(knowledge, one, status) for one in status.statement.replacement],
+        [one for one in ruled_out if not one.overruled],
+        contested_status(knowledge, status),
     )
 
 
-def _ruled_out_by(knowledge: Knowledge, status: SupportStatus) -> Sequence[Excluded]:
-    if status.status in {"ended", "never"}:
-        return []
-    return [found for found in exclusions_of_all(knowledge, status) if not found.overruled]
+def _replacement(knowledge: Knowledge, framework_id: str, replaced: SupportStatus) -> Phrase:
+    """A framework that a source names instead, and where it is offered, if not on the same accelerator."""
+    link = RecordLink("frameworks", framework_id, says_end=False)
+    here = knowledge.support.status_of(framework_id, replaced.accelerator, replaced.workload)
+    if here and here.status in OFFERED:
+        return phrase(link)
+    offered = (one for one in knowledge.support.of("frameworks", framework_id) if one.status in OFFERED)
+    chips = unique(one.accelerator for one in offered if one.workload == replaced.workload)
+    if chips:
+        return phrase(link, " on ", joined((RecordLink("accelerators", chip) for chip in chips), last=" and "), " only")
+    return phrase(link, ", not offered here" if here and here.status in OVER else ", status not stated")
 
 
-def _ended_sdk(knowledge: Knowledge, status: SupportStatus) -> str:
-    """The name of the SDK whose end on the accelerator ended a status."""
-    wholes = (whole for whole in knowledge.support.of("accelerators", status.accelerator) if whole.whole)
-    return next(
-        knowledge.records.platforms[whole.owner].name for whole in wholes if whole.statement is status.ended_with
-    )
+@dataclass(frozen=True)
+class SupportGrid:
+    """Software by the accelerators of one vendor."""
+
+    vendor: str
+    accelerators: Sequence[str]
+    """Those with software of today first."""
+    rows: Sequence[Sequence[SupportLine]]
+    """The lines of each software, the best first."""
+
+    @property
+    def offered(self) -> SupportGrid:
+        """The accelerators and the software with something to install today."""
+        lines = [line for row in self.rows for line in row if line.status.status in OFFERED]
+        chips, software = ({get(line) for line in lines} for get in (_chip, _software))
+        return SupportGrid(
+            self.vendor,
+            [chip for chip in self.accelerators if chip in chips],
+            [row for row in self.rows if row[0].software in software],
+        )
 
 
-def _replacement(knowledge: Knowledge, framework: str, replaced: SupportStatus) -> NamedReplacement:
-    here = knowledge.support.status_of(framework, replaced.accelerator, replaced.workload)
-    offered = [
-        status.accelerator
-        for status in knowledge.support.of("frameworks", framework)
-        if status.workload == replaced.workload and status.status in OFFERED
-    ]
-    return NamedReplacement(framework, here.status if here else None, unique(offered))
+def grids(knowledge: Knowledge) -> Sequence[SupportGrid]:
+    """All statuses; the vendor with most of them first."""
+    chips = knowledge.records.accelerators
+    vendors = group_by(support_lines(knowledge, knowledge.support), lambda line: chips[_chip(line)].vendor)
+    by_number = sorted(vendors.items(), key=lambda item: len(item[1]), reverse=True)
+    return [_grid(knowledge, vendor, lines) for vendor, lines in by_number]
 
 
-def _grid(vendor: str, sections: Sequence[tuple[str, SupportLines]]) -> SupportGrid:
-    accelerators = [accelerator for accelerator, _ in sections]
-    lines = [line for _, found in sections for line in found.all]
-    rows = group_by(sorted(lines, key=_order), lambda line: (line.status.whole, line.status.owner))
-    return SupportGrid(
-        vendor,
-        accelerators,
-        [(row[0], [_cells(row, accelerator) for accelerator in accelerators]) for row in rows.values()],
-    )
+def _grid(knowledge: Knowledge, vendor: str, lines: Sequence[SupportLine]) -> SupportGrid:
+    names = {_chip(line): knowledge.records.accelerators[_chip(line)].name for line in lines}
+    current = {_chip(line) for line in lines if line.status.status not in OVER}
+    accelerators = sorted(names, key=lambda chip: (chip not in current, names[chip]))
+    return SupportGrid(vendor, accelerators, list(group_by(lines, _software).values()))
 
 
-def _cells(row: Sequence[SupportLine], accelerator: str) -> Sequence[SupportCell]:
-    """The cells of an accelerator, from the lines of a framework with the best first."""
-    best: dict[str, SupportLine] = {}
-    for line in row:
-        if line.status.accelerator == accelerator:
-            for workload in line.workloads:
-                best.setdefault(workload, line)
-    groups = group_by(
-        best, lambda key: (best[key].status.status, best[key].status.package, tuple(best[key].qualifiers))
-    )
-    return [SupportCell(best[group[0]], group) for group in groups.values()]
+def _chip(line: SupportLine) -> str:
+    return line.status.accelerator
+
+
+def _software(line: SupportLine) -> RecordLink:
+    return line.software

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
@@ -15,9 +15,6 @@ from macros.schema.frameworks import Event
 
 LEFT, RIGHT = 5.0, 95.0
 """Where the scale begins and ends, in percent of the width: the rest is for the words at the ends."""
-
-ROOM = 6.0
-"""What the sign of a state takes on the line, in percent of the width."""
 
 MOST_YEARS = 8
 """Years named below the line; of more, only some are."""
@@ -39,100 +36,70 @@ Moment = Event | Milestone
 
 
 @dataclass(frozen=True)
-class TimeScale:
-    """The years that a timeline spans."""
+class Phase:
+    """A stretch of one state, in percent of the width."""
 
+    state: str
+    start: float
+    end: float
+    recorded: bool
+    """False after the last event: the state is the last one known."""
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """Moments, oldest first and at least one, on a scale that several lines may share."""
+
+    moments: Sequence[Moment]
     first: datetime.date
     last: datetime.date
+    """Both of the scale."""
+
+    @property
+    def turns(self) -> Sequence[Moment]:
+        """The moments at which the state changes, the first one included."""
+        return [next(run) for _, run in groupby(self.moments, key=lambda moment: moment.state)]
+
+    @property
+    def phases(self) -> Sequence[Phase]:
+        turns = self.turns
+        starts = [self.place(moment.date) for moment in (*turns, self.moments[-1])]
+        phases = [Phase(turn.state, *ends, recorded=True) for turn, ends in zip(turns, pairwise(starts), strict=True)]
+        return [*phases, Phase(turns[-1].state, starts[-1], self.place(self.last), recorded=False)]
+
+    @property
+    def years(self) -> Sequence[datetime.date]:
+        """The years that begin on the scale; every second one or fewer if there are many."""
+        years = range(self.first.year, self.last.year + 1)
+        return [datetime.date(year, 1, 1) for year in years[:: -(-len(years) // MOST_YEARS)]]
 
     def place(self, date: datetime.date) -> float:
         """Where a date lies, in percent of the width."""
         share = (date - self.first).days / max((self.last - self.first).days, 1)
         return round(LEFT + (RIGHT - LEFT) * share, 1)
 
-    @property
-    def years(self) -> Sequence[tuple[int, float]]:
-        """The years that begin on the scale, and where; every second one or fewer if there are many."""
-        years = range(self.first.year, self.last.year + 1)
-        starts = [datetime.date(year, 1, 1) for year in years[:: -(-len(years) // MOST_YEARS)]]
-        return [(start.year, self.place(start)) for start in starts if start >= self.first]
+
+def framework_timeline(knowledge: Knowledge, framework_id: str) -> Timeline:
+    """The life of a framework."""
+    [line] = _on_one_scale(knowledge, {"": events_of(knowledge.records.frameworks[framework_id])}).values()
+    return line
 
 
-@dataclass(frozen=True)
-class Phase:
-    """A stretch of one state."""
-
-    state: str
-    start: float
-    end: float
-    recorded: bool
-    """Whether events of this state are at both ends; if not, it is the last state known."""
-
-
-@dataclass(frozen=True)
-class Mark:
-    """An event on the line."""
-
-    event: Moment
-    x: float
-    signed: bool
-    """Whether the state changes here, and the sign of the one before leaves room for the new one's."""
-
-
-@dataclass(frozen=True)
-class Timeline:
-    """A line with its marks."""
-
-    axis: TimeScale
-    phases: Sequence[Phase]
-    marks: Sequence[Mark]
-    turns: Sequence[Moment]
-    """The moments at which the state changes, the first one included."""
-
-
-def time_scale(knowledge: Knowledge, moments: Iterable[Moment]) -> TimeScale:
-    """A scale from the year of the first moment to the edition of the data."""
-    return TimeScale(datetime.date(min(moment.date for moment in moments).year, 1, 1), knowledge.edition)
-
-
-def timeline(moments: Sequence[Moment], scale: TimeScale) -> Timeline:
-    """Some moments, oldest first and at least one, as a line on a scale."""
-    runs = [list(run) for _, run in groupby(moments, key=lambda moment: moment.state)]
-    turns = [run[0] for run in runs]
-    return Timeline(scale, _phases(runs, scale), _marks(moments, turns, scale), turns)
-
-
-def _phases(runs: Sequence[Sequence[Moment]], scale: TimeScale) -> Sequence[Phase]:
-    recorded = [Phase(run[0].state, scale.place(run[0].date), scale.place(run[-1].date), recorded=True) for run in runs]
-    between = [Phase(before.state, before.end, after.start, recorded=False) for before, after in pairwise(recorded)]
-    today = Phase(recorded[-1].state, recorded[-1].end, scale.place(scale.last), recorded=False)
-    return [phase for phase in (*between, today, *recorded) if phase.start < phase.end]
-
-
-def _marks(moments: Sequence[Moment], turns: Sequence[Moment], scale: TimeScale) -> Sequence[Mark]:
-    marks: list[Mark] = []
-    last = -ROOM
-    for event in moments:
-        x = scale.place(event.date)
-        signed = event in turns and x - last >= ROOM
-        last = x if signed else last
-        marks.append(Mark(event, x, signed))
-    return marks
-
-
-def component_timelines(knowledge: Knowledge, component: str) -> Sequence[tuple[str | None, Timeline]]:
-    """The life of a component as a whole (None), then of its versions whose own notices have a day, on one scale."""
+def component_timelines(knowledge: Knowledge, component: str) -> Mapping[str, Timeline]:
+    """The life of a component as a whole, then of its versions whose own notices have a day, by what each is called."""
     whole = knowledge.lifecycle.status_of(component)
     framework = knowledge.records.frameworks[component] if whole.event and not whole.part_of else None
-    moments: dict[str | None, Sequence[Moment]] = {None: events_of(framework) if framework else _milestones(whole)}
+    moments: dict[str, Sequence[Moment]] = {"As a whole": events_of(framework) if framework else _milestones(whole)}
     for status in knowledge.lifecycle.versions_of(component):
         if any(step.effective for step in status.state_notices):
-            moments[status.version] = _milestones(status)
-    dated = {version: milestones for version, milestones in moments.items() if milestones}
-    if not dated:
-        return []
-    scale = time_scale(knowledge, [milestones[0] for milestones in dated.values()])
-    return [(version, timeline(milestones, scale)) for version, milestones in dated.items()]
+            moments[status.version or ""] = _milestones(status)
+    return _on_one_scale(knowledge, {name: found for name, found in moments.items() if found})
+
+
+def _on_one_scale(knowledge: Knowledge, lives: Mapping[str, Sequence[Moment]]) -> Mapping[str, Timeline]:
+    first = min((moments[0].date for moments in lives.values()), default=knowledge.edition)
+    january = datetime.date(first.year, 1, 1)
+    return {name: Timeline(moments, january, knowledge.edition) for name, moments in lives.items()}
 
 
 def _milestones(status: LifecycleStatus) -> Sequence[Milestone]:
@@ -140,9 +107,8 @@ def _milestones(status: LifecycleStatus) -> Sequence[Milestone]:
     marks = []
     for step in status.state_notices:
         if step.state and step.effective:
-            notice = step.notice
-            sdk = f"SDK {version_of(notice.sdk)}" if notice.sdk else None
-            text = ", ".join(words for words in (notice.version, sdk) if words)
+            sdk = f"SDK {version_of(step.notice.sdk)}" if step.notice.sdk else None
+            text = ", ".join(filter(None, (step.notice.version, sdk)))
             marks.append(Milestone(step.effective, step.state, text))
     if status.state and status.effective_day and marks and marks[-1].state != status.state:
         text = f"SDK {version_of(status.dropped.without)}, the first without it" if status.dropped else "with the whole"

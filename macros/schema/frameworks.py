@@ -153,6 +153,10 @@ class Framework(Record):
     former_ids: FormerIds = ()
 
     @property
+    def notes(self) -> Sequence[Statement]:
+        return self.facts
+
+    @property
     def hardware(self) -> Sequence[FrameworkHardware]:
         """Every accelerator that a statement of support, of whatever date, says it runs on or ran on."""
         stated = [said for said in self.support if said.status not in ("never", "unknown")]

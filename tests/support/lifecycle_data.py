@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from macros.pages.hardware_support import HardwareSupport, hardware_support
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.html_tree import Element
@@ -113,10 +112,10 @@ def tongs(*notices: str, more: str = "") -> Mapping[str, str]:
     return {"components/tongs.yml": component(*notices, more=f"framework: tongs\n{more}").replace("Thing", "Tongs")}
 
 
-def lifecycle_of(site: Site, accelerator: str, instance: str | None = None) -> HardwareSupport:
-    found = hardware_support(site.knowledge, accelerator, instance)
-    assert found is not None
-    return found
+def key_fact(page: Element, label: str) -> str:
+    """The key fact of a page with a label; empty where it has none."""
+    found = [one.one("dd").text for one in page.all("div") if [name.text for name in one.all("dt")] == [label]]
+    return found[0] if found else ""
 
 
 LIBRARY = shipped("hammer-lib", series="hearth")

@@ -128,13 +128,13 @@ CALLS = (
         "framework_page",
         ("loom",),
         ["loom:1.0", "A tick is a tick.", "SHUTTLE", "30 sequences/s"],
-        ["lifecycle/loom-lib/", "sdks/1.1/", "explore/?show=configurations&framework=loom"],
+        ["lifecycle/loom-lib/", "sdks/1.1/", "explore/?show=configurations&framework=loom&model=maker/shuttle-small"],
     ),
     Call("framework_page", ("spindle",), ["Current", "2018-01-01"], ["compare/loom-vs-spindle/"]),
     Call(
         "framework_list",
         (),
-        ["Preview", "2018-03-01", "Ended", "2019-06-01", "Inference"],
+        ["Current", "Ended", "by 2019-06-01", "Inference"],
         ["frameworks/spindle/", "frameworks/tongs/", "accelerators/chip-one/"],
     ),
     Call(

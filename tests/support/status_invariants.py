@@ -13,10 +13,6 @@ from tests.support.built_site import BuiltSite
 from tests.support.html_tree import Element, read_html
 
 Row = Mapping[str, Any]
-Said = tuple[str, str, str]
-"""Status with what belongs to it, last SDK release and pin, as a row of a table prints them."""
-
-STATUS, LAST_SDK, PIN = 1, 2, 3
 VERSION = re.compile(r"\d+(?:\.\w+)+")
 
 
@@ -24,56 +20,40 @@ def status_violations(site: BuiltSite, records: Records) -> Iterator[str]:
     """What one place says of a status and another does not."""
     api = {row["id"]: row for row in _result(site, "support-status")}
     statuses = _page(site, "support/")
-    rows = {
+    lines = {
         one.attributes["id"]: row
-        for row in statuses.all("tr", "li")
-        for one in row.walk()
+        for row in statuses.all("tr", class_="lines")
+        for one in row.all("dl")
         if one.attributes.get("id") in api
     }
     labels = {key: value.label for key, value in records.vocabularies["support_status"].values.items()}
     for key, row in api.items():
-        if key in rows:
-            yield from (f"/support/: {key} lacks {word}" for word in _words(row, labels) if word not in rows[key].text)
+        said = lines[key].text if key in lines else ""
+        yield from (f"/support/: {key} lacks {word}" for word in _words(row, labels) if word not in said)
     cells = {link.attributes["href"].rpartition("#")[2]: link.text for link in _grid_links(statuses)}
     for link in _grid_links(_page(site, "")):
         anchor = link.attributes["href"].rpartition("#")[2]
         if cells.get(anchor) != link.text:
             yield f"home says {link.text} of {anchor}, /support/ {cells.get(anchor)}"
-    yield from _of_records(site, records, {key: row for key, row in rows.items() if row.tag == "tr"}, api)
     yield from _of_models(site, records, api)
 
 
 def _words(row: Row, labels: Mapping[str, str]) -> Iterator[str]:
-    if row["status"] != "never":
-        yield labels[row["status"]]
-        yield from row["pin"]
+    yield labels[row["status"]]
+    yield from row["pin"]
     if row["ends_with_sdk"]:
         yield f"no longer from SDK {row['ends_with_sdk'].rpartition('/')[2]}"
     if row["disputed"]:
-        yield "Sources differ" if row["status"] == "never" else "contested"
+        yield "contested"
 
 
-def _grid_links(page: Element) -> Iterator[Element]:
-    cells = (cell for grid in page.all("table", class_="at-a-glance") for cell in grid.all("td"))
-    return (link for cell in cells for link in cell.all("a"))
-
-
-def _said(row: Element) -> Said:
-    cells = row.all("td")
-    return cells[STATUS].text, cells[LAST_SDK].text, cells[PIN].text
-
-
-def _of_records(
-    site: BuiltSite, records: Records, rows: Mapping[str, Element], api: Mapping[str, Row]
-) -> Iterator[str]:
-    """Pages of accelerators and frameworks, against the rows of all statuses."""
-    for kind in ("accelerators", "frameworks"):
-        for record in records.of(kind):
-            known = {_said(row) for key, row in rows.items() if api[key][kind.removesuffix("s")] == record}
-            page = _page(site, address(kind, record))
-            own = [row for table in page.all("table", class_="runs-today") for row in table.one("tbody").all("tr")]
-            whole = {_said(row) for key, row in rows.items() if api[key]["framework"] is None}
-            yield from (f"{record}: {_said(row)} is not in /support/" for row in own if _said(row) not in known | whole)
+def _grid_links(page: Element) -> list[Element]:
+    return [
+        link
+        for grid in page.all("table", class_="at-a-glance")
+        for link in grid.all("a")
+        if link.with_any("data-workloads")
+    ]
 
 
 def _of_models(site: BuiltSite, records: Records, api: Mapping[str, Row]) -> Iterator[str]:

@@ -11,7 +11,6 @@ from tests.support.lifecycle_data import (
     CITED,
     ENDED,
     RELEASED,
-    cells,
     component,
     days,
     frame,
@@ -73,17 +72,11 @@ def test_a_version_that_a_notice_keeps_outlives_the_framework(edited_made_up: Ed
     assert states == {"2": "ended", "1": "maintenance"}
 
 
-def test_the_page_of_a_framework_leads_to_its_notices(edited_made_up: EditSite) -> None:
-    page = read(edited_made_up({}, tongs(RELEASED, ENDED)), "framework_page", "tongs")
-    assert "../../lifecycle/tongs/" in links(frame(page, "Notices and versions"))
-
-
-def test_the_page_of_a_framework_has_its_packages_and_names_its_parts(edited_made_up: EditSite) -> None:
+def test_the_page_of_a_framework_leads_to_its_packages_and_parts(edited_made_up: EditSite) -> None:
     part = component(RELEASED, more="framework: hammer\n")
     page = read(edited_made_up({}, {"components/thing.yml": part}), "framework_page", "hammer")
-    assert links(frame(page, "Notices and versions"))[0] == "../../lifecycle/hammer-lib/"
-    assert "../../lifecycle/thing/" not in links(frame(page, "Notices and versions"))
-    assert "../../lifecycle/thing/" in links(page)
+    found = links(frame(page, "Notices and versions"))
+    assert {"../../lifecycle/hammer-lib/", "../../lifecycle/thing/"} <= set(found)
 
 
 ON_CHIP_ONE = f"""  - accelerator: chip-one
@@ -130,14 +123,3 @@ def test_hardware_whose_replacement_is_over_too_is_named(edited_made_up: EditSit
     site = edited_made_up({"frameworks/hammer.yml": HAMMER_HAS_ENDED})
     found = replacement_of_tongs(site)
     assert (found.none_on, found.over_on) == ([], ["anvil"])
-
-
-def test_package_lists_stand_beside_stated_hardware(edited_made_up: EditSite) -> None:
-    slip = shipped("tongs", series="hearth", more=", note: A slip.")
-    listed = listed_in([shipped("tongs", series="box"), slip], [shipped("tongs", series="box")])
-    site = edited_made_up({}, {**tongs(RELEASED, ENDED, more="package: tongs\n"), **listed})
-    rows = cells(frame(read(site, "framework_page", "tongs"), "Hardware"))
-    assert [(row["Accelerator"], row["Workloads"], row["Package listed in SDK"]) for row in rows] == [
-        ("Forge Anvil", "Inference", "–"),
-        ("Chip One", "no workload stated", "2.0 to 2.1"),
-    ]

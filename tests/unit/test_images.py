@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 from macros.facts.pins import pinned_command
-from macros.pages.install_panel import ForModel, InstallPanel, Pin, install_panel, offered_panels
+from macros.pages.install_panel import ForModel, InstallPanel, install_panel, offered_panels
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.render_page import read
@@ -54,31 +55,40 @@ def test_the_api_has_every_image(made_up: Site, made_up_exports: Mapping[str, by
     assert "/images.json" in json.loads(made_up_exports["api/v1/openapi.json"])["paths"]
 
 
+def copied(panel: InstallPanel | None, label: str) -> list[str]:
+    """What readers copy from the parts of a panel with a label."""
+    return [block.code for block in panel.blocks if block.label == label] if panel else []
+
+
+def package_versions(panel: InstallPanel) -> list[str]:
+    """The versions of packages that are built for no version of Python."""
+    packages = [block.about for block in panel.blocks if block.label == "Packages"]
+    return re.findall(r"Code\(text='(.*?)'\)", str(packages))
+
+
 def test_the_panel_holds_what_is_recorded_and_nothing_twice(made_up: Site) -> None:
     panel = install_panel(made_up.knowledge, *HAMMER)
     assert panel
-    assert panel.pins == [Pin("iron==3.1", "wrought")], "the other pin names an image that is shown"
-    assert panel.sdk == "forge/6.10.0"
-    assert [(one.row.package, one.row.version) for one in panel.packages] == [("hammer-lib", "6.10.2")]
-    assert [image.name for image in panel.containers] == ["6.10.0-iron3"]
-    assert panel.machine_images == []
-    assert [command.text for command in panel.commands] == ["pip install hammer-lib==6.10.2"]
+    assert [(block.label, block.code) for block in (*panel.blocks, *panel.commands)] == [
+        ("Version to pin", "iron==3.1"),  # the other pin names an image that is shown
+        ("Packages", ""),
+        ("Container image", "<account>.<region>.forge.example.com/hammer:6.10.0-iron3"),
+        ("Command", "pip install hammer-lib==6.10.2"),
+    ]
+    assert package_versions(panel) == ["6.10.2"]
 
 
 def test_the_panel_names_machine_images_with_their_environments(made_up: Site) -> None:
     panel = install_panel(made_up.knowledge, "loom", "chip-one", "training")
-    assert panel
-    (machine,) = panel.machine_images
-    assert (machine.image.copy, list(machine.environments)) == ("/mill/room/newest", ["/opt/loom"])
-    assert [image.copy for image in panel.containers] == ["loom:1.0"]
+    assert copied(panel, "Machine image") == ["/mill/room/newest"]
+    assert copied(panel, "Container image") == ["loom:1.0"]
+    assert "In it, virtual environment /opt/loom" in read(made_up, "framework_page", "loom").text
 
 
 def test_a_list_whose_newest_image_names_no_hardware_is_left_out(edited_made_up: EditSite) -> None:
     changes = {"series: [hearth]\n": "", "first_listed: 2019-06-01": "series: [hearth], first_listed: 2019-06-01"}
     site = edited_made_up({LIST: {**changes, "accelerators: [anvil], ": ""}})
-    panel = install_panel(site.knowledge, *HAMMER)
-    assert panel
-    assert panel.containers == []
+    assert copied(install_panel(site.knowledge, *HAMMER), "Container image") == []
 
 
 @pytest.mark.parametrize("stack", [("hammer", "chip-one", "training"), ("loom", "anvil", "inference")])
@@ -116,21 +126,21 @@ def panel_of_pin(edited: EditSite, pin: str, rows: Mapping[str, str] | None = No
 
 
 @pytest.mark.parametrize(
-    ("pin", "sdk", "images"),
+    ("pin", "packages", "images"),
     [
-        ("hammer-lib==6.4.1", "forge/6.4.0", ["6.4.0-iron2"]),
-        ("hammer-lib 6.10.2 (SDK 6.10)", "forge/6.10.0", ["6.10.0-iron2", "6.10.0-iron3"]),
-        ("SDK 6.4 (notice)", "forge/6.4.0", ["6.4.0-iron2"]),
-        ("SDK 6.10.0 with Iron 3", "forge/6.10.0", ["6.10.0-iron3"]),
-        ("hammer-lib==7.1", "forge/6.10.0", []),
+        ("hammer-lib==6.4.1", [], ["6.4.0-iron2"]),
+        ("hammer-lib 6.10.2 (SDK 6.10)", [], ["6.10.0-iron2", "6.10.0-iron3"]),
+        ("SDK 6.4 (notice)", ["6.4.1"], ["6.4.0-iron2"]),
+        ("SDK 6.10.0 with Iron 3", ["6.10.2"], ["6.10.0-iron3"]),
+        ("hammer-lib==7.1", [], []),
     ],
 )
 def test_packages_and_images_have_the_pinned_versions(
-    edited_made_up: EditSite, pin: str, sdk: str, images: list[str]
+    edited_made_up: EditSite, pin: str, packages: list[str], images: list[str]
 ) -> None:
     panel = panel_of_pin(edited_made_up, pin)
-    assert panel.sdk in (sdk, None)
-    assert [image.name for image in panel.containers] == images
+    assert package_versions(panel) == packages
+    assert [address.partition(":")[2] for address in copied(panel, "Container image")] == images
 
 
 def test_of_images_with_one_sdk_release_that_with_the_pinned_version_is_offered(edited_made_up: EditSite) -> None:
@@ -140,7 +150,7 @@ def test_of_images_with_one_sdk_release_that_with_the_pinned_version_is_offered(
         'version: "3", ': 'version: "3", libraries: [handle 0.4.5], ',
     }
     panel = panel_of_pin(edited_made_up, "'handle 0.4.5 (SDK 6.10.0)'", rows)
-    assert [image.name for image in panel.containers] == ["6.10.0-iron3"]
+    assert copied(panel, "Container image") == ["<account>.<region>.forge.example.com/hammer:6.10.0-iron3"]
 
 
 def test_an_image_that_serves_other_families_is_not_offered(edited_made_up: EditSite) -> None:
@@ -150,7 +160,7 @@ def test_an_image_that_serves_other_families_is_not_offered(edited_made_up: Edit
         family: install_panel(site.knowledge, *HAMMER, ForModel(["hammer-lib==6.10.2"], family))
         for family in ("weavers", "potters", None)
     }
-    assert {family: bool(panel and panel.containers) for family, panel in found.items()} == {
+    assert {family: bool(copied(panel, "Container image")) for family, panel in found.items()} == {
         "weavers": True,
         "potters": False,
         None: True,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.conftest import EditSite
+from tests.support.lifecycle_data import cells, frame
 from tests.support.render_page import read
 
 EXCLUDES = "excludes: {framework: hammer, accelerators: [anvil, chip-one], from_sdk: forge/6.4.0}\n"
@@ -23,13 +24,11 @@ def test_software_that_an_issue_rules_out_is_called_limited(edited_made_up: Edit
         "state: fixed": f"state: open\n{EXCLUDES.strip()}",
     }
     site = edited_made_up({"limitations/hot-iron.yml": edits})
-    assert "Limited: The iron must be hot" in read(site, "accelerator_page", "anvil").text
+    assert "limited: The iron must be hot" in read(site, "accelerator_page", "anvil").text
     assert "limited" in " ".join(one.text for one in read(site, "support_table").all("table", class_="support-grid"))
 
 
 def test_what_still_holds_stands_before_what_was_lifted(edited_made_up: EditSite) -> None:
     site = edited_made_up({"limitations/short-threads.yml": {"families: [weavers]": "frameworks: [hammer]"}})
-    named = [
-        limit.all("a")[0].text for limit in read(site, "framework_page", "hammer").one("ul", class_="limits").all("li")
-    ]
-    assert named == ["Threads must be short", "The iron must be hot"]
+    named = cells(frame(read(site, "framework_page", "hammer"), "Known issues"))
+    assert [row["Issue"] for row in named] == ["Threads must be short", "The iron must be hot"]

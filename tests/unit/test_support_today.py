@@ -11,6 +11,7 @@ from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.export_files import exported
 from tests.support.html_tree import Element
+from tests.support.lifecycle_data import cells, frame
 from tests.support.render_page import read
 
 CITED = "    citations: [{source: forge-notes, locator: page 1}]\n"
@@ -43,17 +44,20 @@ def said(status: str, about: str = TRAINING, **more: str) -> str:
     return f"{about}{lines}{CITED}"
 
 
-def ids_of(part: Element) -> list[str]:
-    """The ids of statuses in a part of the page."""
-    return [found.attributes["id"] for found in part.walk() if "/" in found.attributes.get("id", "")]
+def line_behind(page: Element, status: str) -> str:
+    """The line to which the id of a status leads, on the page of all statuses."""
+    (found,) = [row for row in page.all("tr", class_="lines") if row.all("dl", id=status)]
+    return found.one("dl", id=status).text
 
 
-def row(page: Element, status: str) -> Element:
-    """The row of a status on the page of all statuses."""
-    return page.one("tr", id=status)
+def grid_cell(page: Element, status: str) -> str:
+    """What the cell of the grid says that leads to the lines with a status."""
+    grids = page.all("table", class_="support-grid")
+    (found,) = [link for grid in grids for link in grid.all("a") if link.attributes["href"] == f"#{status}"]
+    return found.text
 
 
-def test_a_row_tells_status_words_sdk_pin_replacement_date_and_source(edited_made_up: EditSite) -> None:
+def test_a_line_tells_status_sdk_pin_replacement_date_words_and_source(edited_made_up: EditSite) -> None:
     ended = said(
         "ended",
         date="2020-01-02",
@@ -63,25 +67,18 @@ def test_a_row_tells_status_words_sdk_pin_replacement_date_and_source(edited_mad
         replacement="[hammer]",
     )
     site = with_statements(edited_made_up, {TONGS: ended, HAMMER: said("public-beta", date="2020-01-02")})
-    text = row(read(site, "support_table"), "tongs/anvil/training").text
-    for word in ("Tongs", "Training", "Ended", "“Training has ended”", "6.4.0", "tongs==1.2", "Hammer", "2020-01-02"):
+    text = line_behind(read(site, "support_table"), "tongs/anvil/training")
+    for word in ("Ended", "“Training has ended”", "Release notes", "6.4.0", "tongs==1.2", "Hammer", "2020-01-02"):
         assert word in text
 
 
-def test_earlier_statements_are_the_history_of_a_row(made_up: Site) -> None:
-    found = row(read(made_up, "support_table"), "tongs/anvil/inference")
-    (details,) = found.all("details")
-    assert "Ended" in found.all("td")[1].text
-    assert "Supported 2018-03-01" in details.text
-
-
-def test_what_sources_say_otherwise_and_notes_are_one_click_away(edited_made_up: EditSite) -> None:
+def test_what_was_said_before_and_elsewhere_is_one_click_away(edited_made_up: EditSite) -> None:
     doubted = said("current", date="2020-01-02", disputed="Another page says beta.", note="Since the winter.")
-    found = row(read(with_statements(edited_made_up, {HAMMER: doubted}), "support_table"), "hammer/anvil/training")
-    (details,) = found.all("details")
-    assert details.one("summary").text == "Sources differ"
-    assert "Another page says beta." in details.text
-    assert "Since the winter." in details.text
+    page = read(with_statements(edited_made_up, {HAMMER: doubted}), "support_table")
+    assert "Earlier: Supported 2018-03-01" in line_behind(page, "tongs/anvil/inference")
+    now = line_behind(page, "hammer/anvil/training")
+    assert "Sources differ: Another page says beta." in now
+    assert "Since the winter." in now
 
 
 def test_the_best_status_comes_first_then_the_name(edited_made_up: EditSite) -> None:
@@ -90,71 +87,48 @@ def test_the_best_status_comes_first_then_the_name(edited_made_up: EditSite) -> 
         {TONGS: said("public-beta", date="2020-01-02"), HAMMER: said("public-beta", date="2020-01-02")},
         "preview",
     )
-    assert [found for found in ids_of(read(site, "support_table")) if "/anvil/" in found] == [
-        *("forge/anvil/inference", "hammer/anvil/inference", "hammer/anvil/training"),
-        *("tongs/anvil/training", "tongs/anvil/inference"),
+    rows = cells(frame(read(site, "accelerator_page", "anvil"), "What runs today"))
+    assert [(row["Framework"], row["Workload"]) for row in rows] == [
+        ("Forge Development Kit whole SDK", "Inference"),
+        ("Hammer", "Inference"),
+        ("Hammer", "Training"),
+        ("Tongs", "Training"),
+        ("Tongs", "Inference"),
     ]
 
 
-def test_a_part_of_a_framework_has_a_row_of_its_own(edited_made_up: EditSite) -> None:
+def test_a_part_of_a_framework_has_a_line_of_its_own(edited_made_up: EditSite) -> None:
     site = with_statements(edited_made_up, {TONGS: said("maintenance", GRIPS, date="2020-01-02")}, "maintenance")
-    found = row(read(site, "support_table"), "tongs/grips/anvil/inference")
-    assert found.one("th").text == "Tongs Grips"
-    assert "Maintenance" in found.text
+    assert "Maintenance" in line_behind(read(site, "support_table"), "tongs/grips/anvil/inference")
 
 
-def test_workloads_of_which_the_same_is_said_share_a_row(edited_made_up: EditSite) -> None:
-    alike = {"date": "2020-01-02", "package": "Grips"}
-    both = said("public-beta", **alike) + said(
-        "public-beta", "  - accelerator: anvil\n    workload: inference\n", **alike
-    )
-    page = read(with_statements(edited_made_up, {HAMMER: both}), "support_table")
-    (found,) = [one for one in page.all("tr") if "hammer/grips/anvil/training" in ids_of(one)]
-    assert sorted(ids_of(found)) == ["hammer/grips/anvil/inference", "hammer/grips/anvil/training"]
-    assert set(found.all("td")[0].text.replace(",", "").split()) == {"Training", "Inference"}
+def test_workloads_of_which_the_same_is_said_share_an_entry(edited_made_up: EditSite) -> None:
+    page = read(with_statements(edited_made_up, {HAMMER: said("current", date="2020-01-02")}), "support_table")
+    assert grid_cell(page, "hammer/anvil/training") == "Supported training, inference"
 
 
 def test_a_status_without_a_date_says_after_which_day_it_was_written(edited_made_up: EditSite) -> None:
-    site = with_statements(edited_made_up, {HAMMER: said("current", after="2020-01-02")})
-    assert "no date published, after 2020-01-02" in row(read(site, "support_table"), "hammer/anvil/training").text
+    page = read(with_statements(edited_made_up, {HAMMER: said("current", after="2020-01-02")}), "support_table")
+    assert "undated, after 2020-01-02" in line_behind(page, "hammer/anvil/training")
 
 
-def grid_cell(page: Element, status: str) -> str:
-    """What the cell of the grid says that leads to the row of a status."""
-    grids = page.all("table", class_="support-grid")
-    (found,) = [link for grid in grids for link in grid.all("a") if link.attributes["href"] == f"#{status}"]
-    return found.text
-
-
-def test_an_old_statement_of_support_keeps_its_status_and_says_when(made_up: Site) -> None:
-    page = read(made_up, "support_table")
-    assert row(page, "loom/chip-one/training").all("td")[1].text == "Supported last said 2018-01"
-    assert grid_cell(page, "loom/chip-one/training") == "Supported training; last said 2018-01"
-    assert "last said" not in grid_cell(page, "hammer/anvil/inference")
-
-
-def test_an_announced_end_is_said_wherever_the_status_stands(edited_made_up: EditSite) -> None:
-    site = with_statements(edited_made_up, {HAMMER: said("current", date="2020-01-02", ends_with="forge/6.11.0")})
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({"date": "2017-01-02"}, "last said 2017-01"),
+        ({"date": "2020-01-02", "ends_with": "forge/6.11.0"}, "no longer from SDK 6.11.0"),
+        ({"date": "2020-01-02", "disputed": "Another page says beta."}, "contested"),
+    ],
+)
+def test_age_announced_end_and_doubt_are_said_wherever_the_status_stands(
+    edited_made_up: EditSite, more: Mapping[str, str], words: str
+) -> None:
+    site = with_statements(edited_made_up, {HAMMER: said("current", **more)})
     page = read(site, "support_table")
-    assert "no longer from SDK 6.11.0" in row(page, "hammer/anvil/training").all("td")[1].text
-    assert grid_cell(page, "hammer/anvil/training") == "Supported training; no longer from SDK 6.11.0"
-    assert "no longer from SDK 6.11.0" in read(site, "home_page").text
-    assert "no longer from SDK 6.11.0" in read(site, "accelerator_page", "anvil").text
-    assert "no longer from SDK 6.11.0" in read(site, "framework_page", "hammer").text
-    rows = json.loads(exported(site)["api/v1/support-status.json"])["result"]
-    assert {one["id"]: one["ends_with_sdk"] for one in rows if one["framework"] == "hammer"} == {
-        "hammer/anvil/inference": None,
-        "hammer/anvil/training": "forge/6.11.0",
-    }
-
-
-def test_a_status_that_other_sources_dispute_reads_contested(edited_made_up: EditSite) -> None:
-    doubted = said("current", date="2020-01-02", disputed="Another page says beta.")
-    site = with_statements(edited_made_up, {HAMMER: doubted})
-    page = read(site, "support_table")
-    assert grid_cell(page, "hammer/anvil/training") == "Supported training; contested"
+    assert grid_cell(page, "hammer/anvil/training") == f"Supported training; {words}"
     assert grid_cell(page, "hammer/anvil/inference") == "Supported inference"
-    assert "contested" in row(page, "hammer/anvil/training").all("td")[1].text
+    for macro, *record in (("home_page",), ("accelerator_page", "anvil"), ("framework_page", "hammer")):
+        assert words in read(site, macro, *record).text
 
 
 COLD_IRON = "limitations/hot-iron.yml"
@@ -165,8 +139,11 @@ ALL_MODELS = {"state: fixed\n": EXCLUDED, "architectures: [anvilnet]": "families
 RESTS_ON_HAMMER = said("maintenance", ON_CHIP_ONE.replace("chip-one", "anvil"), after="2020-01-02")
 
 
-def both_of(edited: EditSite, statement_day: str) -> tuple[str, str]:
-    """What the grid says of Hammer and of Tongs, which runs its models, where an issue rules Hammer out for all."""
+@pytest.mark.parametrize(("statement_day", "words"), [("2020-01-02", "contested"), ("2019-06-02", "limited")])
+def test_the_newer_of_issue_and_statement_counts_also_for_software_that_runs_its_models(
+    edited_made_up: EditSite, statement_day: str, words: str
+) -> None:
+    """Of Hammer, and of Tongs, which runs its models, where an issue rules Hammer out for all."""
     tongs = {
         "state: ended": "state: maintenance",
         "successor: hammer": "successor: hammer\nruns_models_of: hammer",
@@ -177,21 +154,9 @@ def both_of(edited: EditSite, statement_day: str) -> tuple[str, str]:
         current: f"    status: current\n    date: {statement_day}\n    last_sdk",
         "source: forge-report, locator: page 1": "source: forge-notes, locator: page 1",
     }
-    page = read(edited({COLD_IRON: ALL_MODELS, TONGS: tongs, HAMMER: hammer}), "support_table")
-    return grid_cell(page, "hammer/anvil/inference"), grid_cell(page, "tongs/anvil/inference")
-
-
-def test_a_newer_statement_than_an_issue_is_contested_also_for_software_that_runs_its_models(
-    edited_made_up: EditSite,
-) -> None:
-    assert both_of(edited_made_up, "2020-01-02") == (
-        "Supported inference; contested",
-        "Maintenance inference; contested",
-    )
-
-
-def test_a_newer_issue_than_the_statement_limits_also_software_that_runs_its_models(edited_made_up: EditSite) -> None:
-    assert both_of(edited_made_up, "2019-06-02") == ("Supported inference; limited", "Maintenance inference; limited")
+    page = read(edited_made_up({COLD_IRON: ALL_MODELS, TONGS: tongs, HAMMER: hammer}), "support_table")
+    assert grid_cell(page, "hammer/anvil/inference") == f"Supported inference; {words}"
+    assert grid_cell(page, "tongs/anvil/inference") == f"Maintenance inference; {words}"
 
 
 def test_a_framework_ends_with_the_whole_sdk(edited_made_up: EditSite) -> None:
@@ -201,51 +166,44 @@ def test_a_framework_ends_with_the_whole_sdk(edited_made_up: EditSite) -> None:
     }
     whole = {MILL: {"main_packages:": f"{SDK_ENDED}main_packages:"}}
     site = edited_made_up({**whole, "frameworks/loom.yml": lately, "frameworks/spindle.yml": lately})
-    page = read(site, "support_table")
-    found = row(page, "loom/chip-one/training")
-    assert "Ended with the whole Mill Development Kit" in found.text
-    assert "“chip one is over”" in found.text
-    assert "1.1" in found.text
-    assert "Supported 2019-02-01" in found.one("details").text
-    (folded,) = [part for part in page.all("details", class_="support-section") if "open" not in part.attributes]
-    assert "loom/chip-one/training" in ids_of(folded)
+    text = line_behind(read(site, "support_table"), "loom/chip-one/training")
+    for words in ("Ended", "With the whole SDK: “chip one is over”", "1.1", "Earlier: Supported 2019-02-01"):
+        assert words in text
 
 
 def test_a_replacement_that_is_not_offered_here_says_where_it_is(edited_made_up: EditSite) -> None:
     on_chip_one = said("ended", ON_CHIP_ONE, date="2020-01-02", replacement="[hammer]")
-    site = with_statements(edited_made_up, {TONGS: on_chip_one, HAMMER: NEVER})
-    found = row(read(site, "support_table"), "tongs/chip-one/inference")
-    assert "Hammer on Forge Anvil only" in found.text
+    page = read(with_statements(edited_made_up, {TONGS: on_chip_one, HAMMER: NEVER}), "support_table")
+    assert "Hammer on Forge Anvil only" in line_behind(page, "tongs/chip-one/inference")
     here = with_statements(edited_made_up, {TONGS: said("ended", date="2020-01-02", replacement="[hammer]")})
-    assert "Hammer status not stated" in row(read(here, "support_table"), "tongs/anvil/training").text
+    assert "Hammer , status not stated" in line_behind(read(here, "support_table"), "tongs/anvil/training")
 
 
 def test_what_was_never_offered_is_listed_apart(edited_made_up: EditSite) -> None:
-    page = read(with_statements(edited_made_up, {HAMMER: NEVER}), "support_table")
-    parts = page.all("details", class_="not-offered")
-    apart = {part.all("summary")[0].text: ids_of(part) for part in parts}
-    assert apart["Not offered : Hammer (inference)"] == ["hammer/chip-one/inference"]
+    page = read(with_statements(edited_made_up, {HAMMER: NEVER}), "framework_page", "hammer")
+    assert [row["Accelerator"] for row in cells(frame(page, "What runs today"))] == ["Forge Anvil"]
+    assert [row["Accelerator"] for row in cells(frame(page, "Never offered"))] == ["Chip One"]
 
 
-def test_the_matrix_leads_to_the_rows(edited_made_up: EditSite) -> None:
+def test_each_cell_of_the_grid_leads_to_its_lines(edited_made_up: EditSite) -> None:
     page = read(with_statements(edited_made_up, {HAMMER: said("public-beta", date="2020-01-02")}), "support_table")
     grids = page.all("table", class_="support-grid")
-    assert {head.text for grid in grids for head in grid.all("th", scope="row")} == {
-        *("Forge Development Kit", "Hammer", "Tongs", "Loom", "Spindle"),
+    targets = {link.attributes["href"] for grid in grids for link in grid.all("a")}
+    inside = [target.removeprefix("#") for target in targets if target.startswith("#")]
+    assert "hammer/anvil/training" in inside
+    assert all(line_behind(page, target) for target in inside)
+    assert {head.attributes["id"] for grid in grids for head in grid.all("th") if "id" in head.attributes} == {
+        *("anvil", "chip-one"),
     }
-    links = {link.attributes["href"]: link.text for grid in grids for link in grid.one("tbody").all("a")}
-    cells = {target: text for target, text in links.items() if target.startswith("#")}
-    assert cells["#hammer/anvil/training"] == "Public beta training"
-    assert cells["#hammer/anvil/inference"] == "Supported inference"
-    assert {target.removeprefix("#") for target in cells} <= set(ids_of(page))
 
 
-def test_rows_are_filtered_by_the_numbers_of_their_workloads(made_up: Site) -> None:
+def test_cells_are_filtered_by_the_numbers_of_their_workloads(made_up: Site) -> None:
     page = read(made_up, "support_table")
     shows = {label.text: label.one("input").attributes.get("data-shows") for label in page.all("label")}
     assert shows["All"] is None
-    assert row(page, "hammer/anvil/inference").attributes["data-workloads"] == shows["Inference"]
-    assert row(page, "loom/chip-one/training").attributes["data-workloads"] == shows["Training"]
+    for status, workload in (("hammer/anvil/inference", "Inference"), ("loom/chip-one/training", "Training")):
+        (cell,) = page.all("a", href=f"#{status}")
+        assert cell.attributes["data-workloads"].split() == [shows[workload]]
 
 
 @pytest.mark.parametrize(
@@ -257,17 +215,15 @@ def test_rows_are_filtered_by_the_numbers_of_their_workloads(made_up: Site) -> N
     ],
 )
 def test_a_record_begins_with_what_runs_today(made_up: Site, macro: str, record: str, first: str) -> None:
-    page = read(made_up, macro, record)
-    table = page.all("table")[0]
-    assert table.has(class_="runs-today")
+    table = read(made_up, macro, record).all("table")[0]
     assert table.all("th", scope="row")[0].text == first
     assert "Supported" in table.text
-    assert ids_of(page) == []
 
 
-def test_an_instance_type_of_which_nothing_is_stated_has_no_section(edited_made_up: EditSite) -> None:
+def test_of_hardware_of_which_nothing_is_stated_that_is_said(edited_made_up: EditSite) -> None:
     site = edited_made_up({}, {"accelerators/mallet.yml": MALLET, "instances/shed.small.yml": SHED})
-    assert not read(site, "instance_page", "shed.small").all("table", class_="runs-today")
+    for macro, record in (("accelerator_page", "mallet"), ("instance_page", "shed.small")):
+        assert "No data does not mean unsupported." in read(site, macro, record).text
 
 
 MALLET = """name: Forge Mallet

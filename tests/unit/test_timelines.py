@@ -15,36 +15,33 @@ from tests.support.lifecycle_data import (
 )
 from tests.support.render_page import read
 
+WHOLE = "As a whole"
 
-def lines_of(site: Site, record: str) -> Mapping[str | None, timelines.Timeline]:
-    return dict(timelines.component_timelines(site.knowledge, record))
+
+def lines_of(site: Site, record: str) -> Mapping[str, timelines.Timeline]:
+    return timelines.component_timelines(site.knowledge, record)
 
 
 def test_a_line_has_a_phase_for_each_state_up_to_the_edition(made_up: Site) -> None:
-    line = lines_of(made_up, "old-tongs")[None]
+    line = lines_of(made_up, "old-tongs")[WHOLE]
     assert [(turn.state, turn.date.isoformat()) for turn in line.turns] == [
         ("current", "2018-03-01"),
         ("maintenance", "2018-09-01"),
         ("ended", "2019-06-01"),
     ]
-    assert [(phase.state, phase.recorded) for phase in line.phases] == [
-        ("current", False),
-        ("maintenance", False),
+    assert [(phase.state, phase.recorded) for phase in line.phases if phase.start < phase.end] == [
+        ("current", True),
+        ("maintenance", True),
         ("ended", False),
     ]
     assert line.phases[-1].end == timelines.RIGHT
-
-
-def test_a_turn_too_near_for_a_sign_is_a_dot(edited_made_up: EditSite) -> None:
-    site = with_thing(edited_made_up, RELEASED, "event: maintenance, date: 2017-01-08", ENDED)
-    assert [mark.signed for mark in lines_of(site, "thing")[None].marks] == [True, False, True]
 
 
 def test_everything_on_a_line_stands_inside_the_picture(made_up: Site) -> None:
     for record in made_up.knowledge.records.components:
         for line in lines_of(made_up, record).values():
             ends = [end for phase in line.phases for end in (phase.start, phase.end)]
-            places = [*ends, *(mark.x for mark in line.marks)]
+            places = [*ends, *(line.place(moment.date) for moment in line.moments)]
             assert all(timelines.LEFT <= place <= timelines.RIGHT for place in places), record
 
 
