@@ -9,8 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from macros.checks.rows import support_statements
-from macros.checks.rule import CORRECT, Finding, entries, every, rule
+from macros.checks.rule import CORRECT, Finding, entries, every, rule, support_statements
 from macros.facts.citations import as_of, dated_facts
 from macros.facts.grouping import group_pairs, unique
 from macros.facts.notices import ENDED_STATES

@@ -12,8 +12,7 @@ from collections.abc import Set as AbstractSet
 from itertools import product
 from typing import Any, NamedTuple
 
-from macros.checks.rows import cells, tested_rows, tested_subject
-from macros.checks.rule import Finding, entries, every, rule
+from macros.checks.rule import Finding, cells, entries, every, rule, tested_rows, tested_subject
 from macros.facts.benchmarks import Benchmark, counted_runs, facts_of_benchmarks
 from macros.facts.citations import as_of
 from macros.facts.fact_types import accelerators_of_row, framework_of_row

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from macros.checks.rows import Tested, tested_rows, tested_subject
-from macros.checks.rule import Finding, entries, every, given_together, rule
+from macros.checks.rule import Finding, Tested, entries, every, given_together, rule, tested_rows, tested_subject
 from macros.facts.grouping import group_pairs
 from macros.loading import Records
 from macros.loading.problems import field

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from macros.checks.rows import cells
-from macros.checks.rule import CORRECT, Finding, entries, every, rule
+from macros.checks.rule import CORRECT, Finding, cells, entries, every, rule
 from macros.facts.citations import as_of
 from macros.loading import Records
 from macros.loading.problems import did_you_mean, field
