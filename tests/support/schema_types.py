@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import types
 import typing
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -16,6 +15,7 @@ from macros.schema import base
 from macros.schema.base import Part
 from macros.schema.json_schemas import TYPES
 from macros.schema.references import Reference, Term
+from macros.schema.walk import field_hints, unwrapped
 
 __all__ = ["TYPES", "WORDS", "example", "fields_of", "hint_of", "least_length"]
 
@@ -26,22 +26,14 @@ OF_TYPE: Mapping[Any, Any] = {int: 1, float: 1.5, bool: True, str: WORDS}
 
 def hint_of(hint: Any) -> tuple[Any, tuple[Any, ...]]:
     """A type without None, and what annotates it."""
-    if typing.get_origin(hint) in {typing.Union, types.UnionType}:
-        (hint,) = [part for part in typing.get_args(hint) if part is not type(None)]
-    if isinstance(hint, typing.NewType):
-        return hint_of(hint.__supertype__)
-    if typing.get_origin(hint) is typing.Annotated:
-        inner, *notes = typing.get_args(hint)
-        inner, more = hint_of(inner)
-        return inner, (*more, *notes)
-    return hint, ()
+    inner, notes = unwrapped(hint)
+    return inner, tuple(notes)
 
 
 def fields_of(record: type[Part]) -> Iterator[tuple[str, Any]]:
     """The name of each field as the data writes it, and its type."""
-    hints = typing.get_type_hints(record, include_extras=True)
-    for name, info in base.fields_of(record).items():
-        yield info.alias or name, hints[name]
+    for name, hint in field_hints(record).items():
+        yield base.fields_of(record)[name].alias or name, hint
 
 
 def least_length(notes: tuple[Any, ...]) -> int:

@@ -68,6 +68,8 @@ def test_only_the_rule_refuses_its_golden_case(
 ) -> None:
     case = case_of(rule.name)
     assert case, f"no case in golden/loading has a message of {rule.name}"
+    assert rule.check.__doc__
+    assert [other.name for other in RULES].count(rule.name) == 1
     found = problems(apply(read_case(case), editable))
     own = [problem for problem in found if problem.rule == rule.name]
     monkeypatch.setattr(checks, "RULES", tuple(other for other in RULES if other is not rule))

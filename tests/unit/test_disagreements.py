@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from macros.checks.disagreements import DETECTORS
@@ -14,8 +16,6 @@ from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.html_tree import Element
 from tests.support.render_page import read
-
-SPEED = "conflicts/speed-of-anvil-7b.yml"
 
 
 @pytest.fixture
@@ -66,49 +66,48 @@ def test_a_printed_word_means_what_its_table_maps_it_to(records: Records, place:
     assert normalized_value_at(records, place) == meaning
 
 
-def links(page: Element) -> set[str]:
-    return {link.attributes["href"].removeprefix("../../") for link in page.all("a")}
-
-
-def conflict_about(edited_made_up: EditSite, *facts: str) -> Element:
-    """The page of a conflict that points at these facts."""
-    lines = "".join(f"  - {{{fact}}}\n" for fact in facts)
-    return read(edited_made_up({SPEED: {"reading:": f"facts:\n{lines}reading:"}}), "conflict_page", "speed-of-anvil-7b")
-
-
 def values(page: Element) -> list[str]:
     return [cell.text for cell in page.all("td", data_label="Value")]
 
 
-def test_the_page_of_a_conflict_shows_its_values_and_leads_to_the_records_that_hold_them(
-    edited_made_up: EditSite,
+@pytest.mark.parametrize(
+    ("facts", "shown", "linked"),
+    [
+        (
+            {
+                "sdks/forge/6.4.0": "packages[package=hammer-lib].version",
+                "components/loom-lib": "notices[event=announced].last_sdk",
+            },
+            ["6.4.1", "1.1"],
+            {"sdks/forge/6.4.0/", "lifecycle/loom-lib/"},
+        ),
+        (
+            {
+                "support/fit-of-forge": "rows[family=weavers].status.hammer",
+                "validated/loom-list": "rows[architecture=shuttle].mark",
+            },
+            ["partly", "tick"],
+            {"families/#fit-of-forge", "frameworks/loom/"},
+        ),
+        (
+            {
+                "benchmarks/hammer-latency": "rows[line=2].tpot_p50_ms",
+                "configurations/plain-paper/loom-1.0": "tables.rows[model=shuttle-large].compiled",
+            },
+            ["8", "2"],
+            set(),
+        ),
+    ],
+    ids=["records with pages", "records that other pages show", "figures"],
+)
+def test_the_page_of_a_conflict_shows_its_values_and_leads_to_where_they_stand(
+    edited_made_up: EditSite, facts: Mapping[str, str], shown: list[str], linked: set[str]
 ) -> None:
-    page = conflict_about(
-        edited_made_up,
-        'record: sdks/forge/6.4.0, at: "packages[package=hammer-lib].version"',
-        'record: components/loom-lib, at: "notices[event=announced].last_sdk"',
-    )
-    assert values(page) == ["6.4.1", "1.1"]
-    assert {"sdks/forge/6.4.0/", "lifecycle/loom-lib/"} <= links(page)
-
-
-def test_a_value_of_a_record_without_a_page_leads_to_the_page_that_shows_it(edited_made_up: EditSite) -> None:
-    page = conflict_about(
-        edited_made_up,
-        'record: support/fit-of-forge, at: "rows[family=weavers].status.hammer"',
-        'record: validated/loom-list, at: "rows[architecture=shuttle].mark"',
-    )
-    assert values(page) == ["partly", "tick"]
-    assert {"families/#fit-of-forge", "frameworks/loom/"} <= links(page)
-
-
-def test_the_figures_of_a_conflict_are_shown_as_on_other_pages(edited_made_up: EditSite) -> None:
-    page = conflict_about(
-        edited_made_up,
-        'record: benchmarks/hammer-latency, at: "rows[line=2].tpot_p50_ms"',
-        'record: configurations/plain-paper/loom-1.0, at: "tables.rows[model=shuttle-large].compiled"',
-    )
-    assert values(page) == ["8", "2"]
+    lines = "".join(f'  - {{record: {record}, at: "{way}"}}\n' for record, way in facts.items())
+    site = edited_made_up({"conflicts/speed-of-anvil-7b.yml": {"reading:": f"facts:\n{lines}reading:"}})
+    page = read(site, "conflict_page", "speed-of-anvil-7b")
+    assert values(page) == shown
+    assert linked <= {link.attributes["href"].removeprefix("../../") for link in page.all("a")}
 
 
 def test_the_page_of_a_conflict_without_values_in_the_data_shows_its_claims(made_up: Site) -> None:

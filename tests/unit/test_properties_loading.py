@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import cycle
 from typing import Any
 
@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 from macros.history.diff import differences
 from macros.history.snapshots import parse_file
 from macros.loading import Problem
-from macros.loading.files import locate, tree
-from macros.loading.problems import KEY
 from macros.loading.yaml_parser import MAX_DEPTH, read
 from macros.schema.values import PRINTABLE, PRINTABLE_LINES
+from tests.mutations.damages import dump
 from tests.support.hostile_text import Spot, Use, changed, data_with_every_text, read_data, type_of
 from tests.support.places import MADE_UP
 
@@ -88,40 +87,6 @@ PLAIN = st.one_of(
 TREES: st.SearchStrategy[Any] = st.recursive(
     PLAIN, lambda part: st.one_of(st.lists(part, max_size=4), st.dictionaries(KEYS, part, max_size=4)), max_leaves=12
 )
-STEPS = st.lists(st.one_of(KEYS, st.integers(-2, 4)), max_size=5)
-STYLES = st.sampled_from([None, True, False])
-
-
-def written(value: Any, style: bool | None = False) -> str:
-    return yaml.dump(value, Dumper=yaml.CSafeDumper, allow_unicode=True, sort_keys=False, default_flow_style=style)
-
-
-def followed(tree: Any, path: Sequence[str | int]) -> Any:
-    for step in path:
-        if isinstance(tree, list):
-            tree = dict(enumerate(tree))
-        tree = tree.get(step) if isinstance(tree, dict) else None
-    return tree
-
-
-@given(st.dictionaries(KEYS, TREES, max_size=4), STYLES, STEPS)
-@example({"a": []}, None, ["a", -1])
-def test_a_value_is_found_where_it_stands(value: Mapping[str, Any], style: bool | None, path: list[str | int]) -> None:
-    text = written(value, style)
-    line, column = locate(tree(text), tuple(path))
-    lines = text.split("\n")
-    assert 1 <= line <= len(lines)
-    assert 1 <= column <= len(lines[line - 1]) + 1
-    found = followed(value, path)
-    if isinstance(found, bool | int) and KEY not in path:
-        assert lines[line - 1][column - 1 :].startswith(yaml.safe_dump(found).split("\n")[0])
-
-
-@given(st.dictionaries(st.text("abc", min_size=1), TREES), STYLES)
-def test_plain_values_are_read_as_they_were_written(tree: Mapping[str, Any], style: bool | None) -> None:
-    value, problems = read(written(tree, style).encode(), "data/any.yml")
-    if not problems:
-        assert value == tree
 
 
 # These letters begin what UTF-8 looks like in another encoding, which is refused.
@@ -156,7 +121,7 @@ def test_a_record_with_any_text_that_its_type_allows_is_loaded_as_it_was_written
 
     kind, record = type_of(name)
     before = changed(data_with_every_text()[name], record, kind, put)
-    value, problems = read(written(before).encode(), f"data/{name}")
+    value, problems = read(dump(before).encode(), f"data/{name}")
     assert not problems
     loaded = record.model_validate(value).model_dump(by_alias=True)
     assert stated(loaded, before) == before
