@@ -9,9 +9,9 @@ from macros.checks.rule import CORRECT, Finding, cells, entries, every, rule, su
 from macros.facts.citations import AgeRuler, newest_fact
 from macros.facts.grouping import group_pairs
 from macros.facts.images import accelerators_of_image
-from macros.facts.lifecycle import Lifecycle, framework_state
+from macros.facts.lifecycle import Lifecycle, state_of
 from macros.facts.notices import ENDED_STATES
-from macros.facts.packages import sdk_named
+from macros.facts.packages import Packages, sdk_named
 from macros.facts.support_status import OFFERED, ORDER, support_statuses
 from macros.loading import Records
 from macros.schema.benchmarks import BenchmarkRow
@@ -69,7 +69,7 @@ def framework_and_support_agree(records: Records) -> Iterator[Finding]:
         for status in support_statuses(records, ages)
     )
     for record_id, at, framework in every(records, Records.frameworks):
-        best, state = min(statuses[record_id], key=ORDER.index), framework_state(framework)
+        best, state = min(statuses[record_id], key=ORDER.index), state_of(framework).id
         wanted = BEST_STATUSES.get(state, tuple(status for status in ORDER if status not in OFFERED))
         if best != "unknown" and best not in wanted:
             place = at.field("lifecycle", len(framework.lifecycle) - 1, "state")
@@ -79,12 +79,12 @@ def framework_and_support_agree(records: Records) -> Iterator[Finding]:
 @rule("correct the one that is wrong, or say in a note of this notice why they differ")
 def framework_and_notices_agree(records: Records) -> Iterator[Finding]:
     """A framework has ended if and only if its component has, unless a note on the newest notice says why not."""
-    lifecycle = Lifecycle(records)
+    lifecycle = Lifecycle(records, Packages(records))
     for component_id, framework in records.frameworks.items():
         component = records.components.get(component_id)
         if component is None or component.framework != component_id:
             continue
-        status, state = lifecycle.status_by_notices(component_id), framework_state(framework)
+        status, state = lifecycle.status_by_notices(component_id), state_of(framework).id
         newest = status.state_notices[-1] if status.state_notices else None
         if newest is None or status.over == (state in ENDED_STATES) or newest.notice.note:
             continue

@@ -54,7 +54,7 @@ def _notices(knowledge: Knowledge) -> Sequence[NoticeFact]:
     return [
         notice_fact(knowledge, step)
         for component in knowledge.records.components
-        for step in sorted(knowledge.lifecycle.notices_of(component), key=lambda step: step.index)
+        for step in sorted(knowledge.lifecycle.notices.of("components", component), key=lambda step: step.index)
     ]
 
 

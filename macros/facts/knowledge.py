@@ -97,6 +97,12 @@ class Knowledge:
         self.run_instances = _run_instances(self.configurations, self.benchmarks)
         """By model that was tested or measured: on which instance types, as far as sources name them."""
         self.run_models = Index(sorted(self.run_instances), of_model)
+        components = records.components
+        self.components = Index(
+            components,
+            {"frameworks": lambda one: components[one].framework, "components": lambda one: components[one].successor},
+        )
+        """Those of a framework, and those that another component replaced."""
         self.architectures = Index(records.architectures, {"families": lambda one: records.architectures[one].family})
         instances, releases = records.instances, records.releases
         smallest_first = sorted(instances, key=lambda one: instances[one].order)

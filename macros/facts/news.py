@@ -213,7 +213,8 @@ def _new_status(knowledge: Knowledge, event: str, found: Sequence[Change]) -> st
 
 
 def _notices(knowledge: Knowledge) -> Iterator[News]:
-    for dated in knowledge.lifecycle.notices:
+    place = list(knowledge.records.components).index
+    for dated in sorted(knowledge.lifecycle.notices, key=lambda dated: (place(dated.component), dated.index)):
         notice, component = dated.notice, knowledge.records.components[dated.component]
         topic, sdk = TOPIC_OF.get(notice.event, "other"), knowledge.sdk_named(notice.sdk or "")
         day = notice.date if topic == "announced" else dated.effective

@@ -1,7 +1,9 @@
-"""Notices about components, with the day on which each takes effect, the state it brings, and its correction.
+"""Notices about components with the day on which each takes effect, and the status that they bring by themselves.
 
 A notice brings at most one state (EVENT_STATES); announcements, corrections and new names bring none. A correction
-cancels the newest earlier notices of the same event and hardware. `lifecycle_status` makes a status of the notices.
+cancels the newest earlier notices of the same event and hardware. The newest state wins. A notice with a version counts
+for that version only, except releases, which count for the whole component too. An announcement is pending until later
+notices or states confirm it on all hardware it names.
 """
 
 from __future__ import annotations
@@ -11,13 +13,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from operator import attrgetter
 
 from macros.facts.grouping import unique
-from macros.facts.packages import Shipped, sdk_named, version_order
-from macros.loading import Records
-from macros.schema.components import Component, Notice
+from macros.facts.packages import sdk_named, version_order
+from macros.schema.components import Notice
 from macros.schema.frameworks import Event
+from macros.schema.kinds import Records
 
 EVENT_STATES: Mapping[str, str] = {
     "released": "current",
@@ -26,7 +27,7 @@ EVENT_STATES: Mapping[str, str] = {
     "archived": "ended",
     "removed": "removed",
 }
-"""The lifecycle state that an event brings. Announcements, corrections and new names bring none."""
+"""The lifecycle state that an event brings."""
 
 STAGES: Mapping[str, int] = {
     state: stage for stage, state in enumerate(("preview", "current", "maintenance", "ended", "removed"))
@@ -36,8 +37,13 @@ STAGES: Mapping[str, int] = {
 ENDED_STATES = frozenset({"ended", "removed"})
 """Lifecycle states in which nothing more is released."""
 
+STILL_DEVELOPED = (None, "preview", "current")
+
 PREVIEW_VERSION = re.compile(r"\b(alpha|beta|preview)\b", re.IGNORECASE)
 """Words in the version of a release that make it a preview."""
+
+NUMBERED = re.compile(r"(above )?\d")
+"""The beginning of a version that can be sorted by number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,50 +78,32 @@ class DatedNotice:
         return None if self.notice.event == "corrected" else self.notice.version
 
 
-def dated_notices(records: Records, key: str) -> Iterator[DatedNotice]:
+def dated_notices(records: Records, component_id: str) -> Iterator[DatedNotice]:
     """The notices of a component, in the order of its record."""
-    component = records.components[key]
-    for index, notice in enumerate(component.notices):
-        sdk = sdk_named(records, notice.sdk)
-        effective = notice.sdk_date or (records.sdks[sdk].date if sdk else notice.date)
-        yield DatedNotice(key, index, notice, effective, _correction(component, notice))
+    notices = records.components[component_id].notices
+    corrected_by: dict[int, Notice] = {}
+    for correction in (notice for notice in notices if notice.event == "corrected"):
+        for index in _corrected(notices, correction):
+            corrected_by.setdefault(index, correction)
+    for index, notice in enumerate(notices):
+        sdk_id = sdk_named(records, notice.sdk)
+        effective = notice.sdk_date or (records.sdks[sdk_id].date if sdk_id else notice.date)
+        yield DatedNotice(component_id, index, notice, effective, corrected_by.get(index))
 
 
-def newest_first(notices: Iterable[DatedNotice]) -> Sequence[DatedNotice]:
-    """Sorts notices by their own date, then by the day they take effect; those that have neither come last."""
-    return sorted(notices, key=_sort_key, reverse=True)
-
-
-def _sort_key(dated: DatedNotice) -> tuple[datetime.date, datetime.date, int]:
-    own_date = dated.notice.date or dated.effective or datetime.date.min
-    return own_date, dated.effective or own_date, dated.stage
-
-
-def _correction(component: Component, notice: Notice) -> Notice | None:
-    """The later notice that corrects this one; None if there is none."""
-    corrections = (other for other in component.notices if other.event == "corrected")
-    return next((other for other in corrections if notice in _corrected(component, other)), None)
-
-
-def _corrected(component: Component, correction: Notice) -> Sequence[Notice]:
-    """The notices that a correction cancels: the newest before it of the same event and the same hardware."""
-    event, day = correction.announces, correction.date
-    if not event or not day:
-        return ()
-    earlier = [
-        (notice.date, notice)
-        for notice in component.notices
-        if notice.date and notice.date < day
-        if event in (notice.event, notice.announces) and _same_hardware(notice, correction)
-    ]
-    newest = max((date for date, _ in earlier), default=None)
-    return [notice for date, notice in earlier if date == newest]
-
-
-def _same_hardware(notice: Notice, other: Notice) -> bool:
-    """Whether two notices can be about the same hardware: one that names none is about all."""
-    first, second = hardware_of(notice), hardware_of(other)
-    return not first or not second or bool(first & second)
+def _corrected(notices: Sequence[Notice], correction: Notice) -> Sequence[int]:
+    """The places of what a correction cancels: the newest notices before it of the same event and hardware."""
+    hardware, day = hardware_of(correction), correction.date
+    earlier = {
+        index: notice.date
+        for index, notice in enumerate(notices)
+        if notice.date and day and notice.date < day
+        if correction.announces and correction.announces in (notice.event, notice.announces)
+        # Those that name no hardware are about all.
+        if not hardware or not hardware_of(notice) or hardware & hardware_of(notice)
+    }
+    newest = max(earlier.values(), default=None)
+    return [index for index, date in earlier.items() if date == newest]
 
 
 def hardware_of(notice: Notice) -> frozenset[str]:
@@ -123,8 +111,14 @@ def hardware_of(notice: Notice) -> frozenset[str]:
     return frozenset((*notice.accelerators, *notice.instances))
 
 
-NUMBERED = re.compile(r"(above )?\d")
-"""The beginning of a version that can be sorted by number."""
+def newest_first(notices: Iterable[DatedNotice]) -> Sequence[DatedNotice]:
+    """Sorts notices by their own date, then by the day they take effect; those that have neither come last."""
+
+    def day(dated: DatedNotice) -> tuple[datetime.date, datetime.date, int]:
+        own = dated.notice.date or dated.effective or datetime.date.min
+        return own, dated.effective or own, dated.stage
+
+    return sorted(notices, key=day, reverse=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +144,8 @@ class Pin:
 class DroppedVersion:
     """A version that the package lists of the SDK releases no longer have."""
 
-    last: Shipped
-    """Its last build."""
     without: str
-    """The first SDK release without one."""
+    """The first SDK release without a build of it."""
     day: datetime.date
 
 
@@ -176,6 +168,8 @@ class LifecycleStatus:
     pin: Pin | None
     renamed: DatedNotice | None
     """The newest notice that gives it another name."""
+    partial_ends: Sequence[DatedNotice] = ()
+    """Notices that end it on some hardware, while the newest SDK release lists it for other hardware."""
     event: Event | None = None
     """The event of the framework with which the state began; None where the state comes from notices."""
     dropped: DroppedVersion | None = None
@@ -186,8 +180,6 @@ class LifecycleStatus:
     """The day of the newest notice, if it said current and is too old to show that this still holds."""
     part_of: str | None = None
     """The framework, if only the end of that whole brings the state of this part of it."""
-    partial_ends: Sequence[DatedNotice] = ()
-    """Notices that end it on some hardware, while the newest SDK release lists it for other hardware."""
 
     @property
     def since(self) -> datetime.date | None:
@@ -211,57 +203,49 @@ class LifecycleStatus:
 
 def mentioned_versions(notices: Iterable[DatedNotice]) -> Sequence[str]:
     """The versions that notices name, newest first: by number, or by newest notice if one has no number."""
-    scopes = (dated.scope for dated in newest_first(notices) if not dated.corrected_by)
-    versions = unique(scope for scope in scopes if scope)
+    versions = unique(dated.scope for dated in newest_first(notices) if dated.scope and not dated.corrected_by)
     numbered = all(NUMBERED.match(version) for version in versions)
     return sorted(versions, key=version_order, reverse=True) if numbered else versions
 
 
 def status_by_notices(
-    component: str, version: str | None, notices: Iterable[DatedNotice], partial_ends: Sequence[DatedNotice] = ()
+    component_id: str, version: str | None, notices: Iterable[DatedNotice], partial_ends: Sequence[DatedNotice] = ()
 ) -> LifecycleStatus:
     """The status of a version, or of the whole component if `version` is None, by its notices."""
     own = [dated for dated in notices if version is None or dated.scope == version]
     valid = [dated for dated in newest_first(own) if not dated.corrected_by]
     state_notices = _state_notices(own, whole=version is None)
-    same_state = [list(group) for _, group in groupby(state_notices, key=attrgetter("state"))]
+    same_state = [list(group) for _, group in groupby(state_notices, key=lambda dated: dated.state)]
     current = same_state[-1] if same_state else []
-    state = current[-1].state if current else None
+    state = current[0].state if current else None
     preferred = [*reversed(current), *valid]
+    names_successor = (one for one in preferred if one.notice.successor and one.notice.event != "renamed")
     pending = _pending(valid, state_notices)
-    pin_notices = preferred if pending or state not in (None, "preview", "current") else _corrections(valid)
+    is_developed = not pending and state in STILL_DEVELOPED
     return LifecycleStatus(
-        component=component,
+        component=component_id,
         version=version,
         state=state,
         first_notice=current[0] if current else None,
         state_notices=state_notices,
         pending=pending,
-        successor=next(
-            (dated for dated in preferred if dated.notice.successor and dated.notice.event != "renamed"), None
-        ),
-        pin=_pin(pin_notices),
+        successor=next(names_successor, None),
+        pin=next(_pins(one.notice for one in preferred if one.notice.event == "corrected" or not is_developed), None),
         renamed=next((dated for dated in valid if dated.notice.event == "renamed"), None),
         partial_ends=[dated for dated in own if dated in partial_ends],
     )
 
 
-def _corrections(notices: Iterable[DatedNotice]) -> Sequence[DatedNotice]:
-    return [dated for dated in notices if dated.notice.event == "corrected"]
-
-
 def _state_notices(notices: Iterable[DatedNotice], *, whole: bool) -> Sequence[DatedNotice]:
     """The notices that bring a state, sorted by the day they take effect; those without a day come last."""
-    ordered = sorted(notices, key=lambda dated: (dated.effective or datetime.date.max, dated.stage))
     kept: list[DatedNotice] = []
-    for dated in ordered:
+    for dated in sorted(notices, key=lambda dated: (dated.effective or datetime.date.max, dated.stage)):
         before = kept[-1].state if kept else None
         if dated.state is None or (dated.state == "preview" and before == "current"):
             continue
         # A new version does not make a component current again that is in maintenance or ended.
-        if whole and dated.scope and before not in (None, "preview", "current"):
-            continue
-        kept.append(dated)
+        if not (whole and dated.scope and before not in STILL_DEVELOPED):
+            kept.append(dated)
     return kept
 
 
@@ -296,10 +280,8 @@ def _covers(notices: Sequence[DatedNotice], announcement: Notice) -> bool:
     return bool(named) and (not all(named) or hardware_of(announcement) <= frozenset().union(*named))
 
 
-def _pin(notices: Iterable[DatedNotice]) -> Pin | None:
-    for notice in (dated.notice for dated in notices):
-        if notice.event == "corrected" and notice.version:
-            return Pin(notice.last_sdk, notice.version, notice)
-        if notice.last_sdk:
-            return Pin(notice.last_sdk, None, notice)
-    return None
+def _pins(notices: Iterable[Notice]) -> Iterator[Pin]:
+    for notice in notices:
+        version = notice.version if notice.event == "corrected" else None
+        if version or notice.last_sdk:
+            yield Pin(notice.last_sdk, version, notice)

@@ -13,7 +13,7 @@ from macros.facts import Knowledge
 from macros.facts.answers import RunsToday
 from macros.facts.evidence import subject_of_model
 from macros.facts.grouping import group_by, group_pairs
-from macros.facts.lifecycle import state_of
+from macros.facts.lifecycle import replacement_of, state_of
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import nothing_known, short_answer
 from macros.facts.speeds import figure, highest
@@ -71,7 +71,7 @@ def _framework(knowledge: Knowledge, record: str) -> FrameworkFacts:
         record=framework,
         state=state.id,
         since=state.turn.date,
-        replaced_by=[found.id for found in knowledge.lifecycle.replacement(record).successors],
+        replaced_by=[found.id for found in replacement_of(knowledge.records, record).successors],
         configurations=len(knowledge.configurations.of("frameworks", record)),
         benchmarks=len(knowledge.benchmarks.of("frameworks", record)),
     )

@@ -10,9 +10,9 @@ from macros.columns import lifecycle_words as words
 from macros.columns.phrase import Phrase
 from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs
-from macros.facts.lifecycle import ByNotices, Replacement
+from macros.facts.lifecycle import ByNotices, Replacement, replacement_of
 from macros.facts.notices import STAGES, LifecycleStatus
-from macros.facts.packages import PackageHistory, package_history
+from macros.facts.packages import PackageHistory
 from macros.schema.base import SourceReference, Statement
 from macros.schema.components import Component
 
@@ -64,13 +64,13 @@ def line(knowledge: Knowledge, record: str) -> ComponentLine:
         record=component,
         kind_label=knowledge.term("component_kind", component.kind).label.lower(),
         status=lifecycle.status_of(record),
-        replacement=lifecycle.replacement(record) if is_replaced else None,
+        replacement=replacement_of(knowledge.records, record) if is_replaced else None,
         successor=words.successor_of(knowledge, record),
         versions=words.versions_by_state(_by_state(lifecycle.versions_of(record))),
         is_announced=any(version.pending for version in lifecycle.versions_of(record)),
         by_notices=lifecycle.by_notices(record),
-        package=package_history(knowledge.packages, record),
-        replaced=lifecycle.replaced_by(record),
+        package=knowledge.packages.history_of(record),
+        replaced=knowledge.components.of("components", record),
         place=_place(knowledge, record),
     )
 

@@ -15,7 +15,7 @@ from macros.columns.software import package_facts
 from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs, unique
 from macros.facts.notices import STAGES, LifecycleStatus
-from macros.facts.packages import SeriesHistory, VersionSpan, package_history, release_order
+from macros.facts.packages import SeriesHistory, VersionSpan, release_order
 from macros.pages.component_lines import ComponentLine, line
 from macros.pages.records import RecordPages
 from macros.pages.section import Section, TemplateSection
@@ -119,7 +119,7 @@ def _last_build(knowledge: Knowledge, record: str, version: str) -> Phrase | Non
     if not builds:
         return None
     last = builds[-1]
-    newest = ", the newest with a package list here" if knowledge.packages.manifest_after(last.sdk) is None else None
+    newest = ", the newest with a package list here" if knowledge.packages.after(last.sdk, whole=True) is None else None
     return phrase(Code(last.row.version), " in ", Sdk(last.sdk), " of ", knowledge.records.sdks[last.sdk].date, newest)
 
 
@@ -145,8 +145,7 @@ def _runs(one: ListedVersion) -> Phrase:
 
 
 def _series(knowledge: Knowledge, record: str) -> Sequence[SeriesHistory]:
-    history = package_history(knowledge.packages, record)
-    return history.series if history else ()
+    return knowledge.packages.series_of(record)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from macros.columns.phrase import PageLink, Phrase, Sdk, TermOf, joined, phrase
 from macros.facts import Knowledge, TestedConfiguration
 from macros.facts.fact_types import Coverage, coverage
 from macros.facts.grouping import group_by, unique
-from macros.facts.lifecycle import FrameworkState, Replacement, events_of, state_of, turns_over
+from macros.facts.lifecycle import FrameworkState, Replacement, events_of, replacement_of, state_of, turns_over
 from macros.facts.packages import sdk_named
 from macros.facts.vendor_lists import features_of_framework
 from macros.pages import components, releases
@@ -65,7 +65,7 @@ class FrameworkLine:
     @property
     def successors(self) -> Replacement | None:
         """What replaced it."""
-        found = self.knowledge.lifecycle.replacement(self.id)
+        found = replacement_of(self.knowledge.records, self.id)
         return found if found.successors else None
 
     @property
@@ -233,7 +233,7 @@ PAGES = RecordPages[FrameworkLine](
         Section(
             "Notices and versions",
             "notices",
-            lambda known, one: lines(known, known.lifecycle.components_of(one)),
+            lambda known, one: lines(known, known.components.of("frameworks", one)),
             (
                 Column("component", "A package, image or interface of it.", "id", kind="components"),
                 *chosen(components.PAGES.columns, ("state", "since", "replacement", "pin", "newest")),

@@ -156,7 +156,7 @@ def _by_hardware(builds: Sequence[Build], first: Sequence[str]) -> Sequence[tupl
 def _changes(knowledge: Knowledge, record: str) -> Sequence[Change]:
     """What was added, what is gone, what has other versions. A partial list does not show that a package is gone."""
     sdk = knowledge.records.sdks[record]
-    before = knowledge.packages.manifest_before(record) if sdk.packages else None
+    before = knowledge.packages.before(record, whole=True) if sdk.packages else None
     if before is None:
         return []
     now, then = (by_component(knowledge.packages.of_release(one)) for one in (record, before))
@@ -167,7 +167,7 @@ def _changes(knowledge: Knowledge, record: str) -> Sequence[Change]:
 
 def _comparison(knowledge: Knowledge, record: str) -> Phrase | None:
     sdk, changes = knowledge.records.sdks[record], [one.change for one in _changes(knowledge, record)]
-    before = knowledge.packages.manifest_before(record) if sdk.packages else None
+    before = knowledge.packages.before(record, whole=True) if sdk.packages else None
     if before is None:
         return None
     gone = "what is gone is not known" if sdk.partial else f"{changes.count('gone')} gone"

@@ -38,7 +38,6 @@ from macros.columns.statements import (
 from macros.facts import Benchmark, Knowledge, Listed, ValidatedPair
 from macros.facts.benchmarks import best_first, first_of_each
 from macros.facts.issues import Issue
-from macros.facts.notices import DatedNotice, newest_first
 from macros.facts.vendor_lists import subjects_of
 from macros.pages.section import Section, ShownSection, shown_section
 from macros.schema.conflicts import Conflict
@@ -206,20 +205,14 @@ def _listed(knowledge: Knowledge, kind: str, record: str) -> Sequence[Listed]:
 
 
 def _notices(knowledge: Knowledge, kind: str, record: str) -> Sequence[NoticeFact]:
-    return [notice_fact(knowledge, step) for step in _steps(knowledge, kind, record)]
-
-
-def _steps(knowledge: Knowledge, kind: str, record: str) -> Sequence[DatedNotice]:
-    lifecycle = knowledge.lifecycle
-    if kind == "components":
-        return lifecycle.notices_of(record)
+    about = [(kind, record)]
     if kind == "frameworks":
-        return [step for component in lifecycle.components_of(record) for step in lifecycle.notices_of(component)]
-    if kind == "sdks":
-        return newest_first(lifecycle.notices.of("sdks", record))
-    if kind == "accelerators":
-        return lifecycle.notices_of_hardware(record, tuple(knowledge.instances.of("accelerators", record)))
-    return lifecycle.notices_of_hardware(knowledge.records.instances[record].accelerator, (record,))
+        about = [("components", one) for one in knowledge.components.of(kind, record)]
+    elif kind == "accelerators":
+        about += [("instances", one) for one in knowledge.instances.of(kind, record)]
+    elif kind == "instances":
+        about.append(("accelerators", knowledge.records.instances[record].accelerator))
+    return [notice_fact(knowledge, step) for step in knowledge.lifecycle.notices.of_any(*about)]
 
 
 def _packages(knowledge: Knowledge, kind: str, record: str) -> Sequence[PackageFact]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from macros.facts.lifecycle import Replacement, framework_state
+from macros.facts.lifecycle import Replacement, replacement_of, state_of
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.lifecycle_data import (
@@ -30,7 +30,7 @@ def test_a_component_stands_where_its_framework_stands(any_site: Site) -> None:
     records = any_site.knowledge.records
     for key, framework in records.frameworks.items():
         if key in records.components and records.components[key].framework == key:
-            assert any_site.knowledge.lifecycle.status_of(key).state == framework_state(framework)
+            assert any_site.knowledge.lifecycle.status_of(key).state == state_of(framework).id
 
 
 @pytest.mark.parametrize("macro", ["framework_page", "component_page"])
@@ -95,7 +95,7 @@ HAMMER_HAS_ENDED = {
 
 
 def replacement_of_tongs(site: Site) -> Replacement:
-    return site.knowledge.lifecycle.replacement("tongs")
+    return replacement_of(site.knowledge.records, "tongs")
 
 
 def test_a_successor_is_given_by_hardware(edited_made_up: EditSite) -> None:

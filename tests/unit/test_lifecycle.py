@@ -210,7 +210,7 @@ def test_a_correction_replaces_the_newest_notice_before_it(edited_made_up: EditS
     right = "event: corrected, announces: end_of_support, date: 2018-01-01, version: 5.*"
     site = with_thing(edited_made_up, kept, wrong, right)
     lifecycle = site.knowledge.lifecycle
-    assert [step.notice.version for step in lifecycle.notices_of("thing") if step.corrected_by] == ["3"]
+    assert [step.notice.version for step in lifecycle.notices.of("components", "thing") if step.corrected_by] == ["3"]
     assert [found.version for found in lifecycle.versions_of("thing")] == ["above 5"]
     pin = lifecycle.status_of("thing").pin
     assert pin
@@ -223,15 +223,16 @@ def test_a_correction_replaces_the_newest_notice_before_it(edited_made_up: EditS
 def test_a_correction_leaves_notices_about_other_hardware(edited_made_up: EditSite) -> None:
     about_one = f"{ENDED}, accelerators: [chip-one]"
     correction = "event: corrected, announces: end_of_support, date: 2018-06-01, accelerators: [anvil]"
-    steps = with_thing(edited_made_up, RELEASED, about_one, correction).knowledge.lifecycle.notices_of("thing")
+    steps = with_thing(edited_made_up, RELEASED, about_one, correction).knowledge.lifecycle.notices.of(
+        "components", "thing"
+    )
     assert not [step for step in steps if step.corrected_by]
 
 
 def test_every_list_of_notices_is_the_newest_first(any_site: Site) -> None:
-    lifecycle = any_site.knowledge.lifecycle
-    for record in any_site.knowledge.records.components:
-        dates = [step.notice.date or step.effective or datetime.date.min for step in lifecycle.notices_of(record)]
-        assert dates == sorted(dates, reverse=True)
+    notices = any_site.knowledge.lifecycle.notices
+    dates = [step.notice.date or step.effective or datetime.date.min for step in notices]
+    assert dates == sorted(dates, reverse=True)
 
 
 def test_a_package_that_was_lately_renewed_is_current_by_its_list(edited_made_up: EditSite) -> None:
@@ -258,7 +259,7 @@ def test_the_newest_list_of_another_sdk_ends_no_package(edited_made_up: EditSite
     later = listed_in([shipped("hammer-lib", series="hearth")], platform="forge")
     knowledge = edited_made_up({}, {**added, **later}).knowledge
     assert knowledge.lifecycle.status_of("thing").listed == "2.0"
-    assert knowledge.packages.in_newest("thing")
+    assert knowledge.packages.listed_by("thing") is not None
 
 
 def confined(edited_made_up: EditSite, *notices: str, series: str = "box, loft") -> Site:
@@ -302,7 +303,7 @@ def test_a_version_of_which_no_notice_says_the_end_ends_with_its_builds(edited_m
     announced = f'event: announced, announces: end_of_support, date: 2018-01-01, version: "{version}"'
     found = builds(edited_made_up, announced)[version]
     assert found.dropped
-    assert (found.state, found.dropped.last.sdk, found.dropped.without) == ("removed", "2.0", "2.1")
+    assert (found.state, found.dropped.without) == ("removed", "2.1")
     assert (found.since, found.pending) == (datetime.date(2018, 9, 1), ())
 
 

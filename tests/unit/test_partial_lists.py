@@ -9,7 +9,6 @@ import pytest
 
 from macros.columns.software import package_facts
 from macros.facts.notices import LifecycleStatus
-from macros.facts.packages import package_history
 from tests.conftest import EditSite
 from tests.support.lifecycle_data import (
     LATELY_RELEASED,
@@ -95,7 +94,7 @@ def test_a_partial_list_shows_no_package_to_be_gone(edited_made_up: EditSite) ->
     part = {"sdks/2.1.yml": partial_list("2018-09-01", shipped("loom_lib", "2"))}
     site = edited_made_up({}, {"components/thing.yml": package("thing"), **whole, **part})
     packages = site.knowledge.packages
-    assert packages.in_newest("thing")
+    assert packages.listed_by("thing") is not None
     assert (packages.newest_on("mill"), packages.last_for(("box",), "mill")) == ("2.0", "2.0")
     assert site.knowledge.lifecycle.status_of("thing").listed == "2.0"
     header = read(site, "sdk_page", "2.1").one("header").text
@@ -128,9 +127,10 @@ def test_a_partial_list_leaves_other_series_open(edited_made_up: EditSite) -> No
     whole = listed_in([shipped("thing", series="box, loft")])
     part = {"sdks/2.1.yml": partial_list("2018-09-01", shipped("thing"))}
     site = edited_made_up({}, {"components/thing.yml": package("thing"), **SECOND_CHIP, **whole, **part})
-    history = package_history(site.knowledge.packages, "thing")
-    assert history is not None
-    assert [(one.series, one.in_newest) for one in history.series] == [("box", True), ("loft", None)]
+    assert [(one.series, one.in_newest) for one in site.knowledge.packages.series_of("thing")] == [
+        ("box", True),
+        ("loft", None),
+    ]
 
 
 def test_a_version_can_be_cited_apart_from_the_list(edited_made_up: EditSite) -> None:

@@ -41,7 +41,7 @@ def test_packages_are_found_both_ways(edited_made_up: EditSite) -> None:
         ("1", [("1.9.0", "1.9.0"), ("1.11.0", "1.11.0")]),
         ("2", [("1.10.0", "1.10.0")]),
     ]
-    assert packages.in_newest("thing")
+    assert packages.listed_by("thing") is not None
     assert packages.last_for(("box",), "mill") == "1.11.0"
     assert list(packages.releases_on("mill"))[-4:] == ["1.9.0", "1.10.0-beta", "1.10.0", "1.11.0"]
 
