@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
-from threading import Thread
 from urllib.parse import unquote, urlsplit
 
-from playwright.sync_api import Page, Request, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from bench.processes import BenchError
+from tests.support.built_site import SUB_PATH
+from tests.support.static_host import served
 from upkeep.chromium import ARGUMENTS, NoChromiumError, ensure
 
 MOST_CLICKS = 20
@@ -29,60 +26,34 @@ CLICK = """async ([selector, place]) => {
 """Milliseconds until the first frame after a click is painted."""
 
 
-@dataclass(frozen=True)
-class ExplorerCost:
-    """What the explorer costs a reader."""
+def measure(site: Path, show: str) -> tuple[float, int]:
+    """Milliseconds from a click on a filter to the painted table, the median; bytes of a first visit, compressed.
 
-    milliseconds: float
-    """From a click on a filter to the painted table, the median of several."""
-    fetched: int
-    """Bytes of a first visit, each file compressed."""
-
-
-def measure(site: Path, show: str) -> ExplorerCost:
-    """Open the explorer of a built site and click its filters. Raises BenchError without browser or filters."""
+    Raises BenchError without browser or filters.
+    """
     try:
         chromium = ensure()
     except NoChromiumError as error:
         raise BenchError(str(error)) from error
-    with served(site) as address, sync_playwright() as playwright:
+    with served(site) as origin, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
         page = browser.new_page(viewport={"width": 1280, "height": 800})
         requested: list[str] = []
-
-        def remember(request: Request) -> None:  # Playwright sets an attribute on it, which a built-in method refuses
-            requested.append(request.url)
-
-        page.on("request", remember)
-        page.goto(f"{address}explore/?show={show}")
+        page.on("request", lambda request: requested.append(request.url))
+        page.goto(f"{origin}{SUB_PATH}explore/?show={show}")
         page.wait_for_selector(BOXES)
         page.wait_for_load_state("networkidle")
         fetched = sum(_compressed_size(site, url) for url in requested)
         times = list(_clicks(page))
     if not times:
         raise BenchError("the explorer has no filters to click")
-    return ExplorerCost(median(times), fetched)
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name of the base class
-        """Say nothing of requests."""
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """The address of a folder on this machine."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=folder)) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}/"
-        finally:
-            server.shutdown()
+    return median(times), fetched
 
 
 def _compressed_size(site: Path, url: str) -> int:
-    path = unquote(urlsplit(url).path)
-    return len(gzip.compress((site / path.lstrip("/") / ("index.html" if path.endswith("/") else "")).read_bytes(), 6))
+    path = unquote(urlsplit(url).path).removeprefix(SUB_PATH)
+    file = site / path / "index.html" if path.endswith("/") else site / path
+    return len(gzip.compress(file.read_bytes(), 6))
 
 
 def _clicks(page: Page) -> Iterator[float]:

@@ -16,8 +16,8 @@ FIGURES = PROJECT / "bench" / "figures.json"
 README = PROJECT / "README.md"
 README_TABLE = re.compile(r"(?<=<!-- bench/figures\.json -->\n).*?(?=<!-- end of bench/figures\.json -->)", re.DOTALL)
 
-FORMATS = {"ratio": "{:.2f}", "s": "{:.1f} s", "MiB": "{:,.0f} MiB", "KB": "{:,.1f} KB", "": "{:,.0f}"}
-"""How a value is written, by its unit. KB are 1,000 bytes."""
+FORMATS = {"ratio": "{:.2f}", "MiB": "{:,.0f} MiB", "": "{:,.0f}"}
+"""How a value is written, by its unit; others have one decimal. KB are 1,000 bytes, MB a million."""
 
 
 @dataclass(frozen=True)
@@ -39,8 +39,8 @@ class Figure:
     @property
     def cells(self) -> tuple[str, str, str]:
         """Name, value and limit as text."""
-        limit = "" if self.limit is None else FORMATS[self.unit].format(self.limit)
-        return self.name, FORMATS[self.unit].format(self.value), limit
+        form = FORMATS.get(self.unit, f"{{:,.1f}} {self.unit}")
+        return self.name, form.format(self.value), "" if self.limit is None else form.format(self.limit)
 
 
 def text_table(figures: Sequence[Figure]) -> str:
@@ -66,12 +66,5 @@ def readme_table() -> str:
     """The figures of the last whole run that concern users, as Markdown."""
     document = json.loads(FIGURES.read_text("utf-8"))
     figures = [Figure(**entry) for entry in document["figures"]]
-    rows = [" | ".join(figure.cells) for figure in figures if figure.in_readme]
-    lines = [
-        "| what | measured | at most |",
-        "|---|---:|---:|",
-        *(f"| {row} |" for row in rows),
-        "",
-        document["made_on"],
-    ]
-    return "\n".join(lines) + "\n"
+    rows = "".join(f"| {' | '.join(figure.cells)} |\n" for figure in figures if figure.in_readme)
+    return f"| what | measured | at most |\n|---|---:|---:|\n{rows}\n{document['made_on']}\n"

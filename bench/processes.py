@@ -8,17 +8,15 @@ import resource
 import shutil
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+from threading import Thread
 
 SAMPLE_INTERVAL = 0.2
 """Seconds between two measurements of memory."""
-LEFT_BY_BUILDS = ("site", ".cache", ".site.*")
-"""What a build leaves in its project; commit REFERENCE also kept a cache."""
 IGNORED_VARIABLES = ("SITE_URL", "REPO_URL", "SOURCE_DATE_EPOCH", "ONLY")
 """They would change what is built."""
 PSS = re.compile(r"^Pss:\s+(\d+) kB", re.MULTILINE)
@@ -43,21 +41,17 @@ class Cost:
 def run(arguments: Sequence[str], folder: Path) -> Cost:
     """Run a Python module in a folder. Its output goes to a log beside the folder. Raises BenchError if it fails."""
     variables = {name: value for name, value in os.environ.items() if name not in IGNORED_VARIABLES}
-    log = folder.with_suffix(".log")
+    variables |= {"NO_MKDOCS_2_WARNING": "1"}
+    command, log = [sys.executable, "-m", *arguments], folder.with_suffix(".log")
     print(f"  {' '.join(arguments)} in {folder.name} … ", end="", file=sys.stderr, flush=True)
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    begin = time.perf_counter()
+    before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     with log.open("wb") as output:
+        # A session of its own, by which the memory of its child processes is found.
         process = subprocess.Popen(
-            [sys.executable, "-m", *arguments],
-            cwd=folder,
-            env={**variables, "NO_MKDOCS_2_WARNING": "1"},
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
+            command, cwd=folder, env=variables, stdout=output, stderr=subprocess.STDOUT, start_new_session=True
         )
         samples = [0.0]
-        sampler = threading.Thread(target=_sample_memory, args=(process, samples))
+        sampler = Thread(target=_sample_memory, args=(process, samples))
         sampler.start()
         code = process.wait()
         seconds = time.perf_counter() - begin
@@ -72,28 +66,22 @@ def run(arguments: Sequence[str], folder: Path) -> Cost:
 
 
 def _sample_memory(process: subprocess.Popen[bytes], samples: list[float]) -> None:
+    """Adds the MiB that all processes of a session use together: the sum of their proportional set sizes."""
     while process.returncode is None:
-        samples.append(memory_of_session(process.pid))
+        total = 0
+        for folder in Path("/proc").glob("[0-9]*"):
+            try:
+                if os.getsid(int(folder.name)) == process.pid:
+                    total += sum(map(int, PSS.findall((folder / "smaps_rollup").read_text())))
+            except OSError:
+                continue  # the process has ended
+        samples.append(total / 1024)
         time.sleep(SAMPLE_INTERVAL)
 
 
-def memory_of_session(session: int) -> float:
-    """MiB used by all processes of a session: the sum of their proportional set sizes."""
-    total = 0
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            if os.getsid(int(folder.name)) == session and (found := PSS.search((folder / "smaps_rollup").read_text())):
-                total += int(found[1])
-        except OSError:
-            continue  # the process has ended
-    return total / 1024
-
-
 def build(project: Path) -> Cost:
-    """Build the site of a project from nothing: the site and caches of earlier builds are deleted first."""
-    for pattern in LEFT_BY_BUILDS:
-        for folder in project.glob(pattern):
-            shutil.rmtree(folder)
+    """Build the site of a project from nothing."""
+    shutil.rmtree(project / "site", ignore_errors=True)
     return run(("mkdocs", "build", "--strict"), project)
 
 

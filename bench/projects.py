@@ -75,29 +75,17 @@ def at_commit(commit: str) -> Path:
 
 
 @cache
-def current() -> Path:
-    """The working tree."""
-    folder = WORK / "today"
-    _copy_to(folder)
-    run(("macros", "check"), folder)
-    return folder
-
-
-@cache
 def with_models(count: int) -> Path:
-    """The working tree with so many made-up models in its data."""
-    folder = WORK / f"{count}-models"
-    _copy_to(folder)
-    add_models(folder / "data", count)
-    run(("macros", "check"), folder)
-    return folder
-
-
-def _copy_to(folder: Path) -> None:
+    """The working tree with so many made-up models in its data; with 0, as it is."""
+    folder = WORK / (f"{count}-models" if count else "today")
     for name in FOLDERS:
         shutil.rmtree(folder / name, ignore_errors=True)
         shutil.copytree(PROJECT / name, folder / name)
     shutil.copy(PROJECT / "mkdocs.yml", folder)
+    if count:
+        add_models(folder / "data", count)
+    run(("macros", "check"), folder)
+    return folder
 
 
 def add_models(data: Path, count: int) -> None:

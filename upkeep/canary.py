@@ -1,4 +1,4 @@
-"""Build the site with the newest dependencies and with ProperDocs, each in a copy with its own packages, and test it.
+"""Build the site with the newest dependencies and with ProperDocs, each in a clone with its own packages, and test it.
 
 This runs unreviewed versions of other people's code, so it may run only where nothing can be written.
 """
@@ -7,71 +7,53 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from upkeep.github import preformatted
 
 LAST_LINES = 40
-NOT_COPIED = {".venv", ".bench", "site", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"}
-"""Folders at the root of the project."""
 UNSET = ("SITE_URL", "REPO_URL", "VIRTUAL_ENV")
-
 BUILDERS = re.compile(r"(mkdocs|mkdocs-\w+|properdocs|jinja2|markdown|pymdown-extensions)==", re.IGNORECASE)
 """Lines of `pip freeze` that a report names."""
 
-TOOLS = ("tests/browser/test_explore.py", "tests/browser/test_search.py")
-
-
-@dataclass(frozen=True)
-class Trial:
-    """A way to build and test the site."""
-
-    packages: Sequence[str]
-    """What pip installs besides the newest versions of ours."""
-    modules: Sequence[Sequence[str]]
-    """The modules to run until one fails, with their arguments."""
-
-
-TRIALS: Mapping[str, Trial] = {
-    "Newest dependencies": Trial(
-        (), (("mkdocs", "build", "--strict"), ("pytest", "-q", "tests/unit", "tests/outputs", "tests/site", *TOOLS))
+IN_A_BROWSER = "tests/browser/test_explore.py tests/browser/test_search.py"
+TRIALS: Mapping[str, Sequence[str]] = {
+    "Newest dependencies": (
+        "pip install --quiet --disable-pip-version-check -r requirements/dev.in",
+        "mkdocs build --strict",
+        f"pytest -q tests/unit tests/outputs tests/site {IN_A_BROWSER}",
     ),
-    "ProperDocs": Trial(
-        ("properdocs",), (("properdocs", "build", "--strict"), ("pytest", "-q", "tests/site/test_links.py", *TOOLS))
+    "ProperDocs": (
+        "pip install --quiet --disable-pip-version-check -r requirements/dev.in properdocs",
+        "properdocs build --strict",
+        f"pytest -q tests/site/test_links.py {IN_A_BROWSER}",
     ),
 }
-"""By name."""
+"""By name: the modules to run, with their arguments, until one fails."""
 
 
 def report(project: Path) -> str:
     """The result of every trial in Markdown; empty if all built a site that passes the tests."""
-    results = [attempt(name, trial, project) for name, trial in TRIALS.items()]
+    results = [attempt(name, modules, project) for name, modules in TRIALS.items()]
     return "" if all(works for works, _ in results) else "\n".join(text for _, text in results)
 
 
-def attempt(name: str, trial: Trial, project: Path) -> tuple[bool, str]:
-    """Whether a trial builds a site that passes the tests, and its part of the report."""
+def attempt(name: str, modules: Sequence[str], project: Path) -> tuple[bool, str]:
+    """Whether a trial of the last commit builds a site that passes the tests, and its part of the report."""
     with tempfile.TemporaryDirectory(prefix="canary-") as folder:
-        copy, environment = Path(folder, "project"), Path(folder, "packages")
-        shutil.copytree(
-            project,
-            copy,
-            symlinks=True,
-            ignore=lambda at, names: NOT_COPIED & {*names} if at == str(project) else set(),
-        )
-        python = str(environment / "bin" / "python")
-        packages = ("-r", "requirements/dev.in", *trial.packages)
-        install = [
-            [sys.executable, "-m", "venv", str(environment)],
-            [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *packages],
+        clone, packages = Path(folder, "project"), Path(folder, "packages")
+        python = str(packages / "bin" / "python")
+        clone.mkdir()
+        commands = [
+            ["git", "clone", "--quiet", str(project), "."],
+            [sys.executable, "-m", "venv", str(packages)],
+            *([python, "-m", *module.split()] for module in modules),
         ]
-        failure = run([*install, *([python, "-m", *module] for module in trial.modules)], copy)
+        failure = run(commands, clone)
         tried = versions(python)
     text = f"### {name}: {'does not work' if failure else 'works'}\n\nTried: {tried}.\n"
     if failure:

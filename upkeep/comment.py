@@ -30,7 +30,6 @@ class RefusedError(Exception):
 
 
 def require(condition: object, message: str) -> None:
-    """Raise RefusedError unless a condition holds."""
     if not condition:
         raise RefusedError(message)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import ChainMap, defaultdict
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
@@ -16,6 +16,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 import yaml
 
+from macros.facts.grouping import group_by
 from macros.schema.values import HTTP
 from upkeep.github import preformatted
 
@@ -95,14 +96,9 @@ def find_addresses(project: Path) -> dict[str, list[str]]:
 def report(project: Path) -> str:
     """Check all addresses in the data, several hosts at a time. The findings in Markdown; empty if there are none."""
     places = find_addresses(project)
-    by_host = defaultdict(list)
-    for address in places:
-        by_host[urlsplit(address).netloc].append(address)
+    by_host = group_by(places, lambda address: urlsplit(address).netloc)
     with ThreadPoolExecutor(HOSTS_AT_A_TIME) as threads:
-        results = {
-            address: result for found in threads.map(check_host, by_host.values()) for address, result in found.items()
-        }
-    return format_report(results, places)
+        return format_report(dict(ChainMap(*threads.map(check_host, by_host.values()))), places)
 
 
 def format_report(results: Mapping[str, Result], places: Mapping[str, Sequence[str]]) -> str:
@@ -114,6 +110,5 @@ def format_report(results: Mapping[str, Result], places: Mapping[str, Sequence[s
             for address, (found, detail) in sorted(results.items())
             if found == status
         ]
-        if lines:
-            blocks.append(f"### {heading}\n\n{preformatted(lines)}\n")
+        blocks += [f"### {heading}\n\n{preformatted(lines)}\n"] if lines else []
     return "\n".join(blocks)

@@ -138,9 +138,6 @@ def test_json_has_the_rows_of_the_api(ask: Ask) -> None:
     assert (row["model"], row["accelerator"], row["workload"]) == (MODEL, "anvil", "inference")
     assert (row["outcome"], row["framework"], row["framework_status"]) == ("supported", "hammer", "current")
     assert row["because"].endswith(".")
-
-
-def test_json_of_nothing_known_is_an_empty_list(ask: Ask) -> None:
     assert ask(MODEL, "chip-one", "--format", "json")[:2] == (4, "[]\n")
 
 
@@ -150,16 +147,13 @@ def test_json_of_nothing_known_is_an_empty_list(ask: Ask) -> None:
         (("Anvl-7B", "anvil"), "expected one of the models, got 'Anvl-7B'\n    did you mean smith/anvil-7b"),
         (("shuttle", "anvil"), "did you mean maker/shuttle-small or shuttle-large?"),
         ((MODEL, "hearth"), "expected one of the instances or accelerators, got 'hearth'\n    did you mean hearth"),
+        ((MODEL, "xyz"), "expected one of the instances or accelerators, got 'xyz'\n"),
     ],
 )
 def test_a_name_that_nothing_has_brings_suggestions(ask: Ask, arguments: Sequence[str], message: str) -> None:
     code, out, err = ask(*arguments)
     assert (code, out) == (64, "")
     assert message in err
-
-
-def test_a_name_that_is_like_none_brings_no_suggestion(ask: Ask) -> None:
-    assert ask(MODEL, "xyz")[2] == "expected one of the instances or accelerators, got 'xyz'\n"
 
 
 @pytest.mark.parametrize("arguments", [(), (MODEL,), (MODEL, "anvil", "--workload", "sleep")])

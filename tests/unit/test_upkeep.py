@@ -43,15 +43,17 @@ class Host:
     def __init__(self) -> None:
         self.requested: list[str] = []
         self.over = Event()
-        self._lock = Lock()
-        host = self
+        host, lock = self, Lock()
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
                 if self.path == "/silent":
                     host.over.wait()
                     return
-                status, headers = host.reply(self.path)
+                with lock:
+                    replies, before = REPLIES[self.path], host.requested.count(self.path)
+                    host.requested.append(self.path)
+                status, headers = replies[min(before, len(replies) - 1)]
                 self.send_response(status)
                 for name, value in headers.items():
                     self.send_header(name, value)
@@ -62,12 +64,6 @@ class Host:
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.address = f"http://127.0.0.1:{self.server.server_port}"
-
-    def reply(self, path: str) -> Reply:
-        with self._lock:
-            before = self.requested.count(path)
-            self.requested.append(path)
-        return REPLIES[path][min(before, len(REPLIES[path]) - 1)]
 
 
 @pytest.fixture
@@ -112,34 +108,27 @@ def test_a_response_has_its_status(path: str, host: Host) -> None:
     assert links.fetch(f"{host.address}{path}") == (status, detail.format(host=host.address))
 
 
-@pytest.mark.parametrize("path", ["/round", "/into-a-file"])
-def test_a_redirect_that_cannot_be_followed_fails(path: str, host: Host) -> None:
-    status, detail = links.fetch(f"{host.address}{path}")
-    assert status == "failed"
-    assert detail.startswith("30")
+@pytest.mark.parametrize(("path", "detail"), [("/round", "30"), ("/into-a-file", "30"), ("/silent", "timed out")])
+def test_a_host_that_does_not_answer_and_a_redirect_that_cannot_be_followed_fail(
+    path: str, detail: str, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(links, "TIMEOUT", 0.2)
+    status, found = links.fetch(f"{host.address}{path}")
+    assert (status, found.startswith(detail)) == ("failed", True)
 
 
-def test_a_host_that_does_not_answer_fails(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(links, "TIMEOUT", 0.05)
-    assert links.fetch(f"{host.address}/silent") == ("failed", "timed out")
-
-
-def test_a_host_that_refuses_connections_fails() -> None:
+def test_a_host_that_refuses_connections_or_is_unknown_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     with closing(socket.socket()) as taken:
         taken.bind(("127.0.0.1", 0))
         status, detail = links.fetch(f"http://127.0.0.1:{taken.getsockname()[1]}/")
-    assert status == "failed"
-    assert "refused" in detail
+    assert (status, "refused" in detail) == ("failed", True)
 
-
-def test_an_unknown_host_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     def no_such_host(*_: object) -> None:
         raise socket.gaierror(-2, "Name or service not known")
 
     monkeypatch.setattr(socket, "getaddrinfo", no_such_host)
     status, detail = links.fetch("http://nowhere.example/")
-    assert status == "failed"
-    assert "not known" in detail
+    assert (status, "not known" in detail) == ("failed", True)
 
 
 @pytest.mark.parametrize(
@@ -181,9 +170,6 @@ def test_the_report_of_links_names_status_and_places_and_escapes_answers() -> No
         "### Moved permanently: put the new address into the data\n\n"
         "<pre>https://b.example/: https://d.example/, in data/b.yml:2</pre>\n"
     )
-
-
-def test_there_is_no_report_where_every_address_answers() -> None:
     assert links.format_report({"https://c.example/": ("ok", "")}, PLACES) == ""
 
 
@@ -212,6 +198,7 @@ def test_a_fact_is_old_by_the_day_of_the_report(
     made_up_project: Path, today: tuple[int, int, int], *, old: bool
 ) -> None:
     assert (f"| {NEWEST} | 25 |" in ages.report(made_up_project, datetime.date(*today))) is old
+    assert ages.report(made_up_project, datetime.date(2018, 1, 1)) == ""
 
 
 def test_the_report_of_ages_counts_every_old_fact(made_up_project: Path) -> None:
@@ -223,10 +210,6 @@ def test_the_report_of_ages_counts_every_old_fact(made_up_project: Path) -> None
     assert rows[0][0] == f"| {NEWEST}"
 
 
-def test_there_is_no_report_where_no_fact_is_old(made_up_project: Path) -> None:
-    assert ages.report(made_up_project, datetime.date(2018, 1, 1)) == ""
-
-
 def test_a_report_goes_into_the_file_that_is_named(
     made_up_project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -236,37 +219,26 @@ def test_a_report_goes_into_the_file_that_is_named(
     assert "data/sources/forge-report.yml" in file.read_text("utf-8")
 
 
-def tried(project: Path, monkeypatch: pytest.MonkeyPatch, failure: str = "") -> tuple[bool, str, list[str], list[str]]:
-    """Whether a trial works, its part of the report, the modules it ran, and the folders it ran them beside."""
-    modules: list[str] = []
-    folders: list[str] = []
+@pytest.mark.parametrize("failure", ["", "$ example build\ncannot <build> {folder}"])
+def test_a_trial_clones_the_project_and_reports_a_failed_build_escaped(
+    failure: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called: list[str] = []
 
     def run(commands: Sequence[Sequence[str]], folder: Path) -> list[str]:
-        modules.extend(command[2] for command in commands)
-        folders.extend(sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_dir()))
+        called.extend(" ".join(command[1:]) for command in commands)
         return failure.format(folder=folder).splitlines()
 
     monkeypatch.setattr(canary, "run", run)
     monkeypatch.setattr(canary, "versions", lambda _: "example 1.2")
-    works, text = canary.attempt("Example", canary.Trial(["example"], [["example", "build"], ["pytest"]]), project)
-    return works, text, modules, folders
-
-
-def test_a_builder_is_tried_in_a_copy_with_its_own_packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for made in (".venv", "tests/site", "site/models"):
-        (tmp_path / made).mkdir(parents=True)
-    works, text, modules, folders = tried(tmp_path, monkeypatch)
-    assert works
-    assert text == "### Example: works\n\nTried: example 1.2.\n"
-    assert modules == ["venv", "pip", "example", "pytest"]
-    assert folders == ["tests", "tests/site"]
-
-
-def test_a_failed_build_is_reported_escaped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    works, text, *_ = tried(tmp_path, monkeypatch, "$ example build\ncannot <build> {folder}")
-    assert not works
-    assert text.startswith("### Example: does not work\n\nTried: example 1.2.\n")
-    assert "<pre>$ example build\ncannot &lt;build&gt; …/project</pre>" in text
+    works, text = canary.attempt("Example", ["pip install example", "example build"], PROJECT)
+    assert works is not bool(failure)
+    head = f"### Example: {'works' if works else 'does not work'}\n\nTried: example 1.2.\n"
+    block = "" if works else "\n<pre>$ example build\ncannot &lt;build&gt; …/project</pre>\n"
+    assert text == f"{head}{block}"
+    assert called[0] == f"clone --quiet {PROJECT} ."
+    assert called[1].startswith("-m venv ")
+    assert called[2:] == ["-m pip install example", "-m example build"]
 
 
 def test_an_environment_names_the_builders_it_has() -> None:
@@ -282,8 +254,7 @@ def test_the_canary_reports_all_trials_if_one_fails(monkeypatch: pytest.MonkeyPa
 def test_commands_end_with_the_first_that_fails_and_its_last_lines(tmp_path: Path) -> None:
     failing = ["sh", "-c", "seq 100; echo why >&2; exit 3"]
     lines = canary.run([["true"], failing, ["touch", "ran"]], tmp_path)
-    assert lines[0] == "$ sh -c seq 100; echo why >&2; exit 3"
-    assert lines[-1] == "why"
+    assert (lines[0], lines[-1]) == ("$ sh -c seq 100; echo why >&2; exit 3", "why")
     assert len(lines) == canary.LAST_LINES + 1
     assert not (tmp_path / "ran").exists()
     assert canary.run([["true"]], tmp_path) == []
