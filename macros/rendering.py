@@ -9,6 +9,7 @@ and only one page's tables are in memory at a time.
 from __future__ import annotations
 
 import re
+import textwrap
 import unicodedata
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
@@ -41,10 +42,9 @@ def fenced(code: str, language: str, highlighted: Sequence[int] = (), indent: in
     longest = max(map(len, re.findall("`+", text)), default=0)
     fence = "`" * max(SHORTEST_FENCE, longest + 1)
     lines = f' hl_lines="{" ".join(map(str, highlighted))}"' if highlighted else ""
-    block = "\n".join((f"{fence} {language}{lines}", *text.rstrip("\n").split("\n"), fence))
-    margin = " " * indent
+    block = f"{fence} {language}{lines}\n{text.rstrip()}\n{fence}"
     # Text in a fence is code, not markup: Markdown escapes it.
-    return Markup("\n".join(f"{margin}{line}" if line else "" for line in block.split("\n")))  # noqa: S704
+    return Markup(textwrap.indent(block, " " * indent))  # noqa: S704
 
 
 class Deferred:

@@ -181,39 +181,20 @@ def _code(text: str) -> str:
 
 
 def as_json(report: DiffReport) -> str:
-    """A diff for a program: groups with all their records, then every change in full."""
-    content = {
-        "old": report.old,
-        "new": report.new,
-        "counts": report.counts,
-        "groups": [_group(group) for group in report.groups],
-        "changes": [_change(change) for change in report.changes],
-    }
+    """A diff for a program: every change in full."""
+    changes = list(map(_change, report.changes))
+    content = {"old": report.old, "new": report.new, "counts": report.counts, "changes": changes}
     return json.dumps(content, ensure_ascii=False, indent=2, default=_plain) + "\n"
-
-
-def _plain(value: object) -> str:
-    return value.isoformat() if isinstance(value, datetime.date) else str(value)
-
-
-def _group(group: ChangeGroup) -> Mapping[str, Any]:
-    first = group.first
-    values = {side: getattr(first, side) for side in SIDES[first.action]} if first.field and group.alike else {}
-    return {
-        "what": first.action,
-        "kind": first.kind,
-        "field": first.field or None,
-        **({"alike": group.alike} if first.field else {}),
-        **values,
-        "count": len(group.changes),
-        "records": group.records,
-    }
 
 
 def _change(change: DataChange) -> Mapping[str, Any]:
     content = {"what": change.action, "record": change.record, "field": change.field or None, "row": change.row or None}
     sides = SIDES[change.action] if change.field or change.action in {"renamed", "changed"} else ()
     return content | {side: getattr(change, side) for side in sides}
+
+
+def _plain(value: object) -> str:
+    return value.isoformat() if isinstance(value, datetime.date) else str(value)
 
 
 FORMATS: Mapping[str, Callable[[DiffReport], str]] = {"text": as_text, "markdown": as_markdown, "json": as_json}

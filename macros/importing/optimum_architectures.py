@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from macros.importing.editions import edition
 from macros.importing.rows import Row, RowKeys
-from macros.importing.upstream import Found, Known, Upstream
+from macros.importing.upstream import Found, Known, Upstream, edition
 
 FRAMEWORK = "optimum-neuron"
 PAGE = "supported_architectures.mdx"

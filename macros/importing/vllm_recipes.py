@@ -8,9 +8,8 @@ from typing import Any
 import yaml
 
 from macros.facts.grouping import group_pairs, unique
-from macros.importing.editions import edition
 from macros.importing.rows import Row, RowKeys
-from macros.importing.upstream import Found, Known, Upstream
+from macros.importing.upstream import Found, Known, Upstream, edition
 
 PREFIX = "vllm-recipes"
 KEYS = RowKeys(("as_published", "wording", "tensor_parallel"))

@@ -19,8 +19,6 @@ T = TypeVar("T")
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 """Errors of a full disk, a full quota, and a file above the size limit."""
-OCCUPIED = (errno.ENOTEMPTY, errno.EEXIST)
-ATTEMPTS = 10
 STALE_SECONDS = 24 * 60 * 60
 """Age from which a leftover folder counts as that of a killed build."""
 
@@ -49,16 +47,9 @@ class OutputFolder:
 
     def publish(self) -> None:
         """Replaces the site. Between the two renames there is no site; `_recover` undoes a kill at that moment."""
-        for attempt in range(ATTEMPTS):
-            with suppress(FileNotFoundError):
-                self.site.rename(self._new("former"))
-            try:
-                self.folder.rename(self.site)
-                break
-            except OSError as error:
-                # Another build put its own site there in between.
-                if error.errno not in OCCUPIED or attempt == ATTEMPTS - 1:
-                    raise
+        with suppress(FileNotFoundError):
+            self.site.rename(self._new("former"))
+        self.folder.rename(self.site)
         _recover(self.site)
 
     def discard(self) -> None:
