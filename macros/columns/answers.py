@@ -217,9 +217,7 @@ ANSWERS = Table[ModelAnswer](
             holds=list[Row],
         ),
         Column(
-            "memory_gib",
-            "Memory of all accelerators of the instance type. Null in an accelerator's row.",
-            unit="GiB",
+            "memory_gib", "Memory of all accelerators of the instance type. Null in an accelerator's row.", unit="GiB"
         ),
         Column(
             "weights_gib",

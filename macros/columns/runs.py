@@ -154,11 +154,7 @@ BENCHMARKS = Table[Benchmark](
         Column("architecture", "The model's architecture.", kind="architectures"),
         FAMILY,
         _stated("framework", get="", kind="frameworks"),
-        _stated(
-            "framework_as_published",
-            get="",
-            holds=str | None,
-        ),
+        _stated("framework_as_published", get="", holds=str | None),
         *map(_stated, SOFTWARE),
         Column("workload", "What the model was run for.", vocabulary="workload"),
         _stated("instances", get="named_instances", kind="instances"),

@@ -84,9 +84,7 @@ LIFECYCLE = Table[NoticeFact](
                 beside="event",
             ),
             Column(
-                "version",
-                "The version it speaks of, as named. Null where it speaks of the whole.",
-                absent="the whole",
+                "version", "The version it speaks of, as named. Null where it speaks of the whole.", absent="the whole"
             ),
             Column("date", "Of the notice. Null where none is stated.", unit=DATE_FORMAT),
         ),
@@ -102,11 +100,7 @@ LIFECYCLE = Table[NoticeFact](
                 "sdk", "The SDK release in which it takes effect, as named. Null where none is.", beside="effective"
             ),
             Column("last_sdk", "The last SDK release with it, as named. Null where none is.", absent="none named"),
-            Column(
-                "successor",
-                "What the source names as replacement. Null where it names none.",
-                absent="none named",
-            ),
+            Column("successor", "What the source names as replacement. Null where it names none.", absent="none named"),
             Column("applies_to", "Hardware as the source names it. Null where it names none.", absent="none named"),
             Column("accelerators", "The same as records.", kind="accelerators", absent="none named"),
             Column("instances", "Single instance types the source speaks of.", kind="instances", absent="none named"),
@@ -132,10 +126,7 @@ LIFECYCLE = Table[NoticeFact](
             "step.notice",
             *CITATION,
             Column(
-                "note",
-                "A doubt, or how the date was found. Null where there is none.",
-                absent="none",
-                beside="source",
+                "note", "A doubt, or how the date was found. Null where there is none.", absent="none", beside="source"
             ),
         ),
     ),
