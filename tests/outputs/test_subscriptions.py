@@ -1,19 +1,26 @@
-"""Feeds of news and the calendar of ends, read as a feed reader and a calendar program read them."""
+"""Feeds of news, the calendar of ends and the badges of models, read as other programs read them."""
 
 from __future__ import annotations
 
 import datetime
+import json
+import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import feedparser
 import pytest
 from icalendar import Calendar
 
+from macros.columns.answers import model_today
 from macros.facts.news import news
-from macros.outputs import feeds
+from macros.facts.short_answers import headline
+from macros.outputs import data_files, feeds
 from macros.site.state import Site
 from tests.conftest import EditSite
+from tests.support.render_page import read
 
 URL = "https://example.org/atlas/"
 
@@ -45,36 +52,27 @@ def test_a_feed_reader_accepts_every_feed(found: Mapping[str, Any]) -> None:
         assert feed.feed.updated == days[0], path
 
 
-def test_the_site_support_and_each_subject_of_news_have_a_feed(found: Mapping[str, Any]) -> None:
+def test_the_site_support_and_each_subject_of_news_have_a_feed(made_up: Site, found: Mapping[str, Any]) -> None:
     of_frameworks = {f"frameworks/{key}/feed.xml" for key in ("hammer", "loom", "tongs")}
-    of_others = {f"accelerators/{key}/feed.xml" for key in ("anvil", "chip-one")} | {"sdks/forge/feed.xml"}
-    assert set(found) == {"changes/feed.xml", "support/feed.xml", "sdks/mill/feed.xml"} | of_frameworks | of_others
+    of_accelerators = {f"accelerators/{key}/feed.xml" for key in ("anvil", "chip-one")}
+    of_site = {"changes/feed.xml", "support/feed.xml", "sdks/mill/feed.xml", "sdks/forge/feed.xml"}
+    assert set(found) == of_site | of_frameworks | of_accelerators
+    assert {f"{page}feed.xml" for page in feeds.pages_with_feed(made_up.knowledge)} == of_frameworks | of_accelerators
     titles = [entry.title for entry in found["frameworks/tongs/feed.xml"].entries]
     assert titles == ["Tongs for inference on Forge Anvil: ended (before: supported)"]
     assert {entry.title for entry in found["support/feed.xml"].entries} > set(titles)
-    assert "Benchmark table: Speed of looms" in [
-        entry.title for entry in found["accelerators/chip-one/feed.xml"].entries
-    ]
 
 
-def test_an_entry_is_in_every_feed_under_the_same_id(found: Mapping[str, Any]) -> None:
+def test_an_entry_has_the_same_id_in_every_feed_and_after_new_facts(
+    made_up: Site, found: Mapping[str, Any], edited_made_up: EditSite
+) -> None:
     ids = {entry.title: entry.id for entry in found["changes/feed.xml"].entries}
     assert all(ids[entry.title] == entry.id for feed in found.values() for entry in feed.entries)
-
-
-def test_a_new_fact_changes_no_id(made_up: Site, edited_made_up: EditSite) -> None:
     site = edited_made_up({"sources/forge-notes.yml": {"as_of: 2020-02-10": "as_of: 2020-09-10"}})
     one, other = (
         dict(feeds.files(known, made_up.renderer.render, URL)) for known in (made_up.knowledge, site.knowledge)
     )
     assert one == other
-
-
-def test_pages_with_a_feed_are_those_whose_feed_is_written(made_up: Site, found: Mapping[str, Any]) -> None:
-    beside_pages = {
-        path.removesuffix("feed.xml") for path in found if path.startswith(("frameworks/", "accelerators/"))
-    }
-    assert feeds.pages_with_feed(made_up.knowledge) == beside_pages
 
 
 def test_a_feed_has_the_newest_hundred_entries(made_up: Site, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,9 +93,8 @@ def test_a_calendar_program_reads_every_end(made_up: Site) -> None:
     ]
     uids = [str(event["UID"]) for event in events]
     assert len(uids) == len(set(uids))
-    for event in events:
-        assert isinstance(event["DTSTART"].dt, datetime.date)
-        assert str(event["URL"]).startswith(URL)
+    assert all(isinstance(event["DTSTART"].dt, datetime.date) for event in events)
+    assert all(str(event["URL"]).startswith(URL) for event in events)
 
 
 def test_what_is_announced_for_a_day_stands_on_that_day(edited_made_up: EditSite) -> None:
@@ -109,3 +106,59 @@ def test_what_is_announced_for_a_day_stands_on_that_day(edited_made_up: EditSite
     (event,) = (event for event in events_of(site) if "3, 4; 5" in str(event["SUMMARY"]))
     assert str(event["SUMMARY"]) == "hammer-lib 3, 4; 5: end of support announced for 2031-01-05"
     assert event["DTSTART"].dt == datetime.date(2031, 1, 5)
+
+
+BARE = {
+    "architectures/bobbin.yml": "name: Bobbin\n",
+    "models/bare.yml": """\
+name: Bare
+architecture: bobbin
+summary: A model that nobody ran, made up.
+notes:
+  - text: Nobody ran it.
+    citations:
+      - {source: plain-paper, locator: page 1}
+""",
+}
+
+
+def badges(site: Site) -> Mapping[str, Any]:
+    """The badge of each model, by current and former id."""
+    files = dict(data_files.files(site.knowledge)).items()
+    found = {path: json.loads(content) for path, content in files if path.startswith("badges/")}
+    return {path.removeprefix("badges/").removesuffix(".json"): badge for path, badge in found.items()}
+
+
+@pytest.mark.parametrize("data", ["site", "made_up"])
+def test_every_badge_says_the_best_answer_and_where_it_holds(request: pytest.FixtureRequest, data: str) -> None:
+    any_site: Site = request.getfixturevalue(data)
+    known, found = any_site.knowledge, badges(any_site)
+    for model, record in known.records.models.items():
+        badge, answers = found[model], [one.answer for one in model_today(known, model)]
+        assert {former: found[former] for former in record.former_ids} == dict.fromkeys(record.former_ids, badge)
+        assert (badge.keys(), badge["schemaVersion"]) == ({"schemaVersion", "label", "message", "color"}, 1)
+        if not answers:
+            assert badge["message"] == "nothing known", model
+            continue
+        line = headline(known, answers[0].best).words
+        alike = [answer for answer in answers if headline(known, answer.best).words == line]
+        words, _, place = badge["message"].partition(" on ")
+        chips = {known.records.accelerators[answer.accelerator].short_name for answer in alike}
+        assert words.lower() == line.lower(), model
+        assert set(place.partition(" · ")[0].split(", ")) == chips or f"{len(chips)} accelerators" in place, model
+        assert place.endswith(f" · as of {max(answer.best.as_of for answer in alike):%Y-%m}"), model
+
+
+def test_the_badge_of_a_model_of_which_nothing_is_known_says_so(edited_made_up: EditSite) -> None:
+    assert badges(edited_made_up({}, BARE))["bare"]["message"] == "nothing known"
+
+
+@pytest.mark.parametrize("url", ["https://example.org/", "http://localhost:8000/deep/down/"])
+def test_a_models_page_ends_with_the_markdown_of_its_badge(made_up_project: Path, url: str) -> None:
+    site = Site(made_up_project, url)
+    for model in site.knowledge.records.models:
+        code = read(site, "model_page", model).all("pre")[-1].text
+        found = re.fullmatch(r"\[!\[Accelerator Atlas\]\((\S+)\)\]\((\S+)\)", code)
+        assert found, code
+        assert parse_qs(urlsplit(found[1]).query) == {"url": [f"{url}badges/{model}.json"]}
+        assert found[2] == f"{url}models/{model}/"

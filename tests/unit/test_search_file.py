@@ -1,0 +1,118 @@
+"""The file that the site search reads: what it finds of a page's HTML, names, and what tables of text say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from macros.facts import Knowledge
+from macros.outputs.search import PageSection, files, page_sections, without_marks
+from macros.site.state import Site
+
+ADDRESS = "looms/"
+
+
+def found(html: str, meta: Mapping[str, Any] | None = None) -> list[tuple[str, str, str]]:
+    return [(one.location, one.title, one.text) for one in page_sections(html, ADDRESS, "Looms", meta or {})]
+
+
+@pytest.mark.parametrize(
+    ("html", "sections"),
+    [
+        (
+            '<h1 id="looms">Hand looms</h1><p>Wide.</p><h2 id="use">Use <a class="headerlink">¶</a></h2><p>Slow.</p>',
+            [(ADDRESS, "Hand looms", "Wide."), ("looms/#use", "Use", "Slow.")],
+        ),
+        ("<p>Wide.</p>", [(ADDRESS, "Looms", "Wide.")]),
+        (
+            '<h1 data-search-exclude>Hand looms</h1><p>Wide <b data-search-exclude>and</b>.</p>\n\
+<h2 id="old" data-search-exclude>Old</h2><p>Narrow.</p><h2 id="use">Use</h2><p>Slow.</p>',
+            [(ADDRESS, "Looms", "Wide ."), ("looms/#use", "Use", "Slow.")],
+        ),
+        # Text after the element around a heading belongs to the section before.
+        (
+            '<p>Wide.</p><div><h3 id="aside">Aside</h3><p>Rare.</p></div><p>Heavy.</p>',
+            [(ADDRESS, "Looms", "Wide. · Heavy."), ("looms/#aside", "Aside", "Rare.")],
+        ),
+        # Tags become blanks except within words, and paragraphs stand apart.
+        (
+            "<p>Set <code>width</code>, or H<sub>2</sub>O &amp; ice.</p>\n<p>Then<br>go.</p><ul><li>a<li>b</li></ul>",
+            [(ADDRESS, "Looms", "Set width, or H2O & ice. · Then go. a b")],
+        ),
+        ("<p>a<script>var b</script><svg>c</svg><style>d</style>e</p>", [(ADDRESS, "Looms", "ae")]),
+    ],
+)
+def test_a_page_is_divided_into_sections_of_plain_text(html: str, sections: Sequence[tuple[str, str, str]]) -> None:
+    assert found(html) == sections
+
+
+def test_front_matter_excludes_a_page_and_gives_names_and_weight() -> None:
+    assert found("<p>Wide.</p>", {"search": {"exclude": True}}) == []
+    (section,) = page_sections(
+        "<p>Wide.</p>", ADDRESS, "Looms", {"tags": ["warp &amp; weft"], "search": {"boost": 2.5}}
+    )
+    assert (section.names, section.weight) == (["warp & weft"], 2.5)
+
+
+@given(st.lists(st.sampled_from(["<p>", "</p>", "<div>", "</div>", '<h2 id="a">', "</h2>", "<br>", "<li>", "word "])))
+def test_html_that_does_not_match_loses_no_word(parts: list[str]) -> None:
+    words = sum((title + " " + text).split().count("word") for _, title, text in found("".join(parts)))
+    assert words == parts.count("word ")
+
+
+def test_marks_are_taken_off_and_nothing_else() -> None:
+    html = '<h1 data-search-exclude="">A</h1><p data-search-exclude class="b">data-search-exclude</p>'
+    assert without_marks(html) == '<h1>A</h1><p class="b">data-search-exclude</p>'
+
+
+PAGE = PageSection(
+    "models/shuttle/", "shuttle & co", "Model · 12 × Ü", ["Shuttle-&-co", "Shuttle One", "shuttle_one", "Shuttle"], 4.0
+)
+SECTION = PageSection("memory/#72b", "72B", "", ["Memory"], 8)
+
+
+@pytest.fixture
+def known(made_up: Site) -> Knowledge:
+    return made_up.knowledge
+
+
+def entries(knowledge: Knowledge, *sections: PageSection) -> Sequence[Mapping[str, Any]]:
+    ((_, content),) = files(knowledge, sections)
+    written: Sequence[Mapping[str, Any]] = json.loads(content)["entries"]
+    return written
+
+
+def test_each_name_stands_once(known: Knowledge) -> None:
+    page, section, *_ = entries(known, PAGE, SECTION)
+    assert page == {
+        "location": "models/shuttle/",
+        "title": "shuttle & co",
+        "text": "Model · 12 × Ü",
+        "names": ["Shuttle One"],
+        "weight": 4.0,
+    }
+    assert section == {"location": "memory/#72b", "title": "72B", "text": "", "weight": 8}
+
+
+def test_an_instance_names_its_accelerator_and_a_model_its_name(known: Knowledge) -> None:
+    page, *_ = entries(known, replace(PAGE, location="instances/box.small/"))
+    assert page["accelerator"] == known.records.instances["box.small"].accelerator
+    page, *_ = entries(known, replace(PAGE, location="models/smith/anvil-7b/"))
+    assert page["title"] == known.records.models["smith/anvil-7b"].name
+
+
+def test_what_tables_of_comparisons_say_is_found(known: Knowledge) -> None:
+    texts = {entry["location"]: entry["text"] for entry in entries(known)}
+    for record_id, comparison in known.records.comparisons.items():
+        for feature in comparison.features:
+            later = [value for correction in feature.corrections for value in correction.values.values()]
+            said = [feature.feature, *feature.values.values(), *later]
+            assert all(value in texts[f"compare/{record_id}/#features"] for value in said)
+        for difference in comparison.differences:
+            assert difference.statement.text in texts[f"compare/{record_id}/#{difference.area}"]
