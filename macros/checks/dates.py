@@ -18,9 +18,8 @@ from macros.loading import Records
 from macros.schema.base import Part, SourceReference
 from macros.schema.benchmarks import BenchmarkRow
 from macros.schema.comparisons import Correction
-from macros.schema.components import Notice, Tag
+from macros.schema.components import ImageRow, Notice, Tag
 from macros.schema.frameworks import Event, SupportStatement
-from macros.schema.images import ImageRow
 from macros.schema.kinds import Kind
 from macros.schema.walk import Path, Place, walk
 

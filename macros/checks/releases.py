@@ -6,12 +6,12 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 
-from macros.checks.rule import CORRECT, Finding, entries, every, rule
+from macros.checks.rule import CORRECT, Finding, entries, every, rule, unknown
 from macros.facts.images import MACHINE
 from macros.facts.packages import sdk_named
 from macros.loading import Records
 from macros.loading.problems import did_you_mean
-from macros.schema.images import ImageRow
+from macros.schema.components import ImageRow
 from macros.schema.walk import Place
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -117,8 +117,7 @@ def image_of_a_release(records: Records) -> Iterator[Finding]:
     """The SDK release in an image is on record."""
     for at, _, row in entries(records, Records.images, ImageRow):
         if row.sdk and sdk_named(records, row.sdk) is None:
-            hint = did_you_mean(row.sdk, tuple(records.sdks))
-            yield Finding(at.field("sdk"), "an SDK release on record", f"'{row.sdk}'", row.sdk, hint)
+            yield from unknown(at.field("sdk"), row.sdk, records.sdks, "an SDK release on record", row.sdk)
 
 
 @rule()
@@ -129,9 +128,7 @@ def image_for_known_series(records: Records) -> Iterator[Finding]:
     named += [(at, row.series) for at, _, row in entries(records, Records.images, ImageRow)]
     for at, all_series in named:
         for index, series in enumerate(all_series):
-            if series not in known:
-                expected, hint = "the series of an instance type on record", did_you_mean(series, known)
-                yield Finding(at.field("series", index), expected, f"'{series}'", hint=hint)
+            yield from unknown(at.field("series", index), series, known, "the series of an instance type on record")
 
 
 @rule(per_record=True)

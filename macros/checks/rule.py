@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from macros.loading import Records
+from macros.loading.problems import did_you_mean
 from macros.schema.base import Record
 from macros.schema.configurations import ConfigurationFile, ConfigurationRow, ConfigurationTable
 from macros.schema.frameworks import SupportStatement
@@ -72,6 +73,12 @@ def entries(records: Records, kind: Kind[R], wanted: type[T]) -> Iterator[tuple[
     for _, at, record in every(records, kind):
         for path, value in walk(record, wanted):
             yield at.field(*path), record, value
+
+
+def unknown(at: Place, value: str, known: Collection[str], expected: str, about: str = "") -> Iterator[Finding]:
+    """A finding if a text is none of those that are known."""
+    if value not in known:
+        yield Finding(at, expected, f"'{value}'", about, did_you_mean(value, tuple(known)))
 
 
 def given_together(at: Place, row: object, one: str, other: str) -> Iterator[Finding]:

@@ -16,8 +16,7 @@ from macros.facts.support_status import OFFERED, ORDER, support_statuses
 from macros.loading import Records
 from macros.schema.benchmarks import BenchmarkRow
 from macros.schema.catalogues import ListedRow
-from macros.schema.components import Notice, PackageVersion
-from macros.schema.images import ImageRow
+from macros.schema.components import ImageRow, Notice, PackageVersion
 from macros.schema.walk import Place
 
 BEST_STATUSES: Mapping[str, Sequence[str]] = {

@@ -4,43 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from macros.checks.rule import CORRECT, Finding, cells, entries, every, rule
+from macros.checks.rule import CORRECT, Finding, cells, entries, every, rule, unknown
 from macros.facts.citations import as_of
 from macros.loading import Records
-from macros.loading.problems import did_you_mean, field
+from macros.loading.problems import field
 from macros.schema.catalogues import ListedRow
 from macros.schema.frameworks import ValidatedArchitecture
 from macros.schema.models import VerdictRow
 from macros.schema.walk import Place
 
-MAPPED = "words that this file maps under wording"
+MAPPED = "one of the words that this file maps under wording"
 
 
 @rule(per_record=True)
 def wording_is_mapped(records: Records) -> Iterator[Finding]:
     """Each printed word is a key of its file's `wording`, and each matrix row has a word for every column."""
     for at, catalogue, line in entries(records, Records.catalogues, ListedRow):
-        yield from _unmapped(at.field("wording"), line.wording, catalogue.wording)
+        yield from unknown(at.field("wording"), line.wording, catalogue.wording, MAPPED)
     for at, matrix, row in entries(records, Records.support, VerdictRow):
         if set(row.status) != set(matrix.columns):
             expected = f"a word for each of {', '.join(matrix.columns)}"
             yield Finding(at.field("status"), expected, ", ".join(row.status) or "none")
         if row.fit:
-            yield from _unmapped(at.field("fit"), row.fit, matrix.wording.fit)
+            yield from unknown(at.field("fit"), row.fit, matrix.wording.fit, MAPPED)
         for column, word in row.status.items():
-            yield from _unmapped(at.field("status", column), word, matrix.wording.status)
-
-
-def _unmapped(at: Place, word: str, wording: Mapping[str, str], known: str = MAPPED) -> Iterator[Finding]:
-    if word not in wording:
-        yield Finding(at, f"one of the {known}", f"'{word}'", hint=did_you_mean(word, tuple(wording)))
+            yield from unknown(at.field("status", column), word, matrix.wording.status, MAPPED)
 
 
 @rule(per_record=True)
 def marks_are_mapped(records: Records) -> Iterator[Finding]:
     """Each mark of a table of validated examples is a key of its file's `marks`."""
     for at, table, row in entries(records, Records.validated, ValidatedArchitecture):
-        yield from _unmapped(at.field("mark"), row.mark, table.marks, "marks that this file maps")
+        yield from unknown(at.field("mark"), row.mark, table.marks, "one of the marks that this file maps")
 
 
 @rule()

@@ -11,8 +11,8 @@ from macros.facts.grouping import Index, group_pairs, unique
 from macros.facts.packages import release_order, sdk_named
 from macros.loading import Records
 from macros.schema.base import Citation
+from macros.schema.components import ImageList, ImageRow
 from macros.schema.frameworks import Image
-from macros.schema.images import ImageList, ImageRow
 
 Age = tuple[tuple[tuple[int, ...], bool], datetime.date]
 """Sort key: by SDK release, then by day."""

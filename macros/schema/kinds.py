@@ -16,12 +16,11 @@ from macros.schema.base import Record
 from macros.schema.benchmarks import BenchmarkFile
 from macros.schema.catalogues import Catalogue
 from macros.schema.comparisons import Comparison
-from macros.schema.components import Component, Platform, SdkRelease
+from macros.schema.components import Component, ImageList, Platform, SdkRelease
 from macros.schema.configurations import ConfigurationFile
 from macros.schema.conflicts import Conflict
 from macros.schema.frameworks import Framework, Release, ValidatedExamples
 from macros.schema.hardware import Accelerator, Instance
-from macros.schema.images import ImageList
 from macros.schema.limitations import Limitation
 from macros.schema.models import Architecture, Dataset, Family, Model, SupportMatrix
 from macros.schema.references import NameIndex
