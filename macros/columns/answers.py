@@ -229,32 +229,21 @@ ANSWERS = Table[ModelAnswer](
 )
 
 
-@dataclass(frozen=True)
-class EvidenceOnAccelerator:
-    """One piece of evidence about one accelerator."""
-
-    accelerator: str
-    evidence: Evidence
-
-
-EVIDENCE: tuple[Column[EvidenceOnAccelerator], ...] = (
+EVIDENCE: tuple[Column[Evidence], ...] = (
     ACCELERATOR,
-    Column("evidence", "The kind of evidence.", "evidence.kind", vocabulary="evidence"),
-    *within(
-        "evidence",
-        Column("level", "What the evidence is about.", vocabulary="evidence_level"),
-        Column("framework", "The framework.", kind="frameworks", absent="none recorded"),
-        Column("workload", "What the model is run for.", vocabulary="workload"),
-        Column("fit", "How well the hardware suits the family.", vocabulary="fit", absent="none stated"),
-        Column("status", "What a list or verdict says.", vocabulary="status", absent="none stated"),
-        Column("instances", "Instance types the evidence names.", kind="instances", absent="none named"),
-        Column("facts", "How many facts say so.", "count"),
-        replace(AS_OF, name="oldest"),
-        replace(AS_OF, get="newest"),
-        Column("catalogue", "The list it stands in.", kind="catalogues", absent="none"),
-        Column("superseded", "Whether a later edition of the list dropped it."),
-        Column("sources", "The documents that say so.", kind="sources"),
-    ),
+    Column("evidence", "The kind of evidence.", "kind", vocabulary="evidence"),
+    Column("level", "What the evidence is about.", vocabulary="evidence_level"),
+    Column("framework", "The framework.", kind="frameworks", absent="none recorded"),
+    Column("workload", "What the model is run for.", vocabulary="workload"),
+    Column("fit", "How well the hardware suits the family.", vocabulary="fit", absent="none stated"),
+    Column("status", "What a list or verdict says.", vocabulary="status", absent="none stated"),
+    Column("instances", "Instance types the evidence names.", kind="instances", absent="none named"),
+    Column("facts", "How many facts say so.", "count"),
+    replace(AS_OF, name="oldest"),
+    replace(AS_OF, get="newest"),
+    Column("catalogue", "The list it stands in.", kind="catalogues", absent="none"),
+    Column("superseded", "Whether a later edition of the list dropped it."),
+    Column("sources", "The documents that say so.", kind="sources"),
 )
 """Of Markdown twins only."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from macros.columns.column import CITATION, DATE_FORMAT, Column, Table, is_stated, within
@@ -11,8 +11,7 @@ from macros.facts import Knowledge
 from macros.facts.images import PublishedImage
 from macros.facts.notices import DatedNotice
 from macros.facts.packages import Shipped
-from macros.schema.base import Citation
-from macros.schema.components import Component, SdkRelease
+from macros.schema.components import Component
 
 
 @dataclass(frozen=True)
@@ -139,47 +138,29 @@ PUT_RIGHT: Column[NoticeFact] = Column(
 """Of pages only."""
 
 
-@dataclass(frozen=True)
-class PackageFact:
-    """A package version with the SDK release that has it."""
-
-    shipped: Shipped
-    sdk: SdkRelease
-
-    @property
-    def citation(self) -> Citation | None:
-        """Where the version is stated: the row's own place, else the package list of the release."""
-        return self.shipped.row.citation or self.sdk.manifest
-
-
-def package_facts(knowledge: Knowledge, shipped: Iterable[Shipped]) -> Sequence[PackageFact]:
-    """Package versions with their releases."""
-    return [PackageFact(one, knowledge.records.sdks[one.sdk]) for one in shipped]
-
-
-def _every_package(knowledge: Knowledge) -> Sequence[PackageFact]:
+def _every_package(knowledge: Knowledge) -> Sequence[Shipped]:
     packages = knowledge.packages
-    return package_facts(knowledge, (one for sdk in packages.releases for one in packages.of_release(sdk)))
+    return [one for sdk in packages.releases for one in packages.of_release(sdk)]
 
 
-PACKAGE_VERSIONS = Table[PackageFact](
-    PackageFact,
+PACKAGE_VERSIONS = Table[Shipped](
+    Shipped,
     "package-versions",
     "Every package version of every SDK release, a row each",
     (
-        Column("sdk", "The SDK release.", "shipped.sdk", kind="sdks"),
-        Column("date", "The day of the release.", "sdk.date", unit=DATE_FORMAT),
-        Column("package", "The package as the list of the release spells it.", "shipped.row.package"),
-        Column("component", "The record of the package.", "shipped.component", kind="components"),
+        Column("sdk", "The SDK release.", kind="sdks"),
+        Column("date", "The day of the release.", "release.date", unit=DATE_FORMAT),
+        Column("package", "The package as the list of the release spells it.", "row.package"),
+        Column("component", "The record of the package.", kind="components"),
         *within(
-            "shipped.row",
+            "row",
             Column("version", "Its version in the release; a package can have several."),
             Column("series", "Instance series it is listed for; empty where none are."),
             Column("python", "Python versions it is built for; empty where none are named.", absent="none named"),
         ),
         replace(CITATION[0], meaning="The document that lists it. Null where none is recorded."),
         CITATION[1],
-        Column("note", "A slip of the list. Null where there is none.", "shipped.row.note", absent="none"),
+        Column("note", "A slip of the list. Null where there is none.", "row.note", absent="none"),
     ),
     _every_package,
 )

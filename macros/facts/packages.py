@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, zip_longest
 
 from macros.facts.grouping import group_by, group_pairs, unique
-from macros.schema.components import PackageVersion
+from macros.schema.base import Citation
+from macros.schema.components import PackageVersion, SdkRelease
 from macros.schema.kinds import Records
 
 VERSION_NAMED = re.compile(r"(?P<number>\d+(?:\.\d+)*)(?:\.[x*])?(?: \([a-z]+\))?")
@@ -41,6 +42,12 @@ class Shipped:
     sdk: str
     component: str
     row: PackageVersion
+    release: SdkRelease = field(compare=False)
+
+    @property
+    def citation(self) -> Citation | None:
+        """Where the version is stated: the row's own place, else the package list of the release."""
+        return self.row.citation or self.release.manifest
 
 
 def newest_version_first(shipped: Iterable[Shipped]) -> Sequence[Shipped]:
@@ -106,8 +113,8 @@ class Packages:
         for sdk_id in sorted(records.sdks, key=release_order):
             self._releases[records.sdks[sdk_id].platform].append(sdk_id)
         self._of_release = {
-            sdk_id: [Shipped(sdk_id, ids_by_name[row.package], row) for row in records.sdks[sdk_id].packages]
-            for sdk_id in self.releases
+            sdk_id: [Shipped(sdk_id, ids_by_name[row.package], row, sdk) for row in sdk.packages]
+            for sdk_id, sdk in ((sdk_id, records.sdks[sdk_id]) for sdk_id in self.releases)
         }
         every = chain.from_iterable(self._of_release.values())
         self._of_component = {

@@ -11,7 +11,6 @@ from typing import Any
 from macros.columns import lifecycle_words as words
 from macros.columns.column import Column
 from macros.columns.phrase import Code, Phrase, RecordLink, Sdk, TermOf, joined, phrase
-from macros.columns.software import package_facts
 from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs, unique
 from macros.facts.notices import STAGES, LifecycleStatus
@@ -133,8 +132,8 @@ class ListedVersion:
 
 
 def _listed_versions(knowledge: Knowledge, record: str) -> Sequence[ListedVersion]:
-    facts = package_facts(knowledge, knowledge.packages.of_component(record))
-    sources = group_pairs((one.shipped.row.version, one.citation.source) for one in facts if one.citation)
+    shipped = knowledge.packages.of_component(record)
+    sources = group_pairs((one.row.version, one.citation.source) for one in shipped if one.citation)
     spans = knowledge.packages.versions_of(record)
     return [ListedVersion(span, unique(sources.get(span.version, ()))) for span in spans]
 

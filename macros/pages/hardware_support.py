@@ -8,8 +8,9 @@ from typing import Any
 
 from macros.columns.column import Column
 from macros.columns.phrase import Phrase, Sdk, TermOf, phrase
-from macros.columns.software import PACKAGE_VERSIONS, PackageFact, package_facts
+from macros.columns.software import PACKAGE_VERSIONS
 from macros.facts import Knowledge
+from macros.facts.packages import Shipped
 from macros.pages.section import Section
 
 NEEDED_KINDS = ("driver", "runtime")
@@ -24,7 +25,7 @@ class ListedSoftware:
     """The newest SDK release with packages for it."""
     missing: Sequence[Phrase]
     """Needed kinds of package that the newest SDK release no longer lists for it."""
-    packages: Sequence[PackageFact]
+    packages: Sequence[Shipped]
     """Those of the last release."""
 
 
@@ -50,7 +51,7 @@ def listed_software(knowledge: Knowledge, accelerator: str) -> ListedSoftware | 
             for kind in NEEDED_KINDS
             if (sdk := last_with.get(kind, newest)) != newest
         ],
-        package_facts(knowledge, packages.of_series(last, series)),
+        packages.of_series(last, series),
     )
 
 
@@ -65,10 +66,10 @@ LISTED: Sequence[Column[Any]] = (
 """Key facts of hardware whose line has its `listed` software."""
 
 
-def packages_section(accelerator_of: Callable[[Knowledge, str], str]) -> Section[PackageFact]:
+def packages_section(accelerator_of: Callable[[Knowledge, str], str]) -> Section[Shipped]:
     """The packages of the last SDK release for some hardware."""
 
-    def packages(knowledge: Knowledge, record_id: str) -> Sequence[PackageFact]:
+    def packages(knowledge: Knowledge, record_id: str) -> Sequence[Shipped]:
         found = knowledge.cached(listed_software, accelerator_of(knowledge, record_id))
         return found.packages if found else ()
 

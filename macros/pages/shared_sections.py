@@ -21,9 +21,7 @@ from macros.columns.software import (
     PACKAGE_VERSIONS,
     PUT_RIGHT,
     NoticeFact,
-    PackageFact,
     notice_fact,
-    package_facts,
 )
 from macros.columns.statements import (
     GUIDELINES,
@@ -38,6 +36,7 @@ from macros.columns.statements import (
 from macros.facts import Benchmark, Knowledge, Listed, ValidatedPair
 from macros.facts.benchmarks import best_first, first_of_each
 from macros.facts.issues import Issue
+from macros.facts.packages import Shipped
 from macros.facts.vendor_lists import subjects_of
 from macros.pages.section import Section, ShownSection, shown_section
 from macros.schema.conflicts import Conflict
@@ -215,9 +214,9 @@ def _notices(knowledge: Knowledge, kind: str, record: str) -> Sequence[NoticeFac
     return [notice_fact(knowledge, step) for step in knowledge.lifecycle.notices.of_any(*about)]
 
 
-def _packages(knowledge: Knowledge, kind: str, record: str) -> Sequence[PackageFact]:
+def _packages(knowledge: Knowledge, kind: str, record: str) -> Sequence[Shipped]:
     packages = knowledge.packages
-    return package_facts(knowledge, packages.of_release(record) if kind == "sdks" else packages.of_component(record))
+    return packages.of_release(record) if kind == "sdks" else packages.of_component(record)
 
 
 SHARED: Sequence[Shared[Any]] = (

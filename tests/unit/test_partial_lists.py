@@ -7,7 +7,6 @@ from collections.abc import Mapping
 
 import pytest
 
-from macros.columns.software import package_facts
 from macros.facts.notices import LifecycleStatus
 from tests.conftest import EditSite
 from tests.support.lifecycle_data import (
@@ -137,6 +136,6 @@ def test_a_version_can_be_cited_apart_from_the_list(edited_made_up: EditSite) ->
     elsewhere = "citation: {source: plain-paper, locator: page 4}"
     whole = listed_in([shipped("thing"), shipped("loom_lib", more=f", {elsewhere}")])
     site = edited_made_up({}, {"components/thing.yml": package("thing"), **whole})
-    facts = package_facts(site.knowledge, site.knowledge.packages.of_release("2.0"))
+    facts = site.knowledge.packages.of_release("2.0")
     assert [fact.citation and fact.citation.locator for fact in facts][-1] == "page 4"
     assert facts[0].citation == site.knowledge.records.sdks["2.0"].manifest

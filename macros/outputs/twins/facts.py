@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from macros.columns.answers import EVIDENCE, MEMORY, EvidenceOnAccelerator
+from macros.columns.answers import EVIDENCE, MEMORY
 from macros.columns.files import BASE
 from macros.facts import Knowledge
 from macros.facts.evidence import Subject, subject_of_architecture, subject_of_model
@@ -26,7 +26,7 @@ def facts_about(words: Words, kind: str, record: str) -> Mapping[str, Any]:
     about: dict[str, Any] = {"answers": None}
     if kind in SUBJECTS:
         found = hardware_answers(knowledge, SUBJECTS[kind](knowledge, record))
-        known = [EvidenceOnAccelerator(line.accelerator, one) for line in found.known for one in line.evidence]
+        known = [one for line in found.known for one in line.evidence]
         about |= {
             "answers": found,
             "evidence": list(table_section(words, "Does it run? All evidence, by accelerator", EVIDENCE, known)),
