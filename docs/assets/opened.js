@@ -10,38 +10,41 @@ function openAround(element) {
 /* How far down the screen an opened line may begin without being scrolled to: so the page's title stays in view. */
 const LOWEST = 0.6;
 
-/* The answer for an instance type, from the table of memory, in the place of that for its accelerator. */
+/* The answer for an instance type, from the table in the line of its accelerator, in the place of that for both. */
 function showInstance(line, instance) {
   line.querySelector("summary b").append(element("small", {}, instance));
-  const answer = document.querySelector(`tr[data-instance="${CSS.escape(instance)}"] > td`);
+  const rows = [...line.querySelectorAll('[aria-label="Instance types"] tbody tr')];
+  const answer = rows.find((one) => one.querySelector("th a").textContent === instance)?.querySelector("td");
   if (!answer) return;
   const place = line.querySelector("summary .short");
-  place.replaceChildren(...[...answer.children].map((part) => part.cloneNode(true)));
+  const parts = answer.querySelector("li") ? answer.querySelectorAll("li") : [answer];
+  place.replaceChildren(...[...parts].map((part) => element("span", {}, ...part.cloneNode(true).childNodes)));
   const tone = [...place.querySelector(".verdict").classList].find((one) => one.startsWith("tone-"));
   line.className = line.className.replace(/tone-\w+/, tone);
   for (const panel of line.querySelectorAll(".install")) panel.hidden = tone === "tone-bad";
 }
 
-/* The line about hardware of which nothing is known, which the page holds hidden. */
-function sayNothingKnown(hardware) {
-  const line = document.querySelector(`[data-nothing-on~="${CSS.escape(hardware)}"]`);
-  if (!line) return;
+/* The line about hardware of which nothing is known, which the page holds hidden: with what the API says of it. */
+async function sayNothingKnown(hardware) {
+  const line = document.querySelector("[data-nothing-known]");
+  const file = line && await fetch(line.dataset.nothingKnown).then((answer) => answer.json()).catch(() => undefined);
+  const found = file?.result.find((one) => (one.instance ?? one.accelerator) === hardware);
+  if (!found) return;
+  line.querySelector("b").textContent = hardware;
+  line.querySelector("span").textContent = `${found.short}. No data does not mean unsupported.`;
   line.hidden = false;
-  line.querySelector("b").textContent ||= hardware;
 }
 
 function openLine(hardware) {
   if (!hardware) return;
-  sayNothingKnown(hardware);
-  for (const line of document.querySelectorAll("details[data-on]")) {
-    const [accelerator, ...instances] = line.dataset.on.split(" ");
-    if (accelerator !== hardware && !instances.includes(hardware)) continue;
-    openAround(line);
-    if (accelerator !== hardware) showInstance(line, hardware);
-    if (line.getBoundingClientRect().top > innerHeight * LOWEST) line.scrollIntoView({ block: "start" });
-  }
-  for (const row of document.querySelectorAll(".dumbbells > li, .batch-size-list > li")) {
-    row.classList.toggle("asked", row.querySelector("code").textContent === hardware);
+  const lines = [...document.querySelectorAll("details[data-on]")];
+  const line = lines.find((one) => one.dataset.on.split(" ").includes(hardware));
+  if (!line) return void sayNothingKnown(hardware);
+  openAround(line);
+  if (line.id !== `on-${hardware}`) showInstance(line, hardware);
+  if (line.getBoundingClientRect().top > innerHeight * LOWEST) line.scrollIntoView({ block: "start" });
+  for (const row of document.querySelectorAll(".dumbbells > li, .today tbody tr")) {
+    row.classList.toggle("asked", row.querySelector("code")?.textContent === hardware);
   }
 }
 

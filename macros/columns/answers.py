@@ -245,7 +245,6 @@ EVIDENCE: tuple[Column[Evidence], ...] = (
     Column("superseded", "Whether a later edition of the list dropped it."),
     Column("sources", "The documents that say so.", kind="sources"),
 )
-"""Of Markdown twins only."""
 
 
 def _weight_shares(line: InstanceAnswer) -> str | None:
@@ -261,4 +260,3 @@ MEMORY: tuple[Column[InstanceAnswer], ...] = (
     Column("named_by_evidence", "Whether evidence names this very instance type.", "is_named"),
     Column("share_of_memory_for_weights", "An estimate, by number format.", _weight_shares),
 )
-"""Of Markdown twins only."""

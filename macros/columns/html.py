@@ -97,9 +97,8 @@ class HtmlWriter:
             written = [self._one(column, one) for one in value]
             # The style sheet puts a dot between citations.
             cited = isinstance(value[0], SourceReference)
-            return (
-                Markup(" ").join(written) if cited else self._several(written, isinstance(value[0], Statement | Phrase))
-            )
+            as_list = isinstance(value[0], Statement | Phrase | ShortAnswer)
+            return Markup(" ").join(written) if cited else self._several(written, as_list)
         return self._one(column, value)
 
     def _together(self, column: Column[Any], found: Together) -> Markup:

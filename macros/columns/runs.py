@@ -105,7 +105,13 @@ TESTED_CONFIGURATIONS = Table[TestedConfiguration](
 )
 
 REASONS: tuple[Column[TestedConfiguration], ...] = (
-    Column("batch_size_scope_inferred", "Why the editor concluded the scope.", "row.scope_inferred", absent="no"),
+    Column(
+        "batch_size_scope_inferred",
+        "Why the editor concluded the scope.",
+        "row.scope_inferred",
+        absent="no",
+        beside="batch_size_scope",
+    ),
     Column("withdrawn", "When and how the source withdrew the row.", "row.withdrawn", absent="no"),
     Column("name_inferred", "Why the published name is taken to mean this model.", absent="no"),
     Column("tested_with", "The code that was run.", "table.tested_with", absent="not named"),

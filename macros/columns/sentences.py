@@ -9,7 +9,7 @@ from macros.columns import lifecycle_words
 from macros.columns.phrase import Counted, Phrase, RecordLink, Sdk, joined, phrase
 from macros.facts.benchmarks import Hardware
 from macros.schema.limitations import Bound, Exclusion
-from macros.schema.models import RelatedDataset
+from macros.schema.models import RelatedDataset, RelatedModel
 from macros.words import number
 
 
@@ -25,11 +25,6 @@ def exclusion(ruled_out: Exclusion) -> Phrase:
         phrase(" of ", joined(named)) if named else None,
         phrase(", from ", Sdk(ruled_out.from_sdk), " on") if ruled_out.from_sdk else None,
     )
-
-
-def related(other: RelatedDataset) -> Phrase:
-    """Another dataset, and what sets it apart."""
-    return phrase(RecordLink("datasets", other.dataset), f": {other.difference}")
 
 
 def counted(some: Counted) -> Phrase:
@@ -53,6 +48,7 @@ SENTENCES: Mapping[type, Callable[[Any], Phrase]] = {
     Counted: counted,
     Exclusion: exclusion,
     Hardware: hardware,
-    RelatedDataset: related,
+    RelatedDataset: lambda other: phrase(RecordLink("datasets", other.dataset), f": {other.difference}"),
+    RelatedModel: lambda other: phrase(RecordLink("models", other.model), f": {other.difference}"),
 }
 """How each type is put into words."""

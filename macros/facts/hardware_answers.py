@@ -1,8 +1,7 @@
-"""Answers to whether a model or an architecture runs, by accelerator and by instance type, and its known issues."""
+"""Answers to whether a model or an architecture runs, by accelerator and by instance type."""
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -10,17 +9,12 @@ from itertools import chain
 from macros.facts.answers import Option, RunsToday
 from macros.facts.evidence import Evidence, Subject, evidence_by_accelerator
 from macros.facts.grouping import group_by, unique
-from macros.facts.issues import STACKS, Issue
+from macros.facts.issues import STACKS
 from macros.facts.knowledge import Knowledge
 from macros.facts.memory import BYTES_PER_PARAMETER, formats_of, kv_cache_gib, share_percent, weights_gib
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, answers_on
-from macros.schema.conflicts import Conflict
-from macros.schema.limitations import Limitation
 from macros.schema.models import Parameters
-
-MOST_LISTED = 3
-"""Lines of vendors' lists in the answer about one accelerator; the table of the lists has every line."""
 
 
 @dataclass(frozen=True)
@@ -37,22 +31,6 @@ class AnswerLine:
     def best(self) -> Option:
         """The best option for any workload."""
         return self.today[0].best
-
-    @property
-    def listed(self) -> Sequence[Evidence]:
-        return [found for found in self.evidence if found.kind == "listed"]
-
-    @property
-    def shown(self) -> Sequence[Evidence]:
-        """All but the guidelines; of vendors' lists, the first `MOST_LISTED` lines."""
-        left_out = self.listed[MOST_LISTED:]
-        return [found for found in self.evidence if found.kind != "guideline" and found not in left_out]
-
-    @property
-    def guidelines(self) -> Mapping[tuple[str | None, datetime.date, str | None], Sequence[Evidence]]:
-        """What matrices say of the family for each framework and workload, by fit, date and status."""
-        found = (one for one in self.evidence if one.kind == "guideline" and not one.predates_model)
-        return group_by(found, lambda one: (one.fit, one.newest, one.status))
 
 
 @dataclass(frozen=True)
@@ -94,11 +72,6 @@ class HardwareAnswers:
     def instances_for_memory(self) -> Sequence[InstanceAnswer]:
         """Instance types to compare with the weights; if these are not known, those that evidence names."""
         return self.instances if self.parameters else [line for line in self.instances if line.is_named]
-
-    @property
-    def unnamed(self) -> int:
-        """The number of instance types that no evidence names."""
-        return sum(not line.is_named for line in self.instances)
 
     @property
     def sources(self) -> Sequence[str]:
@@ -143,28 +116,7 @@ def _instance(
     )
 
 
-@dataclass(frozen=True)
-class KnownIssues:
-    """Limitations of a subject, and conflicts between sources about it."""
-
-    limitations: Sequence[Issue[Limitation]]
-    """Its own, then those of its family."""
-    stack_limits: Sequence[Issue[Limitation]]
-    """Limitations of a framework on an accelerator that it has evidence for, whatever the model."""
-    stack_conflicts: Sequence[Issue[Conflict]]
-    """Conflicts about a framework on an accelerator that it has evidence for, whatever the model."""
-    conflicts: Sequence[Issue[Conflict]]
-
-
-def known_issues(knowledge: Knowledge, subject: Subject) -> KnownIssues:
-    """The limitations and conflicts about a subject, and about the frameworks on hardware that it has evidence for."""
-    own = [*([("models", subject.model)] if subject.model else []), ("architectures", subject.architecture)]
-    limitations = knowledge.inherited_limitations(own, subject.family)
+def stacks_of(knowledge: Knowledge, subject: Subject) -> Sequence[tuple[str, tuple[str | None, str]]]:
+    """The frameworks on accelerators that a subject has evidence for, guidelines aside, as issues are asked for."""
     every = chain.from_iterable(evidence_by_accelerator(knowledge, subject).values())
-    stacks = {(STACKS, (one.framework, one.accelerator)) for one in every if one.kind != "guideline"}
-    return KnownIssues(
-        limitations,
-        [limit for limit in knowledge.limitations.of_any(*stacks) if limit not in limitations],
-        knowledge.conflicts.of_any(*stacks),
-        knowledge.conflicts.of_any(*own, ("families", subject.family)),
-    )
+    return unique((STACKS, (one.framework, one.accelerator)) for one in every if one.kind != "guideline")

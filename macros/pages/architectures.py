@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from macros.columns.column import Column
 from macros.columns.phrase import Phrase, RecordLink, phrase
 from macros.facts import Knowledge
-from macros.facts.evidence import subject_of_architecture
-from macros.facts.hardware_answers import hardware_answers, known_issues
-from macros.facts.issues import Issue
-from macros.pages.model_lines import MODELS, models_of
+from macros.pages.models import MODELS, models_of
 from macros.pages.page_head import names_of
 from macros.pages.records import RecordPages
-from macros.pages.runs_today import today_lines
-from macros.pages.section import Section, TemplateSection
-from macros.pages.shared_sections import ISSUES
-from macros.schema.limitations import Limitation
+from macros.pages.runs_today import issues_of_software, runs_today_section
+from macros.pages.section import Section
 from macros.schema.models import Architecture
 from macros.words import plural
 
@@ -56,15 +50,6 @@ def line(knowledge: Knowledge, record: str) -> ArchitectureLine:
     )
 
 
-def _runs_today(knowledge: Knowledge, record: str) -> Mapping[str, Any]:
-    answers = hardware_answers(knowledge, subject_of_architecture(knowledge, record))
-    return {"answers": answers, "lines": today_lines(knowledge, answers), "sources": answers.sources}
-
-
-def _issues_of_software(knowledge: Knowledge, record: str) -> Sequence[Issue[Limitation]]:
-    return known_issues(knowledge, subject_of_architecture(knowledge, record)).stack_limits
-
-
 def _lede(one: ArchitectureLine) -> Phrase:
     family = one.record.family
     return phrase(
@@ -97,7 +82,7 @@ PAGES = RecordPages[ArchitectureLine](
     ),
     facets=(FAMILY,),
     caption="By family.",
-    answer=TemplateSection("Does it run today?", "where-it-runs", "parts/runs_today.html", _runs_today),
+    answer=runs_today_section("architectures"),
     facts=(
         Column(
             "family_inferred",
@@ -120,15 +105,6 @@ PAGES = RecordPages[ArchitectureLine](
             is_open=True,
         ),
     ),
-    last_sections=(
-        Section(
-            "Known issues of its software",
-            "software-limitations",
-            _issues_of_software,
-            ISSUES,
-            whole="limitations/",
-            note="Of a framework on an accelerator that the answers above rest on, whatever the model:",
-        ),
-    ),
+    last_sections=issues_of_software("architectures"),
     folded=True,
 )

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from macros.facts import Knowledge, TestedConfiguration
-from macros.facts.grouping import group_pairs
+from macros.facts.grouping import group_pairs, unique
 
 LEFT, RIGHT = 14.0, 82.0
 """Where the scale begins and ends, in percent of the width: the rest is for the numbers at the ends."""
 
 MOST_LINES = 12
-"""Lines of one chart: it says where to start, and the table beside it has every configuration."""
+"""Lines of one chart: it says where to start, and the table below has every configuration."""
 
 MOST_CHARTS = 4
 """Charts on a page, those of the most configurations."""
@@ -32,12 +33,14 @@ class BatchSizeGroup:
     """Whether every compiler of its lines has ended."""
 
 
-def groups(knowledge: Knowledge, tests: Sequence[TestedConfiguration]) -> Sequence[BatchSizeGroup]:
-    """The tests with a batch size in the largest comparable groups, larger ones first; within one, by instance."""
+def batch_sizes(knowledge: Knowledge, model_id: str) -> Mapping[str, Any] | None:
+    """The tests of a model in the largest comparable groups, larger ones first; None where no size is known."""
+    tests = knowledge.configurations.of("models", model_id)
     sized = (test for test in tests if test.largest_batch_size is not None)
     by_condition = group_pairs(((test.sequence_length, test.scope), test) for test in sized)
     ordered = sorted(by_condition.items(), key=lambda item: (-len(item[1]), item[0][0] or 0, item[0][1]))
-    return [_group(knowledge, length, scope, members) for (length, scope), members in ordered[:MOST_CHARTS]]
+    groups = [_group(knowledge, length, scope, members) for (length, scope), members in ordered[:MOST_CHARTS]]
+    return {"groups": groups, "compilers": unique(test.framework for test in tests)} if groups else None
 
 
 def _group(

@@ -12,7 +12,7 @@ from macros.facts.answers import OUTCOMES
 from macros.facts.fact_types import Coverage, coverage
 from macros.facts.families import FamilyOnAccelerator, VerdictChange, family_on_accelerators, verdict_changes
 from macros.facts.grouping import unique
-from macros.pages.model_lines import MODELS, models_of
+from macros.pages.models import MODELS, models_of
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.base import Statement

@@ -1,27 +1,40 @@
-"""The list of models, and a model's page."""
+"""Models: the list, a model's page, and the tables of models on the pages of what they belong to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+import datetime
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
 
-from macros.columns.statements import scores_of
-from macros.facts import Knowledge, Listed, ValidatedPair
+from macros.columns.column import Column
+from macros.columns.phrase import PageLink, phrase
+from macros.facts import Benchmark, Knowledge, TestedConfiguration
+from macros.facts.answers import OUTCOMES
 from macros.facts.evidence import subject_of_model
-from macros.facts.grouping import group_pairs, unique
-from macros.facts.hardware_answers import HardwareAnswers, KnownIssues, hardware_answers, known_issues
-from macros.facts.vendor_lists import FeatureMatrix, features_of_model
-from macros.pages.batch_sizes import BatchSizeGroup, groups
-from macros.pages.configurations import ConfigurationListing, listing
-from macros.pages.model_list import ListedModel, model_list
-from macros.pages.page_head import PageHead, names_of
-from macros.pages.paging import PagedList
-from macros.pages.runs_today import TodayLines, today_lines
-from macros.pages.section import ShownSection
-from macros.pages.shared_sections import shown_shared
-from macros.pages.throughput import Picture, picture
-from macros.schema.catalogues import Accuracy, Catalogue
-from macros.schema.models import Architecture, Model
+from macros.facts.grouping import group_by, group_pairs, unique
+from macros.facts.memory import (
+    BYTES_PER_PARAMETER,
+    KV_CACHE_TOKENS,
+    KV_CACHE_TYPE,
+    SIZES,
+    kv_cache_gib,
+    size_class,
+    weights_gib,
+)
+from macros.facts.runs_today import runs_today
+from macros.facts.short_answers import ShortAnswer, headline
+from macros.facts.vendor_lists import features_of_model
+from macros.pages.batch_sizes import batch_sizes
+from macros.pages.facets import NO_VALUE, Facet, record_facet
+from macros.pages.page_head import names_of
+from macros.pages.records import RecordPages
+from macros.pages.runs_today import issues_of_software, runs_today_section
+from macros.pages.section import Section, TemplateSection, shown_section
+from macros.pages.shared_sections import sections_of
+from macros.pages.throughput import picture
+from macros.schema.models import Model
 from macros.words import plural
 
 MOST_SIMILAR = 6
@@ -32,111 +45,278 @@ MOST_RANKED = 60
 """Models that are ranked by similarity at most: a larger family is cut first."""
 
 
-def head(knowledge: Knowledge, record: str) -> PageHead:
-    model = knowledge.records.models[record]
-    tests = knowledge.configurations.of("models", record)
-    runs = knowledge.measurements_of("models", record)
-    tested = _counted(knowledge, len(tests), "tested configuration", (test.accelerator for test in tests))
-    measured = _counted(knowledge, len(runs), "benchmark", (chip for run in runs for chip in run.accelerators))
-    description = f"{model.name}: {tested}; {measured}."
-    names = [record, model.name, *names_of(model.other_names)]
-    return PageHead(record, f"{description} Who tested it, how and when.", names)
+@dataclass(frozen=True, eq=False)
+class ModelLine:
+    """What is known of a model."""
+
+    knowledge: Knowledge
+    id: str
+
+    @cached_property
+    def record(self) -> Model:
+        return self.knowledge.records.models[self.id]
+
+    @property
+    def family(self) -> str | None:
+        """None: the guidelines name none for it."""
+        return self.knowledge.family_of(self.id)
+
+    @property
+    def family_inferred(self) -> str | None:
+        inferred = self.knowledge.records.architectures[self.record.architecture].family_inferred
+        return inferred.reason if inferred else None
+
+    @property
+    def variants(self) -> Sequence[str]:
+        """Its variants, or, of a variant, the others of its base."""
+        return [one for one in self.knowledge.models.of("models", self.record.variant_of or self.id) if one != self.id]
+
+    @property
+    def size(self) -> str | None:
+        """One of `SIZES`."""
+        return size_class(self.record.parameters.billions) if self.record.parameters else None
+
+    @property
+    def weights(self) -> Sequence[str]:
+        """What they take, by number format."""
+        found = self.record.parameters
+        sizes = {kind: weights_gib(found.billions, kind) for kind in BYTES_PER_PARAMETER} if found else {}
+        return [f"{gib:,.1f} GiB in {kind}" for kind, gib in sizes.items()]
+
+    @property
+    def kv_cache(self) -> str | None:
+        kept = kv_cache_gib(self.knowledge, self.id)
+        return None if kept is None else f"{kept:.2f} GiB in {KV_CACHE_TYPE}" if kept else "none"
+
+    @cached_property
+    def tests(self) -> Sequence[TestedConfiguration]:
+        return self.knowledge.configurations.of("models", self.id)
+
+    @cached_property
+    def runs(self) -> Sequence[Benchmark]:
+        return self.knowledge.measurements_of("models", self.id)
+
+    @property
+    def configurations(self) -> int:
+        return len(self.tests)
+
+    @property
+    def benchmarks(self) -> int:
+        return len(self.runs)
+
+    @property
+    def results(self) -> int:
+        """Tested configurations and benchmarks."""
+        return len(self.tests) + len(self.runs)
+
+    @cached_property
+    def newest(self) -> datetime.date | None:
+        """Of its results."""
+        return max([*(test.as_of for test in self.tests), *(run.as_of for run in self.runs)], default=None)
+
+    @property
+    def accelerators(self) -> Sequence[str]:
+        """Those it ran on."""
+        return sorted({test.accelerator for test in self.tests}.union(*(fact.accelerators for fact in self.runs)))
+
+    @cached_property
+    def today(self) -> Mapping[ShortAnswer, Sequence[str]]:
+        """The accelerators by their outcome in its shortest form, the best first; what is not known is left out."""
+        subject = subject_of_model(self.knowledge, self.id)
+        answers = group_by(runs_today(self.knowledge, subject), lambda found: found.accelerator)
+        best = {chip: group[0].best for chip, group in answers.items() if group[0].outcome != "not-known"}
+        return group_pairs((headline(self.knowledge, one), chip) for chip, one in best.items())
+
+    @property
+    def outcomes(self) -> Sequence[ShortAnswer]:
+        """Each outcome with its accelerators, for the list."""
+        chips = self.knowledge.records.accelerators
+        return [
+            replace(short, rest=f"{short.rest}: {', '.join(chips[one].short_name for one in found)}")
+            for short, found in self.today.items()
+        ]
 
 
-def _counted(knowledge: Knowledge, count: int, noun: str, accelerators: Iterable[str]) -> str:
+def _description(line: ModelLine) -> str:
+    tested = _on(line, line.configurations, "tested configuration", (test.accelerator for test in line.tests))
+    measured = _on(line, line.benchmarks, "benchmark", (chip for run in line.runs for chip in run.accelerators))
+    return f"{line.record.name}: {tested}; {measured}. Who tested it, how and when."
+
+
+def _on(line: ModelLine, count: int, noun: str, accelerators: Iterable[str]) -> str:
     """How many there are, and on which hardware those were run."""
-    names = sorted({knowledge.records.accelerators[one].name for one in accelerators})
+    names = sorted({line.knowledge.records.accelerators[one].name for one in accelerators})
     on = ", ".join(names) if len(names) <= MOST_NAMED else plural(len(names), "accelerator")
     return f"{plural(count, noun)} on {on}" if names else plural(count, noun)
 
 
-ScoresOfList = tuple[Catalogue, Sequence[Accuracy]]
+def models_of(kind: str) -> Callable[[Knowledge, str], Sequence[ModelLine]]:
+    """Finds the models of a family or an architecture, those with most results first."""
+
+    def found(knowledge: Knowledge, record_id: str) -> Sequence[ModelLine]:
+        lines = (ModelLine(knowledge, one) for one in knowledge.models.of(kind, record_id))
+        return sorted(lines, key=lambda line: -line.results)
+
+    return found
 
 
-def accuracy_of(knowledge: Knowledge, model: str) -> Sequence[ScoresOfList]:
-    """The scores that vendors' lists report of a model."""
-    scores = group_pairs((score.catalogue, score.accuracy) for score in scores_of(knowledge, model))
-    return [(knowledge.records.catalogues[key], found) for key, found in scores.items()]
+def _benchmarks(knowledge: Knowledge, record_id: str) -> Mapping[str, Any] | None:
+    shown = shown_section(BENCHMARKS, knowledge, "models", record_id)
+    drawn = picture(knowledge, knowledge.measurements_of("models", record_id))
+    return {"shown": shown, "picture": drawn, "model": record_id, "sources": shown.sources} if shown.total else None
+
+
+def _features(knowledge: Knowledge, record_id: str) -> Mapping[str, Any] | None:
+    matrix = features_of_model(knowledge, record_id)
+    return {"matrix": matrix} if matrix else None
 
 
 @dataclass(frozen=True)
-class ModelPage:
+class SimilarModel:
+    """A model that ran, and is like another one."""
+
     id: str
-    model: Model
-    variants: Sequence[str]
-    """Its variants, or, of a variant, those of its base."""
-    architecture: Architecture
-    family: str | None
-    uncertain_names: Mapping[tuple[str, str], Sequence[str]]
-    """Names by the certainty and the reason of taking them for its own."""
-    answers: HardwareAnswers
-    today: TodayLines
-    measured: ShownSection | None
-    picture: Picture | None
-    """Of its throughput."""
-    listed: Sequence[Listed]
-    features: FeatureMatrix | None
-    accuracy: Sequence[ScoresOfList]
-    batch_sizes: Sequence[BatchSizeGroup]
-    compilers: Sequence[str]
-    """The frameworks of the tested configurations."""
-    configurations: ConfigurationListing
-    validated: Sequence[ValidatedPair]
-    similar: Sequence[tuple[str, bool, Sequence[str]]]
-    """Similar models that ran: whether of the same architecture, and the instance types on which both ran."""
-    issues: KnownIssues
-    sources: Sequence[str]
+    likeness: str
+    instances: Sequence[str]
+    """On which both ran."""
 
 
-def page(knowledge: Knowledge, record: str) -> ModelPage:
-    model = knowledge.records.models[record]
-    tests = knowledge.configurations.of("models", record)
-    validated = knowledge.validated_about(record)
-    answers = hardware_answers(knowledge, subject_of_model(knowledge, record))
-    return ModelPage(
-        id=record,
-        model=model,
-        variants=[other for other in knowledge.models.of("models", model.variant_of or record) if other != record],
-        architecture=knowledge.records.architectures[model.architecture],
-        family=knowledge.family_of(record),
-        uncertain_names=_uncertain_names(model),
-        answers=answers,
-        today=today_lines(knowledge, answers),
-        measured=shown_shared(knowledge, "benchmarks", "models", record),
-        picture=picture(knowledge, knowledge.measurements_of("models", record)),
-        listed=knowledge.listed_about(record),
-        features=features_of_model(knowledge, record),
-        accuracy=accuracy_of(knowledge, record),
-        batch_sizes=groups(knowledge, tests),
-        compilers=unique(test.framework for test in tests),
-        configurations=listing(knowledge, tests, f"model={record}"),
-        validated=validated,
-        similar=_similar(knowledge, record),
-        issues=known_issues(knowledge, answers.subject),
-        sources=unique((*answers.sources, *(pair.source for pair in validated))),
+def _similar(knowledge: Knowledge, record_id: str) -> Sequence[SimilarModel]:
+    """Of the same architecture, then of the same family; those with most shared instance types first."""
+    ran_on, ran = knowledge.run_instances, knowledge.run_models
+    same_architecture = ran.of("architectures", knowledge.records.models[record_id].architecture)[:MOST_RANKED]
+    same_family = ran.of("families", knowledge.family_of(record_id)) if len(same_architecture) <= MOST_SIMILAR else ()
+    own = ran_on.get(record_id, frozenset())
+    similar = [
+        SimilarModel(one, "architecture" if one in same_architecture else "family", sorted(own & ran_on[one]))
+        for one in unique((*same_architecture, *same_family[:MOST_RANKED]))
+        if one != record_id
+    ]
+    return sorted(similar, key=lambda found: (found.likeness, -len(found.instances), found.id))[:MOST_SIMILAR]
+
+
+def _selects(knowledge: Knowledge) -> Sequence[Facet]:
+    """Accelerator and outcome choose by one field: a model must have that outcome on that accelerator."""
+    models, chips = knowledge.records.models, knowledge.records.accelerators
+    outcomes = [(key, knowledge.term("outcome", key).label) for key in OUTCOMES if key != "not-known"]
+    sizes = [*((key, label) for key, (_, label) in SIZES.items()), (NO_VALUE, "Not published")]
+    return (
+        record_facet(knowledge, "family", "families", filter(None, map(knowledge.family_of, models))),
+        Facet("size", "Parameters", sizes, "size"),
+        Facet("accelerator", "Accelerator", [(key, chip.short_name) for key, chip in chips.items()], TODAY.name),
+        Facet("outcome", "Runs today", outcomes, TODAY.name),
     )
 
 
-def _uncertain_names(model: Model) -> Mapping[tuple[str, str], Sequence[str]]:
-    names = (name for name in model.other_names if name.certainty != "certain")
-    return group_pairs(((name.certainty, name.reason), name.name) for name in names if name.reason)
+(BENCHMARKS,) = (one for one in sections_of("models") if one.anchor == "benchmarks")
+ARCHITECTURE: Column[Any] = Column("architecture", "Its architecture.", "record.architecture", kind="architectures")
+PARAMETERS: Column[ModelLine] = Column(
+    "parameters", "All of them, those of experts that rest included.", "record.parameters.billions", unit="billion"
+)
+NEWEST: Column[ModelLine] = Column(
+    "newest", "The date of the newest test or measurement.", label="Newest result", absent="–"
+)
+FAMILY: Column[ModelLine] = Column("family", "As guidelines name it.", kind="families", absent="no family")
+TODAY: Column[ModelLine] = Column(
+    "today",
+    "Outcomes with their accelerators.",
+    lambda line: [":".join((short.outcome, *chips)) for short, chips in line.today.items()],
+)
+RESULTS: Sequence[Column[ModelLine]] = (
+    Column("configurations", "Tested configurations that name it.", label="Tested configurations"),
+    Column("benchmarks", "Measurements of its speed."),
+)
 
+MODELS: Sequence[Column[ModelLine]] = (
+    Column("id", "The checkpoint.", label="Model", kind="models"),
+    ARCHITECTURE,
+    *RESULTS,
+    Column("accelerators", "On which it ran.", label="Ran on", kind="accelerators", absent="no run known"),
+    NEWEST,
+)
+"""Of tables of models on other pages."""
 
-def _similar(knowledge: Knowledge, record: str) -> Sequence[tuple[str, bool, Sequence[str]]]:
-    """Models that ran, of the same architecture, then of the same family; most shared instance types first."""
-    ran_on, ran = knowledge.run_instances, knowledge.run_models
-    same_architecture = ran.of("architectures", knowledge.records.models[record].architecture)[:MOST_RANKED]
-    same_family: Sequence[str] = ()
-    if len(same_architecture) <= MOST_SIMILAR:
-        same_family = ran.of("families", knowledge.family_of(record))[:MOST_RANKED]
-    own = ran_on.get(record, frozenset())
-    similar = [
-        (other, other in same_architecture, sorted(own & ran_on[other]))
-        for other in unique((*same_architecture, *same_family))
-        if other != record
-    ]
-    return sorted(similar, key=lambda found: (not found[1], -len(found[2]), found[0]))[:MOST_SIMILAR]
-
-
-def index(knowledge: Knowledge, number: str = "1") -> PagedList[ListedModel]:
-    return model_list(knowledge, number)
+PAGES = RecordPages[ModelLine](
+    "models",
+    ModelLine,
+    order=lambda line: (-line.newest.toordinal() if line.newest else 0, -line.results),
+    title=lambda line: line.id,
+    description=_description,
+    names=lambda line: [line.id, line.record.name, *names_of(line.record.other_names)],
+    columns=(
+        PARAMETERS,
+        ARCHITECTURE,
+        FAMILY,
+        Column("outcomes", "The best outcome on each accelerator.", label="Runs today", absent="No data"),
+        Column("results", "Tested configurations and benchmarks."),
+        NEWEST,
+    ),
+    facets=(FAMILY, Column("size", "Its class of size."), TODAY),
+    selects=_selects,
+    caption="Those with the newest results first. Runs today: the best outcome on each accelerator.",
+    counts=lambda *_: phrase(PageLink("What the outcomes mean", "contribute/#vocabulary-outcome"), "."),
+    answer=runs_today_section("models"),
+    facts=(
+        PARAMETERS,
+        ARCHITECTURE,
+        FAMILY,
+        Column("variant_of", "Of the same shape.", "record.variant_of", kind="models", absent=""),
+        Column("weights", "An estimate: parameters times bytes per parameter.", absent="not known"),
+        Column("kv_cache", "Of one sequence.", label=f"KV cache of {KV_CACHE_TOKENS:,} tokens", absent="not recorded"),
+        Column(
+            "calculator",
+            "Which instance types hold it.",
+            lambda line: PageLink("which instance types hold it", f"memory/?model={line.id}"),
+            label="Memory calculator",
+        ),
+        Column(
+            "hub",
+            "On the Hugging Face Hub.",
+            lambda line: line.record.url or line.record.hub_id,
+            label="Hugging Face Hub",
+            absent="no checkpoint named by the sources",
+        ),
+        *RESULTS,
+    ),
+    more_facts=(
+        Column("counted", "How that is known.", "record.parameters.reason", label="Number of parameters", absent=""),
+        Column("published", "When it was made public.", "record.published", absent=""),
+        Column("other_names", "What it is also called.", "record.other_names", absent="none"),
+        Column("variants", "Same architecture and size: same software and memory.", kind="models", absent=""),
+        Column("related", "What is easily taken for it.", "record.related", label="Related checkpoints", absent=""),
+        Column("architecture_inferred", "Why.", "record.architecture_inferred.reason", absent=""),
+        Column("family_inferred", "Why this family, or none.", absent=""),
+    ),
+    sections=(
+        TemplateSection("Benchmarks", "benchmarks", "parts/benchmarks.html", _benchmarks, plain=(BENCHMARKS,)),
+        TemplateSection(
+            "Batch sizes",
+            "batch-sizes",
+            "parts/batch_sizes.html",
+            batch_sizes,
+            summary="The largest batches that fitted, without and with the compiler",
+        ),
+    ),
+    last_sections=(
+        TemplateSection("Features", "features", "parts/features.html", _features, summary="As lists rate them"),
+        *issues_of_software("models"),
+        Section(
+            "Similar models with results",
+            "nearest",
+            _similar,
+            (
+                Column("id", "The model.", label="Model", kind="models"),
+                Column("likeness", "What they share.", label="Same"),
+                Column("instances", "Instance types.", label="Both ran on", kind="instances", absent="–"),
+            ),
+            empty="No other model of its family has results here.",
+        ),
+        TemplateSection(
+            "Badge", "badge", "parts/badge.html", lambda _, record_id: {"model": record_id}, summary="For a README"
+        ),
+    ),
+    folded=True,
+    few_rows=2,
+    left_out=("today", "benchmarks"),
+    former_anchors={"facts": "does-it-fit", "benchmarks": "measured-by"},
+)

@@ -10,10 +10,18 @@ from macros.columns.column import Column
 from macros.columns.phrase import Phrase, Piece, joined
 from macros.facts import Knowledge
 from macros.facts.grouping import unique
-from macros.pages.facets import Facet, facets_of
+from macros.pages.facets import Facet, facets, facets_of
 from macros.pages.page_head import PageHead, names_of
 from macros.pages.paging import PagedList, consecutive, pager
-from macros.pages.section import Section, ShownSection, ShownTemplate, TemplateSection, shown_section, shown_template
+from macros.pages.section import (
+    FEW_ROWS,
+    Section,
+    ShownSection,
+    ShownTemplate,
+    TemplateSection,
+    shown_section,
+    shown_template,
+)
 from macros.pages.shared_sections import about, sections_of
 from macros.schema.base import Citation, OtherName, Statement
 from macros.schema.walk import walk
@@ -53,6 +61,8 @@ class RecordView:
     """Whether its tables open on demand."""
     folded_sections: Collection[str]
     """Anchors of tables that do, if not all."""
+    few_rows: int
+    """Tables with no more of them are open nevertheless."""
     former_anchors: Mapping[str, str]
     """By the anchor of a section: one that led there before."""
     notes: Sequence[Statement]
@@ -123,8 +133,12 @@ class RecordPages(Generic[L]):
     """Whether the tables of a record's page open on demand: for kinds with many."""
     folded_sections: Collection[str] = ()
     """Anchors of tables that do, if not all."""
+    few_rows: int = FEW_ROWS
+    """Tables with no more of them are open nevertheless."""
     facets: Sequence[Column[L]] = ()
     """By which readers choose rows of the list."""
+    selects: Callable[[Knowledge], Sequence[Facet]] | None = None
+    """How readers choose by them. None: by each of their values."""
     has_list: bool = True
     """Whether its records have a list of their own."""
     group: Column[L] | None = None
@@ -172,6 +186,7 @@ class RecordPages(Generic[L]):
             sections=sections,
             folded=self.folded,
             folded_sections=self.folded_sections,
+            few_rows=self.few_rows,
             former_anchors=self.former_anchors,
             notes=() if any(one.anchor == "notes" for one in sections) else getattr(line.record, "notes", ()),
             citations=citations,
@@ -198,11 +213,11 @@ class RecordPages(Generic[L]):
         """One page of the list."""
         lines = knowledge.cached(self._lines)
         pages, columns = pager(knowledge, self.kind, number), (*self.columns, *self.more_columns(knowledge))
-        facets: Sequence[Facet] = facets_of(knowledge, self.facets, lines)
+        selects = facets(len(lines), *self.selects(knowledge)) if self.selects else None
         return ListView(
             pager=pages,
             rows=[(one.id, [column.value(one) for column in columns], self._fields(one)) for one in pages.cut(lines)],
-            facets=facets,
+            facets=facets_of(knowledge, self.facets, lines) if selects is None else selects,
             kind=self.kind,
             caption=joined(filter(None, (self.counts(knowledge, lines), self.caption)), " "),
             columns=columns,
@@ -224,7 +239,8 @@ class RecordPages(Generic[L]):
     def _fields(self, line: L) -> Mapping[str, Sequence[str]]:
         """What facets and the filter box compare."""
         chosen = {column.name: _values(column.value(line)) for column in self.facets}
-        return {**chosen, "names": names_of(getattr(line.record, "other_names", ()))}
+        names = self.names(line) if self.names else names_of(getattr(line.record, "other_names", ()))
+        return {**chosen, "names": [name for name in names if name != line.id]}
 
 
 def _one(citation: Citation | None) -> Sequence[Citation]:

@@ -1,58 +1,59 @@
-"""The first section of a model's or architecture's page: whether it runs today, one line for each accelerator."""
+"""The answer on the page of a model or an architecture: whether it runs today, a line for each accelerator."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
+from macros.columns.answers import EVIDENCE, MEMORY
+from macros.columns.column import AS_OF, Column, chosen
+from macros.columns.phrase import Phrase, RecordLink, phrase
+from macros.columns.runs import TESTED_CONFIGURATIONS
 from macros.facts import Knowledge, TestedConfiguration
-from macros.facts.answers import INSTALLED, Option, Outcome, RunsToday
-from macros.facts.evidence import Subject
-from macros.facts.grouping import group_pairs
-from macros.facts.hardware_answers import AnswerLine, HardwareAnswers
-from macros.facts.memory import Fits, weights_on
-from macros.facts.short_answers import ShortAnswer, headline, nothing_known, short_answer
+from macros.facts.answers import INSTALLED, Option
+from macros.facts.evidence import Evidence, Subject, subject_of_architecture, subject_of_model
+from macros.facts.grouping import Index, group_pairs
+from macros.facts.hardware_answers import AnswerLine, HardwareAnswers, InstanceAnswer, hardware_answers, stacks_of
+from macros.facts.issues import Issue
+from macros.facts.short_answers import ShortAnswer, headline
 from macros.facts.speeds import Figure, figure, highest
 from macros.pages.install_panel import ForModel, InstallPanel, install_panel
+from macros.pages.section import Section, ShownSection, TemplateSection, shown_section
+from macros.pages.shared_sections import DISAGREEMENTS, ISSUES
+from macros.words import plural
+
+SUBJECTS: Mapping[str, Callable[[Knowledge, str], Subject]] = {
+    "models": subject_of_model,
+    "architectures": subject_of_architecture,
+}
+"""By kind of record: what is asked about."""
 
 FEWEST_FOLDED = 2
 MOST_SHOWN = 6
 """Lines of hardware on which it runs; the others fold with those on which it does not."""
+
+MOST_LISTED = 3
+"""Lines of vendors' lists among the evidence of one accelerator; the table of the lists has every line."""
 
 
 @dataclass(frozen=True)
 class TodayLine:
     """One accelerator."""
 
-    accelerator: str
-    best: Option
-    today: Sequence[RunsToday]
-    """For each workload, the best first."""
-    shorts: Sequence[ShortAnswer]
-    """Its short form for each workload."""
-    headline: str
-    """The shortest form, for the best workload."""
+    answer: AnswerLine
+    headline: ShortAnswer
+    """The shortest form of the answer for the best workload."""
     speed: Figure | None
     """Of the best option's workload: the newest of the highest throughputs, with its framework or else with any."""
-    details: AnswerLine
-    on_values: Sequence[str]
-    """Values of the address's parameter `on` that open the line: the accelerator and its instance types."""
-    batch_sizes: Mapping[str, Sequence[TestedConfiguration]]
-    """Of a model, by instance type: the newest test with a native batch size for each sequence length."""
     install: Sequence[InstallPanel]
     """How to install the best option of each workload whose software is supported or maintained."""
+    tables: Sequence[ShownSection]
+    """Instance types with the memory that a model takes there, batch sizes to start from, and the evidence."""
 
-
-@dataclass(frozen=True)
-class UnknownHardware:
-    """An accelerator, or instance types, about which nothing is known but whether their memory holds the model."""
-
-    ids: Sequence[str]
-    name: str | None
-    """Of the accelerator; None for instance types, whose ids are their names."""
-    fit: str
-    """Whether it fits, in words; empty where that is not known."""
-    is_too_small: bool
+    @property
+    def accelerator(self) -> str:
+        return self.answer.accelerator
 
 
 @dataclass(frozen=True)
@@ -62,85 +63,74 @@ class TodayLines:
     shown: Sequence[TodayLine]
     folded: Sequence[TodayLine]
     """Those on which it does not run today, and those beyond the first few, where there are several."""
-    unknown: Sequence[UnknownHardware]
-    """What else may be asked for."""
 
     @property
-    def folded_by_headline(self) -> Mapping[tuple[Outcome, str], Sequence[str]]:
-        """The accelerators of the folded lines, by outcome and its shortest form."""
-        return group_pairs(((line.best.outcome, line.headline), line.accelerator) for line in self.folded)
+    def folded_by_headline(self) -> Mapping[ShortAnswer, Sequence[str]]:
+        """The accelerators of the folded lines, by the shortest form of their answers."""
+        return group_pairs((line.headline, line.accelerator) for line in self.folded)
+
+
+def runs_today_section(kind: str) -> TemplateSection:
+    """The answer on the pages of a kind of record."""
+
+    def context(knowledge: Knowledge, record_id: str) -> Mapping[str, Any]:
+        answers = hardware_answers(knowledge, SUBJECTS[kind](knowledge, record_id))
+        return {"answers": answers, "lines": today_lines(knowledge, answers), "sources": answers.sources}
+
+    return TemplateSection("Does it run today?", "where-it-runs", "parts/runs_today.html", context)
+
+
+def issues_of_software(kind: str) -> Sequence[Section[Any]]:
+    """Known issues and source disagreements about the software that the answers rest on."""
+
+    def section(heading: str, name: str, columns: Sequence[Column[Any]]) -> Section[Any]:
+        def issues(knowledge: Knowledge, record_id: str) -> Sequence[Issue[Any]]:
+            found: Index[Issue[Any]] = getattr(knowledge, name)
+            return found.of_any(*stacks_of(knowledge, SUBJECTS[kind](knowledge, record_id)))
+
+        note = "Of a framework on an accelerator that the answers above rest on, whatever the model:"
+        return Section(heading, f"software-{name}", issues, columns, whole=f"{name}/", note=note)
+
+    return (
+        section("Known issues of its software", "limitations", ISSUES),
+        section("Source disagreements about its software", "conflicts", DISAGREEMENTS),
+    )
 
 
 def today_lines(knowledge: Knowledge, hardware: HardwareAnswers) -> TodayLines:
     """The lines about a model or an architecture."""
     lines = [_line(knowledge, hardware, line) for line in hardware.known]
-    current = [line for line in lines if line.best.outcome in INSTALLED]
+    current = [line for line in lines if line.answer.best.outcome in INSTALLED]
     shown, folded = current[:MOST_SHOWN], [line for line in lines if line not in current[:MOST_SHOWN]]
-    unknown = _unknown_hardware(knowledge, hardware)
-    if current and len(folded) >= FEWEST_FOLDED:
-        return TodayLines(shown, folded, unknown)
-    return TodayLines(lines, [], unknown)
-
-
-def _unknown_hardware(knowledge: Knowledge, hardware: HardwareAnswers) -> Sequence[UnknownHardware]:
-    """Instance types with the same words stand together, so that pages stay small."""
-    model, chips = hardware.subject.model, knowledge.records.accelerators
-    found: list[UnknownHardware] = []
-    for chip in hardware.nothing_known:
-        short = nothing_known(knowledge, model, chip)
-        too_small = short.outcome == "unsupported"
-        found.append(UnknownHardware([chip], chips[chip].name, short.words if too_small else "", too_small))
-    instances = (
-        (_fit(knowledge, model, chip, instance), instance)
-        for chip in hardware.nothing_known
-        for instance in knowledge.instances.of("accelerators", chip)
-    )
-    alike = group_pairs(instances).items()
-    return [*found, *(UnknownHardware(ids, None, words, fits == "no") for (fits, words), ids in alike)]
-
-
-def _fit(knowledge: Knowledge, model: str | None, chip: str, instance: str) -> tuple[Fits, str]:
-    """Whether a model fits an instance type, and that in words without the memory of the type."""
-    weights = weights_on(knowledge, model, chip) if model else None
-    if weights is None:
-        return "unknown", ""
-    fits = weights.fits(knowledge.records.instances[instance].memory_gib, "inference")
-    return fits, f"{knowledge.term('fits', fits).label}: weights take {weights.gib:,.1f} GiB in {weights.data_type}"
+    return TodayLines(shown, folded) if current and len(folded) >= FEWEST_FOLDED else TodayLines(lines, [])
 
 
 def _line(knowledge: Knowledge, hardware: HardwareAnswers, line: AnswerLine) -> TodayLine:
-    subject, accelerator = hardware.subject, line.accelerator
-    kind, record = ("models", subject.model) if subject.model else ("architectures", subject.architecture)
-    runs = [
-        fact
-        for fact in knowledge.measurements_of(kind, record)
-        if accelerator in fact.accelerators and fact.workload == line.best.workload and fact.row.throughput
-    ]
-    own = [fact for fact in runs if fact.framework == line.best.framework]
-    speeds = highest(knowledge, own or runs)
+    subject = hardware.subject
+    tables: Sequence[Section[Any]] = (
+        _instances(hardware, line),
+        _batch_sizes(knowledge, subject.model, line),
+        _evidence(line),
+    )
+    shown = (shown_section(table, knowledge, "", "") for table in tables)
     return TodayLine(
-        accelerator,
-        line.best,
-        line.today,
-        [short_answer(knowledge, found.best) for found in line.today],
-        headline(knowledge, line.best).words,
-        figure(knowledge, speeds[0]) if speeds else None,
-        line,
-        (accelerator, *knowledge.instances.of("accelerators", accelerator)),
-        _batch_sizes(knowledge, subject.model, accelerator),
-        [panel for answer in line.today if (panel := _install(knowledge, subject, answer.best))],
+        answer=line,
+        headline=headline(knowledge, line.best),
+        speed=_speed(knowledge, subject, line.best),
+        install=[panel for answer in line.today if (panel := _install(knowledge, subject, answer.best))],
+        tables=[table for table in shown if table.total],
     )
 
 
-def _batch_sizes(
-    knowledge: Knowledge, model: str | None, accelerator: str
-) -> Mapping[str, Sequence[TestedConfiguration]]:
-    tests = knowledge.configurations.of("models", model) if model else ()
-    native = (test for test in tests if test.accelerator == accelerator and test.row.native)
-    oldest_first = sorted(native, key=lambda test: test.as_of)
-    newest = {(test.instance, test.sequence_length): test for test in oldest_first}.values()
-    by_length = sorted(newest, key=lambda test: (test.instance, test.sequence_length or 0))
-    return group_pairs((test.instance, test) for test in by_length)
+def _speed(knowledge: Knowledge, subject: Subject, best: Option) -> Figure | None:
+    kind, record_id = ("models", subject.model) if subject.model else ("architectures", subject.architecture)
+    runs = [
+        fact
+        for fact in knowledge.measurements_of(kind, record_id)
+        if best.accelerator in fact.accelerators and fact.workload == best.workload and fact.row.throughput
+    ]
+    speeds = highest(knowledge, [fact for fact in runs if fact.framework == best.framework] or runs)
+    return figure(knowledge, speeds[0]) if speeds else None
 
 
 def _install(knowledge: Knowledge, subject: Subject, option: Option) -> InstallPanel | None:
@@ -149,3 +139,77 @@ def _install(knowledge: Knowledge, subject: Subject, option: Option) -> InstallP
         return None
     stack = option.framework, option.accelerator, option.workload
     return install_panel(knowledge, *stack, ForModel(option.pin, subject.family))
+
+
+def _instances(hardware: HardwareAnswers, line: AnswerLine) -> Section[InstanceAnswer]:
+    answers = hardware.instances_for_memory if hardware.subject.model else ()
+    here = [one for one in answers if one.accelerator == line.accelerator]
+    return Section("Instance types", "", lambda *_: here, INSTANCES, kept="runs_today")
+
+
+def _batch_sizes(knowledge: Knowledge, model: str | None, line: AnswerLine) -> Section[TestedConfiguration]:
+    """Of each instance type and sequence length the newest test with the framework alone."""
+    tests = knowledge.configurations.of("models", model) if model else ()
+    native = (test for test in tests if test.accelerator == line.accelerator and test.row.native)
+    newest = {(test.instance, test.sequence_length): test for test in sorted(native, key=lambda test: test.as_of)}
+    ordered = sorted(newest.values(), key=lambda test: (test.instance, test.sequence_length or 0))
+    columns = chosen(TESTED_CONFIGURATIONS.columns, BATCH_SIZES)
+    heading = "Batch sizes that fitted with the framework alone"
+    return Section(heading, "", lambda *_: ordered, columns, whole="#batch-sizes")
+
+
+def _evidence(line: AnswerLine) -> Section[Evidence]:
+    told = [one for one in line.evidence if not one.predates_model]
+    further = [one for one in told if one.kind == "listed"][MOST_LISTED:]
+    shown = [one for one in told if one not in further]
+    note = f"{len(further)} more of vendors’ lists, see below." if further else ""
+    return Section("Evidence", "", lambda *_: shown, OF_EVIDENCE, note=note, cells=CELLS)
+
+
+def _said_in(found: Evidence) -> Phrase:
+    if found.catalogue:
+        return phrase(RecordLink("catalogues", found.catalogue))
+    first, *others = found.sources
+    return phrase(RecordLink("sources", first), f" and {len(others)} more" if others else None)
+
+
+INSTANCES: Sequence[Column[InstanceAnswer]] = (
+    *chosen(MEMORY, ["instance"]),
+    Column("runs_today", "The answer for each workload.", "shorts", label="Does it run on it?"),
+    *chosen(MEMORY, ["memory_gib", "share_of_memory_for_weights"]),
+)
+
+BATCH_SIZES = ("instance", "sequence_length", "batch_size_native", "release", "as_of")
+
+FROM_TWIN = ("evidence", "status", "fit", "framework", "workload", "instances", "level")
+
+LABELS = {"status": "Says", "framework": "Software", "level": "About"}
+"""Of the first column in a cell of several: that of the cell."""
+
+OF_EVIDENCE: Sequence[Column[Evidence]] = (
+    *(replace(column, label=LABELS.get(column.name, "")) for column in chosen(EVIDENCE, FROM_TWIN)),
+    Column("facts", "How many facts say so.", lambda found: plural(found.count, "fact"), beside="evidence"),
+    Column("sdk", "The newest SDK release that it names.", lambda found: (found.sdks or (None,))[-1], absent=""),
+    Column("variant", "The checkpoint, where that is a variant.", kind="models", absent=""),
+    Column(
+        "as_listed",
+        "The names in the list.",
+        lambda found: ", ".join(found.as_listed) or None,
+        label="Listed as",
+        absent="",
+    ),
+    Column("said_in", "The list or the documents that say so.", _said_in, label="Source"),
+    replace(AS_OF, get="newest", beside="said_in"),
+    Column(
+        "dropped",
+        "Whether a later edition of the list dropped it.",
+        lambda found: "no longer in a later edition" if found.superseded else None,
+        beside="said_in",
+    ),
+)
+
+CELLS = {
+    "Says": ("status", "fit"),
+    "Software": ("framework", "sdk", "workload"),
+    "About": ("level", "variant", "as_listed"),
+}

@@ -45,6 +45,8 @@ class Section(Generic[F]):
     """The names of the columns that the page has, with blanks between them; empty: all. Markdown twins have all."""
     is_open: bool = False
     """Whether it stands open on pages whose long tables open on demand."""
+    kept: str = ""
+    """The name of a column that stands in the table even if all rows agree in it."""
     cells: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """By heading: the names of columns that share a cell, unless all of them are figures that all rows state."""
 
@@ -135,7 +137,7 @@ def shown_section(section: Section[F], knowledge: Knowledge, kind: str, record: 
     told = [
         one for one in said if not (one.kind == kind and all(value in (record, [record]) for value in values[one.name]))
     ]
-    alike = [one for one in told if len(facts) > 1 and _is_common(values[one.name])]
+    alike = [one for one in told if len(facts) > 1 and one.name != section.kept and _is_common(values[one.name])]
     # A value beside another one stays with it.
     apart = {one.name for one in told if one not in alike}
     shared = [one for one in alike if one.beside not in apart]

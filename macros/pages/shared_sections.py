@@ -33,8 +33,9 @@ from macros.columns.statements import (
     WORKLOAD_INFERRED,
     scores_of,
 )
-from macros.facts import Benchmark, Knowledge, Listed, ValidatedPair
+from macros.facts import Benchmark, Knowledge, Listed, TestedConfiguration, ValidatedPair
 from macros.facts.benchmarks import best_first, first_of_each
+from macros.facts.grouping import unique
 from macros.facts.issues import Issue
 from macros.facts.packages import Shipped
 from macros.facts.vendor_lists import subjects_of
@@ -42,6 +43,7 @@ from macros.pages.section import Section, ShownSection, shown_section
 from macros.schema.conflicts import Conflict
 from macros.schema.kinds import KINDS
 from macros.schema.limitations import Limitation, Subjects
+from macros.words import number
 
 F = TypeVar("F")
 
@@ -69,7 +71,7 @@ ANNOUNCES: Column[NoticeFact] = Column(
     beside="event",
 )
 
-LABELS = {"accelerators": "Hardware", "framework": "Software", "catalogue": "Printed in"}
+LABELS = {"accelerators": "Hardware", "framework": "Software", "catalogue": "Printed in", "source": "Printed in"}
 """Of the first column in a cell of several: that of the cell."""
 
 LINES_ON_PAGES: Sequence[Column[Listed]] = (
@@ -94,7 +96,7 @@ def about(kind: str) -> Sequence[Section[Any]]:
         return ()
 
     def limitations(knowledge: Knowledge, record: str) -> Sequence[Issue[Limitation]]:
-        return _limitations(knowledge, kind, record)
+        return limitations_of(knowledge, kind, record)
 
     def conflicts(knowledge: Knowledge, record: str) -> Sequence[Issue[Conflict]]:
         return knowledge.conflicts.of_any(*subjects(knowledge, kind, record))
@@ -106,10 +108,18 @@ def about(kind: str) -> Sequence[Section[Any]]:
     )
 
 
-def _limitations(knowledge: Knowledge, kind: str, record: str) -> Sequence[Issue[Limitation]]:
-    if kind == "architectures":
-        return knowledge.inherited_limitations([(kind, record)], knowledge.records.architectures[record].family)
+def limitations_of(knowledge: Knowledge, kind: str, record: str) -> Sequence[Issue[Limitation]]:
+    """The known issues that concern a record: its own, and those of what it belongs to."""
+    if kind in ("architectures", "models"):
+        return knowledge.inherited_limitations(*_shape(knowledge, kind, record))
     return knowledge.limitations.of_any(*subjects(knowledge, kind, record))
+
+
+def _shape(knowledge: Knowledge, kind: str, record: str) -> tuple[Sequence[tuple[str, str]], str | None]:
+    """A model with its architecture, or an architecture, and its family."""
+    models, architectures = knowledge.records.models, knowledge.records.architectures
+    architecture = models[record].architecture if kind == "models" else record
+    return unique([(kind, record), ("architectures", architecture)]), architectures[architecture].family
 
 
 def subjects(knowledge: Knowledge, kind: str, record: str) -> Sequence[tuple[str, str | None]]:
@@ -118,8 +128,9 @@ def subjects(knowledge: Knowledge, kind: str, record: str) -> Sequence[tuple[str
         return [(kind, record), ("accelerators", knowledge.records.instances[record].accelerator)]
     if kind == "components":
         return [(kind, record), ("frameworks", knowledge.records.components[record].framework)]
-    if kind == "architectures":
-        return [(kind, record), ("families", knowledge.records.architectures[record].family)]
+    if kind in ("architectures", "models"):
+        own, family = _shape(knowledge, kind, record)
+        return [*own, ("families", family)]
     if kind == "comparisons":
         return [("frameworks", framework) for framework in knowledge.records.comparisons[record].frameworks]
     if kind == "releases":
@@ -184,6 +195,22 @@ def shown_shared(knowledge: Knowledge, anchor: str, kind: str, record: str) -> S
     (found,) = [one for one in sections_of(kind) if one.anchor == anchor]
     shown = shown_section(found, knowledge, kind, record)
     return shown if shown.total else None
+
+
+def _at_least(size: int | None, is_bound: bool) -> int | str | None:
+    return f"≥ {number(size)}" if size and is_bound else size
+
+
+def _native(test: TestedConfiguration) -> int | str | None:
+    return _at_least(test.row.native, test.row.lower_bound and not test.row.compiled)
+
+
+def _compiled(test: TestedConfiguration) -> int | str:
+    """With a native size alone, nothing was compiled; without any size, the test tells only that it ran."""
+    return _at_least(test.row.compiled, test.row.lower_bound) or ("not compiled" if test.row.native else "ran")
+
+
+NATIVE, COMPILED = chosen(TESTED_CONFIGURATIONS.columns, ("batch_size_native", "batch_size_compiled"))
 
 
 def _validated(knowledge: Knowledge, kind: str, record: str) -> Sequence[ValidatedPair]:
@@ -256,13 +283,19 @@ SHARED: Sequence[Shared[Any]] = (
             Column("release", "Framework and release.", kind="releases"),
             Column("change_percent", "How much larger the compiled batch is.", label="Change", unit="%"),
         ),
+        for_pages=(replace(NATIVE, get=_native), replace(COMPILED, get=_compiled)),
         note="Batch sizes are the largest that fitted into memory; they say nothing about speed.",
         names_gaps=True,
         table=TESTED_CONFIGURATIONS.name,
         anchor="tested-configurations",
         explorer="configurations",
-        shown="model instance instance_count dataset release precision sequence_length batch_size_native "
-        "batch_size_compiled change_percent batch_size_scope withdrawn source locator as_of",
+        shown="model instance instance_count release sequence_length batch_size_native batch_size_compiled "
+        "change_percent batch_size_scope batch_size_scope_inferred dataset precision name_inferred withdrawn source "
+        "locator as_of",
+        cells={
+            "Settings": ("dataset", "precision", "name_inferred"),
+            "Printed in": ("source", "as_of", "withdrawn"),
+        },
     ),
     Shared(
         "Benchmarks",

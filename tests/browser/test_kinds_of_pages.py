@@ -168,7 +168,7 @@ def test_a_page_is_printed_without_what_only_a_screen_can_use(
         expect(page.locator("h1")).to_be_visible()
         for needless in (".md-header", ".md-footer", ".page-end"):
             expect(page.locator(needless).first).to_be_hidden()
-        expect(page.locator("table.configurations tbody tr").last).to_be_visible()
+        expect(page.get_by_label("Tested configurations").locator("tbody tr").last).to_be_visible()
         assert page.evaluate(FOLDED_TEXT) == []
 
 

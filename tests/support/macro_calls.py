@@ -68,14 +68,12 @@ CALLS = (
             "models/smith/anvil-70b/",
         ],
     ),
-    Call(
-        "model_page", ("maker/shuttle-small",), ["shuttle_small", "+50 %", "Evenness", "SHUTTLE"], ["families/weavers/"]
-    ),
-    Call("model_page", ("shuttle-large",), ["−50 %", "not published"], ["instances/box.small/"]),
+    Call("model_page", ("maker/shuttle-small",), ["shuttle_small", "50", "Evenness", "SHUTTLE"], ["families/weavers/"]),
+    Call("model_page", ("shuttle-large",), ["-50", "not published"], ["instances/box.small/"]),
     Call(
         "model_list",
         (),
-        ["4 models", "Weavers", "Not supported for inference Forge Anvil", "2019-11-05"],
+        ["4 models", "Weavers", "Not supported for inference: Forge Anvil", "2019-11-05"],
         ["models/maker/shuttle-small/", "models/smith/anvil-7b/"],
     ),
     Call(

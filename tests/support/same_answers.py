@@ -173,12 +173,12 @@ class Places:
 
 
 def memory_violations(page: Element, answers: Answers) -> Iterator[str]:
-    """Where the table of memory says something else of an instance type than the API."""
-    for line in page.walk("tr"):
-        if instance := line.attributes.get("data-instance"):
-            said, wanted = line.all("td")[0].text, " ".join(one["short"] for one in answers.all_on(instance))
-            if said != wanted:
-                yield f"the table of memory says “{said}” on {instance}, the API “{wanted}”"
+    """Where the tables of instance types say something else of one than the API."""
+    for table in page.all("div", aria_label="Instance types"):
+        for line in table.one("tbody").walk("tr"):
+            instance, said = line.one("th").one("a").text, line.all("td")[0].text
+            if said != (wanted := " ".join(one["short"] for one in answers.all_on(instance))):
+                yield f"the table of instance types says “{said}” on {instance}, the API “{wanted}”"
 
 
 def lines_of(page: Element) -> Mapping[str, str]:
@@ -206,7 +206,7 @@ def listed(site: BuiltSite) -> Iterator[tuple[str, set[str]]]:
     for page in (page for key, page in site.pages.items() if MODEL_LIST.fullmatch(key)):
         for line in page.document.one("tbody").walk("tr"):
             model = line.one("th").one("a").attributes["href"].rstrip("/")
-            said = {part.text for part in line.all("td")[2].walk("span") if part.all("b")}
+            said = {part.text for part in line.walk("li")}
             yield re.sub(r"^(\.\./)*(models/)?", "", model), said
 
 
@@ -219,7 +219,7 @@ def list_of(answers: Answers) -> set[str]:
     said: dict[str, list[str]] = {}
     for chip in in_order:
         said.setdefault(answers.shortest(chip), []).append(answers.records.accelerators[chip].short_name)
-    return {" ".join([f"{words[0].upper()}{words[1:]}", *chips]) for words, chips in said.items()}
+    return {f"{words[0].upper()}{words[1:]}: {', '.join(chips)}" for words, chips in said.items()}
 
 
 def asked(knowledge: Knowledge, answers: Answers, number: int) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from macros.pages import facets, models
+from macros.pages import facets
 from macros.pages.instances import PAGES as INSTANCES
 from macros.site.state import Site
 from tests.conftest import EditSite
@@ -42,16 +42,16 @@ def test_a_facet_without_a_choice_is_left_out(made_up: Site) -> None:
 
 
 def test_each_model_has_every_accelerator_with_a_known_outcome_once(any_site: Site) -> None:
-    for line in models.index(any_site.knowledge).rows:
-        chips = [chip for _, _, found in line.today for chip in found]
-        assert len(chips) == len(set(chips)), line.id
-        assert "not-known" not in [outcome for outcome, _, _ in line.today]
+    for row in read(any_site, "model_list").one("tbody").all("tr"):
+        named = [name for line in row.all("li") for name in line.text.rpartition(": ")[2].split(", ")]
+        assert len(named) == len(set(named)), row.text
+        assert "Not known" not in row.text
 
 
 def test_words_of_sources_keep_their_capitals(edited_made_up: EditSite) -> None:
     said = {"{ready: supported": '{"LoRA only": limited', "wording: ready": "wording: LoRA only"}
     page = read(edited_made_up({"catalogues/hammer-models.yml": said}), "model_list")
-    assert "Supported for inference, “LoRA only” Forge Anvil" in page.text
+    assert "Supported for inference, “LoRA only”: Forge Anvil" in page.text
 
 
 def test_what_one_architecture_cannot_says_nothing_about_its_family(made_up: Site) -> None:
@@ -62,10 +62,11 @@ def test_what_one_architecture_cannot_says_nothing_about_its_family(made_up: Sit
 
 
 def test_models_are_found_by_names_that_their_id_does_not_hold(made_up: Site) -> None:
-    for line in models.index(made_up.knowledge).rows:
-        for name in line.model.other_names:
-            found = (line.id, *line.names)
-            assert all(word in " ".join(found).lower() for word in name.name.lower().split()), name
+    rows = {row.one("th").text: row for row in read(made_up, "model_list").one("tbody").all("tr")}
+    for record_id, model in made_up.knowledge.records.models.items():
+        searched = f"{rows[record_id].text} {rows[record_id].attributes['data-names']}".lower()
+        for name in (model.name, *(other.name for other in model.other_names)):
+            assert all(word in searched for word in name.lower().split()), name
 
 
 def test_of_one_kind_what_has_ended_comes_after_what_is_current(edited_made_up: EditSite) -> None:

@@ -127,7 +127,7 @@ def test_batch_sizes_that_count_differently_are_in_separate_charts(edited_made_u
 def test_a_lower_bound_without_a_compiler_is_marked(edited_made_up: EditSite) -> None:
     row = "native: 4, compiled: 2"
     site = edited_made_up({"configurations/plain-paper/loom-1.0.yml": {row: "native: 4, lower_bound: true"}})
-    table = read(site, "model_page", "shuttle-large").one("table", class_="configurations")
+    table = read(site, "model_page", "shuttle-large").one("div", aria_label="Tested configurations")
     assert "≥ 4" in [cell.text for cell in table.all("td")]
 
 

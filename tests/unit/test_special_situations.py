@@ -182,9 +182,10 @@ def test_an_inferred_batch_size_scope_has_the_reason_beside_it(edited_made_up: E
     row = "native: 4, compiled: 2"
     edited = f"{row}, scope: per-node, scope_inferred: Both boxes were named."
     site = edited_made_up({"configurations/plain-paper/loom-1.0.yml": {row: edited}})
-    (marked,) = [found for found in read(site, "model_page", "shuttle-large").all("small") if "inferred" in found.text]
-    assert "per node" in marked.text
-    assert marked.attributes["title"] == "Both boxes were named."
+    table = read(site, "model_page", "shuttle-large").one("div", aria_label="Tested configurations")
+    (marked,) = table.all("span", title="Both boxes were named.")
+    assert marked.text == "inferred"
+    assert "per node inferred" in table.text
 
 
 def test_an_inferred_workload_has_the_reason_beside_it(made_up: Site) -> None:

