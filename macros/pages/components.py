@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
 from macros.columns import lifecycle_words as words
@@ -17,12 +16,8 @@ from macros.facts.notices import STAGES, LifecycleStatus
 from macros.facts.packages import SeriesHistory, VersionSpan, release_order
 from macros.pages.component_lines import ComponentLine, line
 from macros.pages.records import RecordPages
-from macros.pages.section import Section, TemplateSection
-from macros.pages.timelines import component_timelines
+from macros.pages.section import Section
 from macros.schema.components import Tag
-
-MOST_TIMELINES = 8
-"""Versions drawn as lines of their own; the table below has all of them."""
 
 
 def standing(one: ComponentLine) -> Phrase:
@@ -91,12 +86,6 @@ def _called(one: ComponentLine) -> str | None:
         return None
     since = f" since {step.effective}" if step.effective else ""
     return f"{step.notice.successor}{since}. {step.notice.note or ''}".rstrip()
-
-
-def _timelines(knowledge: Knowledge, record: str) -> Mapping[str, Any] | None:
-    drawn = component_timelines(knowledge, record)
-    shown = dict(islice(drawn.items(), MOST_TIMELINES + 1))
-    return {"timelines": shown, "left_out": len(drawn) - len(shown)} if drawn else None
 
 
 @dataclass(frozen=True)
@@ -232,7 +221,6 @@ PAGES = RecordPages[ComponentLine](
         Column("rests_on", "The event or notice of its state.", label="State rests on", absent=""),
     ),
     sections=(
-        TemplateSection("Timeline", "timeline", "parts/timelines.html", _timelines),
         Section(
             "Versions that notices name",
             "versions",
@@ -278,6 +266,7 @@ PAGES = RecordPages[ComponentLine](
         ),
         Section("Releases and what they pin", "tags", _tags, TAGS),
     ),
+    former_anchors={"notices": "timeline"},
     left_out=("packages",),
     facets=(KIND, STATE),
     counts=_states,

@@ -22,7 +22,7 @@ from macros.pages.page_head import names_of
 from macros.pages.records import RecordPages
 from macros.pages.section import Section, TemplateSection
 from macros.pages.support_today import OVER, WITH_FRAMEWORK, support_sections
-from macros.pages.timelines import framework_timeline
+from macros.pages.timeline import timeline
 from macros.schema.base import Statement
 from macros.schema.frameworks import Event, Framework, Link
 from macros.schema.ids import FrameworkId
@@ -145,23 +145,9 @@ def _record(knowledge: Knowledge, record_id: str) -> Framework:
     return knowledge.records.frameworks[record_id]
 
 
-def _install(knowledge: Knowledge, record_id: str) -> Mapping[str, Any] | None:
-    commands, panels = _record(knowledge, record_id).install, offered_panels(knowledge, record_id)
-    return {"commands": commands, "panels": panels} if commands or panels else None
-
-
-def _guides(knowledge: Knowledge, record_id: str) -> Mapping[str, Any] | None:
-    guides = _record(knowledge, record_id).guides
-    return {"guides": guides} if guides else None
-
-
-def _features(knowledge: Knowledge, record_id: str) -> Mapping[str, Any] | None:
-    matrix = features_of_framework(knowledge, record_id)
-    return {"matrix": matrix} if matrix else None
-
-
-def _timeline(knowledge: Knowledge, record_id: str) -> Mapping[str, Any]:
-    return {"timelines": {"": framework_timeline(knowledge, record_id)}, "left_out": 0}
+def _if_any(**context: object) -> Mapping[str, object] | None:
+    """The context of a template; None where all of it is empty."""
+    return context if any(context.values()) else None
 
 
 def _tests_by_model(knowledge: Knowledge, record_id: str) -> Sequence[Sequence[TestedConfiguration]]:
@@ -216,9 +202,18 @@ PAGES = RecordPages[FrameworkLine](
     ),
     answer=RUNS_TODAY,
     sections=(
-        TemplateSection("Install", "install", "parts/install.md", _install),
-        TemplateSection("Quick start", "guides", "parts/guides.md", _guides),
-        TemplateSection("Timeline", "timeline", "parts/timelines.html", _timeline),
+        TemplateSection(
+            "Install",
+            "install",
+            "parts/install.md",
+            lambda known, one: _if_any(commands=_record(known, one).install, panels=offered_panels(known, one)),
+        ),
+        TemplateSection(
+            "Quick start", "guides", "parts/guides.md", lambda known, one: _if_any(guides=_record(known, one).guides)
+        ),
+        TemplateSection(
+            "Timeline", "timeline", "parts/timeline.html", lambda known, one: {"line": timeline(known, one)}
+        ),
         Section(
             "Lifecycle",
             "lifecycle",
@@ -270,7 +265,13 @@ PAGES = RecordPages[FrameworkLine](
     ),
     last_sections=(
         NEVER_OFFERED,
-        TemplateSection("Features", "features", "parts/features.html", _features, "Features that vendors’ lists rate"),
+        TemplateSection(
+            "Features",
+            "features",
+            "parts/features.html",
+            lambda known, one: _if_any(matrix=features_of_framework(known, one)),
+            "Features that vendors’ lists rate",
+        ),
         Section(
             "How to read the validated examples",
             "validated-tables",
