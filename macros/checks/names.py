@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 import typing
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache
-from typing import NamedTuple
 
 from macros.checks.rule import Finding, every, rule
 from macros.loading import Records
@@ -22,46 +21,19 @@ PUNCTUATION = re.compile(r"[\W_]+")
 RecordKey = tuple[str, str]
 """Kind and id."""
 
-ISSUES = frozenset({"limitations", "conflicts"})
-
-
-class _Requirement(NamedTuple):
-    """What records of a kind must have so that their pages are not empty."""
-
-    named_by: AbstractSet[str]
-    """A record of one of these kinds must name it."""
-    expected: str
-    hint: str
-    or_has: tuple[str, ...] = ()
-    """Fields of its own, one of which is enough instead if it is not empty."""
-
-
-REQUIREMENTS: Mapping[str, _Requirement] = {
-    "datasets": _Requirement(
-        frozenset({"configurations", "validated"}) | ISSUES,
-        "a test, a validated example, a limitation or a conflict that names it",
-        "name it as dataset of a row in data/configurations/, or remove it",
-    ),
-    "models": _Requirement(
-        frozenset({"configurations", "benchmarks", "catalogues", "validated"}) | ISSUES,
-        "a test, a measurement, a line of a list, a validated example, a limitation or a conflict that names it,"
-        " or a note",
-        "name it in a row of data/benchmarks/, data/configurations/ or data/catalogues/, or add sourced notes",
-        ("notes",),
-    ),
-    "architectures": _Requirement(
-        frozenset({"models", "catalogues", "validated"}) | ISSUES,
-        "a model of it, or a line, a validated example, a limitation or a conflict that names it",
-        "add a model of it in data/models/, or name it in a row of data/catalogues/",
-    ),
-    "components": _Requirement(
-        frozenset({"sdks", "components"}) | ISSUES,
-        "a notice, a tag, a package, a limitation, a conflict, or a component that it took the place of",
-        "add notices to it, or list it among the packages of a release in data/sdks/",
-        ("notices", "tags"),
-    ),
+NAMED_BY: Mapping[str, Sequence[str]] = {
+    "datasets": ("configurations", "validated"),
+    "models": ("benchmarks", "configurations", "catalogues", "validated"),
+    "architectures": ("models", "catalogues", "validated"),
+    "components": ("sdks", "components"),
 }
-"""By kind; records of other kinds have facts of their own. An entry in the list of all records does not count."""
+"""By kind: a record of one of these kinds, or an issue, must name its records, so that their pages are not empty.
+
+Records of other kinds have facts of their own. An entry in the list of all records does not count.
+"""
+ISSUES = ("limitations", "conflicts")
+OWN_FACTS: Mapping[str, Sequence[str]] = {"models": ("notes",), "components": ("notices", "tags")}
+"""By kind: fields of its records, one of which is enough instead if it is not empty."""
 
 
 @rule(per_record=True)
@@ -122,11 +94,16 @@ def every_record_is_reached(records: Records) -> Iterator[Finding]:
     Each limitation and conflict names a record that it affects.
     """
     named = _naming_kinds(records)
-    for kind, required in REQUIREMENTS.items():
+    for kind, naming in NAMED_BY.items():
+        labels = ", ".join(KINDS[other].label_of(1) for other in (*naming, *ISSUES))
+        own = OWN_FACTS.get(kind, ())
+        facts = f", or {' or '.join(own)} of its own" if own else ""
+        expected = f"a record that names it ({labels}){facts}"
+        hint = f"name it in {', '.join(f'data/{other}/' for other in naming)}, or remove it"
         for record_id, record in records.of(kind).items():
-            own = any(getattr(record, name) for name in required.or_has)
-            if not own and named.get((kind, record_id), set()).isdisjoint(required.named_by):
-                yield Finding(Place(f"{kind}/{record_id}"), required.expected, hint=required.hint)
+            missing = named.get((kind, record_id), set()).isdisjoint((*naming, *ISSUES))
+            if missing and not any(getattr(record, name) for name in own):
+                yield Finding(Place(f"{kind}/{record_id}"), expected, hint=hint)
     affected = [(at.field("affects"), one.affects) for _, at, one in every(records, Records.limitations)]
     affected += [(at.field("about"), one.about) for _, at, one in every(records, Records.conflicts)]
     for at, subjects in affected:
