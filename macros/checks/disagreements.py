@@ -24,8 +24,8 @@ from macros.loading.problems import describe, field
 from macros.schema.benchmarks import RUN_SETTINGS, BenchmarkRow, fields_with_role
 from macros.schema.catalogues import ListedRow
 from macros.schema.components import Notice
-from macros.schema.conflicts import Conflict
 from macros.schema.hardware import Price
+from macros.schema.issues import Conflict
 from macros.schema.walk import Place
 
 FORMS = {bool: "a truth", str: "text", int: "a number", float: "a number", tuple: "a list"}

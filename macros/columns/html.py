@@ -17,6 +17,7 @@ from macros.facts import Knowledge
 from macros.facts.fact_types import Coverage
 from macros.facts.packages import version_of
 from macros.facts.short_answers import ShortAnswer
+from macros.schema.atlas import Value
 from macros.schema.base import Citation, OtherName, Part, SourceReference, Statement
 from macros.schema.hardware import Offer, Regions
 from macros.schema.kinds import WITH_PAGES
@@ -24,7 +25,6 @@ from macros.schema.models import Published
 from macros.schema.references import Reference, Term
 from macros.schema.sources import SourceLink
 from macros.schema.values import HTTP
-from macros.schema.vocabularies import Value
 from macros.schema.walk import field_hints, reference_or_term
 from macros.words import month, number, plural
 

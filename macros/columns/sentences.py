@@ -8,7 +8,7 @@ from typing import Any
 from macros.columns import lifecycle_words
 from macros.columns.phrase import Counted, Phrase, RecordLink, Sdk, joined, phrase
 from macros.facts.benchmarks import Hardware
-from macros.schema.limitations import Bound, Exclusion
+from macros.schema.issues import Bound, Exclusion
 from macros.schema.models import RelatedDataset, RelatedModel
 from macros.words import number
 

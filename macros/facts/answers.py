@@ -11,7 +11,7 @@ from macros.facts.decisions import Excluded, WorksOrNot
 from macros.facts.evidence import Evidence, Level
 from macros.facts.grouping import unique
 from macros.facts.support_status import SUPPORTED, SupportStatus
-from macros.schema.limitations import Exclusion
+from macros.schema.issues import Exclusion
 
 Outcome = Literal["supported", "maintained", "ended", "ran", "unsupported", "not-known"]
 OUTCOMES: Sequence[Outcome] = ("supported", "maintained", "ended", "ran", "not-known", "unsupported")

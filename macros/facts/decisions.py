@@ -19,7 +19,7 @@ from typing import Literal
 from macros.facts.evidence import ARCHIVED, LEVELS, RUNS, Evidence, Subject
 from macros.facts.knowledge import Knowledge
 from macros.facts.support_status import OFFERED, SupportStatus
-from macros.schema.limitations import Exclusion
+from macros.schema.issues import Exclusion
 
 WorksOrNot = Literal["works", "does-not", "not-said"]
 

@@ -11,7 +11,7 @@ from macros.facts.packages import sdk_named
 from macros.loading import Records
 from macros.loading.problems import did_you_mean
 from macros.schema.base import Part, fields_of
-from macros.schema.conflicts import Pointer
+from macros.schema.issues import Pointer
 from macros.schema.kinds import KINDS
 from macros.schema.walk import Path, Place, at_path
 

@@ -8,8 +8,7 @@ from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from macros.facts.grouping import Index
-from macros.schema.conflicts import Conflict
-from macros.schema.limitations import Limitation, Subjects
+from macros.schema.issues import Conflict, Limitation, Subjects
 
 S = TypeVar("S", Limitation, Conflict)
 

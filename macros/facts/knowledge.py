@@ -27,9 +27,9 @@ from macros.facts.lifecycle import Lifecycle
 from macros.facts.packages import Packages, sdk_named, version_of
 from macros.facts.support_status import index_support
 from macros.loading import Records
+from macros.schema.atlas import Value
 from macros.schema.base import SourceReference
-from macros.schema.limitations import Limitation
-from macros.schema.vocabularies import Value
+from macros.schema.issues import Limitation
 
 T = TypeVar("T")
 

@@ -18,11 +18,11 @@ from pydantic import ValidationError
 from macros.loading.files import SUFFIX, DataFile, ParseCache, data_files
 from macros.loading.messages import explained
 from macros.loading.problems import DataError, Problem
+from macros.schema.atlas import Vocabularies, Vocabulary
 from macros.schema.base import Record
 from macros.schema.kinds import KINDS, SINGLES, Records
 from macros.schema.references import NameIndex
 from macros.schema.values import ID
-from macros.schema.vocabularies import Vocabularies, Vocabulary
 from macros.schema.walk import Place
 
 R = TypeVar("R", bound=Record)

@@ -15,7 +15,7 @@ from pydantic_core import ErrorDetails
 
 from macros.loading.problems import KEY, describe, did_you_mean, nearest, shortened, visible
 from macros.schema.base import Part, fields_of
-from macros.schema.conflicts import POINTER_PATH
+from macros.schema.issues import POINTER_PATH
 from macros.schema.values import ID, PRINTABLE, PRINTABLE_LINES
 from macros.schema.walk import Path
 

@@ -18,7 +18,7 @@ from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.pages.shared_sections import DISAGREEMENTS
 from macros.schema.catalogues import Catalogue
-from macros.schema.conflicts import Conflict
+from macros.schema.issues import Conflict
 from macros.words import plural
 
 NOT_STATED = "not stated for the whole list"

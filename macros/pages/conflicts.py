@@ -14,7 +14,7 @@ from macros.facts.field_paths import resolve_pointer, value_at
 from macros.pages.limitations import subject_columns, subject_facets
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
-from macros.schema.conflicts import Claim, Conflict, Pointer
+from macros.schema.issues import Claim, Conflict, Pointer
 from macros.words import number, plural
 
 MOST_CHARACTERS = 160

@@ -13,8 +13,7 @@ from macros.facts.issues import STACKS, Issue
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.pages.shared_sections import DISAGREEMENTS
-from macros.schema.conflicts import Conflict
-from macros.schema.limitations import Limitation, Subjects
+from macros.schema.issues import Conflict, Limitation, Subjects
 from macros.words import month
 
 

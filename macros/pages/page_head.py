@@ -10,8 +10,7 @@ from macros.facts import Knowledge
 from macros.facts.grouping import unique
 from macros.facts.issues import Issue
 from macros.schema.base import OtherName, SourceReference
-from macros.schema.conflicts import Conflict
-from macros.schema.limitations import Limitation
+from macros.schema.issues import Conflict, Limitation
 from macros.schema.walk import walk
 
 

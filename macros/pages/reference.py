@@ -8,8 +8,8 @@ from typing import Any
 from macros.columns import TABLES, Table
 from macros.columns.files import ENVELOPE, EnvelopeField, envelope_header
 from macros.facts import Knowledge
+from macros.schema.atlas import Vocabulary
 from macros.schema.kinds import KINDS, Kind
-from macros.schema.vocabularies import Vocabulary
 
 
 def revision(knowledge: Knowledge) -> str:

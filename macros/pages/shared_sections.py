@@ -40,9 +40,8 @@ from macros.facts.issues import Issue
 from macros.facts.packages import Shipped
 from macros.facts.vendor_lists import subjects_of
 from macros.pages.section import Section, ShownSection, shown_section
-from macros.schema.conflicts import Conflict
+from macros.schema.issues import Conflict, Limitation, Subjects
 from macros.schema.kinds import KINDS
-from macros.schema.limitations import Limitation, Subjects
 from macros.words import number
 
 F = TypeVar("F")

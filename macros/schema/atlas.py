@@ -1,13 +1,14 @@
-"""What holds for the whole knowledge base: its age rule, redirects and exceptions to rules."""
+"""What holds for the whole knowledge base: its vocabularies, its age rule, redirects and exceptions to rules."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
+from pydantic_core import PydanticCustomError
 
 from macros.schema.base import Record
-from macros.schema.values import ID, Count, Listing, NonEmpty, Text
+from macros.schema.values import ID, PRINTABLE, Count, Listing, NonEmpty, Text
 
 Address = Annotated[str, StringConstraints(pattern=r"^/([a-z0-9][a-z0-9._-]*/)*$"), Field(examples=["/models/"])]
 """A page's address from the site's root."""
@@ -57,3 +58,83 @@ class Exceptions(Record):
     """`data/exceptions.yml`."""
 
     exceptions: Listing[RuleException]
+
+
+Tone = Literal["good", "partial", "planned", "bad", "neutral", "unknown"]
+"""Which of the six status colours and shapes a value is shown in."""
+
+
+ValueName = Annotated[str, StringConstraints(pattern=ID), WithJsonSchema({"type": "string"})]
+"""What records and addresses write for a value."""
+
+
+class Value(Record):
+    """One value of a vocabulary: how pages show it."""
+
+    label: Text
+    definition: Text
+    symbol: Annotated[str, StringConstraints(min_length=1, max_length=2, strip_whitespace=True, pattern=PRINTABLE)]
+    tone: Tone = "neutral"
+
+
+class Vocabulary(Record):
+    """A closed set of values for one field."""
+
+    label: Text
+    definition: Text
+    values: Annotated[dict[ValueName, Value], Field(min_length=1)]
+
+
+def _requires(*relied_on: str) -> AfterValidator:
+    """Validator: the vocabulary has these values, which the code names."""
+
+    def check(vocabulary: Vocabulary) -> Vocabulary:
+        missing = [value for value in relied_on if value not in vocabulary.values]
+        if missing:
+            raise PydanticCustomError(
+                "value_missing",
+                "expected the values that pages rely on, got none of {missing}",
+                {"missing": ", ".join(missing)},
+            )
+        return vocabulary
+
+    return AfterValidator(check)
+
+
+class Vocabularies(Record):
+    """`data/vocabularies.yml`: every vocabulary that a field or a page uses, and no other."""
+
+    fit: Annotated[Vocabulary, _requires("unknown")]
+    status: Annotated[Vocabulary, _requires("supported", "unsupported")]
+    evidence: Annotated[
+        Vocabulary, _requires("guideline", "sample", "tested-configuration", "validated-example", "benchmark", "listed")
+    ]
+    support_status: Annotated[
+        Vocabulary,
+        _requires("current", "public-beta", "private-beta", "maintenance", "ended", "never", "unknown"),
+    ]
+    outcome: Annotated[Vocabulary, _requires("supported", "maintained", "ended", "ran", "unsupported", "not-known")]
+    evidence_level: Annotated[Vocabulary, _requires("checkpoint", "architecture", "family")]
+    fits: Annotated[Vocabulary, _requires("yes", "tight", "no", "unknown")]
+    batch_size_scope: Vocabulary
+    workload: Vocabulary
+    topology: Vocabulary
+    precision: Vocabulary
+    core_architecture: Vocabulary
+    accelerator_kind: Vocabulary
+    instance_kind: Vocabulary
+    image_kind: Annotated[Vocabulary, _requires("container", "machine-image")]
+    category: Vocabulary
+    lifecycle: Annotated[Vocabulary, _requires("preview", "current", "maintenance", "ended", "removed")]
+    lifecycle_event: Vocabulary
+    component_kind: Vocabulary
+    benchmark_table: Vocabulary
+    throughput_unit: Vocabulary
+    latency_basis: Vocabulary
+    attention: Vocabulary
+    cache: Annotated[Vocabulary, _requires("keys-values", "encoder-decoder", "latent", "none")]
+    purchase: Annotated[Vocabulary, _requires("on-demand")]
+    certainty: Vocabulary
+    source_state: Vocabulary
+    limitation_state: Vocabulary
+    conflict_state: Vocabulary

@@ -13,10 +13,10 @@ from typing import Any, Literal
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue, models_json_schema
 from pydantic_core import core_schema
 
+from macros.schema.atlas import Vocabularies, Vocabulary
 from macros.schema.base import Record
 from macros.schema.kinds import KINDS, SINGLES
 from macros.schema.references import TERM_OF
-from macros.schema.vocabularies import Vocabularies, Vocabulary
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 FOLDER = "schemas/"

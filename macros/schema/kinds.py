@@ -11,21 +11,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar, overload
 
-from macros.schema.atlas import Atlas, Exceptions, Redirects
+from macros.schema.atlas import Atlas, Exceptions, Redirects, Vocabulary
 from macros.schema.base import Record
 from macros.schema.benchmarks import BenchmarkFile
 from macros.schema.catalogues import Catalogue
 from macros.schema.comparisons import Comparison
 from macros.schema.components import Component, ImageList, Platform, SdkRelease
 from macros.schema.configurations import ConfigurationFile
-from macros.schema.conflicts import Conflict
 from macros.schema.frameworks import Framework, Release, ValidatedExamples
 from macros.schema.hardware import Accelerator, Instance
-from macros.schema.limitations import Limitation
+from macros.schema.issues import Conflict, Limitation
 from macros.schema.models import Architecture, Dataset, Family, Model, SupportMatrix
 from macros.schema.references import NameIndex
 from macros.schema.sources import Source
-from macros.schema.vocabularies import Vocabulary
 
 R = TypeVar("R", bound=Record)
 

@@ -10,7 +10,7 @@ from macros.checks.disagreements import DETECTORS
 from macros.facts import Knowledge
 from macros.facts.field_paths import PointerError, normalized_value_at, resolve_pointer, value_at
 from macros.loading import Records
-from macros.schema.conflicts import Pointer
+from macros.schema.issues import Pointer
 from macros.schema.walk import Place
 from macros.site.state import Site
 from tests.conftest import EditSite
