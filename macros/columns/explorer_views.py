@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from macros.columns import Column, Table
@@ -15,6 +16,7 @@ from macros.facts import Benchmark, Knowledge, Listed, TestedConfiguration
 from macros.facts.answers import OUTCOMES, Outcome
 from macros.facts.benchmarks import SAME_WORK
 from macros.facts.evidence import Subject, subject_of_architecture, subject_of_model
+from macros.facts.grouping import unique
 from macros.facts.memory import size_class
 from macros.facts.runs_today import runs_today
 from macros.facts.speeds import hardware, on_demand_prices, usd_per_million
@@ -73,14 +75,8 @@ class View(Generic[F]):
         return merge_columns(
             *own,
             *self.added(knowledge),
-            Column("size", "The class of its number of parameters.", size, label="Parameters"),
-            Column(
-                "outcome",
-                "Whether it runs today there.",
-                lambda fact: _outcome(knowledge, fact),
-                vocabulary="outcome",
-                label="Runs today",
-            ),
+            Column("size", "", size, label="Parameters"),
+            Column("outcome", "", partial(_outcome, knowledge), vocabulary="outcome", label="Runs today"),
         )
 
 
@@ -101,13 +97,7 @@ def _subjects(knowledge: Knowledge, fact: TestedConfiguration | Benchmark | List
 
 def _of_configurations(_: Knowledge) -> Sequence[Column[TestedConfiguration]]:
     return (
-        Column(
-            "evidence",
-            "The kind of evidence.",
-            lambda _: "tested-configuration",
-            vocabulary="evidence",
-            label="Kind of evidence",
-        ),
+        Column("evidence", "", lambda _: "tested-configuration", vocabulary="evidence", label="Kind of evidence"),
         Column("workload", "What the model was run for.", vocabulary="workload"),
         *REASONS,
         Column("place", "Row in the table.", lambda test: test.locator.removeprefix(f"{test.table.locator}, ")),
@@ -121,23 +111,14 @@ def _of_benchmarks(knowledge: Knowledge) -> Sequence[Column[Benchmark]]:
     prices = on_demand_prices(knowledge)
     return (
         Column("line", "The line of the result table.", "row.line"),
-        Column(
-            "work",
-            "What was run, in words of the source beyond the model.",
-            lambda fact: " ".join(fact.work) or None,
-            label="What was run",
-        ),
-        Column(
-            "hardware",
-            "The instance type; where none is named, the accelerators and their number.",
-            lambda fact: hardware(knowledge, fact) or None,
-        ),
+        Column("work", "", lambda fact: " ".join(fact.work) or None, label="What was run"),
+        Column("hardware", "", lambda fact: hardware(knowledge, fact) or None),
         Column("precision", "The number format of the model, of training or of the cast.", _precision),
         Column("basis", "What its figures count.", "file.basis"),
         Column("locator", "The place in the source.", "file.citation.locator"),
         Column(
             "usd_per_million",
-            "Cost of a million results on demand.",
+            "On demand.",
             lambda fact: usd_per_million(prices, fact),
             unit="US dollars",
             better="lower",
@@ -157,11 +138,9 @@ def _precision(fact: Benchmark) -> str | None:
 
 def _of_lists(knowledge: Knowledge) -> Sequence[Column[Listed]]:
     def families(line: Listed) -> Sequence[str]:
-        records = knowledge.records.architectures
-        found = (
-            [knowledge.family_of(line.model)] if line.model else [records[one].family for one in line.row.architectures]
-        )
-        return list(dict.fromkeys(filter(None, found)))
+        if line.model:
+            return list(filter(None, [knowledge.family_of(line.model)]))
+        return unique(filter(None, (knowledge.records.architectures[one].family for one in line.row.architectures)))
 
     return (Column("family", "The family of its architectures.", families, kind="families"), SAYS_ALSO)
 
