@@ -180,7 +180,7 @@ IMAGES = Table[PublishedImage](
             absent="not known, or replaced",
         ),
         Column("name", "The tag of a container image, the name of a machine image. Null where none is printed."),
-        Column("sdk", "The SDK release in it, as written. Null where none is named.", absent="none named"),
+        Column("sdk", "The SDK release in it, as written. Null where none is named.", "row.sdk", absent="none named"),
         Column(
             "release",
             "The release of a framework whose image it is. Null for all others.",
@@ -199,21 +199,34 @@ IMAGES = Table[PublishedImage](
             absent="stated",
         ),
         Column("built_on", "The framework whose version follows, as printed.", beside="version"),
-        Column("version", "The version of that framework."),
-        Column("libraries", "What it contains, as printed."),
-        Column("python", "The version of Python in it."),
-        Column("os", "The operating system in it.", label="Operating system", beside="python"),
+        *within(
+            "row",
+            Column("version", "The version of that framework."),
+            Column("libraries", "What it contains, as printed."),
+            Column("python", "The version of Python in it."),
+            Column("os", "The operating system in it.", label="Operating system", beside="python"),
+        ),
         Column("series", "Instance series it is for, as named.", absent="none named"),
         Column("accelerators", "The accelerators it is for.", kind="accelerators", absent="none named"),
         Column("workload", "What it is for. Null: for any.", vocabulary="workload", absent="any"),
-        Column("environment", "The virtual environment in a machine image.", absent="none named", beside="copy"),
+        Column(
+            "environment",
+            "The virtual environment in a machine image.",
+            "row.environment",
+            absent="none named",
+            beside="copy",
+        ),
         Column("parameter", "The parameter that holds the id of the newest machine image of this name."),
         Column("newest", "Whether no image of its repository or name has a newer SDK release."),
         Column("newest_of_version", "The same among images with the same framework version."),
-        Column("first_listed", "The first revision of the document that lists it.", unit=DATE_FORMAT),
-        Column("last_listed", "The last revision read that lists it.", unit=DATE_FORMAT),
+        Column(
+            "first_listed", "The first revision of the document that lists it.", "row.first_listed", unit=DATE_FORMAT
+        ),
+        Column("last_listed", "The last revision read that lists it.", "row.last_listed", unit=DATE_FORMAT),
         *CITATION,
-        Column("note", "A doubt, or more about it. Null where there is none.", absent="none", beside="copy"),
+        Column(
+            "note", "A doubt, or more about it. Null where there is none.", "row.note", absent="none", beside="copy"
+        ),
     ),
     lambda known: known.images,
 )

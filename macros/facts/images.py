@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from macros.facts.fact_types import TestedConfiguration
-from macros.facts.grouping import Index, group_pairs, unique
+from macros.facts.grouping import Index, by, group_pairs, unique
 from macros.facts.packages import release_order, sdk_named
-from macros.loading import Records
 from macros.schema.base import Citation
 from macros.schema.components import ImageList, ImageRow
-from macros.schema.frameworks import Image
+from macros.schema.frameworks import Image, Release
+from macros.schema.ids import FrameworkId
+from macros.schema.kinds import Records
 
 Age = tuple[tuple[tuple[int, ...], bool], datetime.date]
 """Sort key: by SDK release, then by day."""
@@ -25,47 +26,35 @@ class PublishedImage:
     """An image; of a machine image, one virtual environment in it."""
 
     id: str
-    kind: str
     group: str
     """The list it stands in, or the framework of its release. Images of one group follow each other."""
-    title: str
-    """Of the group."""
+    header: ImageList
+    """Of its list; of the image of a release, what the release says."""
+    row: ImageRow
+    kind: str
     name: str | None
     """The tag of a container image, the name of a machine image."""
     copy: str | None
     """What readers copy: the address of a container image, with `<account>` and `<region>` where these differ, or the
     name of the parameter that holds the id of the newest machine image. None where it is not known, and for a machine
     image that is no longer the newest of its parameter."""
+    parameter: str | None
     frameworks: tuple[str, ...]
     """The first is the one it is made for."""
     frameworks_inferred: str | None
-    sdk: str | None
-    """As written in the data."""
     sdk_id: str | None
     """The record of the SDK release."""
-    release: str | None
-    """The release of a framework whose image it is."""
-    day: datetime.date
-    """By which it is ordered among images without an SDK release."""
     built_on: str | None
-    version: str | None
-    libraries: tuple[str, ...]
-    python: str | None
-    os: str | None
     series: tuple[str, ...]
     accelerators: tuple[str, ...]
     """Empty where no source says."""
     workload: str | None
     """None: it is for any."""
-    families: tuple[str, ...]
-    """Of the models that it serves. Empty: any."""
-    families_inferred: str | None
-    first_listed: datetime.date | None
-    last_listed: datetime.date | None
-    parameter: str | None
-    environment: str | None
     citation: Citation
-    note: str | None
+    release: str | None
+    """The release of a framework whose image it is."""
+    day: datetime.date
+    """By which it is ordered among images without an SDK release."""
     newest: bool = False
     """Whether it has the newest SDK release of its group."""
     newest_of_version: bool = False
@@ -74,10 +63,96 @@ class PublishedImage:
     @property
     def order(self) -> Age:
         """Sort key by age, the oldest first."""
-        return release_order(self.sdk or ""), self.day
+        return release_order(self.row.sdk or ""), self.day
+
+    @property
+    def line(self) -> tuple[str | None, ...]:
+        """What images replace each other: those of a repository, machine images of one name."""
+        return (self.name,) if self.kind == MACHINE else ()
 
 
-def address_of(registry: str | None, repository: str, tag: str, account: str, region: str) -> str:
+def index_images(records: Records, tests: Index[TestedConfiguration]) -> Index[PublishedImage]:
+    """Every image, the newest first, those of lists before those of releases."""
+    return Index(
+        sorted(_images(records, tests), key=lambda image: image.order, reverse=True),
+        by(
+            *("frameworks", "accelerators", "release"),
+            sdks="sdk_id",
+            images=lambda image: image.group if image.release is None else None,
+            sources="citation.source",
+        ),
+    )
+
+
+def _images(records: Records, tests: Index[TestedConfiguration]) -> Iterator[PublishedImage]:
+    for list_id, images in records.images.items():
+        rows = enumerate(images.rows, start=1)
+        yield from _with_newest([_image(records, f"{list_id}/{number}", list_id, images, row) for number, row in rows])
+    for release_id, release in records.releases.items():
+        if release.image:
+            framework_id = FrameworkId(release_id.partition("/")[0])
+            row = _row_of_release(records, release, release.image, tests.of("releases", release_id))
+            header = ImageList(
+                title=f"Releases of {records.frameworks[framework_id].name}",
+                kind=CONTAINER,
+                registry=release.image.registry,
+                repository=release.image.repository,
+                frameworks=(framework_id,),
+                citation=release.image.citations[0],
+                rows=(row,),
+            )
+            image = _image(records, release_id, framework_id, header, row)
+            yield replace(image, release=release_id, day=release.launched or datetime.date.min)
+
+
+def _row_of_release(records: Records, release: Release, image: Image, tests: Sequence[TestedConfiguration]) -> ImageRow:
+    """The image of a release, for the accelerators it was tested on."""
+    workloads = unique(test.workload for test in tests)
+    return ImageRow(
+        name=image.tag,
+        libraries=tuple(f"{name} {version}" for name, version in release.components.items()),
+        python=release.python,
+        accelerators=unique(records.instances[test.instance].accelerator for test in tests),
+        workload=workloads[0] if len(workloads) == 1 else None,
+        note=image.note,
+    )
+
+
+def _image(records: Records, image_id: str, group: str, header: ImageList, row: ImageRow) -> PublishedImage:
+    parameter = header.parameter.replace("{parameter}", row.parameter) if header.parameter and row.parameter else None
+    address = None
+    if header.repository and row.name:
+        address = _address(header.registry, header.repository, row.name, "<account>", "<region>")
+    return PublishedImage(
+        id=image_id,
+        group=group,
+        header=header,
+        row=row,
+        kind=header.kind,
+        name=row.name,
+        copy=parameter if header.kind == MACHINE else address,
+        parameter=parameter,
+        frameworks=row.frameworks or header.frameworks,
+        frameworks_inferred=None if row.frameworks else header.frameworks_inferred,
+        sdk_id=sdk_named(records, row.sdk),
+        built_on=row.built_on or header.built_on,
+        series=row.series or (() if row.accelerators else header.series),
+        accelerators=accelerators_of_image(records, header, row),
+        workload=row.workload or header.workload,
+        citation=row.citation or header.citation,
+        release=None,
+        day=datetime.date.min,
+    )
+
+
+def accelerators_of_image(records: Records, header: ImageList, row: ImageRow) -> tuple[str, ...]:
+    """The accelerators of an image: those it names, or those that its instance series carry."""
+    series = row.series or header.series
+    named = row.accelerators or (() if row.series else header.accelerators)
+    return named or unique(one.accelerator for one in records.instances.values() if one.series in series)
+
+
+def _address(registry: str | None, repository: str, tag: str, account: str, region: str) -> str:
     """The address to pull a container image from."""
     host = (registry or "").replace("{account}", account).replace("{region}", region)
     return f"{host}/{repository}:{tag}".removeprefix("/")
@@ -85,136 +160,27 @@ def address_of(registry: str | None, repository: str, tag: str, account: str, re
 
 def address_of_release(image: Image, account: str = "<account>", region: str = "<region>") -> str:
     """The address of the image of a release."""
-    return address_of(image.registry, image.repository, image.tag, account, region)
+    return _address(image.registry, image.repository, image.tag, account, region)
 
 
-def accelerators_of_image(records: Records, images: ImageList, row: ImageRow) -> tuple[str, ...]:
-    """The accelerators of an image: those it names, or those that its instance series carry."""
-    series = row.series or images.series
-    named = row.accelerators or (() if row.series else images.accelerators)
-    carried = (instance.accelerator for instance in records.instances.values() if instance.series in series)
-    return named or tuple(unique(carried))
+def _with_newest(images: Sequence[PublishedImage]) -> Iterator[PublishedImage]:
+    """The images of a list, with which of them are the newest; only these are copied by a parameter."""
 
+    def version(image: PublishedImage) -> Hashable:
+        return image.line, image.built_on, image.row.version
 
-def facts_of_images(records: Records, tests: Index[TestedConfiguration]) -> Iterator[PublishedImage]:
-    """Every image, those of lists first. The image of a release is for the accelerators it was tested on."""
-    for key, images in records.images.items():
-        yield from _of_list(records, key, images)
-    for release_id, release in records.releases.items():
-        if image := release.image:
-            framework = release_id.partition("/")[0]
-            tested = tests.of("releases", release_id)
-            workloads = unique(test.workload for test in tested)
-            yield PublishedImage(
-                id=release_id,
-                kind=CONTAINER,
-                group=framework,
-                title=f"Releases of {records.frameworks[framework].name}",
-                name=image.tag,
-                copy=address_of_release(image),
-                frameworks=(framework,),
-                frameworks_inferred=None,
-                sdk=None,
-                sdk_id=None,
-                release=release_id,
-                day=release.launched or datetime.date.min,
-                built_on=None,
-                version=None,
-                libraries=tuple(f"{name} {version}" for name, version in release.components.items()),
-                python=release.python,
-                os=None,
-                series=(),
-                accelerators=tuple(unique(test.accelerator for test in tested)),
-                workload=workloads[0] if len(workloads) == 1 else None,
-                families=(),
-                families_inferred=None,
-                first_listed=None,
-                last_listed=None,
-                parameter=None,
-                environment=None,
-                citation=image.citations[0],
-                note=image.note,
-            )
-
-
-def _of_list(records: Records, key: str, images: ImageList) -> Sequence[PublishedImage]:
-    found = [_of_row(records, key, number, images, row) for number, row in enumerate(images.rows, start=1)]
-    of_list = _newest((_series_of(image), image) for image in found)
-    of_version = _newest(((*_series_of(image), image.built_on, image.version), image) for image in found)
-    of_parameter = _newest(((image.parameter,), image) for image in found)
-    return [
-        replace(
+    of_line = _newest((image.line, image) for image in images)
+    of_version = _newest((version(image), image) for image in images)
+    of_parameter = _newest((image.parameter or "", image) for image in images)
+    for image in images:
+        is_led_to = image.kind == CONTAINER or image.order == of_parameter[image.parameter or ""]
+        yield replace(
             image,
-            copy=image.copy if image.kind == CONTAINER or image.order == of_parameter[image.parameter,] else None,
-            newest=image.order == of_list[_series_of(image)],
-            newest_of_version=image.order == of_version[*_series_of(image), image.built_on, image.version],
+            copy=image.copy if is_led_to else None,
+            newest=image.order == of_line[image.line],
+            newest_of_version=image.order == of_version[version(image)],
         )
-        for image in found
-    ]
 
 
-def _series_of(image: PublishedImage) -> tuple[str | None, ...]:
-    """What images replace each other: those of a repository, machine images of one name."""
-    return (image.name,) if image.kind == MACHINE else ()
-
-
-def _newest(
-    images: Iterable[tuple[tuple[str | None, ...], PublishedImage]],
-) -> Mapping[tuple[str | None, ...], Age]:
+def _newest(images: Iterable[tuple[Hashable, PublishedImage]]) -> Mapping[Hashable, Age]:
     return {key: max(image.order for image in group) for key, group in group_pairs(images).items()}
-
-
-def _of_row(records: Records, key: str, number: int, images: ImageList, row: ImageRow) -> PublishedImage:
-    parameter = images.parameter.replace("{parameter}", row.parameter) if images.parameter and row.parameter else None
-    address = None
-    if images.repository and row.name:
-        address = address_of(images.registry, images.repository, row.name, "<account>", "<region>")
-    return PublishedImage(
-        id=f"{key}/{number}",
-        kind=images.kind,
-        group=key,
-        title=images.title,
-        name=row.name,
-        copy=parameter if images.kind == MACHINE else address,
-        frameworks=row.frameworks or images.frameworks,
-        frameworks_inferred=None if row.frameworks else images.frameworks_inferred,
-        sdk=row.sdk,
-        sdk_id=sdk_named(records, row.sdk),
-        release=None,
-        day=datetime.date.min,
-        built_on=row.built_on or images.built_on,
-        version=row.version,
-        libraries=row.libraries,
-        python=row.python,
-        os=row.os,
-        series=row.series or (() if row.accelerators else images.series),
-        accelerators=accelerators_of_image(records, images, row),
-        workload=row.workload or images.workload,
-        families=images.families,
-        families_inferred=images.families_inferred,
-        first_listed=row.first_listed,
-        last_listed=row.last_listed,
-        parameter=parameter,
-        environment=row.environment,
-        citation=row.citation or images.citation,
-        note=row.note,
-    )
-
-
-class Images(Index[PublishedImage]):
-    """All images, the newest first, indexed by the records that they are of."""
-
-
-def index_images(records: Records, tests: Index[TestedConfiguration]) -> Images:
-    """Every image."""
-    return Images(
-        sorted(facts_of_images(records, tests), key=lambda image: image.order, reverse=True),
-        {
-            "frameworks": lambda image: image.frameworks,
-            "accelerators": lambda image: image.accelerators,
-            "sdks": lambda image: image.sdk_id,
-            "releases": lambda image: image.release,
-            "images": lambda image: image.group if image.release is None else None,
-            "sources": lambda image: image.citation.source,
-        },
-    )

@@ -59,9 +59,9 @@ class Pins:
             return True
         if image.kind == CONTAINER and self._names_images:
             return False
-        if image.built_on and image.version and not self._has_base(image.built_on, image.version):
+        if image.built_on and image.row.version and not self._has_base(image.built_on, image.row.version):
             return False
-        agrees = self._agrees({**self._shipped(image.sdk_id), **_versions(image.libraries)})
+        agrees = self._agrees({**self._shipped(image.sdk_id), **_versions(image.row.libraries)})
         return image.sdk_id in (self.sdks or (self._last,)) if agrees is None else agrees
 
     def _has_base(self, software: str, version: str) -> bool:

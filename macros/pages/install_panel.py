@@ -124,15 +124,17 @@ def _image_blocks(images: Sequence[PublishedImage]) -> Iterator[Block]:
     """Containers, then machine images by name and operating system, with the environments in them."""
     for image in images:
         if image.kind == CONTAINER:
-            families = joined(RecordLink("families", one, says_end=False) for one in image.families)
+            families = joined(RecordLink("families", one, says_end=False) for one in image.header.families)
             serves = phrase(", for ", families, " only") if families else None
-            reasons = [f" Inferred: {one}" for one in (image.families_inferred, image.frameworks_inferred) if one]
+            reasons = [
+                f" Inferred: {one}" for one in (image.header.families_inferred, image.frameworks_inferred) if one
+            ]
             yield _image_block("Container image", image, serves, *reasons)
     machines = [image for image in images if image.kind != CONTAINER]
     led_to = [image for image in machines if image.copy] or machines
-    for group in group_by(led_to, lambda image: (image.name, image.os)).values():
-        name = ", ".join(filter(None, (group[0].name, group[0].os)))
-        environments = joined(Code(one) for one in unique(image.environment for image in group) if one)
+    for group in group_by(led_to, lambda image: (image.name, image.row.os)).values():
+        name = ", ".join(filter(None, (group[0].name, group[0].row.os)))
+        environments = joined(Code(one) for one in unique(image.row.environment for image in group) if one)
         yield _image_block(
             "Machine image",
             group[0],
@@ -143,8 +145,8 @@ def _image_blocks(images: Sequence[PublishedImage]) -> Iterator[Block]:
 
 
 def _image_block(label: str, image: PublishedImage, serves: Piece | None, *more: Piece | None) -> Block:
-    sdk = phrase(" with ", Sdk(image.sdk)) if image.sdk else None
-    note = f". {image.note}" if image.note else None
+    sdk = phrase(" with ", Sdk(image.row.sdk)) if image.row.sdk else None
+    note = f". {image.row.note}" if image.row.note else None
     return Block(label, phrase(serves, sdk, note, *more), image.copy or "", (image.citation,))
 
 
@@ -183,7 +185,7 @@ def _fitting_images(knowledge: Knowledge, pins: Pins, model: ForModel | None) ->
     """Those with the pinned versions that serve the family of the model."""
     family = model.family if model else None
     for image in knowledge.images.of("frameworks", pins.framework):
-        if pins.fit(image) and (not family or not image.families or family in image.families):
+        if pins.fit(image) and (not family or not image.header.families or family in image.header.families):
             yield image
 
 

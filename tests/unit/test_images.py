@@ -21,7 +21,7 @@ LIST = "images/hammer-containers.yml"
 
 def test_a_parameter_is_given_only_for_the_newest_image_it_leads_to(made_up: Site) -> None:
     images = [image for image in made_up.knowledge.images if image.name == "Weaving Room"]
-    assert {(image.sdk, image.copy) for image in images} == {("1.1", "/mill/room/newest"), ("1.0", None)}
+    assert {(image.row.sdk, image.copy) for image in images} == {("1.1", "/mill/room/newest"), ("1.0", None)}
     assert {image.parameter for image in images} == {"/mill/room/newest"}
 
 
