@@ -50,10 +50,10 @@ class SupportLine:
         """Equal for statuses that read the same, the best first."""
         return self.rank, *self.qualifiers
 
-    @property
-    def part(self) -> str | None:
-        """Whether it is about a part of the framework, or about all of an SDK."""
-        return "whole SDK" if self.status.whole else self.status.package
+    def about(self, subject: RecordLink) -> Phrase:
+        """A subject of the line, and whether it is about a part of the framework, or about all of an SDK."""
+        part = "whole SDK" if self.status.whole else self.status.package
+        return phrase(subject, f", {part}" if part else None)
 
     @property
     def qualifiers(self) -> Sequence[str]:
@@ -129,9 +129,10 @@ def _published(said: SupportStatement) -> Phrase:
 
 
 COLUMNS: Sequence[Column[SupportLine]] = (
-    Column("software", "The framework, or the whole SDK.", label="Framework"),
-    Column("accelerator", "The accelerator.", "status.accelerator", kind="accelerators"),
-    Column("part", "The part of the framework it is about.", beside="software", absent=""),
+    Column("software", "The framework, or the whole SDK.", lambda one: one.about(one.software), label="Framework"),
+    Column(
+        "accelerator", "The accelerator.", lambda one: one.about(RecordLink("accelerators", one.status.accelerator))
+    ),
     Column("workload", "What models are run for.", "status.workload", vocabulary="workload"),
     Column("state", "What holds today.", label="Status"),
     Column("last_sdk", "The last SDK release that supports or has it.", label="Last SDK"),
@@ -141,7 +142,7 @@ COLUMNS: Sequence[Column[SupportLine]] = (
     Column("reasons", "Who says so, and what else is said.", label="Source", folded=True, beside="day"),
     Column("source", "The document that says so.", "status.citation.source", kind="sources"),
 )
-REST = "part workload state last_sdk pin replacements day reasons"
+REST = "workload state last_sdk pin replacements day reasons"
 ON_HARDWARE, WITH_FRAMEWORK = f"software {REST}", f"accelerator {REST}"
 """The columns on the pages of hardware, and on those of a framework."""
 

@@ -89,7 +89,7 @@ def test_the_best_status_comes_first_then_the_name(edited_made_up: EditSite) -> 
     )
     rows = cells(frame(read(site, "accelerator_page", "anvil"), "What runs today"))
     assert [(row["Framework"], row["Workload"]) for row in rows] == [
-        ("Forge Development Kit whole SDK", "Inference"),
+        ("Forge Development Kit, whole SDK", "Inference"),
         ("Hammer", "Inference"),
         ("Hammer", "Training"),
         ("Tongs", "Training"),
@@ -209,8 +209,8 @@ def test_cells_are_filtered_by_the_numbers_of_their_workloads(made_up: Site) -> 
 @pytest.mark.parametrize(
     ("macro", "record", "first"),
     [
-        ("accelerator_page", "anvil", "Forge Development Kit whole SDK"),
-        ("instance_page", "hearth.small", "Forge Development Kit whole SDK"),
+        ("accelerator_page", "anvil", "Forge Development Kit, whole SDK"),
+        ("instance_page", "hearth.small", "Forge Development Kit, whole SDK"),
         ("framework_page", "hammer", "Forge Anvil"),
     ],
 )
