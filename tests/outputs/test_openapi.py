@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -88,14 +88,11 @@ def test_every_file_is_as_described(real: Described, small: Described) -> None:
 @pytest.mark.parametrize(
     ("name", "before", "after"),
     [
-        ("models/shuttle-large.json", '"architecture":"shuttle"', '"architecture":null'),
         ("models/shuttle-large.json", '"architecture":"shuttle",', ""),
         ("models/shuttle-large.json", '"id":"shuttle-large",', '"id":"shuttle-large","colour":"red",'),
         ("models/shuttle-mini.json", '"moved_to":', '"gone_to":'),
-        ("models.json", '"count":', '"counts":'),
         ("limitations.json", '"state":"open"', '"state":"ajar"'),
         ("tested-configurations.json", '"batch_size_scope":"per-accelerator"', '"batch_size_scope":"per-rack"'),
-        ("schemas/models.json", '"type": "object"\n}\n', '"type": 1\n}\n'),
     ],
 )
 def test_a_file_that_is_not_as_described_is_found(small: Described, name: str, before: str, after: str) -> None:
@@ -138,21 +135,16 @@ def test_a_column_is_explained_and_has_the_same_type_whatever_its_values_are_tod
 @pytest.mark.parametrize(
     ("name", "column", "declared"),
     [
-        ("benchmarks", "image_size", {"string", "null"}),  # no row has a value
-        ("benchmarks", "request_rate", {"number", "null"}),  # no row has a value
-        ("tested-configurations", "batch_size_native", {"integer", "null"}),
-        ("tested-configurations", "withdrawn", {"boolean"}),
-        ("images", "series", {"array"}),
-        ("answers/{model}", "instance_is_named", {"boolean", "null"}),
-        ("answers/{model}", "as_of", {"string", "null"}),
+        ("benchmarks", "request_rate", [{"type": "number"}, {"type": "null"}]),  # no row has a value
+        ("tested-configurations", "batch_size_native", [{"type": "integer"}, {"type": "null"}]),
+        ("tested-configurations", "withdrawn", [{"type": "boolean"}]),
+        ("images", "series", [{"type": "array", "items": {"type": "string"}}]),
+        ("answers/{model}", "as_of", [{"type": "string", "format": "date"}, {"type": "null"}]),
     ],
 )
-def test_columns_have_their_declared_types(small: Described, name: str, column: str, declared: set[str]) -> None:
-    schema = schemas_of_columns(small)[f"/{name}.json", column]
-    assert {part["type"] for part in schema.get("anyOf", [schema])} == declared
-
-
-def test_the_entries_of_lists_and_dates_are_declared(small: Described) -> None:
-    schemas = schemas_of_columns(small)
-    assert schemas["/images.json", "series"]["items"] == {"type": "string"}
-    assert schemas["/benchmarks.json", "as_of"]["format"] == "date"
+def test_columns_have_their_declared_types(
+    small: Described, name: str, column: str, declared: Sequence[Mapping[str, Any]]
+) -> None:
+    schema = dict(schemas_of_columns(small)[f"/{name}.json", column])
+    del schema["description"]
+    assert schema.get("anyOf", [schema]) == declared
