@@ -6,13 +6,16 @@ these: `tests/unit/test_columns.py` reads every column of every table from the m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 from macros.facts import Knowledge
+from macros.schema.base import Part, fields_of
 from macros.schema.benchmarks import Better
+from macros.schema.references import Reference, Term
+from macros.schema.walk import field_hints, reference_or_term
 
 F = TypeVar("F")
 
@@ -159,6 +162,33 @@ def chosen(columns: Sequence[Column[F]], names: Sequence[str]) -> Sequence[Colum
     """Columns by their names, in the order of the names. Raises KeyError for a name that none has."""
     by_name = {column.name: column for column in columns}
     return [by_name[name] for name in names]
+
+
+LABELS: Mapping[str, str] = {
+    "as_of": "Date",
+    "as_of_basis": "How the date is known",
+    "citation": "Source",
+    "citations": "Source",
+    "doubt": "Caveat",
+    "other_names": "Also known as",
+}
+"""What people read over fields that records of several kinds have, where that is not their name."""
+
+
+def column_of(part: type[Part], name: str, path: str = "", **others: Any) -> Column[Any]:
+    """The column of a field, which a fact has at a path: its meaning, reference and vocabulary stand on the field.
+
+    `others` are arguments of `Column` that differ.
+    """
+    mark = reference_or_term(field_hints(part)[name])
+    standard = {
+        "meaning": fields_of(part)[name].description or "",
+        "label": LABELS.get(name, ""),
+        "kind": mark.kind if isinstance(mark, Reference) and not mark.as_published else None,
+        "vocabulary": mark.vocabulary if isinstance(mark, Term) else None,
+        "absent": "",
+    }
+    return Column(name, get=f"{path}{name}", **{**standard, **others})
 
 
 @dataclass(frozen=True)

@@ -10,22 +10,20 @@ from typing import Any, Protocol
 from markupsafe import Markup, escape
 
 from macros.addresses import address
-from macros.columns.column import LOCATOR, Column, Labelled, Together
-from macros.columns.phrase import Code, PageLink, Phrase, Piece, RecordLink, Sdk, TermOf
+from macros.columns.column import LOCATOR, Column, Labelled, Together, column_of
+from macros.columns.phrase import NAMED_BY_ID, Code, PageLink, Phrase, Piece, RecordLink, Sdk, TermOf, name_of
 from macros.columns.sentences import SENTENCES
 from macros.facts import Knowledge
 from macros.facts.fact_types import Coverage
 from macros.facts.packages import version_of
 from macros.facts.short_answers import ShortAnswer
 from macros.schema.atlas import Value
-from macros.schema.base import Citation, OtherName, Part, SourceReference, Statement
+from macros.schema.base import Citation, OtherName, Part, SourceReference, Statement, fields_of
 from macros.schema.hardware import Offer, Regions
 from macros.schema.kinds import WITH_PAGES
 from macros.schema.models import Published
-from macros.schema.references import Reference, Term
 from macros.schema.sources import SourceLink
 from macros.schema.values import HTTP
-from macros.schema.walk import field_hints, reference_or_term
 from macros.words import month, number, plural
 
 MOST_IN_A_CELL = 12
@@ -39,9 +37,6 @@ SDK_AS_WRITTEN = ("sdk", "last_sdk", "ends_with_sdk")
 
 TITLED = ("sources", "benchmarks", "catalogues")
 """Kinds whose records have long titles."""
-
-NAMED_BY_ID = ("models", "instances")
-"""Kinds whose records readers know by their ids."""
 
 
 class Tabular(Protocol):
@@ -187,17 +182,13 @@ class HtmlWriter:
 
     def part(self, part: Part) -> Markup:
         """A small record: its fields, each after its name."""
-        said = []
-        for name, hint in field_hints(type(part)).items():
-            mark, value = reference_or_term(hint), getattr(part, name)
-            column: Column[Any] = Column(
-                name,
-                "",
-                kind=mark.kind if isinstance(mark, Reference) else None,
-                vocabulary=mark.vocabulary if isinstance(mark, Term) else None,
-            )
-            if value not in (None, (), {}):
-                said.append(Markup("{}: {}").format(column.heading.lower(), self.cell(column, value)))
+        columns = [column_of(type(part), name) for name in fields_of(type(part))]
+        values = [(column, column.value(part)) for column in columns]
+        said = [
+            Markup("{}: {}").format(column.heading.lower(), self.cell(column, value))
+            for column, value in values
+            if not self.is_nothing(value)
+        ]
         return Markup("; ").join(said)
 
     def phrase(self, said: Phrase) -> Markup:
@@ -256,11 +247,8 @@ class HtmlWriter:
     def _name(self, kind: str, record: str) -> Markup:
         if kind in NAMED_BY_ID:
             return Markup("<code>{}</code>").format(record)
-        if kind == "sdks":
-            return escape(self._knowledge.sdk_name(record))
-        found = self._knowledge.records.of(kind)[record]
-        names = (getattr(found, field, None) for field in ("short_title", "name", "title"))
-        return escape(next(filter(None, names), record))
+        short = getattr(self._knowledge.records.of(kind)[record], "short_title", None)
+        return escape(short or name_of(self._knowledge, kind, record))
 
     def term(self, vocabulary: str, value: str) -> Markup:
         """A vocabulary value: its label, with its symbol where that tells good from bad."""

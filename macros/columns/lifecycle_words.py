@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import datetime
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from macros.columns.phrase import Phrase, Piece, RecordLink, Sdk, TermOf, joined, phrase
+from macros.columns.phrase import Phrase, RecordLink, Sdk, TermOf, joined, phrase
 from macros.facts import Knowledge
-from macros.facts.lifecycle import ByNotices, Replacement, Successor
+from macros.facts.lifecycle import ByNotices, FrameworkState, Replacement, Successor
 from macros.facts.notices import DatedNotice, LifecycleStatus, PendingAnnouncement, Pin
 from macros.facts.packages import PackageHistory
 
@@ -19,7 +20,6 @@ EVENT_NOUNS: Mapping[str, str] = {
     "archived": "archiving",
     "renamed": "a new name",
 }
-"""Events as what is announced or put right."""
 
 
 def event_noun(event: str) -> str:
@@ -27,43 +27,56 @@ def event_noun(event: str) -> str:
     return EVENT_NOUNS.get(event, event.replace("_", " "))
 
 
-def since(status: LifecycleStatus) -> Piece:
-    """The day on which a state began."""
-    return status.since or "date not published"
+def state_since(state: str, day: datetime.date | None) -> Phrase:
+    """A state and the day on which it began."""
+    return phrase(TermOf("lifecycle", state), phrase(" since ", day) if day else ", date not published")
 
 
-def state_since(status: LifecycleStatus) -> Phrase:
-    """A state, which must be known, and since when."""
-    return phrase(TermOf("lifecycle", status.state or ""), " since ", since(status))
+def framework_state(found: FrameworkState) -> Phrase:
+    """The state of a framework and since when; where that is not published, by when it is known."""
+    between = " since " if found.turn.day_published else ", date not published; by "
+    return phrase(TermOf("lifecycle", found.id), between, found.turn.date)
 
 
-def version_state(status: LifecycleStatus) -> Phrase:
-    """The state of a version that notices name, and what limits it."""
+def standing(status: LifecycleStatus) -> Phrase:
+    """Where a component or one of its versions stands, what limits that, and what is announced."""
     dropped = status.dropped
-    return phrase(
-        TermOf("lifecycle", status.state) if status.state else no_state(status, "no notice says"),
-        *(f" on {step.notice.applies_to} only" for step in status.partial_ends),
-        phrase(": ", Sdk(dropped.without), " lists no build of it") if dropped else None,
-        *(phrase("; ", pending(found)) for found in status.pending),
+    return joined(
+        (
+            *([state] if (state := _state(status)) else []),
+            *([phrase(Sdk(dropped.without), " lists no build of it")] if dropped else []),
+            *(_limit(step) for step in status.partial_ends),
+            *map(pending, status.pending),
+        ),
+        "; ",
     )
 
 
-def no_state(status: LifecycleStatus, otherwise: str) -> str:
-    """What stands for the state where none is known."""
-    return f"last notice {status.last_notice.year}" if status.last_notice else otherwise
+def _state(status: LifecycleStatus) -> Phrase | None:
+    if status.state and status.listed:
+        return phrase(TermOf("lifecycle", status.state), " by the package list of ", Sdk(status.listed))
+    if status.state:
+        whole = phrase(" as a part of ", RecordLink("frameworks", status.part_of)) if status.part_of else None
+        return phrase(state_since(status.state, status.since), whole)
+    return phrase("Last notice ", status.last_notice) if status.last_notice else None
 
 
-def limits(status: LifecycleStatus) -> Phrase:
+def _limit(step: DatedNotice) -> Phrase:
     """Where a notice ends it on some hardware only."""
-    return joined((_limit(status.pin, step) for step in status.partial_ends), "; ")
-
-
-def _limit(pin: Pin | None, step: DatedNotice) -> Phrase:
-    where = f"on {step.notice.applies_to} "
-    if pin and pin.version and pin.notice.applies_to == step.notice.applies_to:
-        return phrase(f"{where}only up to {pin.version}")
     day = phrase(" since ", step.effective) if step.effective else None
-    return phrase(where, TermOf("lifecycle", step.state or "", within=True), day)
+    return phrase(f"on {step.notice.applies_to} ", TermOf("lifecycle", step.state or "", within=True), day)
+
+
+def pending(found: PendingAnnouncement) -> Phrase:
+    """An announcement that no later notice confirms."""
+    notice = found.notice
+    return phrase(
+        TermOf("lifecycle_event", "announced"),
+        f" for version {notice.version}: " if notice.version else ": ",
+        event_noun(notice.announces or notice.event),
+        phrase(" with ", Sdk(notice.sdk)) if notice.sdk else None,
+        phrase(", ", found.day, ", not confirmed since") if found.day else ", no date given",
+    )
 
 
 def pin(found: Pin) -> Phrase:
@@ -75,48 +88,15 @@ def pin(found: Pin) -> Phrase:
     return phrase(f"version {found.version}{where}", phrase(" (", release, ")") if release else None)
 
 
-def pending(found: PendingAnnouncement) -> Phrase:
-    """An announcement that no later notice confirms."""
-    notice = found.notice
-    if found.day:
-        day = phrase(", ", found.day, "; that day has passed and no later notice says it happened")
-    else:
-        day = phrase(", no date given")
-    return phrase(
-        TermOf("lifecycle_event", "announced"),
-        f" for version {notice.version}: " if notice.version else ": ",
-        event_noun(notice.announces or notice.event),
-        phrase(" with ", Sdk(notice.sdk)) if notice.sdk else None,
-        day,
-        phrase(" (notice of ", notice.date, ")") if notice.date else None,
-    )
-
-
-MOST_VERSIONS = 6
-"""Versions of one state that a sentence names."""
-
-
-def versions_by_state(groups: Iterable[tuple[str, Sequence[str]]]) -> Phrase:
-    """Versions by their state."""
-    return joined((_versions(state, versions) for state, versions in groups), "; ")
-
-
-def _versions(state: str, versions: Sequence[str]) -> Phrase:
-    more = f" and {len(versions) - MOST_VERSIONS} more" if len(versions) > MOST_VERSIONS else ""
-    return phrase(TermOf("lifecycle", state), f" {', '.join(versions[:MOST_VERSIONS])}{more}")
-
-
 def by_notices(found: ByNotices) -> Phrase:
     """The state by notices, where a framework's events bring another."""
     missing = phrase("; not in ", Sdk(found.missing_in)) if found.missing_in else None
-    return phrase("By its notices: ", state_since(found.status), missing, ".")
+    return phrase("By its notices: ", state_since(found.status.state or "", found.status.since), missing, ".")
 
 
-def in_releases(package: PackageHistory) -> Phrase:
-    """Whether the newest SDK release still lists a package."""
-    if package.in_newest:
-        return phrase("still listed in ", Sdk(package.newest), "; no later whole package list is known")
-    return phrase("no longer in ", Sdk(package.newest), "; last listed in ", Sdk(package.releases[-1]))
+def package(found: PackageHistory) -> Phrase:
+    """The newest version of a package, and the newest SDK release that lists it."""
+    return phrase(found.spans[0].version, " in " if found.in_newest else " until ", Sdk(found.releases[-1]))
 
 
 def replacement(found: Replacement) -> Phrase:
@@ -152,7 +132,8 @@ def successor_of(knowledge: Knowledge, component: str) -> Phrase | None:
 
 SENTENCES: Mapping[type, Callable[[Any], Phrase]] = {
     ByNotices: by_notices,
-    PackageHistory: in_releases,
+    LifecycleStatus: standing,
+    PackageHistory: package,
     PendingAnnouncement: pending,
     Pin: pin,
     Replacement: replacement,

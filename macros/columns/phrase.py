@@ -95,12 +95,23 @@ def joined(pieces: Iterable[Piece], between: str = ", ", last: str = "") -> Phra
     return phrase(*chain.from_iterable(zip(words, every, strict=False)))
 
 
-def link_to(knowledge: Knowledge, kind: str, record: str) -> PageLink:
+NAMED_BY_ID = ("models", "instances")
+"""Kinds whose records readers know by their ids."""
+
+
+def name_of(knowledge: Knowledge, kind: str, record_id: str) -> str:
+    """What readers call a record: its title or name, or its id where they know it by that."""
+    if kind == "sdks":
+        return knowledge.sdk_name(record_id)
+    if kind in NAMED_BY_ID:
+        return record_id
+    found = knowledge.records.of(kind)[record_id]
+    return getattr(found, "title", None) or getattr(found, "name", None) or record_id
+
+
+def link_to(knowledge: Knowledge, kind: str, record_id: str) -> PageLink:
     """A link to what shows a record."""
-    found = knowledge.records.of(kind)[record]
-    title = knowledge.sdk_name(record) if kind == "sdks" else None
-    names = (title, getattr(found, "title", None), getattr(found, "name", None))
-    return PageLink(next(filter(None, names), record), page_of(knowledge, kind, record))
+    return PageLink(name_of(knowledge, kind, record_id), page_of(knowledge, kind, record_id))
 
 
 def page_of(knowledge: Knowledge, kind: str, record: str) -> str | None:

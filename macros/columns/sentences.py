@@ -8,6 +8,7 @@ from typing import Any
 from macros.columns import lifecycle_words
 from macros.columns.phrase import Counted, Phrase, RecordLink, Sdk, joined, phrase
 from macros.facts.benchmarks import Hardware
+from macros.schema.hardware import Bandwidth, Memory
 from macros.schema.issues import Bound, Exclusion
 from macros.schema.models import RelatedDataset, RelatedModel
 from macros.words import number
@@ -44,11 +45,13 @@ def hardware(found: Hardware) -> Phrase:
 
 SENTENCES: Mapping[type, Callable[[Any], Phrase]] = {
     **lifecycle_words.SENTENCES,
+    Bandwidth: lambda found: phrase(f"{number(found.value)} {found.unit}"),
     Bound: lambda bound: phrase(f"{bound.value} {bound.unit}"),
     Counted: counted,
     Exclusion: exclusion,
     Hardware: hardware,
     RelatedDataset: lambda other: phrase(RecordLink("datasets", other.dataset), f": {other.difference}"),
     RelatedModel: lambda other: phrase(RecordLink("models", other.model), f": {other.difference}"),
+    Memory: lambda size: phrase(f"{size.gib} GiB", f" ({size.note})" if size.note else None),
 }
 """How each type is put into words."""

@@ -71,6 +71,8 @@ class VersionSpan:
     """Instance series it is listed for in any of them."""
     python: Sequence[str]
     notes: Sequence[str]
+    sources: Sequence[str]
+    """Where these releases list it."""
 
 
 @dataclass(frozen=True)
@@ -220,6 +222,7 @@ class Packages:
             unique(series for build in shipped for series in build.row.series),
             sorted(unique(python for build in shipped for python in build.row.python), key=version_order),
             unique(build.row.note for build in shipped if build.row.note),
+            unique(build.citation.source for build in shipped if build.citation),
         )
 
     def _runs(self, releases: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from macros.addresses import address, former_ids
 from macros.columns.files import as_json
-from macros.columns.html import NAMED_BY_ID
+from macros.columns.phrase import NAMED_BY_ID
 from macros.facts import Knowledge
 from macros.facts.evidence import subject_of_model
 from macros.facts.grouping import group_pairs, unique

@@ -9,7 +9,6 @@ from macros.columns.column import Column
 from macros.columns.phrase import Phrase, RecordLink, phrase
 from macros.facts import Knowledge
 from macros.pages.models import MODELS, models_of
-from macros.pages.page_head import names_of
 from macros.pages.records import RecordPages
 from macros.pages.runs_today import issues_of_software, runs_today_section
 from macros.pages.section import Section
@@ -64,7 +63,7 @@ CHECKPOINTS: Column[Any] = Column("models", "Its checkpoints.", label="Checkpoin
 
 PAGES = RecordPages[ArchitectureLine](
     "architectures",
-    line,
+    line=line,
     order=lambda one: one.place,
     lede=_lede,
     description=lambda one: (
@@ -72,7 +71,6 @@ PAGES = RecordPages[ArchitectureLine](
         f"and {plural(one.models, 'checkpoint')}."
     ),
     page_title=lambda one: f"{one.record.name} (architecture)",
-    names=lambda one: [one.record.name, *names_of(one.record.other_names)],
     columns=(
         FAMILY,
         CHECKPOINTS,

@@ -99,7 +99,7 @@ FRAMEWORK: Sequence[Column[Any]] = (
 KEY_FACTS: Mapping[str, tuple[Callable[[Knowledge, str], Any], Sequence[Column[Any]]]] = {
     "models": (_model, MODEL),
     "frameworks": (_framework, FRAMEWORK),
-    **{pages.kind: (pages.line, pages.facts) for pages in (accelerators.PAGES, instances.PAGES, releases.PAGES)},
+    **{pages.kind: (pages.line_of, pages.facts) for pages in (accelerators.PAGES, instances.PAGES, releases.PAGES)},
 }
 """By kind: what is known of a record, and the columns that are compared."""
 

@@ -3,240 +3,206 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 from macros.columns import lifecycle_words as words
-from macros.columns.column import Column
-from macros.columns.phrase import Code, Phrase, RecordLink, Sdk, TermOf, joined, phrase
+from macros.columns.column import Column, column_of
+from macros.columns.phrase import Code, Phrase, Sdk, TermOf, joined, phrase
 from macros.facts import Knowledge
-from macros.facts.grouping import group_pairs, unique
+from macros.facts.grouping import group_pairs
+from macros.facts.lifecycle import Replacement, replacement_of
 from macros.facts.notices import STAGES, LifecycleStatus
-from macros.facts.packages import SeriesHistory, VersionSpan, release_order
-from macros.pages.component_lines import ComponentLine, line
+from macros.facts.packages import PackageHistory, Shipped, VersionSpan, release_order
+from macros.pages.entries import Entry, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
-from macros.schema.components import Tag
+from macros.schema.base import SourceReference, Statement
+from macros.schema.components import Component, Tag
+
+LAST_KINDS = ("dependency", "python", "os", "sample", "documentation")
+"""Kinds at the end of the list: few readers look for them."""
+
+MOST_VERSIONS = 6
+"""Versions of one state that a sentence names."""
 
 
-def standing(one: ComponentLine) -> Phrase:
-    """Where a component stands, in one line."""
-    status = one.status
-    return phrase(
-        _state(one),
-        phrase(" Ended as a part of ", RecordLink("frameworks", status.part_of), ".") if status.part_of else None,
-        phrase(" Limited: ", words.limits(status), ".") if status.partial_ends else None,
-        _pin(one),
-        phrase(" Replaced by ", one.replaced_by, ".") if one.replaced_by else None,
-        *(phrase(" ", words.pending(found), ".") for found in status.pending),
-        phrase(" ", words.by_notices(one.by_notices)) if one.by_notices else None,
+class ComponentEntry(Entry[Component]):
+    """A component and where it stands."""
+
+    @property
+    def status(self) -> LifecycleStatus:
+        return self.knowledge.lifecycle.status_of(self.id)
+
+    @property
+    def standing(self) -> Phrase:
+        """Where it stands as a whole, else where its versions do."""
+        if self.status.over and self.record.kind == "instance":
+            day = self.status.since or "a day that is not published"
+            return phrase("Retired since ", day, ", inferred: its provider no longer lists it")
+        versions = phrase("; versions: ", self.versions) if self.versions else None
+        return words.standing(self.status) or phrase("No notice on the whole", versions)
+
+    @property
+    def versions(self) -> Phrase:
+        """Its versions by their state; what ended on some hardware only is shown beside that hardware."""
+        known = (one for one in self.knowledge.lifecycle.versions_of(self.id) if not one.partial_ends)
+        groups = group_pairs((one.state, one.version or "") for one in known)
+        return joined((_versions(state, groups[state]) for state in STAGES if state in groups), "; ")
+
+    @property
+    def replacement(self) -> Replacement | Phrase | None:
+        """What took its place: by hardware, where it is a framework."""
+        framework = self.knowledge.records.frameworks.get(self.id) if self.record.framework == self.id else None
+        if framework and framework.successor:
+            return replacement_of(self.knowledge.records, self.id)
+        return words.successor_of(self.knowledge, self.id)
+
+    @property
+    def package(self) -> PackageHistory | None:
+        return self.knowledge.packages.history_of(self.id)
+
+
+def line(knowledge: Knowledge, record_id: str) -> ComponentEntry:
+    return ComponentEntry(knowledge, "components", record_id, knowledge.records.components[record_id])
+
+
+def lines(knowledge: Knowledge, components: Iterable[str]) -> Sequence[ComponentEntry]:
+    """Components by state, those still developed first, those without a state last."""
+    unsorted = (line(knowledge, one) for one in components)
+    return sorted(unsorted, key=lambda one: (STAGES.get(one.status.state or "", len(STAGES)), one.record.name))
+
+
+def _versions(state: str, versions: Sequence[str]) -> Phrase:
+    more = f" and {len(versions) - MOST_VERSIONS} more" if len(versions) > MOST_VERSIONS else ""
+    return phrase(TermOf("lifecycle", state), f" {', '.join(versions[:MOST_VERSIONS])}{more}")
+
+
+def _order(one: ComponentEntry) -> tuple[Any, ...]:
+    framework = one.knowledge.records.frameworks.get(one.record.framework or "")
+    return (
+        one.record.kind in LAST_KINDS,
+        one.place("component_kind", one.record.kind),
+        one.status.over,
+        # The components of one framework stand together, itself first.
+        (framework or one.record).name.lower(),
+        one.id != one.record.framework,
+        one.title.lower(),
     )
 
 
-def _state(one: ComponentLine) -> Phrase:
-    status, term = one.status, TermOf("lifecycle", one.status.state or "")
-    if status.over and one.record.kind == "instance":
-        gone = "Retired: no longer in its provider’s list of types since "
-        return phrase(gone, words.since(status), "; that it was withdrawn is inferred.")
-    if status.over and not status.since:
-        return phrase(term, ", date not published.", f" {status.event.text}" if status.event else None)
-    if status.listed:
-        recent = ", which has a recent version of it; no notice about it as a whole."
-        return phrase(term, " by the package list of ", Sdk(status.listed), recent)
-    if status.state:
-        return phrase(words.state_since(status), ".")
-    if status.last_notice:
-        silent = "; none since then, and no package list, says whether it is still current."
-        return phrase("Last notice ", status.last_notice, silent)
-    versions = phrase(" Versions: ", one.versions, ".") if one.versions else None
-    return phrase("No notice says where it stands as a whole.", versions)
+def _state(one: ComponentEntry) -> Phrase:
+    notices = one.knowledge.lifecycle.by_notices(one.id)
+    return phrase(one.standing, ".", phrase(" ", words.by_notices(notices)) if notices else None)
 
 
-def _pin(one: ComponentLine) -> Phrase | None:
-    found = one.status.pin
-    if found is None:
-        return None
-    stays = one.record.kind != "documentation" and (one.status.state or found.version)
-    return phrase(" Pin to " if stays else " Last with it: ", words.pin(found), ".")
+def _rests_on(one: ComponentEntry) -> Statement | SourceReference | None:
+    """The event or notice of its state."""
+    if event := one.status.event:
+        return Statement(text=event.text, citations=event.citations)
+    return one.status.first_notice.notice.citation if one.status.first_notice else None
 
 
-def _short_state(one: ComponentLine) -> Phrase:
-    status = one.status
-    if status.over and one.record.kind == "instance":
-        return phrase("Retired")
-    if status.state:
-        limits = phrase(", ", words.limits(status)) if status.partial_ends else None
-        more = ", more announced" if status.pending else None
-        return phrase(TermOf("lifecycle", status.state), " by package list" if status.listed else None, limits, more)
-    event = "announced" if status.pending or one.is_announced else "renamed" if status.renamed else None
-    said = TermOf("lifecycle_event", event) if event else words.no_state(status, "no notice")
-    return one.versions or phrase(said)
-
-
-def _newest_version(one: ComponentLine) -> Phrase | None:
-    if one.package is None:
-        return None
-    until = " in " if one.package.in_newest else " until "
-    return phrase(one.package.spans[0].version, until, Sdk(one.package.releases[-1]))
-
-
-def _called(one: ComponentLine) -> str | None:
-    if (step := one.status.renamed) is None:
-        return None
-    since = f" since {step.effective}" if step.effective else ""
-    return f"{step.notice.successor}{since}. {step.notice.note or ''}".rstrip()
-
-
-@dataclass(frozen=True)
-class VersionLine:
+class VersionLine(NamedTuple):
     """A version that notices name."""
 
     status: LifecycleStatus
-    last: Phrase | None
-    """Its last build in an SDK release; None where the package lists have none."""
+    last: Shipped | None
+    """Its last build in an SDK release."""
 
 
-def _versions(knowledge: Knowledge, record: str) -> Sequence[VersionLine]:
-    versions = knowledge.lifecycle.versions_of(record)
-    return [VersionLine(one, _last_build(knowledge, record, one.version or "")) for one in versions]
+def _named_versions(knowledge: Knowledge, record_id: str) -> Sequence[VersionLine]:
+    return [
+        VersionLine(one, next(reversed(knowledge.packages.builds_of(record_id, one.version or "")), None))
+        for one in knowledge.lifecycle.versions_of(record_id)
+    ]
 
 
-def _last_build(knowledge: Knowledge, record: str, version: str) -> Phrase | None:
-    builds = knowledge.packages.builds_of(record, version)
-    if not builds:
-        return None
-    last = builds[-1]
-    newest = ", the newest with a package list here" if knowledge.packages.after(last.sdk, whole=True) is None else None
-    return phrase(Code(last.row.version), " in ", Sdk(last.sdk), " of ", knowledge.records.sdks[last.sdk].date, newest)
-
-
-@dataclass(frozen=True)
-class ListedVersion:
-    """A version of a package in SDK releases."""
-
-    span: VersionSpan
-    source: Sequence[str]
-    """The package lists that have it."""
-
-
-def _listed_versions(knowledge: Knowledge, record: str) -> Sequence[ListedVersion]:
-    shipped = knowledge.packages.of_component(record)
-    sources = group_pairs((one.row.version, one.citation.source) for one in shipped if one.citation)
-    spans = knowledge.packages.versions_of(record)
-    return [ListedVersion(span, unique(sources.get(span.version, ()))) for span in spans]
-
-
-def _runs(one: ListedVersion) -> Phrase:
-    runs = ((Sdk(first, ""), Sdk(last, "")) for first, last in one.span.runs)
+def _runs(span: VersionSpan) -> Phrase:
+    runs = ((Sdk(first, ""), Sdk(last, "")) for first, last in span.runs)
     return joined(first if first == last else phrase(first, " to ", last) for first, last in runs)
 
 
-def _series(knowledge: Knowledge, record: str) -> Sequence[SeriesHistory]:
-    return knowledge.packages.series_of(record)
-
-
-@dataclass(frozen=True)
-class BuiltVersion:
+class BuiltVersion(NamedTuple):
     """A version of a component, built for an SDK release."""
 
     component: str
     tag: Tag
 
-    @property
-    def doubt(self) -> str | None:
-        """Whether it is a state of development."""
-        return None if self.tag.released else "not released"
 
-    @property
-    def requires(self) -> Sequence[Code]:
-        """What it accepts, as written."""
-        return [Code(f"{package}{versions}") for package, versions in self.tag.requires.items()]
-
-
-def _tags(knowledge: Knowledge, record: str) -> Sequence[BuiltVersion]:
-    tags = knowledge.records.components[record].tags
+def _tags(knowledge: Knowledge, record_id: str) -> Sequence[BuiltVersion]:
+    tags = knowledge.records.components[record_id].tags
     newest_first = sorted(tags, key=lambda tag: (tag.date, release_order(tag.version)), reverse=True)
-    return [BuiltVersion(record, tag) for tag in newest_first]
+    return [BuiltVersion(record_id, tag) for tag in newest_first]
 
 
-def _states(knowledge: Knowledge, every: Sequence[ComponentLine]) -> str:
+def _states(knowledge: Knowledge, every: Sequence[ComponentEntry]) -> str:
     counts = Counter(one.status.state for one in every)
     known = [f"{counts[state]} {knowledge.term('lifecycle', state).label.lower()}" for state in STAGES if counts[state]]
     return ", ".join([*known, f"{counts[None]} without a notice on the whole."])
 
 
-KIND: Column[Any] = Column("kind", "What it is.", "record.kind", vocabulary="component_kind")
+KIND = own(Component, "kind", meaning="What it is.")
 STATE: Column[Any] = Column("state", "Where it stands as a whole.", "status.state", vocabulary="lifecycle")
-TAGS: Sequence[Column[BuiltVersion]] = (
-    Column("version", "Its version.", "tag.version"),
-    Column("doubt", "Whether it is a state of development.", beside="version"),
-    Column("date", "Of the version.", "tag.date"),
-    Column("sdk", "The SDK release it is built for.", "tag.sdk", absent="none named"),
-    Column("requires", "What it accepts, as written.", absent="nothing named"),
-    Column("citation", "Who says so.", "tag.citation", label="Source"),
+LIFE: Sequence[Column[Any]] = (
+    Column("replacement", "What took its place.", absent=""),
+    Column("pin", "The release or version to stay with.", "status.pin", label="Last supporting SDK", absent=""),
+    Column("package", "Its newest version, and the newest SDK release that lists it.", absent=""),
 )
-LISTED: Sequence[Column[ListedVersion]] = (
-    Column("version", "The version of the package.", lambda one: Code(one.span.version)),
-    Column("runs", "The SDK releases that have it.", _runs, label="In SDK releases"),
-    Column("series", "Instance series it is listed for.", "span.series", absent="none named"),
-    Column("notes", "Slips of the lists.", "span.notes", beside="series"),
-    Column("python", "Python versions it is built for.", "span.python", absent="none named"),
-    Column("source", "The package lists that have it.", kind="sources"),
+TAGS: Sequence[Column[BuiltVersion]] = (
+    column_of(Tag, "version", "tag."),
+    Column("doubt", "", lambda one: None if one.tag.released else "not released", beside="version"),
+    column_of(Tag, "date", "tag."),
+    column_of(Tag, "sdk", "tag.", absent="none named"),
+    Column(
+        "requires",
+        "What it accepts, as written.",
+        lambda one: [Code(f"{package}{versions}") for package, versions in one.tag.requires.items()],
+        absent="nothing named",
+    ),
+    column_of(Tag, "citation", "tag."),
 )
 
-PAGES = RecordPages[ComponentLine](
+PAGES = RecordPages[ComponentEntry](
     "components",
-    line,
-    order=lambda one: one.place,
+    line=line,
+    order=_order,
     group=KIND,
-    page_title=lambda one: f"{one.record.name}: notices and versions ({one.kind_label})",
+    page_title=lambda one: f"{one.title}: notices and versions ({one.label('component_kind', one.record.kind)})",
     lede=lambda _: "",
     description=lambda one: (
-        f"{one.record.name}: since when, until when, what replaced it, and which versions each SDK release has."
+        f"{one.title}: since when, until when, what replaced it, and which versions each SDK release has."
     ),
-    columns=(
-        KIND,
-        Column("state", "Where it stands.", _short_state),
-        Column("since", "Since when.", "status.since", absent="–"),
-        Column("replacement", "What took its place.", "replaced_by", absent="–"),
-        Column(
-            "pin",
-            "The release or version to stay with.",
-            lambda one: None if one.record.kind == "documentation" else one.status.pin,
-            label="Last supporting SDK",
-            absent="–",
-        ),
-        Column("newest", "Its newest version, and where it is listed.", _newest_version, label="Package", absent="–"),
-    ),
-    state=Column("state", "Where it stands.", standing),
+    columns=(KIND, Column("state", "Where it stands.", "standing"), *LIFE),
+    state=Column("state", "Where it stands.", _state),
     facts=(
         KIND,
-        Column("framework", "The framework it belongs to.", "record.framework", kind="frameworks", absent=""),
-        Column("package", "Its name in package lists.", "record.package", absent=""),
-        Column("listed", "Whether the newest SDK release lists it.", "package", label="In SDK releases", absent=""),
-        Column("replaced", "What it took the place of.", kind="components", label="Replaces", absent=""),
-        Column("called", "Its name by the newest notice.", _called, absent=""),
-        Column("other_names", "What it is also called.", "record.other_names", absent=""),
-        Column("rests_on", "The event or notice of its state.", label="State rests on", absent=""),
+        own(Component, "framework"),
+        *LIFE,
+        own(Component, "package", label="Name in package lists"),
+        fact("replaces", lambda one: one.knowledge.components.of("components", one.id), kind="components"),
+        fact("called", "status.renamed.notice.successor"),
+        own(Component, "other_names"),
+        fact("rests_on", _rests_on, label="State rests on"),
     ),
     sections=(
         Section(
             "Versions that notices name",
             "versions",
-            _versions,
+            _named_versions,
             (
                 Column("version", "As notices name it.", "status.version"),
-                Column("state", "Where it stands.", lambda one: words.version_state(one.status)),
-                Column("since", "Since when.", "status.since"),
-                Column("last", "The last package list with a build of it.", label="Last shipped", absent="–"),
+                Column("state", "Where it stands.", "status"),
                 Column(
-                    "replacement",
-                    "What notices name instead.",
-                    "status.successor.notice.successor",
-                    absent="none named",
+                    "last",
+                    "The last package list with a build of it.",
+                    "last.row.version",
+                    label="Last shipped",
+                    absent="",
                 ),
-                Column("pin", "What to stay with.", "status.pin", absent="none named"),
+                Column("sdk", "The SDK release of that list.", "last.sdk", beside="last"),
+                Column("replacement", "What notices name instead.", "status.successor.notice.successor", absent="–"),
+                Column("pin", "What to stay with.", "status.pin", absent="–"),
             ),
             whole="api/v1/lifecycle.csv",
             note="A version stands no better than the whole once that is kept or over, unless a notice keeps it.",
@@ -246,23 +212,27 @@ PAGES = RecordPages[ComponentLine](
         Section(
             "Instance series",
             "releases",
-            _series,
+            lambda known, record_id: known.packages.series_of(record_id),
             (
                 Column("series", "As package lists print it.", absent="none named"),
-                Column(
-                    "first", "The first SDK release that lists it.", lambda one: Sdk(one.first, ""), label="First SDK"
-                ),
-                Column("last", "The last SDK release that lists it.", lambda one: Sdk(one.last, ""), label="Last SDK"),
+                Column("sdk", "The first SDK release that lists it.", "first", label="First SDK"),
+                Column("last_sdk", "The last SDK release that lists it.", "last", label="Last SDK"),
                 Column("in_newest", "Whether the newest list has it.", label="In the newest list", absent="not known"),
             ),
         ),
         Section(
             "Versions in SDK releases",
             "packages",
-            _listed_versions,
-            LISTED,
+            lambda known, record_id: known.packages.versions_of(record_id),
+            (
+                Column("version", "The version of the package.", lambda span: Code(span.version)),
+                Column("runs", "The SDK releases that have it.", _runs, label="In SDK releases"),
+                Column("series", "Instance series it is listed for.", absent="none named"),
+                Column("notes", "Slips of the lists.", beside="series"),
+                Column("python", "Python versions it is built for.", absent="none named"),
+                Column("sources", "The package lists that have it.", label="Source", kind="sources"),
+            ),
             whole="api/v1/package-versions.csv",
-            shown="version runs series notes python",
         ),
         Section("Releases and what they pin", "tags", _tags, TAGS),
     ),

@@ -4,103 +4,74 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from macros.columns.column import Column
+from macros.columns.column import Column, chosen, column_of
 from macros.columns.phrase import PageLink, link_to
 from macros.facts import Knowledge
 from macros.facts.field_paths import resolve_pointer, value_at
-from macros.pages.limitations import subject_columns, subject_facets
+from macros.facts.grouping import unique
+from macros.pages.entries import Entry, columns_of, listed_in, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
-from macros.schema.issues import Claim, Conflict, Pointer
-from macros.words import number, plural
+from macros.schema.issues import Claim, Conflict, Subjects
 
 MOST_CHARACTERS = 160
 """Of a reading in the list; the page of the disagreement has all of it."""
 
 
-@dataclass(frozen=True)
-class Disagreement:
-    """A disagreement; the open ones come first."""
-
-    id: str
-    record: Conflict
-    place: int
-    """Of its state, in the order of the vocabulary."""
-
-    @property
-    def reading(self) -> str:
-        """How this site reads the sources, shortened."""
-        return textwrap.shorten(self.record.reading, MOST_CHARACTERS, placeholder=" …")
-
-    @property
-    def sources(self) -> Sequence[str]:
-        """The sources that disagree."""
-        return list(dict.fromkeys(claim.citation.source for claim in self.record.claims))
-
-
-@dataclass(frozen=True)
-class RecordedValue:
+class RecordedValue(NamedTuple):
     """A value in the data that disagrees with another one."""
 
     record: PageLink
-    value: str
+    value: Any
     at: str
     """Its place in the record."""
 
 
-def line(knowledge: Knowledge, record: str) -> Disagreement:
-    """What is known of a disagreement."""
-    conflict = knowledge.records.conflicts[record]
-    states = list(knowledge.records.vocabularies["conflict_state"].values)
-    return Disagreement(record, conflict, states.index(conflict.state))
+def _values(knowledge: Knowledge, record_id: str) -> Sequence[RecordedValue]:
+    records = knowledge.records
+    return [
+        RecordedValue(
+            link_to(knowledge, *pointer.record.split("/", 1)),
+            value_at(records, resolve_pointer(records, pointer)),
+            pointer.at,
+        )
+        for pointer in records.conflicts[record_id].facts
+    ]
 
 
-def _claims(knowledge: Knowledge, record: str) -> Sequence[Claim]:
-    return knowledge.records.conflicts[record].claims
+STATE = own(Conflict, "state", meaning="Whether it is decided.")
+ABOUT = columns_of(Subjects, " ".join(Subjects.model_fields), "record.about.")
 
-
-def _values(knowledge: Knowledge, record: str) -> Sequence[RecordedValue]:
-    return [_recorded(knowledge, pointer) for pointer in knowledge.records.conflicts[record].facts]
-
-
-def _recorded(knowledge: Knowledge, pointer: Pointer) -> RecordedValue:
-    kind, _, record = pointer.record.partition("/")
-    value = value_at(knowledge.records, resolve_pointer(knowledge.records, pointer))
-    text = ", ".join(map(_text, value if isinstance(value, tuple) else [value]))
-    return RecordedValue(link_to(knowledge, kind, record), text, pointer.at)
-
-
-def _text(value: object) -> str:
-    return number(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else str(value)
-
-
-STATE: Column[Any] = Column("state", "Whether it is decided.", "record.state", vocabulary="conflict_state")
-
-PAGES = RecordPages[Disagreement](
+PAGES = RecordPages[Entry[Conflict]](
     "conflicts",
-    line,
-    order=lambda one: (one.place, one.id),
-    title=lambda one: one.record.title,
+    order=lambda one: (one.place("conflict_state", one.record.state), one.id),
+    description=lambda one: f"{one.title}: {len(one.record.claims)} claims side by side, and how this site reads them.",
     lede=lambda one: f"{'Our reading' if one.record.inferred else 'What decides'}: {one.record.reading}",
-    description=lambda one: (
-        f"{one.record.title}: {plural(len(one.record.claims), 'claim')} side by side, and how this site reads them."
-    ),
     columns=(
         STATE,
-        Column("reading", "How this site reads the sources.", label="Our reading"),
-        Column("sources", "The sources that disagree.", kind="sources"),
+        Column(
+            "reading",
+            "How this site reads the sources.",
+            lambda one: textwrap.shorten(one.record.reading, MOST_CHARACTERS, placeholder=" …"),
+            label="Our reading",
+        ),
+        Column(
+            "sources",
+            "The sources that disagree.",
+            lambda one: unique(claim.citation.source for claim in one.record.claims),
+            kind="sources",
+        ),
     ),
-    facts=subject_columns("about"),
+    facts=ABOUT,
     state=STATE,
     sections=(
         Section(
             "The claims",
             "claims",
-            _claims,
-            (Column("says", "What the source says.", label="Claim"), Column("citation", "Who says so.")),
+            listed_in("conflicts", "claims"),
+            (column_of(Claim, "says", label="Claim"), column_of(Claim, "citation")),
         ),
         Section(
             "Values that differ",
@@ -113,6 +84,6 @@ PAGES = RecordPages[Disagreement](
             ),
         ),
     ),
-    facets=(STATE, *subject_facets("about")),
+    facets=(STATE, *chosen(ABOUT, ("accelerators", "frameworks", "families"))),
     caption="The open ones first. Long readings are shortened; the page of each has them whole, with place and date.",
 )

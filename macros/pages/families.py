@@ -129,7 +129,7 @@ CHANGES = Section[VerdictChange](
 
 PAGES = RecordPages[FamilyLine](
     "families",
-    line,
+    line=line,
     order=lambda one: one.id,
     description=lambda one: (
         f"{one.record.name}: how well they suit each accelerator, which frameworks run them, and what was tested."

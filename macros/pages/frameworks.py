@@ -16,9 +16,8 @@ from macros.facts.lifecycle import FrameworkState, Replacement, events_of, repla
 from macros.facts.packages import sdk_named
 from macros.facts.vendor_lists import features_of_framework
 from macros.pages import components, releases
-from macros.pages.component_lines import lines
+from macros.pages.entries import entries
 from macros.pages.install_panel import offered_panels
-from macros.pages.page_head import names_of
 from macros.pages.records import RecordPages
 from macros.pages.section import Section, TemplateSection
 from macros.pages.support_today import OVER, WITH_FRAMEWORK, support_sections
@@ -173,12 +172,12 @@ RUNS_TODAY, NEVER_OFFERED = support_sections(lambda known, one: known.support.of
 
 PAGES = RecordPages[FrameworkLine](
     "frameworks",
-    FrameworkLine,
+    line=FrameworkLine,
     order=lambda one: one.order,
     description=lambda one: (
         f"{one.record.name}: lifecycle, supported hardware, install lines, and which models run with it."
     ),
-    names=lambda one: [one.record.name, one.id, *names_of(one.record.other_names), *one.calls],
+    names=lambda one: one.calls,
     columns=(
         Column("state", "That of the newest event known.", "state.id", vocabulary="lifecycle"),
         Column("began", "When that state began.", "since", label="Since"),
@@ -228,17 +227,17 @@ PAGES = RecordPages[FrameworkLine](
         Section(
             "Notices and versions",
             "notices",
-            lambda known, one: lines(known, known.components.of("frameworks", one)),
+            lambda known, one: components.lines(known, known.components.of("frameworks", one)),
             (
                 Column("component", "A package, image or interface of it.", "id", kind="components"),
-                *chosen(components.PAGES.columns, ("state", "since", "replacement", "pin", "newest")),
+                *chosen(components.PAGES.columns, ("state", "replacement", "pin", "package")),
             ),
             whole="lifecycle/",
         ),
         Section(
             "Releases",
             "releases",
-            lambda known, one: [releases.line(known, release) for release in known.releases.of("frameworks", one)],
+            lambda known, one: entries(known, "releases", known.releases.of("frameworks", one)),
             (
                 Column("release", "Those with a published image or tests.", "id", kind="releases"),
                 *chosen(releases.PAGES.facts, ("launched", "components", "python", "extendable", "coverage")),

@@ -11,7 +11,9 @@ from macros.columns.phrase import Phrase, Sdk, TermOf, phrase
 from macros.columns.software import PACKAGE_VERSIONS
 from macros.facts import Knowledge
 from macros.facts.packages import Shipped
+from macros.pages.entries import Entry, fact
 from macros.pages.section import Section
+from macros.schema.hardware import Accelerator, Instance
 
 NEEDED_KINDS = ("driver", "runtime")
 """Kinds of package without which an accelerator does not run."""
@@ -59,11 +61,16 @@ def _of(knowledge: Knowledge, sdk: str) -> Phrase:
     return phrase(Sdk(sdk), " of ", knowledge.records.sdks[sdk].date)
 
 
+def _listed(one: Entry[Accelerator] | Entry[Instance]) -> ListedSoftware | None:
+    accelerator = one.record.accelerator if isinstance(one.record, Instance) else one.id
+    return one.knowledge.cached(listed_software, accelerator)
+
+
 LISTED: Sequence[Column[Any]] = (
-    Column("last", "The newest with packages for it.", "listed.last", label="Last SDK with packages for it", absent=""),
-    Column("missing", "Needed, and not in the newest SDK.", "listed.missing", label="No longer listed", absent=""),
+    fact("last", lambda one: found.last if (found := _listed(one)) else None, label="Last SDK with packages for it"),
+    fact("missing", lambda one: found.missing if (found := _listed(one)) else None, label="No longer listed"),
 )
-"""Key facts of hardware whose line has its `listed` software."""
+"""Key facts of accelerators and instance types."""
 
 
 def packages_section(accelerator_of: Callable[[Knowledge, str], str]) -> Section[Shipped]:

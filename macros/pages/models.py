@@ -28,7 +28,6 @@ from macros.facts.short_answers import ShortAnswer, headline
 from macros.facts.vendor_lists import features_of_model
 from macros.pages.batch_sizes import batch_sizes
 from macros.pages.facets import NO_VALUE, Facet, record_facet
-from macros.pages.page_head import names_of
 from macros.pages.records import RecordPages
 from macros.pages.runs_today import issues_of_software, runs_today_section
 from macros.pages.section import Section, TemplateSection, shown_section
@@ -238,11 +237,10 @@ MODELS: Sequence[Column[ModelLine]] = (
 
 PAGES = RecordPages[ModelLine](
     "models",
-    ModelLine,
+    line=ModelLine,
     order=lambda line: (-line.newest.toordinal() if line.newest else 0, -line.results),
-    title=lambda line: line.id,
     description=_description,
-    names=lambda line: [line.id, line.record.name, *names_of(line.record.other_names)],
+    names=lambda line: [line.record.name],
     columns=(
         PARAMETERS,
         ARCHITECTURE,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from macros.columns.column import Column
-from macros.columns.phrase import Phrase, Piece, joined
+from macros.columns.phrase import Phrase, Piece, joined, name_of
 from macros.facts import Knowledge
 from macros.facts.grouping import unique
+from macros.pages.entries import Entry
 from macros.pages.facets import Facet, facets, facets_of
 from macros.pages.page_head import PageHead, names_of
 from macros.pages.paging import PagedList, consecutive, pager
@@ -24,6 +25,7 @@ from macros.pages.section import (
 )
 from macros.pages.shared_sections import about, sections_of
 from macros.schema.base import Citation, OtherName, Statement
+from macros.schema.kinds import KINDS
 from macros.schema.walk import walk
 
 
@@ -107,16 +109,16 @@ class RecordPages(Generic[L]):
     """What the pages of a kind of record show."""
 
     kind: str
-    line: Callable[[Knowledge, str], L]
-    order: Callable[[L], Any]
-    """Sort key of the list."""
-    description: Callable[[L], str]
-    """Of a record's page, for search engines."""
     columns: Sequence[Column[L]]
     """Of the list; the record itself comes before them."""
     facts: Sequence[Column[L]]
     """Key facts at the head of a record's page."""
-    title: Callable[[L], str] = lambda line: line.record.name
+    line: Callable[[Knowledge, str], L] | None = None
+    """What is known of a record; None: it is an `Entry`."""
+    order: Callable[[L], Any] = lambda line: line.id
+    """Sort key of the list."""
+    description: Callable[[L], str] | None = None
+    """Of a record's page, for search engines; None: its name and lede, which is then plain text."""
     page_title: Callable[[L], str] | None = None
     """For search engines, where records of several kinds have one title."""
     lede: Callable[[L], str | Phrase] = lambda line: line.record.summary
@@ -149,26 +151,29 @@ class RecordPages(Generic[L]):
     """What readers must know before they read the list."""
     counts: Callable[[Knowledge, Sequence[L]], Piece] = lambda _, lines: ""  # noqa: ARG005 - named like its parameter
     """How many records of the list are what."""
-    names: Callable[[L], Sequence[str]] | None = None
-    """By which readers search a record; None: title, id and other names."""
+    names: Callable[[L], Sequence[str]] = lambda line: ()  # noqa: ARG005 - named like its parameter
+    """By which readers search a record, besides title, id and other names."""
     left_out: Collection[str] = ()
     """Anchors of sections that many kinds have, and this one shows in another way."""
     former_anchors: Mapping[str, str] = field(default_factory=dict)
     """By the anchor of a section: one that led there before."""
 
-    def head(self, knowledge: Knowledge, record: str) -> PageHead:
-        """Title, description and search names of a record's page."""
-        line = self.line(knowledge, record)
-        names = self.names(line) if self.names else self._names(line)
-        return PageHead((self.page_title or self.title)(line), self.description(line), names)
+    def line_of(self, knowledge: Knowledge, record_id: str) -> L:
+        """What is known of a record: what its columns read."""
+        if self.line:
+            return self.line(knowledge, record_id)
+        return cast("L", Entry(knowledge, self.kind, record_id, knowledge.records.of(self.kind)[record_id]))
 
-    def _names(self, line: L) -> Sequence[str]:
-        others: Sequence[OtherName] = getattr(line.record, "other_names", ())
-        return [self.title(line), line.id, *names_of(others)]
+    def head(self, knowledge: Knowledge, record_id: str) -> PageHead:
+        """Title, description and search names of a record's page."""
+        line, name = self.line_of(knowledge, record_id), name_of(knowledge, self.kind, record_id)
+        described = self.description or (lambda one: f"{name}, {KINDS[self.kind].label_of(1)}: {self.lede(one)}")
+        names = [name, record_id, *names_of(_other_names(line)), *self.names(line)]
+        return PageHead(self.page_title(line) if self.page_title else name, described(line), unique(names))
 
     def page(self, knowledge: Knowledge, record: str) -> RecordView:
         """The page of a record."""
-        line = self.line(knowledge, record)
+        line = self.line_of(knowledge, record)
         answer = next(self._shown(knowledge, record, [self.answer]), None) if self.answer else None
         sections = list(self._shown(knowledge, record, self._sections()))
         citations = getattr(line.record, "citations", None) or _one(getattr(line.record, "citation", None))
@@ -177,7 +182,7 @@ class RecordPages(Generic[L]):
         return RecordView(
             kind=self.kind,
             id=record,
-            title=self.title(line),
+            title=name_of(knowledge, self.kind, record),
             lede=self.lede(line),
             state=(self.state, self.state.value(line)) if self.state and self.state.value(line) else None,
             facts=[(column, column.value(line)) for column in self.facts],
@@ -227,7 +232,7 @@ class RecordPages(Generic[L]):
 
     def _lines(self, knowledge: Knowledge) -> Sequence[L]:
         """What is known of every record, in the order of the list."""
-        return sorted((self.line(knowledge, one) for one in knowledge.records.of(self.kind)), key=self.order)
+        return sorted((self.line_of(knowledge, one) for one in knowledge.records.of(self.kind)), key=self.order)
 
     def _groups(self, lines: Sequence[L], before: Sequence[L]) -> Sequence[str]:
         """The groups of some lines that no line before is in."""
@@ -239,8 +244,13 @@ class RecordPages(Generic[L]):
     def _fields(self, line: L) -> Mapping[str, Sequence[str]]:
         """What facets and the filter box compare."""
         chosen = {column.name: _values(column.value(line)) for column in self.facets}
-        names = self.names(line) if self.names else names_of(getattr(line.record, "other_names", ()))
+        names = [*names_of(_other_names(line)), *self.names(line)]
         return {**chosen, "names": [name for name in names if name != line.id]}
+
+
+def _other_names(line: Line) -> Sequence[OtherName]:
+    found: Sequence[OtherName] = getattr(line.record, "other_names", ())
+    return found
 
 
 def _one(citation: Citation | None) -> Sequence[Citation]:

@@ -8,55 +8,34 @@ from functools import partial
 from typing import Any
 
 from macros.addresses import section
-from macros.columns.column import Column
-from macros.columns.phrase import Code, PageLink, Phrase, RecordLink, Sdk, joined, phrase
+from macros.columns.column import Column, column_of
+from macros.columns.phrase import Code, PageLink, Phrase, RecordLink, joined, phrase
 from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs, unique
 from macros.facts.packages import Shipped, by_component, newest_version_first, version_of, version_order
 from macros.pages.components import TAGS, BuiltVersion
+from macros.pages.entries import Entry, fact, own
 from macros.pages.page_head import names_of
 from macros.pages.records import RecordPages
 from macros.pages.section import Section, TemplateSection
-from macros.schema.components import Platform, SdkRelease
+from macros.schema.components import Component, PackageVersion, Platform, SdkRelease
 from macros.words import plural
 
 NO_VERSION = "na"
 """What lists print for packages without a version of their own."""
 
 
-@dataclass(frozen=True)
-class SdkLine:
-    """An SDK release with its packages."""
+def _platform(one: Entry[SdkRelease]) -> Platform:
+    return one.knowledge.records.platforms[one.record.platform]
 
-    id: str
-    name: str
-    """Platform and version."""
-    record: SdkRelease
-    platform: Platform
-    place: tuple[int, int]
-    """In the list: by platform, the newest first."""
-    packages: Mapping[str, Sequence[Shipped]]
+
+def _packages(knowledge: Knowledge, record_id: str) -> Mapping[str, Sequence[Shipped]]:
     """By component."""
-    versions: Mapping[str, Sequence[str]]
-    """Of the main packages, by their names."""
-    main: Sequence[tuple[Sequence[str], Sequence[Build]]]
-    """The builds for the head, by the instance series they are for."""
-    previous: str | None
-    following: str | None
-    compared: Phrase | None
-    """With the release before whose packages are known."""
+    return by_component(knowledge.packages.of_release(record_id))
 
-    @property
-    def patch(self) -> str | None:
-        """The release that follows, where only the last number differs."""
-        same = self.following and self.following.rpartition(".")[0] == self.id.rpartition(".")[0]
-        return self.following if same else None
 
-    @property
-    def listed(self) -> str | int | None:
-        """How many packages it has."""
-        count = len(self.packages)
-        return f"{count} (part of the list)" if self.record.partial else count or None
+def _versions(shipped: Iterable[Shipped]) -> Sequence[str]:
+    return unique(build.row.version for build in newest_version_first(shipped))
 
 
 @dataclass(frozen=True)
@@ -64,11 +43,7 @@ class Build:
     """A version of a package in a release."""
 
     shipped: Shipped
-    kind: str
-    name: str
-    """Of its package."""
-    built_for: str | None
-    """The framework version it is built for, read off its own version."""
+    component: Component
 
     @property
     def package(self) -> RecordLink:
@@ -76,15 +51,34 @@ class Build:
         return RecordLink("components", self.shipped.component, self.shipped.row.package)
 
     @property
+    def has_version(self) -> bool:
+        return self.shipped.row.version.lower() != NO_VERSION
+
+    @property
     def version(self) -> Phrase:
         """As the list has it."""
         words = self.shipped.row.version
-        return phrase(f"no version given (“{words}”)") if words.lower() == NO_VERSION else phrase(Code(words))
+        return phrase(Code(words) if self.has_version else f"no version given (“{words}”)")
 
     @property
-    def words(self) -> Phrase:
-        """Its version, and what that is built for."""
-        return phrase(self.shipped.row.version, f" (for {self.built_for})" if self.built_for else None)
+    def built_for(self) -> str | None:
+        """The framework version it is built for: the first two numbers of its own."""
+        framework, numbers = self.component.built_on, version_order(self.shipped.row.version)[:2]
+        return f"{framework} {'.'.join(map(str, numbers))}" if framework and numbers else None
+
+
+def _builds(knowledge: Knowledge, record_id: str) -> Sequence[Build]:
+    """The packages that readers look for first, then by kind; of each the newest version first."""
+    records, shipped = knowledge.records, _packages(knowledge, record_id)
+    kinds = list(records.vocabularies["component_kind"].values)
+    named = records.platforms[records.sdks[record_id].platform].first_packages
+    first = [records.names.ids_by_name["components"][name] for name in named]
+
+    def place(component: str) -> tuple[int, int]:
+        return [*first, component].index(component), kinds.index(records.components[component].kind)
+
+    ordered = sorted(shipped, key=place)
+    return [Build(one, records.components[key]) for key in ordered for one in newest_version_first(shipped[key])]
 
 
 @dataclass(frozen=True)
@@ -101,175 +95,105 @@ class Change:
         return "other versions" if self.now and self.before else "added" if self.now else "gone"
 
 
-def line(knowledge: Knowledge, record: str) -> SdkLine:
-    """What is known of an SDK release."""
-    packages, sdk = knowledge.packages, knowledge.records.sdks[record]
-    platform = knowledge.records.platforms[sdk.platform]
-    ids = knowledge.records.names.ids_by_name["components"]
-    shipped = by_component(packages.of_release(record))
-    place = list(knowledge.records.platforms).index(sdk.platform), -packages.releases_on(sdk.platform).index(record)
-    return SdkLine(
-        id=record,
-        name=knowledge.sdk_name(record),
-        record=sdk,
-        platform=platform,
-        place=place,
-        packages=shipped,
-        versions={name: _versions(shipped.get(ids[name], ())) for name in platform.main_packages},
-        main=_by_hardware(_builds(knowledge, record), [ids[name] for name in platform.first_packages]),
-        previous=packages.before(record),
-        following=packages.after(record),
-        compared=_comparison(knowledge, record),
-    )
+def _list_before(knowledge: Knowledge, record_id: str) -> str | None:
+    """The release with whose packages those of a release are compared; None where one of both is not known."""
+    return knowledge.packages.before(record_id, whole=True) if knowledge.records.sdks[record_id].packages else None
 
 
-def _versions(shipped: Iterable[Shipped]) -> Sequence[str]:
-    return unique(build.row.version for build in newest_version_first(shipped))
-
-
-def _builds(knowledge: Knowledge, record: str) -> Sequence[Build]:
-    """By kind of package, the newest version of each first."""
-    kinds = list(knowledge.records.vocabularies["component_kind"].values)
-    shipped = by_component(knowledge.packages.of_release(record))
-    ordered = sorted(shipped, key=lambda key: kinds.index(knowledge.records.components[key].kind))
-    return [_build(knowledge, build) for key in ordered for build in newest_version_first(shipped[key])]
-
-
-def _build(knowledge: Knowledge, shipped: Shipped) -> Build:
-    component = knowledge.records.components[shipped.component]
-    numbers = version_order(shipped.row.version)[:2]
-    built_for = f"{component.built_on} {'.'.join(map(str, numbers))}" if component.built_on and numbers else None
-    return Build(shipped, component.kind, component.package or shipped.component, built_for)
-
-
-def _by_hardware(builds: Sequence[Build], first: Sequence[str]) -> Sequence[tuple[Sequence[str], Sequence[Build]]]:
-    """The builds of the first packages by instance series; series that have the same builds stand together."""
-    own = [build for component in first for build in builds if build.shipped.component == component]
-    series = unique(one for build in own for one in build.shipped.row.series)
-    of_series = {one: [build for build in own if one in build.shipped.row.series] for one in series}
-    groups = group_pairs((tuple(map(id, found)), one) for one, found in of_series.items())
-    named = [(sorted(together), of_series[together[0]]) for together in groups.values()]
-    unnamed = [build for build in own if not build.shipped.row.series]
-    return [*named, ((), unnamed)] if unnamed else named
-
-
-def _changes(knowledge: Knowledge, record: str) -> Sequence[Change]:
+def _changes(knowledge: Knowledge, record_id: str) -> Sequence[Change]:
     """What was added, what is gone, what has other versions. A partial list does not show that a package is gone."""
-    sdk = knowledge.records.sdks[record]
-    before = knowledge.packages.before(record, whole=True) if sdk.packages else None
+    before, partial_list = _list_before(knowledge, record_id), knowledge.records.sdks[record_id].partial
     if before is None:
         return []
-    now, then = (by_component(knowledge.packages.of_release(one)) for one in (record, before))
+    now, then = (_packages(knowledge, one) for one in (record_id, before))
     every = [Change(key, _versions(now.get(key, ())), _versions(then.get(key, ()))) for key in unique((*now, *then))]
-    changed = [one for one in every if set(one.now) != set(one.before) and (one.now or not sdk.partial)]
+    changed = [one for one in every if set(one.now) != set(one.before) and (one.now or not partial_list)]
     return sorted(changed, key=lambda one: ("added", "gone", "other versions").index(one.change))
 
 
-def _comparison(knowledge: Knowledge, record: str) -> Phrase | None:
-    sdk, changes = knowledge.records.sdks[record], [one.change for one in _changes(knowledge, record)]
-    before = knowledge.packages.before(record, whole=True) if sdk.packages else None
-    if before is None:
-        return None
-    gone = "what is gone is not known" if sdk.partial else f"{changes.count('gone')} gone"
-    others = f"{changes.count('other versions')} with other versions"
-    return phrase(Sdk(before), f": {plural(changes.count('added'), 'package')} added, {gone}, {others}")
-
-
-def _copied(knowledge: Knowledge, record: str) -> Mapping[str, Any] | None:
+def _copied(knowledge: Knowledge, record_id: str) -> Mapping[str, Any] | None:
     """The packages as lines of a requirements file, by the instance series that share a list."""
-    builds = [one for one in _builds(knowledge, record) if one.shipped.row.version.lower() != NO_VERSION]
-    by_series = group_pairs((series, _requirement(one)) for one in builds for series in one.shipped.row.series or ("",))
-    alike = group_pairs((tuple(lines), series) for series, lines in by_series.items())
-    return {"lists": sorted((", ".join(sorted(series)), lines) for lines, series in alike.items())} if alike else None
+    rows = [one.shipped.row for one in _builds(knowledge, record_id) if one.has_version]
+    lines = group_pairs((series, f"{row.package}=={row.version}") for row in rows for series in row.series or ("",))
+    alike = group_pairs((tuple(own_lines), series) for series, own_lines in lines.items())
+    return {"lists": sorted((", ".join(sorted(series)), own) for own, series in alike.items())} if alike else None
 
 
-def _requirement(build: Build) -> str:
-    return f"{build.shipped.row.package}=={build.shipped.row.version}"
-
-
-def _tags(knowledge: Knowledge, record: str) -> Sequence[BuiltVersion]:
+def _tags(knowledge: Knowledge, record_id: str) -> Sequence[BuiltVersion]:
     return [
         BuiltVersion(key, tag)
         for key, component in knowledge.records.components.items()
         for tag in component.tags
-        if tag.sdk and knowledge.sdk_named(tag.sdk) == record
+        if tag.sdk and knowledge.sdk_named(tag.sdk) == record_id
     ]
 
 
-def _lede(one: SdkLine) -> Phrase:
-    count = plural(len(one.packages), "package")
-    part = " in the part of its package list that is known here" if one.record.partial else ""
-    packages = f" with {count}{part}." if one.packages else ". Its package list is not recorded here."
-    read = one.platform.watch.read if one.platform.watch else None
-    newest = phrase(" The newest release known here", phrase("; last looked for on ", read) if read else None, ".")
-    return phrase(
-        "Released on ",
-        one.record.date,
-        packages,
-        *(_for_hardware(*group) for group in one.main),
-        None if one.following else newest,
-        phrase(" Followed by the patch release ", Sdk(one.patch), ".") if one.patch else None,
-    )
+def _lede(one: Entry[SdkRelease]) -> str:
+    count = len(_packages(one.knowledge, one.id))
+    packages = f" with {plural(count, 'package')}" if count else "; its package list is not recorded here"
+    watch = _platform(one).watch
+    looked = f"; last looked for on {watch.read}" if watch else ""
+    newest = "" if one.knowledge.packages.after(one.id) else f" The newest release known here{looked}."
+    return f"Released on {one.record.date}{packages}.{newest}"
 
 
-def _for_hardware(series: Sequence[str], builds: Sequence[Build]) -> Phrase:
-    by_package = group_pairs((RecordLink("components", one.shipped.component, one.name), one.words) for one in builds)
-    packages = joined((phrase(link, " ", joined(versions)) for link, versions in by_package.items()), "; ")
-    return phrase(f" For {', '.join(series) or 'hardware that is not named'}: ", packages, ".")
+def _names(one: Entry[SdkRelease]) -> Sequence[str]:
+    version, platform = version_of(one.id), _platform(one)
+    called = ("SDK", platform.short_name, platform.name, *names_of(platform.other_names))
+    return [f"{name} {number}" for name in called for number in (version, version.removesuffix(".0"))]
 
 
-def _names(one: SdkLine) -> Sequence[str]:
-    version = version_of(one.id)
-    versions = (version, version.removesuffix(".0"))
-    called = ("SDK", one.platform.short_name, one.platform.name, *names_of(one.platform.other_names))
-    return [one.name, one.id, *(f"{name} {number}" for name in called for number in versions)]
+def _listed(one: Entry[SdkRelease]) -> str | int | None:
+    """How many packages it has."""
+    count = len(_packages(one.knowledge, one.id))
+    return f"{count} (part of the list)" if one.record.partial else count or None
 
 
-def _main_packages(knowledge: Knowledge) -> Sequence[Column[SdkLine]]:
+def _main_packages(knowledge: Knowledge) -> Sequence[Column[Entry[SdkRelease]]]:
+    """A column for each package whose versions readers compare."""
     return [
-        Column(name, f"Versions of {name}.", partial(_main, name), label=name, absent="–")
+        Column(name, f"Versions of {name}.", partial(_versions_of, name), label=name, absent="–")
         for name in unique(name for one in knowledge.records.platforms.values() for name in one.main_packages)
     ]
 
 
-def _main(name: str, one: SdkLine) -> Sequence[str] | None:
-    return one.versions.get(name) or (["none"] if one.packages and name in one.versions else None)
+def _versions_of(package: str, one: Entry[SdkRelease]) -> Sequence[str] | None:
+    if package not in _platform(one).main_packages or not one.record.packages:
+        return None
+    component = one.knowledge.records.names.ids_by_name["components"][package]
+    return _versions(one.knowledge.packages.in_release(one.id, component)) or ["none"]
 
 
-def _counts(knowledge: Knowledge, lines: Sequence[SdkLine]) -> Phrase:
-    whole = sum(1 for one in lines if one.packages and not one.record.partial)
-    feeds = [
-        PageLink(one.short_name, f"{section('sdks')}{key}/feed.xml") for key, one in knowledge.records.platforms.items()
-    ]
-    return phrase(f"The whole list of packages is published for {whole}. Feed of ", joined(feeds), ".")
+def _order(one: Entry[SdkRelease]) -> tuple[int, int]:
+    """By SDK, the newest first."""
+    platforms = list(one.knowledge.records.platforms)
+    return platforms.index(one.record.platform), -one.knowledge.packages.releases_on(one.record.platform).index(one.id)
+
+
+def _feeds(knowledge: Knowledge, _: Sequence[Entry[SdkRelease]]) -> Phrase:
+    platforms = knowledge.records.platforms.items()
+    feeds = [PageLink(one.short_name, f"{section('sdks')}{key}/feed.xml") for key, one in platforms]
+    return phrase("Feed of ", joined(feeds), ".")
 
 
 COMPONENT: Column[Any] = Column("component", "The package.", label="Package", kind="components")
 
-PAGES = RecordPages[SdkLine](
+PAGES = RecordPages[Entry[SdkRelease]](
     "sdks",
-    line,
-    order=lambda one: one.place,
-    title=lambda one: one.name,
+    order=_order,
     lede=_lede,
-    description=lambda one: (
-        f"{one.name} of {one.record.date:%Y-%m-%d}: {plural(len(one.record.packages), 'package version')} listed, "
-        "and what changed with it."
-    ),
     names=_names,
     columns=(
-        Column("date", "When it was released.", "record.date", label="Released"),
-        Column("listed", "How many packages it has.", label="Packages", absent="not published"),
+        own(SdkRelease, "date", meaning="When it was released.", label="Released"),
+        Column("listed", "How many packages it has.", _listed, label="Packages", absent="not published"),
     ),
     more_columns=_main_packages,
     facts=(
-        Column("previous", "The release before.", label="Release before", kind="sdks", absent=""),
-        Column("following", "The release after.", label="Release after", kind="sdks", absent=""),
-        Column("compared", "With the release before whose packages are known.", label="Compared with", absent=""),
-        Column("manifest", "Where its packages are listed.", "record.manifest", label="Packages listed in", absent=""),
-        Column(
-            "partial", "What of the list could be read.", "record.partial", label="Part of the list only", absent=""
-        ),
+        fact("release_before", lambda one: one.knowledge.packages.before(one.id), kind="sdks"),
+        fact("release_after", lambda one: one.knowledge.packages.after(one.id), kind="sdks"),
+        fact("compared_with", lambda one: _list_before(one.knowledge, one.id), kind="sdks"),
+        own(SdkRelease, "manifest", label="Packages listed in"),
+        own(SdkRelease, "partial", label="Part of the list only"),
     ),
     sections=(
         Section(
@@ -279,12 +203,12 @@ PAGES = RecordPages[SdkLine](
             (
                 Column("package", "As the list of the release spells it."),
                 Column("version", "Its version."),
-                Column("built_for", "As the first two numbers of the version say.", beside="version"),
-                Column("kind", "What kind of package.", vocabulary="component_kind"),
-                Column("series", "What it is listed for.", "shipped.row.series", label="Instance series"),
-                Column("note", "A slip of the list.", "shipped.row.note", beside="series"),
-                Column("citation", "Where it is stated, if not in the list.", "shipped.row.citation", beside="series"),
-                Column("python", "Versions it is built for.", "shipped.row.python", absent="none named"),
+                Column("built_for", "The framework version it is built for.", beside="version"),
+                column_of(Component, "kind", "component."),
+                column_of(PackageVersion, "series", "shipped.row.", label="Instance series"),
+                column_of(PackageVersion, "note", "shipped.row.", beside="series"),
+                column_of(PackageVersion, "citation", "shipped.row.", beside="series"),
+                column_of(PackageVersion, "python", "shipped.row.", absent="none named"),
             ),
             whole="api/v1/package-versions.csv",
         ),
@@ -306,7 +230,7 @@ PAGES = RecordPages[SdkLine](
     left_out=("packages",),
     folded_sections=("benchmarks", "images"),
     former_anchors={"notices": "lifecycle"},
-    facets=(Column("platform", "The SDK.", "record.platform", kind="platforms", label="SDK"),),
-    counts=_counts,
+    facets=(own(SdkRelease, "platform", label="SDK"),),
+    counts=_feeds,
     caption="The newest first. Several versions of one package are for different frameworks or instance series.",
 )

@@ -59,7 +59,7 @@ DISAGREEMENTS: Sequence[Column[Issue[Conflict]]] = (
 )
 
 
-RARELY_NAMED = ("components", "datasets", "sdks", "sources")
+RARELY_NAMED = ("catalogues", "components", "datasets", "sdks", "sources")
 """Kinds of record that few known issues name: their pages do not say that there is none."""
 
 ANNOUNCES: Column[NoticeFact] = Column(
@@ -91,7 +91,7 @@ LINES_ON_PAGES: Sequence[Column[Listed]] = (
 
 def about(kind: str) -> Sequence[Section[Any]]:
     """Known issues and source disagreements about a record of a kind; none for kinds that they cannot name."""
-    if kind not in (*Subjects.model_fields, "comparisons"):
+    if kind not in (*Subjects.model_fields, "comparisons", "catalogues"):
         return ()
 
     def limitations(knowledge: Knowledge, record: str) -> Sequence[Issue[Limitation]]:
@@ -121,17 +121,26 @@ def _shape(knowledge: Knowledge, kind: str, record: str) -> tuple[Sequence[tuple
     return unique([(kind, record), ("architectures", architecture)]), architectures[architecture].family
 
 
+BELONGS_TO: Mapping[str, tuple[str, str]] = {
+    "instances": ("accelerators", "accelerator"),
+    "components": ("frameworks", "framework"),
+}
+"""By kind: the kind of what its records belong to, and the field that names it."""
+
+
 def subjects(knowledge: Knowledge, kind: str, record: str) -> Sequence[tuple[str, str | None]]:
     """The kinds and ids whose issues concern a record: its own, and those of what it belongs to."""
-    if kind == "instances":
-        return [(kind, record), ("accelerators", knowledge.records.instances[record].accelerator)]
-    if kind == "components":
-        return [(kind, record), ("frameworks", knowledge.records.components[record].framework)]
+    found: Any = knowledge.records.of(kind)[record]
     if kind in ("architectures", "models"):
         own, family = _shape(knowledge, kind, record)
         return [*own, ("families", family)]
+    if kind in BELONGS_TO:
+        owner, field = BELONGS_TO[kind]
+        return [(kind, record), (owner, getattr(found, field))]
+    if kind == "catalogues":
+        return [("sources", found.citation.source)]
     if kind == "comparisons":
-        return [("frameworks", framework) for framework in knowledge.records.comparisons[record].frameworks]
+        return [("frameworks", framework) for framework in found.frameworks]
     if kind == "releases":
         return [(kind, record), ("frameworks", record.partition("/")[0])]
     return [(kind, record)] if kind in Subjects.model_fields else []

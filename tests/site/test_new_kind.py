@@ -31,33 +31,15 @@ PAGES = '''
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from macros.facts import Knowledge
+from macros.columns.column import Column
+from macros.pages.entries import Entry, own
 from macros.pages.records import RecordPages
 from macros.schema.gadgets import Gadget
-from macros.columns.column import Column
 
-
-@dataclass(frozen=True)
-class GadgetLine:
-    """A gadget."""
-
-    id: str
-    record: Gadget
-
-
-def line(knowledge: Knowledge, record: str) -> GadgetLine:
-    """What is known of a gadget."""
-    return GadgetLine(record, knowledge.records.of("gadgets")[record])
-
-
-PAGES = RecordPages[GadgetLine](
+PAGES = RecordPages[Entry[Gadget]](
     "gadgets",
-    line,
-    order=lambda one: one.id,
     description=lambda one: f"{one.record.name}, a gadget.",
-    columns=(Column("summary", "What it does.", "record.summary"),),
+    columns=(own(Gadget, "summary"),),
     facts=(Column("id", "Its id."),),
 )
 '''

@@ -163,7 +163,7 @@ CALLS = (
         ],
         ["frameworks/tongs/", "frameworks/hammer/", "limitations/hot-iron/", "sources/forge-notes/"],
     ),
-    Call("comparison_list", (), ["Loom", "2020-02-10", "2019-03-01"], ["compare/loom-vs-spindle/"]),
+    Call("comparison_list", (), ["Loom", "2019-03-01"], ["compare/loom-vs-spindle/"]),
     Call("free_comparison", (), ["JavaScript"]),
     Call("dataset_page", ("threads",), ["Weaving", "page 3"], ["limitations/short-threads/"]),
     Call("dataset_list", (), ["Weaving"], ["datasets/threads/"]),
@@ -308,7 +308,7 @@ CALLS = (
     Call(
         "catalogue_page",
         ("loom-models-2019",),
-        ["2018-02-01", "mending", "Shuttle-Small", "0.9"],
+        ["mending", "Shuttle-Small", "0.9"],
         ["catalogues/loom-models-2018/", "models/maker/shuttle-small/"],
     ),
     Call("catalogue_list", (), ["3 support lists", "2019-11-05", "2018-02-01"], ["catalogues/hammer-models/"]),

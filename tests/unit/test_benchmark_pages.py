@@ -226,16 +226,15 @@ def test_the_page_of_a_file_has_its_rows_in_order(any_site: Site) -> None:
 
 
 @pytest.mark.parametrize(
-    ("file_id", "removed", "hidden"),
-    [("hammer-latency", False, False), ("hammer-archive", True, False), ("file-1", False, True)],
+    ("file_id", "shown"),
+    [("hammer-latency", "yes"), ("hammer-archive", "no longer, since 2020-01-15"), ("file-1", "no")],
 )
 def test_the_page_of_a_file_says_whether_its_source_shows_it(
-    with_results: WithResults, file_id: str, removed: bool, hidden: bool
+    with_results: WithResults, file_id: str, shown: str
 ) -> None:
     site = with_results(results({"batch_size": 1}, published="false"))
-    lede = read(site, "benchmark_page", file_id).one("p", class_="lede").text
-    assert ("no longer, since 2020-01-15" in lede) == removed
-    assert ("source: no." in lede) == hidden
+    facts = read(site, "benchmark_page", file_id).all("dl")[0].all("div")
+    assert ("Shown by its source", shown) in [(fact.one("dt").text, fact.one("dd").text) for fact in facts]
 
 
 def test_the_page_of_a_file_says_what_its_figures_count(made_up: Site) -> None:
@@ -248,7 +247,7 @@ def test_the_list_counts_every_file_and_every_row(any_site: Site) -> None:
     knowledge = any_site.knowledge
     files = knowledge.records.benchmarks
     assert benchmarks.PAGES.index(knowledge).pager.total == len(files)
-    assert sum(len(benchmarks.line(knowledge, one).rows) for one in files) == len(knowledge.benchmarks)
+    assert sum(len(file.rows) for file in files.values()) == len(knowledge.benchmarks)
 
 
 def test_the_list_has_the_figures_of_each_file(made_up: Site) -> None:
@@ -262,7 +261,7 @@ def test_the_list_has_the_figures_of_each_file(made_up: Site) -> None:
 def test_the_newest_sdk_is_the_one_with_the_highest_number(with_results: WithResults) -> None:
     rows = [{"batch_size": size, "sdk": sdk} for size, sdk in ((1, "forge/6.4.0"), (2, "forge/6.10.0"), (4, "6.9.1"))]
     site = with_results(results(*rows, as_of="2020-02-10", citation="{source: forge-notes, locator: page 20}"))
-    assert benchmarks.line(site.knowledge, "file-1").newest_sdk == "forge/6.10.0"
+    assert "6.10.0" in [row["Newest SDK"] for row in cells(read(site, "benchmark_list").one("table"))]
 
 
 def test_the_api_has_every_setting_and_figure_of_every_row_once(any_site: Site) -> None:

@@ -55,7 +55,7 @@ def test_two_editions_differ_in_what_is_removed_and_what_is_spelt_otherwise(edit
 
 def test_lines_that_say_the_same_in_both_editions_are_counted(edited_made_up: EditSite) -> None:
     site = edited_made_up({LATER_FILE: {"[weaving, mending]": "[weaving]"}})
-    assert "1 line the same in both" in read(site, "catalogue_page", LATER).text
+    assert "1 the same" in read(site, "catalogue_page", LATER).one("header").text
 
 
 def test_the_page_of_the_later_edition_leads_to_what_changed_and_to_the_earlier(made_up: Site) -> None:

@@ -20,7 +20,6 @@ from tests.support.lifecycle_data import (
     component,
     frame,
     links,
-    state_line,
 )
 from tests.support.render_page import read
 
@@ -83,7 +82,7 @@ def test_a_component_is_found_by_its_other_names(made_up: Site) -> None:
 
 def test_what_a_component_replaced_is_named_on_its_page(made_up: Site) -> None:
     assert "../../lifecycle/old-tongs/" in links(read(made_up, "component_page", "hammer-lib").one("header"))
-    assert "../../lifecycle/hammer-lib/" in links(state_line(made_up, "component_page", "old-tongs"))
+    assert "../../lifecycle/hammer-lib/" in links(read(made_up, "component_page", "old-tongs").one("header"))
 
 
 def test_the_releases_of_a_component_are_listed_with_what_they_pin(made_up: Site) -> None:

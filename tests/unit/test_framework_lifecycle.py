@@ -60,9 +60,9 @@ def test_notices_that_agree_are_not_repeated_beside_the_framework(edited_made_up
 
 @pytest.mark.parametrize("macro", ["framework_page", "component_page"])
 def test_an_end_whose_day_is_not_published_has_no_day(edited_made_up: EditSite, macro: str) -> None:
-    line = state_line(edited_made_up({}, tongs(RELEASED, ENDED)), macro, "tongs")
-    assert "No further fixes." in line.text
-    assert days(line) == []
+    site = edited_made_up({}, tongs(RELEASED, ENDED))
+    assert "No further fixes." in read(site, macro, "tongs").one("header").text
+    assert days(state_line(site, macro, "tongs")) == []
 
 
 def test_a_version_that_a_notice_keeps_outlives_the_framework(edited_made_up: EditSite) -> None:

@@ -75,13 +75,13 @@ def test_what_is_announced_has_not_happened(edited_made_up: EditSite) -> None:
     status = site.knowledge.lifecycle.status_of("thing")
     assert status.state == "current"
     assert [found.day for found in status.pending] == [datetime.date(2019, 6, 1)]
-    assert days(state_line(site, "component_page", "thing")) == ["2017-01-01", "2019-06-01", "2019-03-01"]
+    assert days(state_line(site, "component_page", "thing")) == ["2017-01-01", "2019-06-01"]
 
 
 def test_an_announcement_without_a_day_says_so(edited_made_up: EditSite) -> None:
     site = with_thing(edited_made_up, RELEASED, "event: announced, announces: removed, date: 2019-03-01")
     assert [found.day for found in site.knowledge.lifecycle.status_of("thing").pending] == [None]
-    assert days(state_line(site, "component_page", "thing")) == ["2017-01-01", "2019-03-01"]
+    assert "no date given" in state_line(site, "component_page", "thing").text
 
 
 def test_every_state_of_the_vocabulary_has_its_stage(any_site: Site) -> None:
@@ -132,7 +132,7 @@ def test_an_end_names_what_to_pin_and_what_to_use_instead(edited_made_up: EditSi
 def test_a_name_that_was_changed_is_no_successor(edited_made_up: EditSite) -> None:
     site = with_thing(edited_made_up, RELEASED, "event: renamed, date: 2018-01-01, successor: Gadget")
     assert site.knowledge.lifecycle.status_of("thing").successor is None
-    assert "Gadget since 2018-01-01" in read(site, "component_page", "thing").one("header").text
+    assert "Gadget" in read(site, "component_page", "thing").one("header").text
 
 
 @pytest.mark.parametrize(
@@ -287,7 +287,7 @@ def test_a_version_to_pin_on_some_hardware_is_shown_beside_it(edited_made_up: Ed
     wrong = f"{ENDED_ON_ONE}, version: above 5"
     later = "event: end_of_support, date: 2018-06-02, accelerators: [chip-one], applies_to: Box"
     site = confined(edited_made_up, wrong, pinned, later)
-    assert "Box only up to 5.*" in state_line(site, "component_page", "thing").text
+    assert "version 5.* on Box" in read(site, "component_page", "thing").one("header").text
 
 
 def builds(edited_made_up: EditSite, *notices: str) -> Mapping[str | None, LifecycleStatus]:
@@ -338,5 +338,5 @@ def test_the_table_of_versions_names_the_last_build(edited_made_up: EditSite) ->
     site = edited_made_up({}, {"components/thing.yml": package("thing", "library", *notices), **releases})
     first, second = cells(frame(read(site, "component_page", "thing"), "Versions that notices name"))
     assert first["Version"] == "1.5"
-    assert re.findall(r"[\d.-]+", first["Last shipped"]) == ["1.5.7", "2.0", "2018-08-01"]
+    assert re.findall(r"[\d.]+", first["Last shipped"]) == ["1.5.7", "2.0"]
     assert (second["Version"], second["Last shipped"]) == ("0.1", "–")

@@ -1,0 +1,93 @@
+"""What columns read of a record on its page and in its list; and the columns that several kinds share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from macros.columns.column import Column, column_of
+from macros.columns.phrase import name_of
+from macros.facts import Knowledge
+from macros.facts.fact_types import Coverage, coverage
+from macros.schema.base import Part
+
+R = TypeVar("R")
+
+
+@dataclass(frozen=True)
+class Entry(Generic[R]):
+    """A record with its kind, its id and all that is known."""
+
+    knowledge: Knowledge
+    kind: str
+    id: str
+    record: R
+
+    @property
+    def title(self) -> str:
+        return name_of(self.knowledge, self.kind, self.id)
+
+    @property
+    def coverage(self) -> Coverage | None:
+        """How much was tested with it."""
+        return coverage(self.facts("configurations"))
+
+    def facts(self, index: str) -> Sequence[Any]:
+        """The facts of an index of the knowledge, such as its benchmarks, that name the record."""
+        found: Sequence[Any] = getattr(self.knowledge, index).of(self.kind, self.id)
+        return found
+
+    def count(self, index: str) -> int:
+        return len(self.facts(index))
+
+    def label(self, vocabulary: str, value: str) -> str:
+        """A vocabulary value within a sentence."""
+        return self.knowledge.term(vocabulary, value).label.lower()
+
+    def place(self, vocabulary: str, value: str) -> int:
+        """The place of a value in its vocabulary, for sort keys."""
+        return list(self.knowledge.records.vocabularies[vocabulary].values).index(value)
+
+
+def entries(knowledge: Knowledge, kind: str, ids: Iterable[str]) -> Sequence[Entry[Any]]:
+    return [Entry(knowledge, kind, one, knowledge.records.of(kind)[one]) for one in ids]
+
+
+def columns_of(part: type[Part], names: str, path: str = "") -> Sequence[Column[Any]]:
+    """The columns of fields, whose names stand with blanks between them."""
+    return [column_of(part, name, path) for name in names.split()]
+
+
+def own(part: type[Part], name: str, **others: Any) -> Column[Any]:
+    """The column of a field of the record itself."""
+    return column_of(part, name, "record.", **others)
+
+
+def fact(name: str, get: str | Callable[[Any], Any] = "", **others: Any) -> Column[Any]:
+    """A key fact, which is left out where nothing is known. `others` are arguments of `Column`."""
+    return Column(name, "", get, **{"absent": "", **others})
+
+
+def listed_in(kind: str, field: str) -> Callable[[Knowledge, str], Sequence[Any]]:
+    """Finds the facts of a section: the entries of a list in the record."""
+
+    def facts(knowledge: Knowledge, record_id: str) -> Sequence[Any]:
+        found: Sequence[Any] = getattr(knowledge.records.of(kind)[record_id], field)
+        return found
+
+    return facts
+
+
+ITSELF: Column[Any] = Column("said", "What is said of it.", lambda said: said)
+"""The column of facts that are sentences."""
+
+TESTED: Column[Any] = Column(
+    "configurations",
+    "Tested configurations that name it.",
+    lambda one: one.count("configurations"),
+    label="Tested configurations",
+)
+COVERAGE: Column[Any] = Column(
+    "coverage", "How much was tested with it.", label="Tested", absent="no configuration recorded here"
+)
