@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from macros.columns.column import ACCELERATOR, AS_OF, Column, Row, Table, within
+from macros.columns.column import ACCELERATOR, AS_OF, DATE_FORMAT, Column, Row, Table, as_row, within
 from macros.facts import Knowledge
 from macros.facts.answers import Option, RunsToday
 from macros.facts.evidence import Evidence, subject_of_model
@@ -45,7 +45,7 @@ class ModelToday:
     @property
     def alternatives(self) -> list[Row]:
         """The other options as the API has them."""
-        return [{column.name: column.value(option) for column in OF_OPTION} for option in self.answer.alternatives]
+        return [as_row(OF_OPTION, option) for option in self.answer.alternatives]
 
 
 def model_today(knowledge: Knowledge, model: str) -> Sequence[ModelToday]:
@@ -160,9 +160,22 @@ def model_answers(knowledge: Knowledge, model: str) -> Iterator[ModelAnswer]:
             yield answer(chip, nothing_known(knowledge, model, chip, instance), (), instance, memory)
 
 
-EVIDENCE_FIELDS = (
-    *("kind", "level", "status", "fit", "framework", "workload", "instances", "count", "oldest", "newest"),
-    *("sources", "catalogue", "sdks", "as_listed", "superseded"),
+OF_EVIDENCE: tuple[Column[Evidence], ...] = (
+    Column("kind", "The kind of evidence.", vocabulary="evidence", label="Evidence"),
+    Column("level", "What the evidence is about.", vocabulary="evidence_level"),
+    Column("status", "What a list or verdict says.", vocabulary="status", absent="none stated"),
+    Column("fit", "How well the hardware suits the family.", vocabulary="fit", absent="none stated"),
+    Column("framework", "The framework.", kind="frameworks", absent="none recorded"),
+    Column("workload", "What the model is run for.", vocabulary="workload"),
+    Column("instances", "Instance types the evidence names.", kind="instances", absent="none named"),
+    Column("count", "How many facts say so.", label="Facts"),
+    Column("oldest", "The date of the oldest fact.", unit=DATE_FORMAT),
+    Column("newest", "The date of the newest fact.", unit=DATE_FORMAT, label="As of"),
+    Column("sources", "The documents that say so.", kind="sources"),
+    Column("catalogue", "The list it stands in.", kind="catalogues", absent="none"),
+    Column("sdks", "SDK releases that the facts name.", absent="none named", label="SDK"),
+    Column("as_listed", "The names as printed in a list.", absent="none"),
+    Column("superseded", "Whether a later edition of the list dropped it."),
 )
 
 ANSWERS = Table[ModelAnswer](
@@ -213,7 +226,7 @@ ANSWERS = Table[ModelAnswer](
             " number of facts, oldest and newest date, sources, the list it stands in, SDK releases and names as"
             " printed, and whether a later edition dropped it. Empty for an instance type that evidence does not"
             " name: then it stands in the row of its accelerator, once for all types.",
-            lambda found: [{name: getattr(one, name) for name in EVIDENCE_FIELDS} for one in found.evidence],
+            lambda found: [as_row(OF_EVIDENCE, one) for one in found.evidence],
             holds=list[Row],
         ),
         Column(
@@ -229,22 +242,8 @@ ANSWERS = Table[ModelAnswer](
 )
 
 
-EVIDENCE: tuple[Column[Evidence], ...] = (
-    ACCELERATOR,
-    Column("evidence", "The kind of evidence.", "kind", vocabulary="evidence"),
-    Column("level", "What the evidence is about.", vocabulary="evidence_level"),
-    Column("framework", "The framework.", kind="frameworks", absent="none recorded"),
-    Column("workload", "What the model is run for.", vocabulary="workload"),
-    Column("fit", "How well the hardware suits the family.", vocabulary="fit", absent="none stated"),
-    Column("status", "What a list or verdict says.", vocabulary="status", absent="none stated"),
-    Column("instances", "Instance types the evidence names.", kind="instances", absent="none named"),
-    Column("facts", "How many facts say so.", "count"),
-    replace(AS_OF, name="oldest"),
-    replace(AS_OF, get="newest"),
-    Column("catalogue", "The list it stands in.", kind="catalogues", absent="none"),
-    Column("superseded", "Whether a later edition of the list dropped it."),
-    Column("sources", "The documents that say so.", kind="sources"),
-)
+EVIDENCE: tuple[Column[Evidence], ...] = (ACCELERATOR, *OF_EVIDENCE)
+"""Of pages only."""
 
 
 def _weight_shares(line: InstanceAnswer) -> str | None:

@@ -191,6 +191,11 @@ def column_of(part: type[Part], name: str, path: str = "", **others: Any) -> Col
     return Column(name, get=f"{path}{name}", **{**standard, **others})
 
 
+def as_row(columns: Sequence[Column[F]], fact: F) -> Row:
+    """The values of a fact by column name."""
+    return {column.name: column.value(fact) for column in columns}
+
+
 @dataclass(frozen=True)
 class Table(Generic[F]):
     """A table of the API, with one row for each fact."""
@@ -205,7 +210,7 @@ class Table(Generic[F]):
 
     def row(self, fact: F) -> Row:
         """A fact as a row."""
-        return {column.name: column.value(fact) for column in self.columns}
+        return as_row(self.columns, fact)
 
     def without(self, *names: str) -> Sequence[Column[F]]:
         """Its columns except some, by their names."""

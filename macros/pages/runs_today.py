@@ -181,14 +181,14 @@ INSTANCES: Sequence[Column[InstanceAnswer]] = (
 
 BATCH_SIZES = ("instance", "sequence_length", "batch_size_native", "release", "as_of")
 
-FROM_TWIN = ("evidence", "status", "fit", "framework", "workload", "instances", "level")
+FROM_TWIN = ("kind", "status", "fit", "framework", "workload", "instances", "level")
 
-LABELS = {"status": "Says", "framework": "Software", "level": "About"}
+LABELS = {"kind": "Evidence", "status": "Says", "framework": "Software", "level": "About"}
 """Of the first column in a cell of several: that of the cell."""
 
 OF_EVIDENCE: Sequence[Column[Evidence]] = (
     *(replace(column, label=LABELS.get(column.name, "")) for column in chosen(EVIDENCE, FROM_TWIN)),
-    Column("facts", "How many facts say so.", lambda found: plural(found.count, "fact"), beside="evidence"),
+    Column("facts", "How many facts say so.", lambda found: plural(found.count, "fact"), beside="kind"),
     Column("sdk", "The newest SDK release that it names.", lambda found: (found.sdks or (None,))[-1], absent=""),
     Column("variant", "The checkpoint, where that is a variant.", kind="models", absent=""),
     Column(
