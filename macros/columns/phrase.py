@@ -9,6 +9,7 @@ from itertools import chain
 
 from macros.addresses import address, section
 from macros.facts import Knowledge
+from macros.facts.short_answers import ShortAnswer
 from macros.schema.kinds import WITH_PAGES
 
 
@@ -77,7 +78,7 @@ class Phrase:
         return bool(self.parts)
 
 
-Piece = str | datetime.date | RecordLink | PageLink | Sdk | TermOf | Code | Phrase
+Piece = str | datetime.date | RecordLink | PageLink | Sdk | TermOf | Code | ShortAnswer | Phrase
 """A part of a sentence."""
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from macros.columns.column import Column
 from macros.columns.phrase import Phrase, RecordLink, phrase
 from macros.facts import Knowledge
-from macros.pages.models import MODELS, models_of
+from macros.pages.models import MODELS, ModelLine, models_of
 from macros.pages.records import RecordPages
 from macros.pages.runs_today import issues_of_software, runs_today_section
 from macros.pages.section import Section
@@ -16,37 +18,42 @@ from macros.schema.models import Architecture
 from macros.words import plural
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ArchitectureLine:
-    """An architecture with how much is known of its checkpoints."""
+    """What is known of an architecture and its checkpoints."""
 
+    knowledge: Knowledge
     id: str
-    record: Architecture
-    place: int
-    """Of its family, in the order of the data; last those that the guidelines name no family for."""
-    models: int
-    """Its checkpoints."""
-    configurations: int
-    """Tested configurations of its checkpoints."""
-    benchmarks: int
-    """Measurements of its checkpoints."""
-    lists: int
-    """Vendors' lists with lines about it or its checkpoints."""
 
+    @property
+    def record(self) -> Architecture:
+        return self.knowledge.records.architectures[self.id]
 
-def line(knowledge: Knowledge, record: str) -> ArchitectureLine:
-    """What is known of an architecture."""
-    architecture = knowledge.records.architectures[record]
-    models = knowledge.models.of("architectures", record)
-    return ArchitectureLine(
-        id=record,
-        record=architecture,
-        place=[*knowledge.records.families, None].index(architecture.family),
-        models=len(models),
-        configurations=sum(len(knowledge.configurations.of("models", model)) for model in models),
-        benchmarks=len(knowledge.measurements_of("architectures", record)),
-        lists=len({row.catalogue_id for row in knowledge.listed.of("architectures", record)}),
-    )
+    @property
+    def place(self) -> int:
+        """Of its family, in the order of the data; last those that the guidelines name no family for."""
+        return [*self.knowledge.records.families, None].index(self.record.family)
+
+    @cached_property
+    def checkpoints(self) -> Sequence[ModelLine]:
+        return models_of("architectures")(self.knowledge, self.id)
+
+    @property
+    def models(self) -> int:
+        return len(self.checkpoints)
+
+    @property
+    def configurations(self) -> int:
+        return sum(model.configurations for model in self.checkpoints)
+
+    @property
+    def benchmarks(self) -> int:
+        return sum(model.benchmarks for model in self.checkpoints)
+
+    @property
+    def lists(self) -> int:
+        """Vendors' lists with lines about it or its checkpoints."""
+        return len({row.catalogue_id for row in self.knowledge.listed.of("architectures", self.id)})
 
 
 def _lede(one: ArchitectureLine) -> Phrase:
@@ -63,7 +70,7 @@ CHECKPOINTS: Column[Any] = Column("models", "Its checkpoints.", label="Checkpoin
 
 PAGES = RecordPages[ArchitectureLine](
     "architectures",
-    line=line,
+    line=ArchitectureLine,
     order=lambda one: one.place,
     lede=_lede,
     description=lambda one: (
@@ -97,7 +104,7 @@ PAGES = RecordPages[ArchitectureLine](
         Section(
             "Checkpoints",
             "checkpoints",
-            models_of("architectures"),
+            lambda known, record_id: ArchitectureLine(known, record_id).checkpoints,
             MODELS,
             whole="api/v1/models.csv",
             is_open=True,

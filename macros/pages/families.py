@@ -1,33 +1,48 @@
-"""Families: what runs today, what guidelines say, and their models."""
+"""Families: the list, what runs today, what guidelines say, and their models."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
 
 from macros.columns.column import Column
-from macros.columns.phrase import Phrase, TermOf, phrase
+from macros.columns.phrase import Phrase, Piece, RecordLink, TermOf, joined, phrase
 from macros.facts import Knowledge, Verdict
 from macros.facts.answers import OUTCOMES
 from macros.facts.fact_types import Coverage, coverage
 from macros.facts.families import FamilyOnAccelerator, VerdictChange, family_on_accelerators, verdict_changes
 from macros.facts.grouping import unique
+from macros.facts.hardware import order_of_accelerator
+from macros.pages.architectures import CHECKPOINTS, ArchitectureLine
 from macros.pages.models import MODELS, models_of
 from macros.pages.records import RecordPages
-from macros.pages.section import Section
+from macros.pages.section import Section, ShownSection, shown_section
 from macros.schema.base import Statement
-from macros.schema.models import Family, Guidance
+from macros.schema.models import Family, Guidance, SupportMatrix, VerdictRow
 
 QUESTIONS = {"fit": "Architecture fit", "status": "Support"}
 
+FEWEST_FAMILIES = 3
+"""An accelerator about which fewer are known has no column in the list."""
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, eq=False)
 class FamilyLine:
-    """A family with how much was tested of it."""
+    """What is known of a family."""
 
+    knowledge: Knowledge
     id: str
-    record: Family
-    coverage: Coverage | None
+
+    @property
+    def record(self) -> Family:
+        return self.knowledge.records.families[self.id]
+
+    @property
+    def coverage(self) -> Coverage | None:
+        return coverage(self.knowledge.configurations.of("families", self.id))
 
     @property
     def examples(self) -> Statement | None:
@@ -38,46 +53,104 @@ class FamilyLine:
         names = ", ".join(example.name for example in examples)
         return Statement(text=names, citations=unique(example.citation for example in examples))
 
-
-@dataclass(frozen=True)
-class Member:
-    """An architecture of a family."""
-
-    architecture: str
-    models: int
-    """Its checkpoints."""
-    reason: str
-    """Why it belongs to the family."""
+    @cached_property
+    def today(self) -> Sequence[FamilyOnAccelerator]:
+        """The accelerators about which something is known, the best outcome first."""
+        found = family_on_accelerators(self.knowledge, self.id, self.knowledge.records.accelerators)
+        known = [one for one in found if one.known]
+        return sorted(known, key=lambda one: OUTCOMES.index(one.today.option.outcome) if one.today else len(OUTCOMES))
 
 
-def line(knowledge: Knowledge, record: str) -> FamilyLine:
-    """What is known of a family."""
-    tests = knowledge.configurations.of("families", record)
-    return FamilyLine(record, knowledge.records.families[record], coverage(tests))
+def _at_a_glance(accelerator_id: str, line: FamilyLine) -> Phrase | None:
+    """The best that is known on an accelerator, then the newest guideline."""
+    found = next((one for one in line.today if one.accelerator == accelerator_id), None)
+    if found is None:
+        return None
+    said: list[Piece] = [found.today.headline] if found.today else []
+    if found.verdict:
+        said.append(phrase(f"Guideline ({found.verdict.as_of:%Y}): ", TermOf("fit", found.verdict.fit)))
+    counts = ((found.tested, "tested"), (found.measured, "measured"))
+    return joined([*said, *(f"{count} {word}" for count, word in counts if count)], "; ")
 
 
-def _today(knowledge: Knowledge, record: str) -> Sequence[FamilyOnAccelerator]:
-    found = family_on_accelerators(knowledge, record, knowledge.records.accelerators)
-    known = [one for one in found if one.known]
-    return sorted(known, key=lambda one: OUTCOMES.index(one.today.option.outcome) if one.today else len(OUTCOMES))
+def _accelerators(knowledge: Knowledge) -> Counter[str]:
+    """The number of families about which something is known on each accelerator."""
+    lines = (FamilyLine(knowledge, one) for one in knowledge.records.families)
+    return Counter(found.accelerator for line in lines for found in line.today)
+
+
+def _columns(knowledge: Knowledge) -> Sequence[Column[FamilyLine]]:
+    chips, known = knowledge.records.accelerators, _accelerators(knowledge)
+    shown = sorted(
+        filter(lambda one: known[one] >= FEWEST_FAMILIES, chips), key=partial(order_of_accelerator, knowledge)
+    )
+    return [
+        Column(chip, chips[chip].name, partial(_at_a_glance, chip), label=chips[chip].short_name, absent="no data")
+        for chip in shown
+    ]
+
+
+def _less_known(knowledge: Knowledge, _: Sequence[FamilyLine]) -> Phrase:
+    rare = [
+        RecordLink("accelerators", one) for one, count in _accelerators(knowledge).items() if count < FEWEST_FAMILIES
+    ]
+    return phrase("Less is known on ", joined(rare), ".") if rare else phrase()
 
 
 def _advice(guidance: Guidance) -> Sequence[Statement]:
     return [guidance.fit, guidance.support, *guidance.considerations]
 
 
-def _members(knowledge: Knowledge, record: str) -> Sequence[Member]:
-    return [_member(knowledge, one) for one in knowledge.architectures.of("families", record)]
-
-
-def _member(knowledge: Knowledge, architecture: str) -> Member:
-    inferred = knowledge.records.architectures[architecture].family_inferred
-    models = knowledge.models.of("architectures", architecture)
-    return Member(architecture, len(models), inferred.reason if inferred else "Named by the guidelines.")
+def _architectures(knowledge: Knowledge, record_id: str) -> Sequence[ArchitectureLine]:
+    return [ArchitectureLine(knowledge, one) for one in knowledge.architectures.of("families", record_id)]
 
 
 def _verdict(question: str, verdict: Verdict) -> Phrase:
     return phrase(TermOf(question, getattr(verdict, question)), " ", verdict.as_of)
+
+
+def guidelines(knowledge: Knowledge) -> Sequence[ShownSection]:
+    """What changed between matrices of guidelines, and each as its source published it, the newest first."""
+    matrices = knowledge.records.support.items()
+    newest_first = sorted(matrices, key=lambda one: str(knowledge.as_of(one[1].citation) or ""), reverse=True)
+    tables: Sequence[Section[Any]] = (CHANGES, *(_matrix(knowledge, *one) for one in newest_first))
+    return [shown_section(table, knowledge, "", "") for table in tables]
+
+
+def _matrix(knowledge: Knowledge, record_id: str, matrix: SupportMatrix) -> Section[VerdictRow]:
+    """Each cell has our word, and beside it the published one."""
+    fits = matrix.wording.fit
+    return Section(
+        matrix.title,
+        record_id,
+        lambda *_: matrix.rows,
+        (
+            Column("accelerators", "Of the matrix.", lambda _: matrix.accelerators, kind="accelerators"),
+            Column("cores", "Of the matrix.", lambda _: matrix.core_architecture, vocabulary="core_architecture"),
+            Column("supported", "What it means there.", lambda _: matrix.definition_of_supported),
+            Column("caveat", "What is doubtful of it.", lambda _: matrix.doubt),
+            Column("source", "Who says so.", lambda _: matrix.citation),
+            Column("family", "The family.", kind="families"),
+            Column("family_as_published", "As printed.", "as_published", beside="family"),
+            Column("category", "As printed.", label="Field"),
+            Column("fit", "Of the hardware.", lambda row: fits.get(row.fit or "", "unknown"), vocabulary="fit"),
+            Column("fit_as_published", "As printed.", "fit", beside="fit", absent=""),
+            Column("note", "About the verdict.", absent="–"),
+            *(column for key in matrix.columns for column in _statuses(knowledge, matrix, key)),
+        ),
+    )
+
+
+def _statuses(knowledge: Knowledge, matrix: SupportMatrix, key: str) -> Sequence[Column[VerdictRow]]:
+    """A framework in a matrix."""
+    column, words = matrix.columns[key], matrix.wording.status
+    framework = knowledge.records.frameworks[column.framework].name
+    label = f"{framework}, {knowledge.term('workload', column.workload).label.lower()}"
+    meaning = f"{column.heading}. {column.workload_inferred or ''}".rstrip()
+    return (
+        Column(key, meaning, lambda row: words[row.status[key]], vocabulary="status", label=label),
+        Column(f"{key}_as_published", "As printed.", lambda row: row.status[key], beside=key),
+    )
 
 
 TODAY: Sequence[Column[FamilyOnAccelerator]] = (
@@ -129,16 +202,22 @@ CHANGES = Section[VerdictChange](
 
 PAGES = RecordPages[FamilyLine](
     "families",
-    line=line,
+    line=FamilyLine,
     order=lambda one: one.id,
     description=lambda one: (
         f"{one.record.name}: how well they suit each accelerator, which frameworks run them, and what was tested."
     ),
     columns=(),
+    more_columns=_columns,
+    counts=_less_known,
+    caption=(
+        "What runs today in one of a family’s architectures, the newest guideline’s verdict on the family, and how many"
+        " configurations were tested or measured."
+    ),
     answer=Section(
         "Does it run today?",
         "where-it-runs",
-        _today,
+        lambda known, record_id: FamilyLine(known, record_id).today,
         TODAY,
         empty="No source used here says anything about this family on any accelerator.",
         is_open=True,
@@ -172,11 +251,17 @@ PAGES = RecordPages[FamilyLine](
         Section(
             "Architectures",
             "architectures",
-            _members,
+            _architectures,
             (
-                Column("architecture", "The architecture.", kind="architectures"),
-                Column("models", "Its checkpoints.", label="Checkpoints"),
-                Column("reason", "Why it belongs to the family.", label="Why it is here"),
+                Column("id", "The architecture.", label="Architecture", kind="architectures"),
+                CHECKPOINTS,
+                Column(
+                    "reason",
+                    "Why it belongs to the family.",
+                    "record.family_inferred.reason",
+                    label="Why it is here",
+                    absent="Named by the guidelines.",
+                ),
             ),
             whole="architectures/?family={record}",
         ),

@@ -32,6 +32,7 @@ def kinds(knowledge: Knowledge) -> Sequence[tuple[Kind[Any], Sequence[str]]]:
     return [(kind, list(knowledge.records.of(folder))) for folder, kind in KINDS.items()]
 
 
-def vocabularies(knowledge: Knowledge) -> Mapping[str, Vocabulary]:
-    """By the name of the field."""
-    return knowledge.records.vocabularies
+def vocabularies(knowledge: Knowledge, *names: str) -> Mapping[str, Vocabulary]:
+    """By the name of the field: those that are named, else all."""
+    found = knowledge.records.vocabularies
+    return {name: found[name] for name in names or found}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from macros.pages import changes, compared, family_matrices, home, memory, reference, support_today
+from macros.pages import changes, compared, families, home, memory, reference, support_today
 from macros.schema.kinds import WITH_PAGES
 
 
@@ -42,7 +42,7 @@ def _macros_of_kinds() -> Iterator[tuple[str, PageMacro]]:
 
 PAGE_MACROS: Mapping[str, PageMacro] = {
     **dict(_macros_of_kinds()),
-    "family_list": PageMacro("lists/families.md", family_matrices.index),
+    "guideline_tables": PageMacro("embedded/sections.md", families.guidelines),
     "home_page": PageMacro("pages/home.md", home.page),
     "free_comparison": PageMacro("embedded/free_comparison.md", compared.kinds),
     "support_table": PageMacro("embedded/support_table.md", support_today.grids),

@@ -82,10 +82,11 @@ CALLS = (
         ["Weaving models", "Good fit", "Supported with limits", "inferred", "2019-11-05"],
         ["accelerators/anvil/", "frameworks/loom/", "models/shuttle-large/", "limitations/short-threads/"],
     ),
+    Call("family_list", (), ["1 model family", "Less is known on"], ["families/weavers/", "accelerators/anvil/"]),
     Call(
-        "family_list",
+        "guideline_tables",
         (),
-        ["“partly”", "Supported with limits", "“Fine”", "Good fit", "Somebody ran it.", "2019-03", "Not applicable"],
+        ["“partly”", "Supported with limits", "“Fine”", "Good fit", "Somebody ran it.", "2019-03"],
         ["families/weavers/", "sources/forge-report/"],
     ),
     Call(
@@ -318,6 +319,7 @@ CALLS = (
         ["70B", "130.4", "412.3", "17.2", "none"],
         ["instances/hearth.large/", "instances/box.small/", "models/smith/anvil-70b/"],
     ),
+    Call("vocabulary_tables", ("fit", "status"), ["Good fit", "Not applicable"]),
     Call("vocabulary_tables", (), ["Good fit", "not-applicable", "per-node", "validated-example", "UltraServer"]),
 )
 

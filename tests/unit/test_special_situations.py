@@ -143,7 +143,7 @@ rows:
 """
 
 
-@pytest.mark.parametrize("call", [("family_page", "weavers"), ("family_list",)], ids=" ".join)
+@pytest.mark.parametrize("call", [("family_page", "weavers"), ("guideline_tables",)], ids=" ".join)
 def test_a_verdict_that_a_later_matrix_changed_is_shown_with_both_dates(
     call: Sequence[str], edited_made_up: EditSite
 ) -> None:
