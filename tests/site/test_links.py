@@ -83,7 +83,7 @@ def listed_on(site: Site, kind: str, record: str) -> set[str]:
     """The addresses of the pages of the list that a record is in."""
     if kind == "releases":
         return {address("frameworks", record.partition("/")[0])}
-    return {section(kind), *(page.address for page in site.list_pages if page.kind == kind)}
+    return {section(kind), *(page.address for page in site.list_pages if page.address.startswith(section(kind)))}
 
 
 def test_every_record_is_linked_to_from_its_list(built: BuiltSite, site: Site) -> None:
