@@ -73,11 +73,6 @@ class FrameworkLine:
         return [key for key, other in self.knowledge.records.frameworks.items() if other.successor == self.id]
 
     @property
-    def comparisons(self) -> Sequence[str]:
-        every = self.knowledge.records.comparisons
-        return [key for key, comparison in every.items() if self.id in comparison.frameworks]
-
-    @property
     def accelerators(self) -> Sequence[str]:
         return [hardware.accelerator for hardware in self.record.hardware]
 
@@ -109,9 +104,13 @@ class FrameworkLine:
     @property
     def calls(self) -> Sequence[str]:
         """The functions that comparisons name as its own, such as library.trace()."""
-        comparisons = [self.knowledge.records.comparisons[key] for key in self.comparisons]
+        comparisons = [self.knowledge.records.comparisons[key] for key in _comparisons(self.knowledge, self.id)]
         values = [feature.values.get(FrameworkId(self.id), "") for one in comparisons for feature in one.features]
         return [value for value in values if value.endswith("()")]
+
+
+def _comparisons(knowledge: Knowledge, record_id: str) -> Sequence[str]:
+    return [key for key, one in knowledge.records.comparisons.items() if record_id in one.frameworks]
 
 
 def _standing(one: FrameworkLine) -> Phrase:
@@ -195,10 +194,7 @@ PAGES = RecordPages[FrameworkLine](
         WORKLOADS,
         Column("replaced", "What it took the place of.", kind="frameworks", label="Replaces", absent=""),
     ),
-    more_facts=(
-        Column("comparisons", "With other frameworks.", kind="comparisons", absent=""),
-        Column("other_names", "What it is also called.", "record.other_names", absent=""),
-    ),
+    more_facts=(Column("other_names", "What it is also called.", "record.other_names", absent=""),),
     answer=RUNS_TODAY,
     sections=(
         TemplateSection(
@@ -284,6 +280,12 @@ PAGES = RecordPages[FrameworkLine](
             ),
         ),
         Section(
+            "Comparisons",
+            "comparisons",
+            _comparisons,
+            (Column("comparison", "With other frameworks.", lambda one: one, kind="comparisons"),),
+        ),
+        Section(
             "Links",
             "links",
             lambda known, one: _record(known, one).links,
@@ -291,7 +293,7 @@ PAGES = RecordPages[FrameworkLine](
         ),
     ),
     folded=True,
-    former_anchors={"runs-today": "hardware", "verdicts": "families"},
+    former_anchors={"facts": "hardware", "verdicts": "families"},
     left_out=("runs-today", "notices", "tested-configurations"),
     caption="Those still developed first. The state is that of the newest event known for each.",
 )
