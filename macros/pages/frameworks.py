@@ -3,74 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from macros.columns.column import Column, chosen
-from macros.columns.lifecycle_words import by_notices, replacement
-from macros.columns.phrase import PageLink, Phrase, Sdk, TermOf, joined, phrase
+from macros.columns import lifecycle_words as words
+from macros.columns.column import Column, chosen, column_of
+from macros.columns.phrase import PageLink, Phrase, Sdk, joined, phrase
 from macros.facts import Knowledge, TestedConfiguration
-from macros.facts.fact_types import Coverage, coverage
 from macros.facts.grouping import group_by, unique
 from macros.facts.lifecycle import FrameworkState, Replacement, events_of, replacement_of, state_of, turns_over
 from macros.facts.packages import sdk_named
 from macros.facts.vendor_lists import features_of_framework
 from macros.pages import components, releases
-from macros.pages.entries import entries
+from macros.pages.entries import Entry, columns_of, entries, fact, listed_in, own
 from macros.pages.install_panel import offered_panels
 from macros.pages.records import RecordPages
 from macros.pages.section import Section, TemplateSection
 from macros.pages.support_today import OVER, WITH_FRAMEWORK, support_sections
 from macros.pages.timeline import timeline
 from macros.schema.base import Statement
-from macros.schema.frameworks import Event, Framework, Link
+from macros.schema.frameworks import Event, Framework, Link, ValidatedExamples
 from macros.schema.ids import FrameworkId
 from macros.schema.sources import SourceLink
 from macros.words import number
 
 
-@dataclass(frozen=True)
-class FrameworkLine:
-    """A framework, and where it stands."""
-
-    knowledge: Knowledge
-    id: str
-
-    @property
-    def record(self) -> Framework:
-        return self.knowledge.records.frameworks[self.id]
+class FrameworkEntry(Entry[Framework]):
+    """A framework and where it stands."""
 
     @property
     def state(self) -> FrameworkState:
         return state_of(self.record)
 
     @property
-    def order(self) -> tuple[int, int]:
-        """Sort key: those still developed first, then those with the newest event."""
-        states = list(self.knowledge.records.vocabularies["lifecycle"].values)
-        return states.index(self.state.id), -self.state.newest.date.toordinal()
-
-    @property
-    def since(self) -> Phrase:
-        """When its state began."""
-        return _day(self.state.turn)
-
-    @property
-    def rests_on(self) -> Statement:
-        """The event that ended it, or else the newest one."""
-        event = self.state.turn if self.state.over else self.state.newest
-        return Statement(text=event.text, citations=event.citations)
-
-    @property
-    def successors(self) -> Replacement | None:
-        """What replaced it."""
+    def replacement(self) -> Replacement | None:
+        """What took its place; None where nothing did."""
         found = replacement_of(self.knowledge.records, self.id)
         return found if found.successors else None
-
-    @property
-    def replaced(self) -> Sequence[str]:
-        """The frameworks it replaced."""
-        return [key for key, other in self.knowledge.records.frameworks.items() if other.successor == self.id]
 
     @property
     def accelerators(self) -> Sequence[str]:
@@ -80,59 +48,67 @@ class FrameworkLine:
     def workloads(self) -> Sequence[str]:
         return unique(workload for hardware in self.record.hardware for workload in hardware.workloads)
 
-    @property
-    def tested(self) -> Coverage | None:
-        """How much was tested with it."""
-        return coverage(self.knowledge.configurations.of("frameworks", self.id))
 
-    @property
-    def newest_version(self) -> Phrase | None:
-        """The newest version that somebody saw."""
-        watch = self.record.watch
-        return phrase(f"{watch.newest} last looked for on ", watch.read) if watch and watch.newest else None
+def _line(knowledge: Knowledge, record_id: str) -> FrameworkEntry:
+    return FrameworkEntry(knowledge, "frameworks", record_id, knowledge.records.frameworks[record_id])
 
-    @property
-    def last_sdk(self) -> Phrase | None:
-        """The newest SDK release that supported it on any hardware, where that has ended everywhere."""
-        records, statuses = self.knowledge.records, self.knowledge.support.of("frameworks", self.id)
-        if any(status.status not in OVER for status in statuses):
-            return None
-        named = [sdk for status in statuses if (sdk := sdk_named(records, status.statement.last_sdk))]
-        last = max(named, key=lambda sdk: records.sdks[sdk].date, default=None)
-        return phrase(Sdk(last), " of ", records.sdks[last].date) if last else None
 
-    @property
-    def calls(self) -> Sequence[str]:
-        """The functions that comparisons name as its own, such as library.trace()."""
-        comparisons = [self.knowledge.records.comparisons[key] for key in _comparisons(self.knowledge, self.id)]
-        values = [feature.values.get(FrameworkId(self.id), "") for one in comparisons for feature in one.features]
-        return [value for value in values if value.endswith("()")]
+def _order(one: FrameworkEntry) -> tuple[int, int]:
+    """Those still developed first, then those with the newest event."""
+    return one.place("lifecycle", one.state.id), -one.state.newest.date.toordinal()
+
+
+def _standing(one: FrameworkEntry) -> Phrase:
+    """Where it stands, until when, and what replaces it."""
+    over, last_sdk = turns_over(one.record), _last_sdk(one)
+    told, replacement = one.knowledge.lifecycle.by_notices(one.id), one.replacement
+    turns = over[::-1] or [one.state.turn]
+    replaced = " Replaced by " if over else " Being replaced by "
+    return phrase(
+        joined(words.state_since(turn.state, turn.date if turn.day_published else None) for turn in turns),
+        ".",
+        phrase(" Last supported by ", last_sdk, ".") if over and last_sdk else None,
+        f" {turns[0].text}" if over and not turns[0].day_published else None,
+        phrase(replaced, words.replacement(replacement), ".") if replacement else None,
+        " No successor has a page here." if over and not replacement else None,
+        phrase(" ", words.by_notices(told)) if told else None,
+    )
+
+
+def _last_sdk(one: FrameworkEntry) -> Phrase | None:
+    """The newest SDK release that supported it on any hardware, where that has ended everywhere."""
+    records, statuses = one.knowledge.records, one.facts("support")
+    if any(status.status not in OVER for status in statuses):
+        return None
+    named = [sdk for status in statuses if (sdk := sdk_named(records, status.statement.last_sdk))]
+    last = max(named, key=lambda sdk: records.sdks[sdk].date, default=None)
+    return phrase(Sdk(last), " of ", records.sdks[last].date) if last else None
+
+
+def _rests_on(one: FrameworkEntry) -> Statement:
+    """The event that ended it, or else the newest one."""
+    event = one.state.turn if one.state.over else one.state.newest
+    return Statement(text=event.text, citations=event.citations)
+
+
+def _newest_version(one: FrameworkEntry) -> Phrase | None:
+    watch = one.record.watch
+    return phrase(f"{watch.newest} last looked for on ", watch.read) if watch and watch.newest else None
+
+
+def _replaced(one: FrameworkEntry) -> Sequence[str]:
+    return [key for key, other in one.knowledge.records.frameworks.items() if other.successor == one.id]
 
 
 def _comparisons(knowledge: Knowledge, record_id: str) -> Sequence[str]:
     return [key for key, one in knowledge.records.comparisons.items() if record_id in one.frameworks]
 
 
-def _standing(one: FrameworkLine) -> Phrase:
-    """Where it stands, until when, and what replaces it."""
-    over = turns_over(one.record)
-    turns = list(reversed(over)) or [one.state.turn]
-    told = one.knowledge.lifecycle.by_notices(one.id)
-    replaced = " Replaced by " if over else " Being replaced by "
-    return phrase(
-        joined(_turn(turn, within=turn is not turns[0]) for turn in turns),
-        ".",
-        phrase(" Last supported by ", one.last_sdk, ".") if over and one.last_sdk else None,
-        f" {turns[0].text}" if over and not turns[0].day_published else None,
-        phrase(replaced, replacement(one.successors), ".") if one.successors else None,
-        " No successor has a page here." if over and not one.successors else None,
-        phrase(" ", by_notices(told)) if told else None,
-    )
-
-
-def _turn(turn: Event, *, within: bool) -> Phrase:
-    since = phrase(" since ", turn.date) if turn.day_published else ", date not published"
-    return phrase(TermOf("lifecycle", turn.state, within=within), since)
+def _calls(one: FrameworkEntry) -> Sequence[str]:
+    """The functions that comparisons name as its own, such as library.trace()."""
+    comparisons = (one.knowledge.records.comparisons[key] for key in _comparisons(one.knowledge, one.id))
+    values = [feature.values.get(FrameworkId(one.id), "") for found in comparisons for feature in found.features]
+    return [value for value in values if value.endswith("()")]
 
 
 def _day(event: Event) -> Phrase:
@@ -158,43 +134,45 @@ def _in_explorer(tests: Sequence[TestedConfiguration]) -> PageLink:
     return PageLink(number(len(tests)), f"explore/?{query}")
 
 
-def _where(link: Link) -> SourceLink:
+def _accelerators(tests: Sequence[TestedConfiguration]) -> Sequence[str]:
+    return sorted({test.accelerator for test in tests})
+
+
+def _address(link: Link) -> SourceLink:
     return SourceLink(label=link.label, url=link.url, works=link.works)
 
 
-VENDOR: Column[Any] = Column("vendor", "Who makes it.", "record.vendor")
 WORKLOADS: Column[Any] = Column("workloads", "What it runs models for.", vocabulary="workload", absent="not stated")
-ACCELERATORS: Column[Any] = Column(
+HARDWARE: Column[Any] = Column(
     "accelerators", "What it runs on, or ran on.", kind="accelerators", label="Hardware", absent="not stated"
 )
 RUNS_TODAY, NEVER_OFFERED = support_sections(lambda known, one: known.support.of("frameworks", one), WITH_FRAMEWORK)
 
-PAGES = RecordPages[FrameworkLine](
+PAGES = RecordPages[FrameworkEntry](
     "frameworks",
-    line=FrameworkLine,
-    order=lambda one: one.order,
-    description=lambda one: (
-        f"{one.record.name}: lifecycle, supported hardware, install lines, and which models run with it."
-    ),
-    names=lambda one: one.calls,
+    line=_line,
+    order=_order,
+    description=lambda one: f"{one.title}: lifecycle, supported hardware, install lines, and which models run with it.",
+    names=_calls,
     columns=(
         Column("state", "That of the newest event known.", "state.id", vocabulary="lifecycle"),
-        Column("began", "When that state began.", "since", label="Since"),
+        Column("began", "When that state began.", lambda one: _day(one.state.turn), label="Since"),
         Column("newest", "As of when the state is known.", "state.newest.date", label="Newest event"),
-        ACCELERATORS,
+        HARDWARE,
         WORKLOADS,
-        Column("replacement", "What took its place.", "successors", absent="–"),
+        Column("replacement", "What took its place.", absent="–"),
     ),
     state=Column("standing", "Where it stands.", _standing),
     facts=(
-        Column("rests_on", "The event that ended it, or the newest one.", label="State rests on"),
-        Column("newest_version", "Where newer ones appear.", label="Newest version known here", absent=""),
-        VENDOR,
-        ACCELERATORS,
+        fact("rests_on", _rests_on, label="State rests on"),
+        fact("newest_version", _newest_version, label="Newest version known here"),
+        own(Framework, "vendor"),
+        HARDWARE,
         WORKLOADS,
-        Column("replaced", "What it took the place of.", kind="frameworks", label="Replaces", absent=""),
+        fact("replaced", _replaced, kind="frameworks", label="Replaces"),
+        fact("coverage", label="Tested"),
     ),
-    more_facts=(Column("other_names", "What it is also called.", "record.other_names", absent=""),),
+    more_facts=(own(Framework, "other_names"),),
     answer=RUNS_TODAY,
     sections=(
         TemplateSection(
@@ -206,18 +184,16 @@ PAGES = RecordPages[FrameworkLine](
         TemplateSection(
             "Quick start", "guides", "parts/guides.md", lambda known, one: _if_any(guides=_record(known, one).guides)
         ),
-        TemplateSection(
-            "Timeline", "timeline", "parts/timeline.html", lambda known, one: {"line": timeline(known, one)}
-        ),
+        TemplateSection("Timeline", "timeline", "parts/timeline.html", lambda *one: {"line": timeline(*one)}),
         Section(
             "Lifecycle",
             "lifecycle",
             lambda known, one: events_of(_record(known, one))[::-1],
             (
                 Column("day", "When it happened, or by when it had.", _day, label="Date"),
-                Column("state", "The state from then on.", vocabulary="lifecycle"),
-                Column("text", "What happened.", label="What happened"),
-                Column("citations", "Who says so.", label="Source"),
+                column_of(Event, "state"),
+                column_of(Event, "text", label="What happened"),
+                column_of(Event, "citations"),
             ),
         ),
         Section(
@@ -246,13 +222,8 @@ PAGES = RecordPages[FrameworkLine](
             _tests_by_model,
             (
                 Column("model", "The model.", lambda tests: tests[0].model, kind="models"),
-                Column("configurations", "Tested.", _in_explorer),
-                Column(
-                    "accelerators",
-                    "On which it was tested.",
-                    lambda tests: sorted({test.accelerator for test in tests}),
-                    kind="accelerators",
-                ),
+                Column("configurations", "How many were tested.", _in_explorer),
+                Column("accelerators", "On which it was tested.", _accelerators, kind="accelerators"),
                 Column("as_of", "The newest test.", lambda tests: max(test.as_of for test in tests)),
             ),
             whole="explore/?show=configurations&framework={record}",
@@ -271,13 +242,7 @@ PAGES = RecordPages[FrameworkLine](
             "How to read the validated examples",
             "validated-tables",
             lambda known, one: [table for table in known.records.validated.values() if table.framework == one],
-            (
-                Column("title", "The table of examples.", label="Table"),
-                Column("published_note", "Where readers find it.", label="Where it stands"),
-                Column("reading", "How we read its marks.", label="Our reading"),
-                Column("source", "The document that has it.", kind="sources"),
-                Column("locator", "Its place there.", label="Place", beside="source"),
-            ),
+            columns_of(ValidatedExamples, "title published_note reading source locator"),
         ),
         Section(
             "Comparisons",
@@ -288,8 +253,8 @@ PAGES = RecordPages[FrameworkLine](
         Section(
             "Links",
             "links",
-            lambda known, one: _record(known, one).links,
-            (Column("link", "Where to read on.", _where), Column("note", "What to know of it.", absent="–")),
+            listed_in("frameworks", "links"),
+            (Column("link", "Where to read on.", _address), column_of(Link, "note")),
         ),
     ),
     folded=True,
