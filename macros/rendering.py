@@ -26,7 +26,6 @@ from macros.columns.lifecycle_words import event_noun
 from macros.facts import Knowledge
 from macros.facts.citations import unique_citations
 from macros.facts.short_answers import short_answer, where_offered
-from macros.facts.vendor_lists import terms_of
 from macros.pages.section import MOST_ROWS
 from macros.schema.kinds import COMPARED, KINDS
 from macros.words import character_name, markdown, month, number, percent, plural
@@ -117,7 +116,7 @@ class Renderer:
             "zip": zip,
             "compared": COMPARED,
         }
-        words = (character_name, event_noun, fenced, markdown, month, number, percent, plural, terms_of)
+        words = (character_name, event_noun, fenced, markdown, month, number, percent, plural)
         self._environment.filters |= {word.__name__: word for word in (*words, unique_citations)}
 
     def render(self, template: str, page: str, **context: Any) -> str:

@@ -14,8 +14,7 @@ from pathlib import Path
 from urllib.request import Request, urlopen
 
 from macros.facts import Knowledge
-from macros.facts.packages import version_order
-from macros.facts.upstreams import WatchedUpstream, watched_upstreams
+from macros.facts.packages import WatchedUpstream, version_order, watched_upstreams
 from macros.loading import load
 
 INDEX = "https://pypi.org/pypi/{}/json"
@@ -40,7 +39,9 @@ def fetch(address: str) -> bytes:
 def report(project: Path, ask: Fetch = fetch) -> str:
     """One line in Markdown for each newer version and for each upstream that could not be read; empty without any."""
     knowledge = Knowledge(load(project / "data"))
-    return "".join(line for upstream in watched_upstreams(knowledge) for line in _lines(upstream, ask))
+    return "".join(
+        line for upstream in watched_upstreams(knowledge.records, knowledge.packages) for line in _lines(upstream, ask)
+    )
 
 
 def _lines(upstream: WatchedUpstream, ask: Fetch) -> Iterator[str]:

@@ -11,7 +11,7 @@ from macros.columns.column import ACCELERATOR, AS_OF, DATE_FORMAT, Column, Row, 
 from macros.facts import Knowledge
 from macros.facts.answers import Option, RunsToday
 from macros.facts.evidence import Evidence, subject_of_model
-from macros.facts.hardware_answers import InstanceAnswer, hardware_answers
+from macros.facts.hardware import InstanceAnswer, hardware_answers
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, nothing_known, short_answer, short_answer_on
 from macros.words import percent

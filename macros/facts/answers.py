@@ -18,8 +18,6 @@ OUTCOMES: Sequence[Outcome] = ("supported", "maintained", "ended", "ran", "not-k
 """The best first: what is not known may run."""
 
 RUNS_OR_DID: Sequence[Outcome] = ("supported", "maintained", "ended", "ran")
-"""Outcomes that say that it runs, or did."""
-
 INSTALLED: Sequence[Outcome] = ("supported", "maintained")
 """Outcomes for which it makes sense to say what to install."""
 
@@ -64,12 +62,10 @@ class Option:
 
     @property
     def level(self) -> Level:
-        """What the deciding evidence is about."""
         return self.deciding.level
 
     @property
     def as_of(self) -> datetime.date:
-        """The date of the newest evidence of the deciding kind."""
         return self.deciding.newest
 
     @property
@@ -80,9 +76,8 @@ class Option:
     @property
     def last_sdk(self) -> str | None:
         """The last SDK release with support, as published."""
-        if self.ruled_out_by and self.ruled_out_by.last_sdk:
-            return self.ruled_out_by.last_sdk
-        return self.support.statement.last_sdk if self.support else None
+        stated = self.support.statement.last_sdk if self.support else None
+        return (self.ruled_out_by and self.ruled_out_by.last_sdk) or stated
 
     @property
     def ends_with(self) -> str | None:
@@ -134,7 +129,6 @@ class RunsToday:
 
     @property
     def best(self) -> Option:
-        """The option that is the answer."""
         return self.options[0]
 
     @property
@@ -144,5 +138,4 @@ class RunsToday:
 
     @property
     def outcome(self) -> Outcome:
-        """The answer in one word."""
         return self.best.outcome

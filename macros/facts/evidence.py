@@ -15,7 +15,7 @@ from typing import Any, Literal
 from macros.facts.benchmarks import Benchmark
 from macros.facts.fact_types import Listed, TestedConfiguration, Verdict
 from macros.facts.grouping import group_by, group_pairs, unique
-from macros.facts.knowledge import Knowledge
+from macros.facts.knowledge import Knowledge, once
 from macros.facts.packages import release_order
 
 Level = Literal["checkpoint", "architecture", "family"]
@@ -111,12 +111,9 @@ def subject_of_architecture(knowledge: Knowledge, architecture_id: str) -> Subje
     return Subject(None, architecture_id, knowledge.records.architectures[architecture_id].family)
 
 
+@once
 def evidence_by_accelerator(knowledge: Knowledge, subject: Subject) -> Mapping[str, Sequence[Evidence]]:
     """The evidence about each accelerator, the strongest first; accelerators without any are there too."""
-    return knowledge.cached(_evidence_by_accelerator, subject)
-
-
-def _evidence_by_accelerator(knowledge: Knowledge, subject: Subject) -> Mapping[str, Sequence[Evidence]]:
     statuses = list(knowledge.records.vocabularies["status"].values)
 
     def rank(evidence: Evidence) -> tuple[bool, bool, int, int, int, int]:
@@ -229,10 +226,12 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
         lines = knowledge.listed.of("architectures", subject.architecture)
     placed = [(accelerator_id, line) for line in lines for accelerator_id in line.accelerators]
     present = {(accelerator_id, line.catalogue_id, line.workload) for accelerator_id, line in placed}
-    for (accelerator_id, *_), group in group_pairs((_list_key(*pair), pair[1]) for pair in placed).items():
+    groups = group_pairs(((accelerator_id, *_list_key(line)), line) for accelerator_id, line in placed)
+    for (accelerator_id, *_), group in groups.items():
         first = group[0]
         if (accelerator_id, first.replaced_by, first.workload) in present:
             continue
+        is_archived = [line.row.archived and line.row.samples == 1 for line in group]
         yield _summary(
             "sample" if first.row.samples else "listed",
             "checkpoint" if first.model else "architecture",
@@ -245,25 +244,18 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             as_listed=unique(line.row.as_published for line in group),
             superseded=first.replaced_by is not None,
             count=sum(line.row.samples or 1 for line in group),
-            archived=_archived(group),
+            archived="all" if all(is_archived) else "some" if any(line.row.archived for line in group) else "none",
             left_out=bool(first.row.samples) and _is_left_out(knowledge, first, accelerator_id),
             wording=unique(line.row.wording for line in group),
-            requires=first.accelerators if first.row.requires_hardware else (),
-            excludes=_others_of_list(knowledge, first) if first.row.requires_hardware else (),
+            **(_required(knowledge, first) if first.row.requires_hardware else {}),
             checkpoints=_checkpoints(subject, group),
         )
 
 
-def _list_key(accelerator_id: str, line: Listed) -> tuple[str, bool, str, str | None, str, str, bool, bool]:
-    row = line.row
-    of_list = (line.catalogue_id, line.framework, line.workload, line.status)
-    return accelerator_id, line.model is None, *of_list, bool(row.samples), row.requires_hardware
-
-
-def _archived(lines: Sequence[Listed]) -> Archived:
-    if all(line.row.archived and line.row.samples == 1 for line in lines):
-        return "all"
-    return "some" if any(line.row.archived for line in lines) else "none"
+def _list_key(line: Listed) -> tuple[bool, str, str | None, str, str, bool, bool]:
+    """Equal for lines that are one piece of evidence."""
+    of_list = line.catalogue_id, line.framework, line.workload, line.status
+    return line.model is None, *of_list, bool(line.row.samples), line.row.requires_hardware
 
 
 def _is_left_out(knowledge: Knowledge, sample: Listed, accelerator_id: str) -> bool:
@@ -277,10 +269,10 @@ def _is_left_out(knowledge: Knowledge, sample: Listed, accelerator_id: str) -> b
     return bool(complete) and not any({*line.architectures} & {*sample.architectures} for line in named)
 
 
-def _others_of_list(knowledge: Knowledge, line: Listed) -> tuple[str, ...]:
-    """The accelerators of a list on which a line does not hold that requires its own."""
-    lines = knowledge.listed.of("catalogues", line.catalogue_id)
-    return unique(chip for one in lines for chip in one.accelerators if chip not in line.accelerators)
+def _required(knowledge: Knowledge, line: Listed) -> Mapping[str, Sequence[str]]:
+    """Of a line that holds on its own accelerators only: these, and the others of the list."""
+    others = (one for listed in knowledge.listed.of("catalogues", line.catalogue_id) for one in listed.accelerators)
+    return {"requires": line.accelerators, "excludes": unique(one for one in others if one not in line.accelerators)}
 
 
 def _verdicts(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:

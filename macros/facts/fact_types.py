@@ -257,6 +257,11 @@ class Listed:
     row: ListedRow
     catalogue: Catalogue
 
+    @property
+    def subjects(self) -> Sequence[tuple[str, str]]:
+        """Kind and id of the model or the architectures that the line is about."""
+        return [("models", self.model)] if self.model else [("architectures", one) for one in self.architectures]
+
 
 def facts_of_lists(records: Records) -> Iterator[Listed]:
     later_editions: dict[str | None, str] = {one.earlier: key for key, one in records.catalogues.items()}

@@ -1,35 +1,144 @@
-"""In which order readers meet hardware: what has current software first."""
+"""Hardware: in which order readers meet it, and whether a model or an architecture runs on it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
 
+from macros.facts.answers import Option, RunsToday
+from macros.facts.evidence import Evidence, Subject, evidence_by_accelerator
+from macros.facts.grouping import group_by, unique
+from macros.facts.issues import STACKS
 from macros.facts.knowledge import Knowledge
+from macros.facts.memory import BYTES_PER_PARAMETER, formats_of, kv_cache_gib, share_percent, weights_gib
+from macros.facts.runs_today import runs_today
+from macros.facts.short_answers import ShortAnswer, answers_on
+from macros.schema.models import Parameters
 
 
-def software_ended(knowledge: Knowledge, accelerator: str) -> bool:
-    """Whether all software of which a vendor says anything has ended there."""
-    statuses = {status.status for status in knowledge.support.of("accelerators", accelerator)}
-    return bool(statuses) and statuses <= {"ended", "never"}
-
-
-def order_of_accelerator(knowledge: Knowledge, accelerator: str) -> tuple[bool, int, int]:
+def order_of_accelerator(knowledge: Knowledge, accelerator_id: str) -> tuple[bool, int, int]:
     """Sort key: by core architecture in the order of the vocabulary; those whose software has ended last."""
     records = knowledge.records
     cores = list(records.vocabularies["core_architecture"].values)
-    core = records.accelerators[accelerator].core_architecture
-    return software_ended(knowledge, accelerator), cores.index(core), list(records.accelerators).index(accelerator)
+    core = cores.index(records.accelerators[accelerator_id].core_architecture)
+    return _software_ended(knowledge, accelerator_id), core, list(records.accelerators).index(accelerator_id)
 
 
-def order_of_instance(knowledge: Knowledge, instance: str) -> tuple[bool, bool, int, tuple[str, int, int]]:
+def order_of_instance(knowledge: Knowledge, instance_id: str) -> tuple[bool, bool, int, tuple[str, int, int]]:
     """Sort key: by accelerator, the smallest first; later those without current software, last those that ended."""
-    record = knowledge.records.instances[instance]
-    has_ended = knowledge.lifecycle.ended_state("instances", instance) is not None
+    record = knowledge.records.instances[instance_id]
+    has_ended = knowledge.lifecycle.ended_state("instances", instance_id) is not None
     place = list(knowledge.records.accelerators).index(record.accelerator)
-    return has_ended, software_ended(knowledge, record.accelerator), place, record.order
+    return has_ended, _software_ended(knowledge, record.accelerator), place, record.order
 
 
-def by_accelerator(knowledge: Knowledge) -> Sequence[str]:
-    """All instance types in the order in which readers meet them."""
-    return sorted(knowledge.records.instances, key=partial(order_of_instance, knowledge))
+def _software_ended(knowledge: Knowledge, accelerator_id: str) -> bool:
+    """Whether all software of which a vendor says anything has ended there."""
+    statuses = {status.status for status in knowledge.support.of("accelerators", accelerator_id)}
+    return bool(statuses) and statuses <= {"ended", "never"}
+
+
+@dataclass(frozen=True)
+class AnswerLine:
+    """The answer about one accelerator."""
+
+    accelerator: str
+    today: Sequence[RunsToday]
+    """For each workload, the best first; never empty."""
+    evidence: Sequence[Evidence]
+    """The strongest first."""
+
+    @property
+    def best(self) -> Option:
+        """The best option for any workload."""
+        return self.today[0].best
+
+
+@dataclass(frozen=True)
+class InstanceAnswer:
+    """What is known on one instance type, and how its memory compares with the weights."""
+
+    id: str
+    accelerator: str
+    memory_gib: int
+    is_named: bool
+    """Whether evidence names this instance type."""
+    shares: Mapping[str, float]
+    """By number format of the accelerator: the share of the memory that the weights take, in percent."""
+    shorts: Sequence[ShortAnswer]
+    """The answer for each workload, the best first, with whether the model fits; never empty."""
+
+    @property
+    def short(self) -> ShortAnswer:
+        """The best answer for any workload."""
+        return self.shorts[0]
+
+
+@dataclass(frozen=True)
+class HardwareAnswers:
+    """Where a subject runs."""
+
+    subject: Subject
+    known: Sequence[AnswerLine]
+    """Accelerators about which something is known, the best outcome first."""
+    nothing_known: Sequence[str]
+    instances: Sequence[InstanceAnswer]
+    """Types that carry one of the known accelerators, those named by evidence first."""
+    parameters: Parameters | None
+    weights: Mapping[str, float]
+    """GiB by number format; empty where the number of parameters is not known."""
+    kv_cache_gib: float | None
+
+    @property
+    def instances_for_memory(self) -> Sequence[InstanceAnswer]:
+        """Instance types to compare with the weights; if these are not known, those that evidence names."""
+        return self.instances if self.parameters else [line for line in self.instances if line.is_named]
+
+    @property
+    def sources(self) -> Sequence[str]:
+        """Every source the evidence rests on, once."""
+        return unique(source for line in self.known for evidence in line.evidence for source in evidence.sources)
+
+
+def hardware_answers(knowledge: Knowledge, subject: Subject) -> HardwareAnswers:
+    """The answers about a model or an architecture."""
+    every = evidence_by_accelerator(knowledge, subject)
+    today = group_by(runs_today(knowledge, subject), lambda found: found.accelerator)
+    lines = [AnswerLine(accelerator_id, found, every[accelerator_id]) for accelerator_id, found in today.items()]
+    parameters = knowledge.records.models[subject.model].parameters if subject.model else None
+    instances = [
+        _instance(knowledge, subject, line, instance_id, parameters)
+        for line in lines
+        for instance_id in knowledge.instances.of("accelerators", line.accelerator)
+    ]
+    return HardwareAnswers(
+        subject=subject,
+        known=lines,
+        nothing_known=[accelerator_id for accelerator_id in every if accelerator_id not in today],
+        instances=sorted(instances, key=lambda line: not line.is_named),
+        parameters=parameters,
+        weights={kind: weights_gib(parameters.billions, kind) for kind in BYTES_PER_PARAMETER} if parameters else {},
+        kv_cache_gib=kv_cache_gib(knowledge, subject.model) if subject.model else None,
+    )
+
+
+def _instance(
+    knowledge: Knowledge, subject: Subject, line: AnswerLine, instance_id: str, parameters: Parameters | None
+) -> InstanceAnswer:
+    memory = knowledge.records.instances[instance_id].memory_gib
+    formats = formats_of(knowledge.records.accelerators[line.accelerator].data_types)
+    return InstanceAnswer(
+        instance_id,
+        line.accelerator,
+        memory,
+        any(instance_id in found.instances for found in line.evidence),
+        {kind: share_percent(parameters.billions, kind, memory) for kind in formats if parameters},
+        answers_on(knowledge, subject, line.today, instance_id),
+    )
+
+
+def stacks_of(knowledge: Knowledge, subject: Subject) -> Sequence[tuple[str, tuple[str | None, str]]]:
+    """The frameworks on accelerators that a subject has evidence for, guidelines aside, as issues are asked for."""
+    every = chain.from_iterable(evidence_by_accelerator(knowledge, subject).values())
+    return unique((STACKS, (one.framework, one.accelerator)) for one in every if one.kind != "guideline")

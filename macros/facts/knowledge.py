@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from macros.facts.benchmarks import Benchmark, counted_runs, facts_of_benchmarks
 from macros.facts.citations import AgeRuler, as_of, citations, newest_fact
@@ -32,6 +33,7 @@ from macros.schema.base import SourceReference
 from macros.schema.issues import Limitation
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 OF_TEST = ("model", "family", "instance", "accelerator", "dataset", "release", "framework", "source")
 OF_BENCHMARK = ("model", "architecture", "family", "accelerators", "framework", "source")
@@ -46,7 +48,7 @@ class Knowledge:
 
     def __init__(self, records: Records) -> None:
         self.records = records
-        self._results: dict[tuple[Callable[..., Any], tuple[Hashable, ...]], Any] = {}
+        self._results: dict[Hashable, Any] = {}
         self.edition = newest_fact(records)
         """The day to which ages are counted."""
         self.ages = AgeRuler(records.atlas.age_rule, self.edition)
@@ -112,11 +114,11 @@ class Knowledge:
         )
         self.releases = Index(newest_first, {"frameworks": lambda one: one.partition("/")[0]})
 
-    def cached(self, function: Callable[..., T], *arguments: Hashable) -> T:
+    def cached(self, function: Callable[Concatenate[Knowledge, P], T], *arguments: P.args, **named: P.kwargs) -> T:
         """What a function of this knowledge and some arguments returns, computed once."""
-        key = (function, arguments)
+        key = (function, arguments, tuple(named.items()))
         if key not in self._results:
-            self._results[key] = function(self, *arguments)
+            self._results[key] = function(self, *arguments, **named)
         result: T = self._results[key]
         return result
 
@@ -178,6 +180,16 @@ class Knowledge:
             *first,
             *(one for one in of_family if not (one.record.affects.models or one.record.affects.architectures)),
         ]
+
+
+def once(function: Callable[Concatenate[Knowledge, P], T]) -> Callable[Concatenate[Knowledge, P], T]:
+    """Decorator: computes what a function tells of the knowledge once for the same arguments, which are hashable."""
+
+    @wraps(function)
+    def cached(knowledge: Knowledge, /, *arguments: P.args, **named: P.kwargs) -> T:
+        return knowledge.cached(function, *arguments, **named)
+
+    return cached
 
 
 def _run_instances(

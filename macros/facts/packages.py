@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, zip_longest
+from typing import NamedTuple
 
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.schema.base import Citation
 from macros.schema.components import PackageVersion, SdkRelease
 from macros.schema.kinds import Records
+from macros.schema.sources import Watch
 
 VERSION_NAMED = re.compile(r"(?P<number>\d+(?:\.\d+)*)(?:\.[x*])?(?: \([a-z]+\))?")
 """A version as notices name it: the beginning of the version of its builds."""
@@ -260,3 +262,26 @@ class Packages:
         if last == newest:
             return True
         return None if self.after(last, whole=True) is None else False
+
+
+class WatchedUpstream(NamedTuple):
+    """An SDK or framework that is watched for newer versions."""
+
+    kind: str
+    record: str
+    name: str
+    watch: Watch
+    newest: str | None
+    """The newest version known here; None where none is recorded."""
+
+
+def watched_upstreams(records: Records, packages: Packages) -> Iterator[WatchedUpstream]:
+    """All of them: SDKs, then frameworks."""
+    for platform_id, platform in records.platforms.items():
+        if platform.watch and (releases := packages.releases_on(platform_id)):
+            newest = version_of(releases[-1])
+            yield WatchedUpstream("platforms", platform_id, platform.name, platform.watch, newest)
+    for framework_id, framework in records.frameworks.items():
+        if framework.watch:
+            newest_named = framework.watch.newest
+            yield WatchedUpstream("frameworks", framework_id, framework.name, framework.watch, newest_named)

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from macros.facts.grouping import group_pairs
 from macros.facts.images import CONTAINER, PublishedImage
-from macros.facts.knowledge import Knowledge
+from macros.facts.knowledge import Knowledge, once
 from macros.facts.packages import version_of
 
 PACKAGE = re.compile(
@@ -88,7 +88,7 @@ class Pins:
         return self.knowledge.packages.releases_on(platform) if platform else ()
 
     def _shipped(self, sdk: str | None) -> Mapping[str, Sequence[str]]:
-        return self.knowledge.cached(_versions_in, sdk) if sdk else {}
+        return _versions_in(self.knowledge, sdk) if sdk else {}
 
     def _agrees(self, versions: Mapping[str, Sequence[str]]) -> bool | None:
         """Whether each pinned package of which versions are known has one that is pinned; None where none is known."""
@@ -100,6 +100,7 @@ class Pins:
         return all(known) if known else None
 
 
+@once
 def _versions_in(knowledge: Knowledge, sdk: str) -> Mapping[str, Sequence[str]]:
     """The versions that an SDK release ships, by package."""
     return group_pairs((normal(one.row.package), one.row.version) for one in knowledge.packages.of_release(sdk))

@@ -24,25 +24,25 @@ from macros.facts.answers import INSTALLED, OUTCOME_OF_STATUS, OUTCOMES, Option,
 from macros.facts.decisions import decide, exclusion_of, newest_run, says
 from macros.facts.evidence import LEVELS, RUNS, STRENGTH, Evidence, Subject, evidence_by_accelerator
 from macros.facts.grouping import group_by
-from macros.facts.knowledge import Knowledge
+from macros.facts.knowledge import Knowledge, once
 from macros.facts.memory import too_large
 from macros.facts.packages import release_order
 from macros.facts.short_answers import because, contested
 from macros.facts.support_status import OFFERED
 
 
+@once
 def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
     """The answers about a subject, the best first; accelerators about which nothing is known are left out."""
-    return knowledge.cached(_runs_today, subject)
-
-
-def _runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
     every = list(chain.from_iterable(evidence_by_accelerator(knowledge, subject).values()))
     evidence = [one for one in every if not one.predates_model or exclusion_of(knowledge, subject, one, None)]
     known = {found.accelerator for found in evidence}
-    evidence += [
-        one for one in every if one.accelerator in known and one not in evidence and _is_never_offered(knowledge, one)
-    ]
+    for guideline in every:
+        if guideline.accelerator in known and guideline not in evidence:
+            stack = guideline.framework, guideline.accelerator, guideline.workload
+            status = knowledge.support.status_of(*stack)
+            if status and status.status == "never":  # what is older than the model says nothing, but this does
+                evidence.append(guideline)
     evidence += [
         replace(found, accelerator=other, status="unsupported") for found in evidence for other in found.excludes
     ]
@@ -54,25 +54,16 @@ def _runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
     return sorted(found, key=lambda answer: (_rank(answer.best), chips.index(answer.accelerator)))
 
 
-def _is_never_offered(knowledge: Knowledge, guideline: Evidence) -> bool:
-    """Whether a guideline older than the model is about software that is not offered on its hardware at all."""
-    status = knowledge.support.status_of(guideline.framework, guideline.accelerator, guideline.workload)
-    return guideline.predates_model and status is not None and status.status == "never"
-
-
 def _options(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]) -> tuple[Option, ...]:
     by_framework = group_by(evidence, lambda one: one.framework or "")
-    said_to_fit = any(map(_says_it_fits, evidence))
+    own = [one for one in evidence if one.is_own]
+    said_to_fit = any(one.kind in RUNS or (one.kind == "listed" and says(one) == "works") for one in own)
     found = [_option(knowledge, subject, group, said_to_fit=said_to_fit) for group in by_framework.values()]
     refused = {one.framework for one in found if one.outcome in ("ended", "unsupported")}
     options = [_in_words(knowledge, one, refused) for one in found]
-    options.sort(key=_last_release, reverse=True)
-    return tuple(sorted(options, key=lambda one: (_says_least(one), *_worth(one), _rank(one))))
-
-
-def _says_it_fits(found: Evidence) -> bool:
-    """Whether evidence says of the very checkpoint that it runs there."""
-    return found.is_own and (found.kind in RUNS or (found.kind == "listed" and says(found) == "works"))
+    # Of software that has ended, that with the later last release says more.
+    options.sort(key=lambda one: release_order((one.outcome == "ended" and one.last_sdk) or ""), reverse=True)
+    return tuple(sorted(options, key=_place))
 
 
 def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence], *, said_to_fit: bool) -> Option:
@@ -145,18 +136,15 @@ def _pin(knowledge: Knowledge, option: Option) -> Sequence[str]:
     return option.support.statement.pin if option.support else ()
 
 
-def _says_least(option: Option) -> int:
-    """0 for an outcome of narrow evidence, 1 for none, 2 for a refusal that only a guideline for the family implies."""
-    if option.outcome == "not-known":
-        return 1
-    return 2 if option.rests_on_guideline else 0
+def _place(option: Option) -> tuple[Any, ...]:
+    """Sort key of options: what narrow evidence says, then what is not known, then what only a guideline refuses.
 
-
-def _worth(option: Option) -> tuple[int, bool]:
-    """The place of its outcome; examples for supported software come after lists and runs for maintained software."""
+    Examples for supported software come after lists and runs for maintained software.
+    """
     is_example = option.deciding.kind == "sample" and option.outcome in INSTALLED
-    place = OUTCOMES.index(INSTALLED[-1] if is_example else option.outcome)
-    return place, is_example
+    says_least = 1 if option.outcome == "not-known" else 2 if option.rests_on_guideline else 0
+    worth = OUTCOMES.index(INSTALLED[-1] if is_example else option.outcome)
+    return says_least, worth, is_example, _rank(option)
 
 
 def _rank(option: Option) -> tuple[int, bool, bool, int, bool, int, int, int]:
@@ -171,8 +159,3 @@ def _rank(option: Option) -> tuple[int, bool, bool, int, bool, int, int, int]:
         0 if option.outcome == "ended" else -deciding.newest.toordinal(),
         0 if option.outcome == "ended" else -deciding.count,
     )
-
-
-def _last_release(option: Option) -> tuple[Any, ...]:
-    """Sort key: of software that has ended, that with the later last release says more."""
-    return release_order(option.last_sdk) if option.outcome == "ended" and option.last_sdk else ()

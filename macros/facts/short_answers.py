@@ -68,22 +68,16 @@ def _support_words(knowledge: Knowledge, option: Option) -> str:
     if support is None or support.status == "unknown":
         return f"whether {name} is supported {here} is not stated"
     words = f"{name} {STATUS_WORDS[support.status]} {here}"
-    if support.status == "never" and (others := _other_workloads(knowledge, support)):
-        return f"{words}, only for {' and '.join(others)}"
+    everywhere = knowledge.support.of("frameworks", option.framework)
+    offered_here = (one for one in everywhere if one.statement.status not in ("never", "unknown"))
+    offered = [one.workload for one in offered_here if one.accelerator == option.accelerator]
+    if support.status == "never" and offered:
+        return f"{words}, only for {' and '.join(offered)}"
     if support.statement.last_sdk:
         last = "with" if support.is_supported else "last"
         words += f" ({last} SDK {version_of(support.statement.last_sdk)})"
     said = f"last said {month(support.as_of)}" if support.is_old and support.as_of else None
     return ", ".join(filter(None, (words, support.announced_end, said)))
-
-
-def _other_workloads(knowledge: Knowledge, support: SupportStatus) -> Sequence[str]:
-    """The workloads for which a framework is or was offered on the accelerator of a status."""
-    return [
-        status.workload
-        for status in knowledge.support.of("frameworks", support.framework)
-        if status.accelerator == support.accelerator and status.statement.status not in ("never", "unknown")
-    ]
 
 
 def contested(knowledge: Knowledge, support: SupportStatus | None, excluded: Excluded | None) -> str | None:
@@ -107,7 +101,9 @@ def contested_status(knowledge: Knowledge, support: SupportStatus) -> str | None
 def _evidence_words(knowledge: Knowledge, deciding: Evidence, verdict: WorksOrNot) -> str:
     year = deciding.newest.year
     whose = _whose(knowledge, deciding)
-    subject = whose if whose and deciding.checkpoints else _upper(whose or SUBJECTS[deciding.level])
+    subject = whose or SUBJECTS[deciding.level]
+    if deciding.variant:
+        subject = subject[0].upper() + subject[1:]
     if deciding.kind in RUNS:
         noun = knowledge.term("evidence", deciding.kind).label.lower()
         return f"{plural(deciding.count, noun)}{f' of {whose}' if whose else ''}, the newest of {year}"
@@ -132,23 +128,15 @@ def _evidence_words(knowledge: Knowledge, deciding: Evidence, verdict: WorksOrNo
 
 def _whose(knowledge: Knowledge, found: Evidence) -> str | None:
     """The variant or the checkpoints that evidence is about; None where it is about all that was asked for."""
-    if found.checkpoints:
-        return _names_of_checkpoints(knowledge, found)
+    if len(found.checkpoints) > 1:
+        return f"{len(found.checkpoints)} of its checkpoints"
+    for model_id in found.checkpoints:
+        return knowledge.records.models[model_id].name
     return f"its variant {knowledge.records.models[found.variant].name}" if found.variant else None
-
-
-def _names_of_checkpoints(knowledge: Knowledge, found: Evidence) -> str:
-    """The checkpoint of an architecture that evidence is about; of several, their number."""
-    [first, *others] = found.checkpoints
-    return f"{1 + len(others)} of its checkpoints" if others else knowledge.records.models[first].name
 
 
 def _lower(text: str) -> str:
     return text[:1].lower() + text[1:].rstrip(".")
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,8 +205,8 @@ def short_answer_on(knowledge: Knowledge, subject: Subject, answer: RunsToday, i
     if best.does_not_fit or (fits == "no" and not any(instance_id in found.instances for found in own_lines)):
         return _does_not_fit(knowledge, memory or best.does_not_fit or "", workload, fits)
     short = short_answer(knowledge, best)
-    told = () if short.outcome == "unsupported" else (*_tested_elsewhere(best, instance_id), memory)
-    return replace(short, rest=", ".join((short.rest, *told)), fits=fits)
+    told = () if short.outcome == "unsupported" else (_tested_elsewhere(best, instance_id), memory)
+    return replace(short, rest=", ".join(filter(None, (short.rest, *told))), fits=fits)
 
 
 def nothing_known(
@@ -281,8 +269,11 @@ def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
 def _kind_of_evidence(knowledge: Knowledge, option: Option) -> Iterator[str]:
     """What an answer rests on, where that is not a run or a list of just what was asked for."""
     deciding = option.deciding
-    if deciding.kind == "sample":
-        yield _example_words(option)
+    if deciding.kind == "sample" and deciding.archived != "none":
+        since = "since archived" if deciding.archived == "all" else "some of it archived"
+        yield since if option.outcome == "ran" and deciding.archived == "all" else f"example code, {since}"
+    elif deciding.kind == "sample":
+        yield "not in the list of the software" if deciding.left_out else "example code"
     elif deciding.kind == "guideline":
         yield "by a guideline for its family"
     elif deciding.level == "architecture" and deciding.kind not in RUNS:
@@ -291,17 +282,10 @@ def _kind_of_evidence(knowledge: Knowledge, option: Option) -> Iterator[str]:
         yield f"for {whose}" if deciding.checkpoints else f"by {whose}"
 
 
-def _example_words(option: Option) -> str:
-    if option.deciding.archived == "all":
-        return "since archived" if option.outcome == "ran" else "example code, since archived"
-    if option.deciding.archived == "some":
-        return "example code, some of it archived"
-    return "not in the list of the software" if option.deciding.left_out else "example code"
-
-
-def _tested_elsewhere(option: Option, instance_id: str) -> Iterator[str]:
+def _tested_elsewhere(option: Option, instance_id: str) -> str:
     """The instance types of the runs, where the one that is asked for is not among them."""
     tested = unique(one for found in option.evidence if found.kind in RUNS for one in found.instances)
-    if tested and instance_id not in tested and option.outcome not in ("unsupported", "not-known"):
-        shown = " and ".join(tested) if len(tested) <= MOST_INSTANCES else f"{len(tested)} other instance types"
-        yield f"tested on {shown}"
+    if not tested or instance_id in tested or option.outcome == "not-known":
+        return ""
+    shown = " and ".join(tested) if len(tested) <= MOST_INSTANCES else f"{len(tested)} other instance types"
+    return f"tested on {shown}"

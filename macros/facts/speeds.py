@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from macros.facts.benchmarks import Benchmark
 from macros.facts.grouping import group_by
-from macros.facts.knowledge import Knowledge
+from macros.facts.knowledge import Knowledge, once
 from macros.facts.packages import version_of
 from macros.schema.hardware import Price
 from macros.words import as_printed, month, number
@@ -121,15 +121,12 @@ def highest(knowledge: Knowledge, facts: Iterable[Benchmark]) -> Sequence[Benchm
     return sorted((max(same, key=rank) for same in kinds.values()), key=lambda fact: fact.as_of, reverse=True)
 
 
+@once
 def on_demand_prices(knowledge: Knowledge) -> Mapping[str, Price]:
     """By instance type: its price on demand at the provider, in the region for which most types have one.
 
     A type without a price there has that of the next such region; of several dates the newest counts.
     """
-    return knowledge.cached(_on_demand_prices)
-
-
-def _on_demand_prices(knowledge: Knowledge) -> Mapping[str, Price]:
     offers = {
         instance_id: [price for price in instance.prices if price.purchase == ON_DEMAND and price.service is None]
         for instance_id, instance in knowledge.records.instances.items()

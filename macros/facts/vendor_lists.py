@@ -1,30 +1,21 @@
-"""Which features of their software vendors' lists rate, side by side."""
+"""Vendors' lists: the features that they rate, side by side; what two editions of a list say differently; in words."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Literal
 
 from macros.facts.fact_types import Listed
-from macros.facts.grouping import group_pairs, unique
+from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.knowledge import Knowledge
-from macros.schema.catalogues import Catalogue, ListedRow, RatedFeature
+from macros.schema.catalogues import ListedRow, RatedFeature
 from macros.words import number, plural
 
-IN_BRACKETS = re.compile(r"\s*\(([^()]*)\)$")
-"""What lists write behind the name of a feature: an abbreviation, or for what the rating holds."""
-
-
-@dataclass(frozen=True)
-class Rating:
-    """What a list says of a feature, for everything that it names."""
-
-    feature: RatedFeature
-    about: str
-    """What stands in brackets behind the name of the feature; empty if nothing does."""
+FEATURE = re.compile(r"(?P<name>.*?)\s*(\((?P<about>[^()]*)\))?")
+"""The name of a feature, and what lists write behind it: an abbreviation, or for what the rating holds."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +25,8 @@ class FeatureLine:
     name: str
     """As the newest list prints it, without what stands in brackets behind it."""
     category: str
-    ratings: Sequence[Sequence[Rating]]
-    """One list of ratings for each vendor's list; empty where that does not rate the feature."""
+    ratings: Sequence[Sequence[tuple[RatedFeature, str]]]
+    """For each list its ratings with what stands in brackets; empty where it does not rate the feature."""
 
 
 @dataclass(frozen=True)
@@ -47,48 +38,38 @@ class FeatureMatrix:
     lines: Sequence[FeatureLine]
 
 
-def features_of_framework(knowledge: Knowledge, framework: str) -> FeatureMatrix | None:
+def features_of_framework(knowledge: Knowledge, framework_id: str) -> FeatureMatrix | None:
     """What the lists about a framework rate; None where they rate nothing."""
     lists = knowledge.records.catalogues
-    return feature_matrix(lists, [key for key, one in lists.items() if one.framework == framework])
+    return _feature_matrix(knowledge, [list_id for list_id, one in lists.items() if one.framework == framework_id])
 
 
-def features_of_model(knowledge: Knowledge, model: str) -> FeatureMatrix | None:
+def features_of_model(knowledge: Knowledge, model_id: str) -> FeatureMatrix | None:
     """What the lists that name a model rate; None where they rate nothing."""
-    naming = unique(line.catalogue_id for line in knowledge.listed.of("models", model))
-    return feature_matrix(knowledge.records.catalogues, naming)
+    return _feature_matrix(knowledge, unique(line.catalogue_id for line in knowledge.listed.of("models", model_id)))
 
 
-def feature_matrix(catalogues: Mapping[str, Catalogue], keys: Sequence[str]) -> FeatureMatrix | None:
+def _feature_matrix(knowledge: Knowledge, naming: Sequence[str]) -> FeatureMatrix | None:
     """What some lists rate, of each the newest edition that rates features."""
-    rating = [key for key in keys if catalogues[key].features]
-    replaced = {catalogues[key].earlier for key in rating}
-    lists = [key for key in rating if key not in replaced]
-    lists.sort(key=lambda key: catalogues[key].as_of, reverse=True)
-    rated = ((_name(feature).casefold(), (key, feature)) for key in lists for feature in catalogues[key].features)
-    lines = [_line(lists, ratings) for ratings in group_pairs(rated).values()]
+    catalogues = knowledge.records.catalogues
+    rating = {list_id: catalogues[list_id] for list_id in naming if catalogues[list_id].features}
+    replaced = {one.earlier for one in rating.values()}
+    lists = sorted(rating.keys() - replaced, key=lambda one: (-rating[one].as_of.toordinal(), naming.index(one)))
+    rated = [(list_id, feature, *_parts(feature)) for list_id in lists for feature in rating[list_id].features]
+    lines = []
+    for same in group_by(rated, lambda one: one[2].casefold()).values():
+        _, newest, name, _ = same[0]
+        by_list = group_pairs((list_id, (feature, about)) for list_id, feature, _, about in same)
+        lines.append(FeatureLine(name, newest.category, [by_list.get(list_id, ()) for list_id in lists]))
     categories = unique(line.category for line in lines)
     lines.sort(key=lambda line: categories.index(line.category))
     return FeatureMatrix(lists, lines) if lines else None
 
 
-def _name(feature: RatedFeature) -> str:
-    return IN_BRACKETS.sub("", feature.feature)
+def _parts(feature: RatedFeature) -> tuple[str, str]:
+    found = FEATURE.fullmatch(feature.feature)
+    return (found["name"], found["about"] or "") if found else (feature.feature, "")
 
-
-def _line(lists: Iterable[str], ratings: Sequence[tuple[str, RatedFeature]]) -> FeatureLine:
-    newest = ratings[0][1]
-    by_list = group_pairs((key, _rating(feature)) for key, feature in ratings)
-    return FeatureLine(_name(newest), newest.category, [by_list.get(key, ()) for key in lists])
-
-
-def _rating(feature: RatedFeature) -> Rating:
-    about = IN_BRACKETS.search(feature.feature)
-    return Rating(feature, about[1] if about else "")
-
-
-Subject = tuple[str, str | None, str, str]
-"""What a line is about: workload, heading, kind of record, id."""
 
 Change = Literal["Added", "No longer listed", "Changed", "Written otherwise", "Same"]
 ORDER: Sequence[Change] = ("Added", "No longer listed", "Changed", "Written otherwise", "Same")
@@ -112,7 +93,11 @@ class LineChange:
         """What happened to it: changed if both editions name it with other tasks, status, hardware or parallelism."""
         if self.before is None or self.after is None:
             return "No longer listed" if self.before else "Added"
-        if _compared(self.before) != _compared(self.after):
+        before, after = (
+            (set(line.row.tasks), line.status, line.accelerators, line.row.parallelism, line.row.not_parallelism)
+            for line in (self.before, self.after)
+        )
+        if before != after:
             return "Changed"
         return "Same" if self.before.row.as_published == self.after.row.as_published else "Written otherwise"
 
@@ -134,48 +119,35 @@ class LineChange:
             yield f"“{before.as_published}” before, “{after.as_published}” now"
 
 
-def _compared(line: Listed) -> tuple[object, ...]:
-    row = line.row
-    return set(row.tasks), line.status, line.accelerators, row.parallelism, row.not_parallelism
+def compared_with_earlier(knowledge: Knowledge, list_id: str) -> Sequence[LineChange] | None:
+    """The lines of a list beside those of its earlier edition, by what happened to them; None where there is none.
 
-
-def subjects_of(line: Listed) -> Sequence[tuple[str, str]]:
-    """Kind and id of the model or the architectures that a line is about."""
-    return [("models", line.model)] if line.model else [("architectures", key) for key in line.architectures]
-
-
-def compared_with_earlier(knowledge: Knowledge, record: str) -> Sequence[LineChange] | None:
-    """The lines of a list beside those of its earlier edition, by what happened to them; None where there is none."""
-    earlier = knowledge.records.catalogues[record].earlier
+    A line that names three architectures is about each of them. Lines about a subject that have the same words are
+    compared with each other, then what remains in order.
+    """
+    earlier = knowledge.records.catalogues[list_id].earlier
     if earlier is None:
         return None
-    changes = _changes(*(knowledge.listed.of("catalogues", key) for key in (earlier, record)))
-    return sorted(changes, key=lambda one: ORDER.index(one.change))
-
-
-def _changes(earlier: Iterable[Listed], later: Iterable[Listed]) -> Sequence[LineChange]:
-    """By subject: lines of the same words are compared with each other, then what remains in order."""
-    changes = []
-    lines_before, lines_after = _by_subject(earlier), _by_subject(later)
-    for subject in dict.fromkeys([*lines_after, *lines_before]):
-        before, after = (
-            {line.row.as_published: line for line in lines.get(subject, ())} for lines in (lines_before, lines_after)
+    later_lines, earlier_lines = (
+        group_pairs(
+            ((line.workload, line.row.section, *subject), line)
+            for line in knowledge.listed.of("catalogues", edition)
+            for subject in line.subjects
         )
+        for edition in (list_id, earlier)
+    )
+    changes = []
+    for subject in unique([*later_lines, *earlier_lines]):
+        before = {line.row.as_published: line for line in earlier_lines.get(subject, ())}
+        after = {line.row.as_published: line for line in later_lines.get(subject, ())}
         same = [words for words in after if words in before]
         changes += [LineChange(*subject, before.pop(words), after.pop(words)) for words in same]
         changes += [LineChange(*subject, *pair) for pair in zip_longest(before.values(), after.values())]
-    return changes
-
-
-def _by_subject(lines: Iterable[Listed]) -> Mapping[Subject, Sequence[Listed]]:
-    """Lines by what they are about: one that names three architectures is about each of them."""
-    return group_pairs(
-        ((line.workload, line.row.section, kind, record), line) for line in lines for kind, record in subjects_of(line)
-    )
+    return sorted(changes, key=lambda one: ORDER.index(one.change))
 
 
 def terms_of(row: ListedRow) -> Sequence[str]:
-    """The terms of a line in words; those that it does not state are left out."""
+    """The terms of a line besides its status, in words; those that it does not state are left out."""
     terms = (
         row.covers and f"only {', '.join(row.covers)}",
         ", ".join(row.tasks),

@@ -213,5 +213,5 @@ def _features(knowledge: Knowledge, framework_id: str) -> Iterator[Entry]:
 
 
 def _rated(knowledge: Knowledge, line: FeatureLine) -> str:
-    labels = (knowledge.term("status", one.feature.status).label for ratings in line.ratings for one in ratings)
+    labels = (knowledge.term("status", one.status).label for ratings in line.ratings for one, _ in ratings)
     return f"{line.name}: {', '.join(dict.fromkeys(labels))}"

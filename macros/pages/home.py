@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from macros.facts import Knowledge
 from macros.facts.news import News, news
-from macros.facts.upstreams import WatchedUpstream, watched_upstreams
+from macros.facts.packages import WatchedUpstream, watched_upstreams
 from macros.pages.support_today import SupportGrid, grids
 from macros.schema.kinds import WITH_PAGES
 
@@ -47,7 +47,7 @@ def page(knowledge: Knowledge) -> HomePage:
         hardware=[accelerator for grid in offered for accelerator in grid.accelerators][:MOST_HARDWARE],
         example_hardware=max(records.instances, key=lambda key: len(knowledge.measurements_of("instances", key))),
         grids=offered,
-        upstreams=list(watched_upstreams(knowledge)),
+        upstreams=list(watched_upstreams(knowledge.records, knowledge.packages)),
         news=news(knowledge)[:MOST_NEWS],
     )
 

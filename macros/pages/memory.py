@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from operator import itemgetter
 
 from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs
-from macros.facts.hardware import by_accelerator
+from macros.facts.hardware import order_of_instance
 from macros.facts.memory import BYTES_PER_PARAMETER, MARGIN, billions_held, formats_of, weights_gib
 from macros.schema.hardware import Instance
 
@@ -66,7 +67,8 @@ Types = Mapping[str, Sequence[tuple[str, int]]]
 
 def tables(knowledge: Knowledge) -> MemoryTables:
     models, chips = knowledge.records.models.items(), knowledge.records.accelerators
-    instances = {key: knowledge.records.instances[key] for key in by_accelerator(knowledge)}
+    in_order = sorted(knowledge.records.instances, key=partial(order_of_instance, knowledge))
+    instances = {key: knowledge.records.instances[key] for key in in_order}
     by_vendor = _types((chips[one.accelerator].vendor, key, one) for key, one in instances.items())
     sized = [(key, model.parameters.billions) for key, model in models if model.parameters]
     by_size = group_pairs((nominal(key, billions), (key, billions)) for key, billions in sized)

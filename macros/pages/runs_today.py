@@ -14,7 +14,7 @@ from macros.facts import Knowledge, TestedConfiguration
 from macros.facts.answers import INSTALLED, Option
 from macros.facts.evidence import Evidence, Subject, subject_of_architecture, subject_of_model
 from macros.facts.grouping import Index, group_pairs
-from macros.facts.hardware_answers import AnswerLine, HardwareAnswers, InstanceAnswer, hardware_answers, stacks_of
+from macros.facts.hardware import AnswerLine, HardwareAnswers, InstanceAnswer, hardware_answers, stacks_of
 from macros.facts.issues import Issue
 from macros.facts.short_answers import ShortAnswer, headline
 from macros.facts.speeds import Figure, figure, highest

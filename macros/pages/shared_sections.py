@@ -38,7 +38,6 @@ from macros.facts.benchmarks import best_first, first_of_each
 from macros.facts.grouping import unique
 from macros.facts.issues import Issue
 from macros.facts.packages import Shipped
-from macros.facts.vendor_lists import subjects_of
 from macros.pages.section import Section, ShownSection, shown_section
 from macros.schema.issues import Conflict, Limitation, Subjects
 from macros.schema.kinds import KINDS
@@ -77,7 +76,7 @@ LINES_ON_PAGES: Sequence[Column[Listed]] = (
     Column(
         "means",
         "The checkpoint, else the architectures.",
-        lambda line: [RecordLink(*subject) for subject in subjects_of(line)],
+        lambda line: [RecordLink(*subject) for subject in line.subjects],
         label="Means here",
         absent="no record here",
     ),

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from macros.facts import Listed
 from macros.facts.grouping import group_by, unique
-from macros.facts.vendor_lists import subjects_of
 
 
 @dataclass(frozen=True)
@@ -30,7 +29,7 @@ def together(lines: Iterable[Listed]) -> Sequence[ListedTogether]:
         ListedTogether(
             line=group[0],
             as_of=max(line.as_of for line in group),
-            names=unique(subject for line in group for subject in subjects_of(line)),
+            names=unique(subject for line in group for subject in line.subjects),
         )
         for group in groups
     ]

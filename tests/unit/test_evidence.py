@@ -20,7 +20,7 @@ from macros.facts.evidence import (
     subject_of_architecture,
     subject_of_model,
 )
-from macros.facts.hardware_answers import hardware_answers
+from macros.facts.hardware import hardware_answers
 from macros.facts.memory import billions_held, weights_gib
 from macros.loading import read_all
 from macros.site.state import Site

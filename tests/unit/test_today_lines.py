@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import yaml
 
 from macros.facts.evidence import subject_of_model
-from macros.facts.hardware_answers import hardware_answers
+from macros.facts.hardware import hardware_answers
 from macros.pages.install_panel import code_of
 from macros.pages.runs_today import TodayLines, today_lines
 from macros.site.state import Site

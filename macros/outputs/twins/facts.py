@@ -11,7 +11,7 @@ from macros.columns.answers import EVIDENCE, MEMORY
 from macros.columns.files import BASE
 from macros.facts import Knowledge
 from macros.facts.evidence import Subject, subject_of_architecture, subject_of_model
-from macros.facts.hardware_answers import hardware_answers
+from macros.facts.hardware import hardware_answers
 from macros.outputs.twins.tables import table_section
 from macros.outputs.twins.text import Words, link
 from macros.pages.shared_sections import SHARED, Shared, limitations_of, subjects
