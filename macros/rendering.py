@@ -9,8 +9,6 @@ and only one page's tables are in memory at a time.
 from __future__ import annotations
 
 import re
-import textwrap
-import unicodedata
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
@@ -21,8 +19,10 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from macros.addresses import address, root_of, section
+from macros.columns.column import is_nothing
 from macros.columns.html import HtmlWriter
 from macros.columns.lifecycle_words import event_noun
+from macros.columns.markdown import fenced
 from macros.facts import Knowledge
 from macros.facts.citations import unique_citations
 from macros.facts.short_answers import short_answer, where_offered
@@ -31,19 +31,7 @@ from macros.schema.kinds import COMPARED, KINDS
 from macros.words import character_name, markdown, month, number, percent, plural
 
 TEMPLATES = Path(__file__).parent / "templates"
-SHORTEST_FENCE = 3
 PLACEHOLDER = re.compile(r"<!--atlas:(\d+)-->")
-
-
-def fenced(code: str, language: str, highlighted: Sequence[int] = (), indent: int = 0) -> Markup:
-    """Code from the data in a Markdown fence that it cannot close. `highlighted` are numbers of lines, from 1."""
-    text = "".join(c for c in code if c in "\n\t" or unicodedata.category(c) != "Cc")
-    longest = max(map(len, re.findall("`+", text)), default=0)
-    fence = "`" * max(SHORTEST_FENCE, longest + 1)
-    lines = f' hl_lines="{" ".join(map(str, highlighted))}"' if highlighted else ""
-    block = f"{fence} {language}{lines}\n{text.rstrip()}\n{fence}"
-    # Text in a fence is code, not markup: Markdown escapes it.
-    return Markup(textwrap.indent(block, " " * indent))  # noqa: S704
 
 
 class Deferred:
@@ -114,6 +102,7 @@ class Renderer:
             "most_rows": MOST_ROWS,
             "writer": lru_cache(maxsize=8)(partial(HtmlWriter, knowledge)),
             "zip": zip,
+            "is_nothing": is_nothing,
             "compared": COMPARED,
         }
         words = (character_name, event_noun, fenced, markdown, month, number, percent, plural)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
+from macros.columns.phrase import event_day, sdk_version
 from macros.facts import Knowledge
 from macros.schema.base import Part, fields_of
 from macros.schema.benchmarks import Better
@@ -39,7 +40,7 @@ def label_of(name: str) -> str:
     return words if words.startswith(AS_WRITTEN["vcpus"]) else words[0].upper() + words[1:]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Column(Generic[F]):
     """A column of a table: its description, and where a fact has its value."""
 
@@ -68,6 +69,10 @@ class Column(Generic[F]):
     """The column in whose cell pages show its values, in small print."""
     folded: bool = False
     """Whether its words, which are long, open on demand."""
+    look: Callable[[Any], Any] | None = None
+    """What pages make of a value before they write it, such as the day of an event of a date; see `phrase`."""
+    is_place: bool = False
+    """Whether its values are places in a document, from the whole to its parts, with commas between them."""
 
     @property
     def words(self) -> str:
@@ -111,9 +116,10 @@ class Column(Generic[F]):
     def _path(self) -> Sequence[str]:
         return str(self.get or self.name).split(".")
 
-    def never_empty(self) -> Column[F]:
-        """The same column with the text `absent` for None and for an empty list."""
-        return replace(self, get=lambda fact: self.value(fact) or self.absent)
+
+def is_nothing(value: Any) -> bool:
+    """Whether nothing was published."""
+    return not value and not isinstance(value, int | float)
 
 
 @dataclass(frozen=True)
@@ -175,6 +181,13 @@ LABELS: Mapping[str, str] = {
 """What people read over fields that records of several kinds have, where that is not their name."""
 
 
+LOOKS: Mapping[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(("date", "launched"), event_day),
+    **dict.fromkeys(("sdk", "last_sdk"), sdk_version),
+}
+"""How pages show such fields, if not as all others of their type."""
+
+
 def column_of(part: type[Part], name: str, path: str = "", **others: Any) -> Column[Any]:
     """The column of a field, which a fact has at a path: its meaning, reference and vocabulary stand on the field.
 
@@ -184,6 +197,7 @@ def column_of(part: type[Part], name: str, path: str = "", **others: Any) -> Col
     standard = {
         "meaning": fields_of(part)[name].description or "",
         "label": LABELS.get(name, ""),
+        "look": LOOKS.get(name),
         "kind": mark.kind if isinstance(mark, Reference) and not mark.as_published else None,
         "vocabulary": mark.vocabulary if isinstance(mark, Term) else None,
         "absent": "",
@@ -223,7 +237,7 @@ FAMILY: Column[Any] = Column(
 )
 SOURCE: Column[Any] = Column("source", "The document that says so.", kind="sources")
 LOCATOR: Column[Any] = Column(
-    "locator", "The place in the source: heading, table, line.", label="Place", beside="source"
+    "locator", "The place in the source: heading, table, line.", label="Place", beside="source", is_place=True
 )
 CITATION = within("citation", SOURCE, LOCATOR)
 """Source and place of facts that keep both as a citation."""

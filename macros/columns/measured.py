@@ -81,13 +81,12 @@ MEASURED: Sequence[Column[Benchmark]] = (
 )
 """Columns of pages, which merge or shorten those of the API."""
 
-SHOWN = " ".join(
-    (
-        *("model", "workload", "hardware", "throughput", "throughput_unit", *OTHER_FIGURES, "latency_basis"),
-        *("framework", "framework_version", "sdk", "operating_system", "number_format", *SETTINGS),
-        *("counted_in", *OPENED, "table", "line", "as_of", "state"),
-    )
+SHOWN = (
+    *("model", "workload", "hardware", "throughput", "throughput_unit", *OTHER_FIGURES, "latency_basis"),
+    *("framework", "framework_version", "sdk", "operating_system", "number_format", *SETTINGS),
+    *("counted_in", *OPENED, "table", "line", "as_of", "state"),
 )
+"""Columns of pages in their order."""
 
 CELLS: Mapping[str, Sequence[str]] = {
     "Other figures": (*OTHER_FIGURES, "latency_basis"),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 from macros.addresses import address, section
 from macros.facts import Knowledge
 from macros.facts.short_answers import ShortAnswer
+from macros.schema.base import Citation
 from macros.schema.kinds import WITH_PAGES
 
 
@@ -59,6 +60,8 @@ class TermOf:
     value: str
     within: bool = False
     """Whether it is a word of the sentence: in lower case, without its symbol."""
+    words: str = ""
+    """Empty: its label."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,43 @@ class Code:
     """Text that readers copy."""
 
     text: str
+
+
+@dataclass(frozen=True)
+class WebLink:
+    """A text that leads to another site."""
+
+    title: str
+    url: str
+
+
+@dataclass(frozen=True)
+class AsOf:
+    """The date for which a fact speaks; unlike a date alone, which is the day of an event, it grows old."""
+
+    date: datetime.date | None
+
+
+@dataclass(frozen=True)
+class Cited:
+    """Who says what stands before."""
+
+    citations: Sequence[Citation]
+
+
+@dataclass(frozen=True)
+class Inferred:
+    """That the editor concluded what stands before."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class Marked:
+    """A part that looks in its own way, by the name of that look."""
+
+    look: str
+    said: Phrase
 
 
 @dataclass(frozen=True)
@@ -78,7 +118,23 @@ class Phrase:
         return bool(self.parts)
 
 
-Piece = str | datetime.date | RecordLink | PageLink | Sdk | TermOf | Code | ShortAnswer | Phrase
+Piece = (
+    str
+    | datetime.date
+    | RecordLink
+    | PageLink
+    | WebLink
+    | Sdk
+    | TermOf
+    | Code
+    | ShortAnswer
+    | Phrase
+    | AsOf
+    | Citation
+    | Cited
+    | Inferred
+    | Marked
+)
 """A part of a sentence."""
 
 
@@ -94,6 +150,21 @@ def joined(pieces: Iterable[Piece], between: str = ", ", last: str = "") -> Phra
     if last and len(every) > 1:
         words[-1] = last
     return phrase(*chain.from_iterable(zip(words, every, strict=False)))
+
+
+def event_day(date: datetime.date) -> Phrase:
+    """The look of dates on which something happened."""
+    return phrase(date)
+
+
+def printed(text: str) -> str:
+    """The look of words as a source prints them, beside ours."""
+    return f"“{text}”"
+
+
+def sdk_version(written: str) -> Sdk:
+    """The look of SDK releases under a heading that says so."""
+    return Sdk(written, "")
 
 
 NAMED_BY_ID = ("models", "instances")

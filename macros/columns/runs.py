@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from macros.columns.column import AS_OF, FAMILY, LOCATOR, SOURCE, Column, Table, is_stated
+from macros.columns.phrase import Inferred, sdk_version
 from macros.facts import Benchmark, TestedConfiguration
 from macros.schema.benchmarks import BENCHMARK_FIELDS
 
@@ -111,6 +112,7 @@ REASONS: tuple[Column[TestedConfiguration], ...] = (
         "row.scope_inferred",
         absent="no",
         beside="batch_size_scope",
+        look=Inferred,
     ),
     Column("withdrawn", "When and how the source withdrew the row.", "row.withdrawn", absent="no"),
     Column("name_inferred", "Why the published name is taken to mean this model.", absent="no"),
@@ -161,7 +163,8 @@ BENCHMARKS = Table[Benchmark](
         FAMILY,
         _stated("framework", get="", kind="frameworks"),
         _stated("framework_as_published", get="", holds=str | None),
-        *map(_stated, SOFTWARE),
+        _stated("framework_version"),
+        _stated("sdk", look=sdk_version),
         Column("workload", "What the model was run for.", vocabulary="workload"),
         _stated("instances", get="named_instances", kind="instances"),
         _stated("instance_inferred"),

@@ -6,12 +6,29 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from macros.columns import lifecycle_words
-from macros.columns.phrase import Counted, Phrase, RecordLink, Sdk, joined, phrase
+from macros.columns.phrase import (
+    AsOf,
+    Cited,
+    Counted,
+    Inferred,
+    Marked,
+    Phrase,
+    RecordLink,
+    Sdk,
+    TermOf,
+    WebLink,
+    joined,
+    phrase,
+)
 from macros.facts.benchmarks import Hardware
-from macros.schema.hardware import Bandwidth, Memory
-from macros.schema.issues import Bound, Exclusion
-from macros.schema.models import RelatedDataset, RelatedModel
-from macros.words import number
+from macros.facts.fact_types import Coverage
+from macros.facts.short_answers import ShortAnswer
+from macros.schema.base import OtherName, Statement
+from macros.schema.hardware import Bandwidth, Memory, Offer, Regions, System
+from macros.schema.issues import Bound, Exclusion, Fix
+from macros.schema.models import Published, RelatedDataset, RelatedModel
+from macros.schema.sources import SourceLink
+from macros.words import month, number, plural
 
 
 def exclusion(ruled_out: Exclusion) -> Phrase:
@@ -26,6 +43,19 @@ def exclusion(ruled_out: Exclusion) -> Phrase:
         phrase(" of ", joined(named)) if named else None,
         phrase(", from ", Sdk(ruled_out.from_sdk), " on") if ruled_out.from_sdk else None,
     )
+
+
+def fix(found: Fix) -> Phrase:
+    """The version that lifted a limit, and how."""
+    framework = phrase(RecordLink("frameworks", found.framework), ", ") if found.framework else None
+    day = phrase(" (", found.date, ")") if found.date else None
+    return phrase(framework, found.version, day, f": {found.how} ", Cited(found.citations))
+
+
+def system(found: System) -> Phrase:
+    """A machine of several accelerators."""
+    size = f"{found.name}: {found.accelerators} accelerators, {number(found.memory_gib)} GiB "
+    return phrase(size, Cited([found.citation]))
 
 
 def counted(some: Counted) -> Phrase:
@@ -43,15 +73,71 @@ def hardware(found: Hardware) -> Phrase:
     )
 
 
+def statement(said: Statement) -> Phrase:
+    """A fact in our words, with who says so."""
+    why = phrase(" ", Inferred(said.inferred)) if said.inferred else None
+    return phrase(said.text, why, " ", Cited(said.citations))
+
+
+def other_name(other: OtherName) -> Phrase:
+    """A name by which a record is also known, and how certain that is."""
+    doubt = phrase(TermOf("certainty", other.certainty), ": ", other.reason)
+    certainty = phrase(" ", Marked("inferred", doubt)) if other.certainty != "certain" else None
+    return phrase(Marked("other-name", phrase(other.name, certainty)))
+
+
+def coverage(tested: Coverage) -> Phrase:
+    """How much was tested, and when."""
+    configurations, models = plural(tested.configurations, "configuration"), plural(tested.models, "model")
+    first = f"{month(tested.oldest)} to " if tested.oldest != tested.newest else None
+    releases = plural(tested.releases, "release")
+    return phrase(f"{configurations} of {models} in {releases}, ", first, AsOf(tested.newest))
+
+
+def offer(found: Offer) -> Phrase:
+    """Whether a provider listed a type, and when."""
+    note = f" ({found.note})" if found.note else ""
+    return _dated(f"{'yes' if found.listed else 'no'}{note}", found)
+
+
+def regions(found: Regions) -> Phrase:
+    """Where a provider offered a type, and when."""
+    return _dated(f"{plural(len(found.codes), 'region')}: {', '.join(found.codes)}", found)
+
+
+def _dated(words: str, found: Offer | Regions) -> Phrase:
+    return phrase(f"{words}, ", AsOf(found.as_of), " ", joined(found.citations, " "))
+
+
+def source_link(link: SourceLink) -> Phrase:
+    """A further address of a source."""
+    return phrase(WebLink(link.label, link.url), None if link.works else " (may no longer lead anywhere)")
+
+
+def short_answer(short: ShortAnswer) -> Phrase:
+    """An answer in a line."""
+    return phrase(TermOf("outcome", short.outcome, words=short.label), " ", short.rest)
+
+
 SENTENCES: Mapping[type, Callable[[Any], Phrase]] = {
     **lifecycle_words.SENTENCES,
     Bandwidth: lambda found: phrase(f"{number(found.value)} {found.unit}"),
+    Memory: lambda size: phrase(f"{size.gib} GiB", f" ({size.note})" if size.note else None),
     Bound: lambda bound: phrase(f"{bound.value} {bound.unit}"),
     Counted: counted,
+    Coverage: coverage,
     Exclusion: exclusion,
+    Fix: fix,
     Hardware: hardware,
+    Offer: offer,
+    OtherName: other_name,
+    Published: lambda found: phrase(AsOf(found.date), " ", found.citation),
+    Regions: regions,
     RelatedDataset: lambda other: phrase(RecordLink("datasets", other.dataset), f": {other.difference}"),
     RelatedModel: lambda other: phrase(RecordLink("models", other.model), f": {other.difference}"),
-    Memory: lambda size: phrase(f"{size.gib} GiB", f" ({size.note})" if size.note else None),
+    ShortAnswer: short_answer,
+    SourceLink: source_link,
+    Statement: statement,
+    System: system,
 }
 """How each type is put into words."""

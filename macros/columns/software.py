@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from macros.columns.column import CITATION, DATE_FORMAT, Column, Table, is_stated, within
+from macros.columns.phrase import Code, Sdk, event_day, sdk_version
 from macros.facts import Knowledge
 from macros.facts.images import PublishedImage
 from macros.facts.notices import DatedNotice
@@ -85,20 +86,29 @@ LIFECYCLE = Table[NoticeFact](
             Column(
                 "version", "The version it speaks of, as named. Null where it speaks of the whole.", absent="the whole"
             ),
-            Column("date", "Of the notice. Null where none is stated.", unit=DATE_FORMAT),
+            Column("date", "Of the notice. Null where none is stated.", unit=DATE_FORMAT, look=event_day),
         ),
         Column(
             "effective",
             "The day it takes effect: that of the SDK release it names, or else its own. Null where neither is"
             " known, and for announcements that name no release.",
             unit=DATE_FORMAT,
+            look=event_day,
         ),
         *within(
             "step.notice",
             Column(
-                "sdk", "The SDK release in which it takes effect, as named. Null where none is.", beside="effective"
+                "sdk",
+                "The SDK release in which it takes effect, as named. Null where none is.",
+                beside="effective",
+                look=Sdk,
             ),
-            Column("last_sdk", "The last SDK release with it, as named. Null where none is.", absent="none named"),
+            Column(
+                "last_sdk",
+                "The last SDK release with it, as named. Null where none is.",
+                absent="none named",
+                look=sdk_version,
+            ),
             Column("successor", "What the source names as replacement. Null where it names none.", absent="none named"),
             Column("applies_to", "Hardware as the source names it. Null where it names none.", absent="none named"),
             Column("accelerators", "The same as records.", kind="accelerators", absent="none named"),
@@ -149,7 +159,7 @@ PACKAGE_VERSIONS = Table[Shipped](
     "Every package version of every SDK release, a row each",
     (
         Column("sdk", "The SDK release.", kind="sdks"),
-        Column("date", "The day of the release.", "release.date", unit=DATE_FORMAT),
+        Column("date", "The day of the release.", "release.date", unit=DATE_FORMAT, look=event_day),
         Column("package", "The package as the list of the release spells it.", "row.package"),
         Column("component", "The record of the package.", kind="components"),
         *within(
@@ -178,9 +188,16 @@ IMAGES = Table[PublishedImage](
             " name of the parameter that holds the id of the newest one. Null where it is not known, and for machine"
             " images that a newer one has replaced.",
             absent="not known, or replaced",
+            look=Code,
         ),
         Column("name", "The tag of a container image, the name of a machine image. Null where none is printed."),
-        Column("sdk", "The SDK release in it, as written. Null where none is named.", "row.sdk", absent="none named"),
+        Column(
+            "sdk",
+            "The SDK release in it, as written. Null where none is named.",
+            "row.sdk",
+            absent="none named",
+            look=sdk_version,
+        ),
         Column(
             "release",
             "The release of a framework whose image it is. Null for all others.",
@@ -215,6 +232,7 @@ IMAGES = Table[PublishedImage](
             "row.environment",
             absent="none named",
             beside="copy",
+            look=Code,
         ),
         Column("parameter", "The parameter that holds the id of the newest machine image of this name."),
         Column("newest", "Whether no image of its repository or name has a newer SDK release."),

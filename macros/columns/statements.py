@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from macros.columns.column import ACCELERATOR, AS_OF, CITATION, LOCATOR, SOURCE, Column, Row, Table
+from macros.columns.phrase import Inferred, printed, sdk_version
 from macros.facts import Knowledge, Listed, ValidatedPair, Verdict
 from macros.facts.grouping import unique
 from macros.facts.support_status import SupportStatus
@@ -25,9 +26,9 @@ GUIDELINES = Table[Verdict](
         Column("framework", "The framework of the column.", kind="frameworks"),
         Column("workload", "What the model is run for.", vocabulary="workload"),
         Column("fit", "How well the hardware suits the family.", vocabulary="fit"),
-        Column("fit_as_published", "The same as the source prints it.", "row.fit", beside="fit"),
+        Column("fit_as_published", "The same as the source prints it.", "row.fit", beside="fit", look=printed),
         Column("status", "What the framework does with the family.", vocabulary="status"),
-        Column("status_as_published", "The same as the source prints it.", beside="status"),
+        Column("status_as_published", "The same as the source prints it.", beside="status", look=printed),
         SOURCE,
         LOCATOR,
         AS_OF,
@@ -35,7 +36,7 @@ GUIDELINES = Table[Verdict](
     lambda known: known.guidelines,
 )
 
-WORKLOAD_INFERRED: Column[Verdict] = Column("workload_inferred", "Why this workload.", absent="no", beside="workload")
+WORKLOAD_INFERRED: Column[Verdict] = Column("workload_inferred", "Why this workload.", beside="workload", look=Inferred)
 """Of pages only."""
 
 SUPPORT_STATUS = Table[SupportStatus](
@@ -49,8 +50,10 @@ SUPPORT_STATUS = Table[SupportStatus](
         Column("package", "The part of the framework it is about. Null: the framework as such."),
         Column("workload", "What models are run for.", vocabulary="workload"),
         Column("status", "What holds today.", vocabulary="support_status"),
-        Column("status_as_published", "The words of the source.", "statement.as_published"),
-        Column("last_sdk", "The last SDK release that supports or has it.", "statement.last_sdk"),
+        Column(
+            "status_as_published", "The words of the source.", "statement.as_published", beside="status", look=printed
+        ),
+        Column("last_sdk", "The last SDK release that supports or has it.", "statement.last_sdk", look=sdk_version),
         Column("pin", "What to install: packages with versions, images.", "statement.pin"),
         Column("replacement", "The frameworks named instead.", "statement.replacement", kind="frameworks"),
         *CITATION,
@@ -62,7 +65,12 @@ SUPPORT_STATUS = Table[SupportStatus](
             kind="instances",
             holds=str | None,
         ),
-        Column("ends_with_sdk", "The SDK release with which its support is announced to end.", "ends_with"),
+        Column(
+            "ends_with_sdk",
+            "The SDK release with which its support is announced to end.",
+            "ends_with",
+            look=sdk_version,
+        ),
         Column("disputed", "What other sources say, where they differ.", "statement.disputed"),
     ),
     lambda known: known.support,
@@ -113,12 +121,15 @@ LISTED_MODELS = Table[Listed](
         ),
         Column("workload", "What the model is run for.", vocabulary="workload"),
         Column("status", "How we read the words of the source.", vocabulary="status"),
-        Column("status_as_published", "The words as printed or in short.", "row.wording", beside="status"),
+        Column(
+            "status_as_published", "The words as printed or in short.", "row.wording", beside="status", look=printed
+        ),
         Column("section", "The heading it stands under. Null where there is none.", "row.section", absent="none"),
         Column(
             "sdk",
             "The SDK release it is said for. Null where none is named.",
             lambda line: line.row.sdk or line.catalogue.sdk,
+            look=sdk_version,
             holds=str | None,
         ),
         Column("tasks", "Tasks it is listed for.", "row.tasks"),
@@ -178,7 +189,7 @@ VALIDATED_MODELS = Table[ValidatedPair](
         Column("task", "The task as the source prints it."),
         Column("framework", "The framework the examples are for.", kind="frameworks"),
         Column("status", "How we read the mark.", vocabulary="status"),
-        Column("status_as_published", "The mark itself.", "mark", beside="status"),
+        Column("status_as_published", "The mark itself.", "mark", beside="status", look=printed),
         SOURCE,
         AS_OF,
         Column("model", "The checkpoint of the example. Null where none is named.", kind="models", absent="none named"),

@@ -7,6 +7,7 @@ from typing import Any
 
 from macros.columns.column import Column
 from macros.columns.measured import shown_by_source
+from macros.columns.phrase import sdk_version
 from macros.facts.grouping import unique
 from macros.facts.packages import version_order
 from macros.pages.entries import ITSELF, Entry, listed_in, own
@@ -71,7 +72,7 @@ PAGES = RecordPages[Table](
         Column("rows", "Measurements.", lambda one: len(one.record.rows)),
         INSTANCES,
         FRAMEWORKS,
-        Column("sdk", "As a row prints it.", _newest_sdk, label="Newest SDK", absent="not stated"),
+        Column("sdk", "As a row prints it.", _newest_sdk, label="Newest SDK", absent="not stated", look=sdk_version),
         STATE,
         DATE,
     ),

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from macros.columns.column import Column
+from macros.columns.column import Column, is_nothing
 from macros.columns.html import HtmlWriter
+from macros.columns.phrase import event_day
 from macros.facts import Knowledge
 from macros.facts.answers import RunsToday
 from macros.facts.evidence import subject_of_model
@@ -90,7 +91,7 @@ MODEL: Sequence[Column[Any]] = (
 )
 FRAMEWORK: Sequence[Column[Any]] = (
     Column("state", "Where it stands.", vocabulary="lifecycle"),
-    Column("since", "Since when.", label="In this state since"),
+    Column("since", "Since when.", label="In this state since", look=event_day),
     Column("vendor", "Who makes it.", "record.vendor"),
     Column("replaced_by", "What took its place.", kind="frameworks"),
     *TESTED,
@@ -119,7 +120,7 @@ def compared(knowledge: Knowledge, kind: str, record: str) -> Mapping[str, Rows]
 
 
 def _cell(write: HtmlWriter, column: Column[Any], value: Any) -> Cell | None:
-    return None if write.is_nothing(value) else Cell(write.with_unit(column, value).striptags())
+    return None if is_nothing(value) else Cell(write.plain(write.with_unit(column, value)))
 
 
 def _of_model(knowledge: Knowledge, record: str) -> Mapping[str, Rows]:

@@ -7,14 +7,14 @@ from typing import Any
 
 from macros.columns.column import Column, column_of
 from macros.columns.lifecycle_words import framework_state
-from macros.columns.phrase import Phrase, RecordLink, joined, phrase
+from macros.columns.phrase import Cited, Code, Phrase, RecordLink, joined, phrase
 from macros.facts import Knowledge
 from macros.facts.lifecycle import state_of
 from macros.pages.entries import ITSELF, Entry, columns_of, listed_in
 from macros.pages.page_head import cited_sources
 from macros.pages.records import RecordPages
 from macros.pages.section import Section, TemplateSection
-from macros.schema.comparisons import Choice, Comparison, Compatibility, Correction, Difference, Feature, Place
+from macros.schema.comparisons import Choice, Comparison, Compatibility, Correction, Difference, Feature, Place, Variant
 from macros.schema.ids import FrameworkId
 from macros.schema.sources import SourceLink
 
@@ -73,6 +73,42 @@ def _example(knowledge: Knowledge, record_id: str) -> Mapping[str, Any] | None:
     return {"example": example} if example else None
 
 
+def _variants(knowledge: Knowledge, record_id: str) -> Sequence[Variant]:
+    example = knowledge.records.comparisons[record_id].example
+    return example.variants if example else ()
+
+
+def _code(variant: Variant) -> Phrase:
+    return phrase(RecordLink("frameworks", variant.framework), ": ", Code(variant.code))
+
+
+def _values(found: Feature | Correction) -> Phrase:
+    return joined((phrase(RecordLink("frameworks", key), f": {value}") for key, value in found.values.items()), "; ")
+
+
+def _corrected(feature: Feature) -> Sequence[Phrase]:
+    return [_correction(one) for one in sorted(feature.corrections, key=lambda one: one.as_of)]
+
+
+def _correction(found: Correction) -> Phrase:
+    since, note = f", {found.since}" if found.since else None, f". {found.note}" if found.note else None
+    return phrase(found.as_of, ": ", _values(found), since, note, " ", Cited(found.citations))
+
+
+FEATURES = Section[Feature](
+    "Features",
+    "features",
+    listed_in("comparisons", "features"),
+    (
+        column_of(Feature, "feature"),
+        Column("published", "In the words of the table.", _values, label="As published"),
+        Column("corrections", "What became true later.", _corrected, label="What changed", absent="nothing recorded"),
+    ),
+)
+EXAMPLE = Section("Example", "example", _variants, (Column("code", "The same code in each framework.", _code),))
+"""As programs read them."""
+
+
 def _compiled_with(found: Compatibility) -> str:
     return found.framework
 
@@ -107,7 +143,7 @@ PAGES = RecordPages[Entry[Comparison]](
             ),
             note="Dates stand with the sources: advice ages, and so do the frameworks.",
         ),
-        TemplateSection("Features", "features", "parts/features_compared.html", _features),
+        TemplateSection("Features", "features", "parts/features_compared.html", _features, plain=[FEATURES]),
         _differences("hardware"),
         _differences("software"),
         Section(
@@ -120,7 +156,7 @@ PAGES = RecordPages[Entry[Comparison]](
                 *columns_of(Compatibility, "runs citations"),
             ),
         ),
-        TemplateSection("Example", "example", "parts/example_in_each.md", _example),
+        TemplateSection("Example", "example", "parts/example_in_each.md", _example, plain=[EXAMPLE]),
         Section(
             "Where to look for a model",
             "places",

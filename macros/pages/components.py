@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from macros.columns import lifecycle_words as words
 from macros.columns.column import Column, column_of
-from macros.columns.phrase import Code, Phrase, Sdk, TermOf, joined, phrase
+from macros.columns.phrase import Code, Phrase, Sdk, TermOf, joined, phrase, sdk_version
 from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs
 from macros.facts.lifecycle import Replacement, replacement_of
@@ -200,7 +200,7 @@ PAGES = RecordPages[ComponentEntry](
                     label="Last shipped",
                     absent="",
                 ),
-                Column("sdk", "The SDK release of that list.", "last.sdk", beside="last"),
+                Column("sdk", "The SDK release of that list.", "last.sdk", beside="last", look=Sdk),
                 Column("replacement", "What notices name instead.", "status.successor.notice.successor", absent="–"),
                 Column("pin", "What to stay with.", "status.pin", absent="–"),
             ),
@@ -215,8 +215,8 @@ PAGES = RecordPages[ComponentEntry](
             lambda known, record_id: known.packages.series_of(record_id),
             (
                 Column("series", "As package lists print it.", absent="none named"),
-                Column("sdk", "The first SDK release that lists it.", "first", label="First SDK"),
-                Column("last_sdk", "The last SDK release that lists it.", "last", label="Last SDK"),
+                Column("sdk", "The first SDK release that lists it.", "first", label="First SDK", look=sdk_version),
+                Column("last_sdk", "The last SDK release that lists it.", "last", label="Last SDK", look=sdk_version),
                 Column("in_newest", "Whether the newest list has it.", label="In the newest list", absent="not known"),
             ),
         ),

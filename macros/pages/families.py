@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from typing import Any
 
 from macros.columns.column import Column
-from macros.columns.phrase import Phrase, Piece, RecordLink, TermOf, joined, phrase
+from macros.columns.phrase import Phrase, Piece, RecordLink, TermOf, joined, phrase, printed
 from macros.facts import Knowledge, Verdict
 from macros.facts.answers import OUTCOMES
 from macros.facts.fact_types import Coverage, coverage
@@ -114,7 +114,8 @@ def guidelines(knowledge: Knowledge) -> Sequence[ShownSection]:
     matrices = knowledge.records.support.items()
     newest_first = sorted(matrices, key=lambda one: str(knowledge.as_of(one[1].citation) or ""), reverse=True)
     tables: Sequence[Section[Any]] = (CHANGES, *(_matrix(knowledge, *one) for one in newest_first))
-    return [shown_section(table, knowledge, "", "") for table in tables]
+    shown = (shown_section(table, knowledge, "", "") for table in tables)
+    return [table for table in shown if table]
 
 
 def _matrix(knowledge: Knowledge, record_id: str, matrix: SupportMatrix) -> Section[VerdictRow]:
@@ -131,10 +132,10 @@ def _matrix(knowledge: Knowledge, record_id: str, matrix: SupportMatrix) -> Sect
             Column("caveat", "What is doubtful of it.", lambda _: matrix.doubt),
             Column("source", "Who says so.", lambda _: matrix.citation),
             Column("family", "The family.", kind="families"),
-            Column("family_as_published", "As printed.", "as_published", beside="family"),
+            Column("family_as_published", "As printed.", "as_published", beside="family", look=printed),
             Column("category", "As printed.", label="Field"),
             Column("fit", "Of the hardware.", lambda row: fits.get(row.fit or "", "unknown"), vocabulary="fit"),
-            Column("fit_as_published", "As printed.", "fit", beside="fit", absent=""),
+            Column("fit_as_published", "As printed.", "fit", beside="fit", absent="", look=printed),
             Column("note", "About the verdict.", absent="–"),
             *(column for key in matrix.columns for column in _statuses(knowledge, matrix, key)),
         ),

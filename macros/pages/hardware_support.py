@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from macros.columns.column import Column
+from macros.columns.column import Column, chosen
 from macros.columns.phrase import Phrase, Sdk, TermOf, phrase
 from macros.columns.software import PACKAGE_VERSIONS
 from macros.facts import Knowledge
@@ -84,7 +84,8 @@ def packages_section(accelerator_of: Callable[[Knowledge, str], str]) -> Section
         "Packages of the last SDK with it",
         "packages",
         packages,
-        PACKAGE_VERSIONS.columns,
-        shown="component package version sdk date python note source",
+        chosen(
+            PACKAGE_VERSIONS.columns, ("component", "package", "version", "sdk", "date", "python", "note", "source")
+        ),
         whole="api/v1/package-versions.csv",
     )

@@ -162,7 +162,7 @@ def models_of(kind: str) -> Callable[[Knowledge, str], Sequence[ModelLine]]:
 def _benchmarks(knowledge: Knowledge, record_id: str) -> Mapping[str, Any] | None:
     shown = shown_section(BENCHMARKS, knowledge, "models", record_id)
     drawn = picture(knowledge, knowledge.measurements_of("models", record_id))
-    return {"shown": shown, "picture": drawn, "model": record_id, "sources": shown.sources} if shown.total else None
+    return {"shown": shown, "picture": drawn, "model": record_id, "sources": shown.sources} if shown else None
 
 
 def _features(knowledge: Knowledge, record_id: str) -> Mapping[str, Any] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 from macros.columns.column import Column
@@ -16,12 +17,13 @@ from macros.pages.page_head import PageHead, names_of
 from macros.pages.paging import PagedList, consecutive, pager
 from macros.pages.section import (
     FEW_ROWS,
+    MOST_ROWS,
+    MOST_ROWS_FOR_PROGRAMS,
     Section,
     ShownSection,
     ShownTemplate,
     TemplateSection,
     shown_section,
-    shown_template,
 )
 from macros.pages.shared_sections import about, sections_of
 from macros.schema.base import Citation, OtherName, Statement
@@ -42,36 +44,37 @@ class Line(Protocol):
 L = TypeVar("L", bound=Line)
 
 
+Fact = tuple[Column[Any], Any]
+"""A column with its value for one record."""
+
+
 @dataclass(frozen=True)
 class RecordView:
     """The page of a record."""
 
-    kind: str
+    pages: RecordPages[Any]
     id: str
     title: str
     lede: str | Phrase
-    state: tuple[Column[Any], Any] | None
+    state: Fact | None
     """Beneath the lede: the state of the record."""
-    facts: Sequence[tuple[Column[Any], Any]]
+    facts: Sequence[Fact]
     """Key facts."""
-    more_facts: Sequence[tuple[Column[Any], Any]]
+    more_facts: Sequence[Fact]
     """Those that open on demand."""
     answer: ShownSection | ShownTemplate | None
     """What stands before the key facts."""
     sections: Sequence[ShownSection | ShownTemplate]
-    folded: bool
-    """Whether its tables open on demand."""
-    folded_sections: Collection[str]
-    """Anchors of tables that do, if not all."""
-    few_rows: int
-    """Tables with no more of them are open nevertheless."""
-    former_anchors: Mapping[str, str]
-    """By the anchor of a section: one that led there before."""
     notes: Sequence[Statement]
     """Unless they have a section of their own."""
     citations: Sequence[Citation]
     sources: Sequence[str]
     """Of its tables, besides those cited."""
+
+    def is_folded(self, shown: ShownSection) -> bool:
+        """Whether a table opens on demand."""
+        folds = self.pages.folded or shown.section.anchor in self.pages.folded_sections
+        return folds and not shown.section.is_open and shown.total > self.pages.few_rows
 
 
 @dataclass(frozen=True)
@@ -85,8 +88,6 @@ class ListView(PagedList[tuple[str, Sequence[Any], Mapping[str, Sequence[str]]]]
     """The facet by which its rows stand together; empty: by none."""
     later_groups: Sequence[str]
     """What begins on a later page of the list: links to the list may name it."""
-    first_column: int = 2
-    """The number of the first of these columns: the record itself comes before."""
 
     @property
     def says_end(self) -> bool:
@@ -109,9 +110,9 @@ class RecordPages(Generic[L]):
     """What the pages of a kind of record show."""
 
     kind: str
-    columns: Sequence[Column[L]]
+    columns: Sequence[Column[L]] = ()
     """Of the list; the record itself comes before them."""
-    facts: Sequence[Column[L]]
+    facts: Sequence[Column[L]] = ()
     """Key facts at the head of a record's page."""
     line: Callable[[Knowledge, str], L] | None = None
     """What is known of a record; None: it is an `Entry`."""
@@ -171,29 +172,42 @@ class RecordPages(Generic[L]):
         names = [name, record_id, *names_of(_other_names(line)), *self.names(line)]
         return PageHead(self.page_title(line) if self.page_title else name, described(line), unique(names))
 
-    def page(self, knowledge: Knowledge, record: str) -> RecordView:
+    def page(self, knowledge: Knowledge, record_id: str) -> RecordView:
         """The page of a record."""
-        line = self.line_of(knowledge, record)
-        answer = next(self._shown(knowledge, record, [self.answer]), None) if self.answer else None
-        sections = list(self._shown(knowledge, record, self._sections()))
+        answer = [self.answer] if self.answer else []
+        shown = list(self._shown(knowledge, record_id, [*answer, *self._sections()], MOST_ROWS))
+        has_answer = bool(answer and shown and shown[0].section is self.answer)
+        return self._view(knowledge, record_id, shown[0] if has_answer else None, shown[has_answer:])
+
+    def for_programs(self, knowledge: Knowledge, record_id: str) -> RecordView:
+        """What the page of a record says, in tables only."""
+        sections = [one for one in (self.answer, *self._sections()) if one]
+        plain = chain.from_iterable(one.plain if isinstance(one, TemplateSection) else [one] for one in sections)
+        shown = self._shown(knowledge, record_id, plain, MOST_ROWS_FOR_PROGRAMS)
+        return self._view(knowledge, record_id, None, list(shown))
+
+    def _view(
+        self,
+        knowledge: Knowledge,
+        record_id: str,
+        answer: ShownSection | ShownTemplate | None,
+        sections: Sequence[ShownSection | ShownTemplate],
+    ) -> RecordView:
+        line = self.line_of(knowledge, record_id)
         citations = getattr(line.record, "citations", None) or _one(getattr(line.record, "citation", None))
         cited = {one.source for _, one in walk(line.record, Citation)} if citations else set()
         named = unique(source for section in (answer, *sections) if section for source in section.sources)
         return RecordView(
-            kind=self.kind,
-            id=record,
-            title=name_of(knowledge, self.kind, record),
+            pages=self,
+            id=record_id,
+            title=name_of(knowledge, self.kind, record_id),
             lede=self.lede(line),
             state=(self.state, self.state.value(line)) if self.state and self.state.value(line) else None,
             facts=[(column, column.value(line)) for column in self.facts],
             more_facts=[(column, column.value(line)) for column in self.more_facts],
             answer=answer,
             sections=sections,
-            folded=self.folded,
-            folded_sections=self.folded_sections,
-            few_rows=self.few_rows,
-            former_anchors=self.former_anchors,
-            notes=() if any(one.anchor == "notes" for one in sections) else getattr(line.record, "notes", ()),
+            notes=() if any(one.section.anchor == "notes" for one in sections) else getattr(line.record, "notes", ()),
             citations=citations,
             sources=[source for source in named if source not in cited],
         )
@@ -203,16 +217,18 @@ class RecordPages(Generic[L]):
         return (*self.sections, *shared, *about(self.kind), *self.last_sections)
 
     def _shown(
-        self, knowledge: Knowledge, record: str, sections: Iterable[Section[Any] | TemplateSection]
+        self,
+        knowledge: Knowledge,
+        record_id: str,
+        sections: Iterable[Section[Any] | TemplateSection],
+        most_rows: int,
     ) -> Iterator[ShownSection | ShownTemplate]:
         for one in sections:
             if isinstance(one, TemplateSection):
-                if made := shown_template(one, knowledge, record):
-                    yield made
-            else:
-                shown = shown_section(one, knowledge, self.kind, record)
-                if shown.total or shown.empty:
-                    yield shown
+                if (context := one.context(knowledge, record_id)) is not None:
+                    yield ShownTemplate(one, context)
+            elif shown := shown_section(one, knowledge, self.kind, record_id, most_rows):
+                yield shown
 
     def index(self, knowledge: Knowledge, number: str = "1") -> ListView:
         """One page of the list."""

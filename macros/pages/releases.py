@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from macros.columns.column import Column, column_of
 from macros.columns.lifecycle_words import framework_state
-from macros.columns.phrase import Code, Phrase, RecordLink, phrase
+from macros.columns.phrase import Code, Inferred, Phrase, RecordLink, phrase, printed
 from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs
 from macros.facts.images import address_of_release
@@ -48,6 +48,7 @@ def _regions(one: Entry[Release]) -> Statement | Sequence[Citation]:
     return Statement(text=note, citations=citations) if note and citations else citations
 
 
+ADDRESS: Column[Image] = Column("address", "To copy.", address_of_release, look=Code)
 IMAGE: Sequence[Column[Image]] = (
     Column(
         "as_published",
@@ -72,6 +73,11 @@ def _image(knowledge: Knowledge, record_id: str) -> Mapping[str, Any] | None:
         "example": address_of_release(image, served.account, served.regions[0]) if served else "",
         "facts": [(column, column.value(image)) for column in IMAGE],
     }
+
+
+def _images(knowledge: Knowledge, record_id: str) -> Sequence[Image]:
+    image = knowledge.records.releases[record_id].image
+    return [image] if image else []
 
 
 class Registry(NamedTuple):
@@ -119,8 +125,9 @@ CONDITIONS: Sequence[Column[PublishedTable]] = (
         "Where the vocabulary has no such value.",
         lambda one: None if one.table.topology else one.table.topology_as_published,
         beside="topology",
+        look=printed,
     ),
-    Column("topology_inferred", "Why this topology.", "table.topology_note", beside="topology"),
+    Column("topology_inferred", "Why this topology.", "table.topology_note", beside="topology", look=Inferred),
     _of_table("automatic_mixed_precision", absent="not published"),
     _of_table("sequence_length", unit="tokens", absent="per row, or not published"),
     _of_table("tested_with", label="Run with"),
@@ -132,6 +139,7 @@ CONDITIONS: Sequence[Column[PublishedTable]] = (
         "Why this date.",
         lambda one: one.file.as_of_basis if one.file.as_of_inferred else None,
         beside="as_of",
+        look=Inferred,
     ),
     _of_file("as_of_basis", folded=True),
 )
@@ -163,7 +171,13 @@ PAGES = RecordPages[Entry[Release]](
         Column("regions", "Where its image is served.", _regions, absent=""),
     ),
     sections=(
-        TemplateSection("Image", "image", "parts/release_image.html", _image),
+        TemplateSection(
+            "Image",
+            "image",
+            "parts/release_image.html",
+            _image,
+            plain=[Section("Image", "image", _images, (ADDRESS, *IMAGE))],
+        ),
         Section(
             "Regions",
             "regions",

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from macros.columns.answers import EVIDENCE, MEMORY
-from macros.columns.column import AS_OF, Column, chosen
-from macros.columns.phrase import Phrase, RecordLink, phrase
+from macros.columns.answers import EVIDENCE, MEMORY, TODAY, ModelToday
+from macros.columns.column import ACCELERATOR, AS_OF, Column, chosen
+from macros.columns.phrase import Phrase, RecordLink, phrase, sdk_version
 from macros.columns.runs import TESTED_CONFIGURATIONS
 from macros.facts import Knowledge, TestedConfiguration
 from macros.facts.answers import INSTALLED, Option
@@ -16,7 +16,8 @@ from macros.facts.evidence import Evidence, Subject, subject_of_architecture, su
 from macros.facts.grouping import Index, group_pairs
 from macros.facts.hardware import AnswerLine, HardwareAnswers, InstanceAnswer, hardware_answers, stacks_of
 from macros.facts.issues import Issue
-from macros.facts.short_answers import ShortAnswer, headline
+from macros.facts.runs_today import runs_today
+from macros.facts.short_answers import ShortAnswer, headline, short_answer
 from macros.facts.speeds import Figure, figure, highest
 from macros.pages.install_panel import ForModel, InstallPanel, install_panel
 from macros.pages.section import Section, ShownSection, TemplateSection, shown_section
@@ -32,6 +33,14 @@ SUBJECTS: Mapping[str, Callable[[Knowledge, str], Subject]] = {
 FEWEST_FOLDED = 2
 MOST_SHOWN = 6
 """Lines of hardware on which it runs; the others fold with those on which it does not."""
+
+NO_ANSWER = "No source used here says whether it runs on any accelerator. No data does not mean unsupported."
+
+ANSWER = (
+    *("accelerator", "short", "because", "framework", "pin", "replacement", "contested", "evidence", "level", "as_of"),
+    "sources",
+)
+"""Columns of an answer, for programs."""
 
 MOST_LISTED = 3
 """Lines of vendors' lists among the evidence of one accelerator; the table of the lists has every line."""
@@ -77,7 +86,40 @@ def runs_today_section(kind: str) -> TemplateSection:
         answers = hardware_answers(knowledge, SUBJECTS[kind](knowledge, record_id))
         return {"answers": answers, "lines": today_lines(knowledge, answers), "sources": answers.sources}
 
-    return TemplateSection("Does it run today?", "where-it-runs", "parts/runs_today.html", context)
+    template = "parts/runs_today.html"
+    return TemplateSection("Does it run today?", "where-it-runs", template, context, plain=_in_tables(kind))
+
+
+def _in_tables(kind: str) -> Sequence[Section[Any]]:
+    """The answers, all evidence, and the hardware of which nothing is known."""
+
+    def answers(knowledge: Knowledge, record_id: str) -> Sequence[ModelToday]:
+        found = runs_today(knowledge, SUBJECTS[kind](knowledge, record_id))
+        return [ModelToday(record_id, one, short_answer(knowledge, one.best), ()) for one in found]
+
+    def hardware(knowledge: Knowledge, record_id: str) -> HardwareAnswers:
+        return hardware_answers(knowledge, SUBJECTS[kind](knowledge, record_id))
+
+    def evidence(knowledge: Knowledge, record_id: str) -> Sequence[Evidence]:
+        return [one for line in hardware(knowledge, record_id).known for one in line.evidence]
+
+    return (
+        Section("Does it run today?", "where-it-runs", answers, chosen(TODAY.columns, ANSWER), empty=NO_ANSWER),
+        Section("Evidence", "evidence", evidence, (ACCELERATOR, *OF_EVIDENCE), cells=CELLS),
+        Section(
+            "Hardware without data",
+            "no-data",
+            lambda known, record_id: hardware(known, record_id).nothing_known,
+            (Column("accelerator", "The accelerator.", lambda chip: chip, kind="accelerators"),),
+            note="No data does not mean unsupported.",
+        ),
+        Section(
+            "Memory and weights, an estimate",
+            "memory",
+            lambda known, record_id: hardware(known, record_id).instances_for_memory if kind == "models" else (),
+            INSTANCES,
+        ),
+    )
 
 
 def issues_of_software(kind: str) -> Sequence[Section[Any]]:
@@ -118,7 +160,7 @@ def _line(knowledge: Knowledge, hardware: HardwareAnswers, line: AnswerLine) -> 
         headline=headline(knowledge, line.best),
         speed=_speed(knowledge, subject, line.best),
         install=[panel for answer in line.today if (panel := _install(knowledge, subject, answer.best))],
-        tables=[table for table in shown if table.total],
+        tables=[table for table in shown if table],
     )
 
 
@@ -189,7 +231,13 @@ LABELS = {"kind": "Evidence", "status": "Says", "framework": "Software", "level"
 OF_EVIDENCE: Sequence[Column[Evidence]] = (
     *(replace(column, label=LABELS.get(column.name, "")) for column in chosen(EVIDENCE, FROM_TWIN)),
     Column("facts", "How many facts say so.", lambda found: plural(found.count, "fact"), beside="kind"),
-    Column("sdk", "The newest SDK release that it names.", lambda found: (found.sdks or (None,))[-1], absent=""),
+    Column(
+        "sdk",
+        "The newest SDK release that it names.",
+        lambda found: (found.sdks or (None,))[-1],
+        absent="",
+        look=sdk_version,
+    ),
     Column("variant", "The checkpoint, where that is a variant.", kind="models", absent=""),
     Column(
         "as_listed",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, Generic, TypeVar
 
-from macros.columns.column import LOCATOR, Column, Labelled, Together, chosen
+from macros.columns.column import Column, Labelled, Together, is_nothing
 from macros.facts import Knowledge
 from macros.facts.grouping import group_by, unique
 
@@ -15,6 +15,9 @@ F = TypeVar("F")
 
 MOST_ROWS = 50
 """Rows of a table on the page of a record; a longer one leads to all of them."""
+
+MOST_ROWS_FOR_PROGRAMS = 400
+"""The same in the Markdown version of the page, which shows no more of a table that is longer than the page does."""
 
 FEW_ROWS = 8
 """A table with no more of them stands open on every page."""
@@ -37,18 +40,20 @@ class Section(Generic[F]):
     columns: Sequence[Column[F]]
     whole: str = ""
     """Where all rows are, from the site's root; `{record}` stands for the id of the record."""
+    data: str = ""
+    """The file that has all rows, where `whole` is a page."""
     empty: str = ""
     """What the page says where there are none. Empty: it leaves the section out."""
     note: str = ""
     """What readers must know before they read the table."""
-    shown: str = ""
-    """The names of the columns that the page has, with blanks between them; empty: all. Markdown twins have all."""
     is_open: bool = False
     """Whether it stands open on pages whose long tables open on demand."""
-    kept: str = ""
-    """The name of a column that stands in the table even if all rows agree in it."""
     cells: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """By heading: the names of columns that share a cell, unless all of them are figures that all rows state."""
+    kept: str = ""
+    """The name of a column that stands in the table even if all rows agree in it."""
+    source: Column[F] | None = None
+    """The documents that say so, where none of the columns shows them."""
 
 
 @dataclass(frozen=True)
@@ -72,22 +77,21 @@ class TemplateSection:
 class ShownTemplate:
     """A section with a template of its own, as one page shows it."""
 
-    heading: str
-    anchor: str
-    template: str
+    section: TemplateSection
     context: Mapping[str, Any]
-    summary: str
-    sources: Sequence[str]
+
+    @property
+    def sources(self) -> Sequence[str]:
+        """The documents that say so."""
+        found: Sequence[str] = self.context.get("sources", ())
+        return found
 
 
 @dataclass(frozen=True)
 class ShownSection:
     """A section as one page shows it."""
 
-    heading: str
-    anchor: str
-    note: str
-    empty: str
+    section: Section[Any]
     columns: Sequence[Column[Any]]
     rows: Sequence[Sequence[Any]]
     """The values of each fact, by column; with those of the columns beside it."""
@@ -99,17 +103,6 @@ class ShownSection:
     """Where all of them are, if some are not shown."""
     sources: Sequence[str]
     """The documents that say so."""
-    is_open: bool
-    """Whether it stands open on pages whose long tables open on demand."""
-    first_column: int = 1
-    """The number of its first column in the table."""
-    template: str = ""
-    """Of sections with a template of their own."""
-
-    @property
-    def values(self) -> Sequence[Sequence[Any]]:
-        """The values of each row."""
-        return self.rows
 
     @property
     def is_short(self) -> bool:
@@ -117,69 +110,81 @@ class ShownSection:
         return self.total <= FEW_ROWS
 
 
-def shown_template(section: TemplateSection, knowledge: Knowledge, record: str) -> ShownTemplate | None:
-    """A section with a template of its own on the page of a record; None where it has nothing to show."""
-    context = section.context(knowledge, record)
-    if context is None:
+def shown_section(
+    section: Section[F], knowledge: Knowledge, kind: str, record_id: str, most_rows: int = MOST_ROWS
+) -> ShownSection | None:
+    """A section on the page of a record; None: the page leaves it out.
+
+    Columns that only repeat what the page is about are left out; what all rows state alike is said once.
+    """
+    facts = section.facts(knowledge, record_id)
+    if facts is None or not (facts or section.empty):
         return None
-    sources = context.get("sources", ())
-    return ShownTemplate(section.heading, section.anchor, section.template, context, section.summary, sources)
-
-
-def shown_section(section: Section[F], knowledge: Knowledge, kind: str, record: str) -> ShownSection:
-    """A section on the page of a record. Columns that only repeat what the page is about are left out."""
-    found = section.facts(knowledge, record)
-    facts = found or ()
-    shown = facts[:MOST_ROWS]
-    columns = chosen(section.columns, section.shown.split()) if section.shown else section.columns
-    values = {one.name: [one.value(fact) for fact in facts] for one in columns}
-    said = [one for one in columns if any(_is_said(one, value) for value in values[one.name])]
-    told = [
-        one for one in said if not (one.kind == kind and all(value in (record, [record]) for value in values[one.name]))
-    ]
-    alike = [one for one in told if len(facts) > 1 and one.name != section.kept and _is_common(values[one.name])]
-    # A value beside another one stays with it.
-    apart = {one.name for one in told if one not in alike}
-    shared = [one for one in alike if one.beside not in apart]
-    varying = [one for one in told if one not in shared]
-    common = _cells(shared, values, 0)
-    for column in varying:
-        start = _common_start(values[column.name]) if column.name == LOCATOR.name and len(facts) > 1 else ""
-        if start:
-            values[column.name] = [text.removeprefix(start) for text in values[column.name]]
-            common.append((column, start.rstrip(", ")))
-    rows = [_cells(varying, values, row) for row in range(len(shown))]
-    table: Table = {
-        column: [row[place][1] for row in rows] for place, (column, _) in enumerate(rows[0] if rows else ())
-    }
+    is_cut = len(facts) > most_rows
+    shown = facts[:MOST_ROWS] if is_cut else facts
+    values = {column: [column.value(fact) for fact in shown] for column in section.columns}
+    told = {column: found for column, found in values.items() if _tells(column, found, kind, record_id)}
+    common, varying = _divided(told, section.kept) if len(shown) > 1 else ({}, told)
+    table = _with_beside(varying)
     for heading, names in section.cells.items():
         table = _sharing(table, heading, names)
+    whole = section.whole if most_rows == MOST_ROWS else section.data or section.whole
     return ShownSection(
-        heading=section.heading,
-        anchor=section.anchor,
-        note=section.note,
-        empty="" if found is None else section.empty,
+        section=section,
         columns=list(table),
         rows=list(zip(*table.values(), strict=True)),
-        common=common,
+        common=[(column, value) for column, [value] in _with_beside(common).items()],
         total=len(facts),
-        whole=section.whole.format(record=record) if len(facts) > len(shown) else "",
-        sources=unique(_sources(section.columns, facts)),
-        is_open=section.is_open,
+        whole=whole.format(record=record_id) if is_cut else "",
+        sources=unique(_sources(section, facts)),
     )
 
 
-def _cells(columns: Sequence[Column[Any]], values: dict[str, list[Any]], row: int) -> list[tuple[Column[Any], Any]]:
-    """The cells of a row, each with its column; a value that stands beside another one is in its cell."""
-    names = {one.name for one in columns}
-    beside = group_by((one for one in columns if one.beside in names), lambda one: one.beside)
-    return [(one, _cell(one, beside.get(one.name, ()), values, row)) for one in columns if one.beside not in names]
+def _tells(column: Column[Any], values: Sequence[Any], kind: str, record_id: str) -> bool:
+    """Whether a column says something that the page does not say as a whole."""
+    is_about = column.kind == kind and all(value in (record_id, [record_id]) for value in values)
+    return not is_about and not all(map(is_nothing, values))
 
 
-def _cell(column: Column[Any], beside: Sequence[Column[Any]], values: dict[str, list[Any]], row: int) -> Any:
-    value, others = values[column.name][row], [(one, values[one.name][row]) for one in beside]
-    said = [(one, other) for one, other in others if _is_said(one, other)]
-    return Together(value, said) if said else value
+def _divided(values: Table, kept: str) -> tuple[Table, Table]:
+    """What all rows state alike, as one row, and what they do not."""
+    same = {column for column, found in values.items() if all(value == found[0] for value in found)}
+    alike = {column for column in same if column.name != kept}
+    # A value beside another one stays with it.
+    apart = {column.name for column in values if column not in alike}
+    common = {column: found[:1] for column, found in values.items() if column in alike and column.beside not in apart}
+    varying = {column: found for column, found in values.items() if column not in common}
+    for column in [one for one in varying if one.is_place]:
+        if start := _common_start(varying[column]):
+            varying[column] = [text.removeprefix(start) for text in varying[column]]
+            common[column] = [start.rstrip(", ")]
+    return common, varying
+
+
+def _common_start(places: Sequence[Any]) -> str:
+    """The words with which several places in a document begin: those before the last comma that they share."""
+    parts = zip(*((place or "").split(", ")[:-1] for place in places), strict=False)
+    shared = takewhile(lambda same: len(set(same)) == 1, parts)
+    return "".join(f"{first}, " for first, *_ in shared)
+
+
+def _with_beside(values: Table) -> Table:
+    """The cells of a table, in which values of some columns stand beside those of others."""
+    names = {column.name for column in values}
+    beside = group_by((column for column in values if column.beside in names), lambda column: column.beside)
+    return {
+        column: _together(found, {one: values[one] for one in beside.get(column.name, ())})
+        for column, found in values.items()
+        if column.beside not in names
+    }
+
+
+def _together(values: Sequence[Any], others: Table) -> Sequence[Any]:
+    if not others:
+        return values
+    rows = ([(one, found[row]) for one, found in others.items()] for row in range(len(values)))
+    said = ([(one, value) for one, value in row if not is_nothing(value)] for row in rows)
+    return [Together(value, small) if small else value for value, small in zip(values, said, strict=True)]
 
 
 def _sharing(table: Table, heading: str, names: Sequence[str]) -> Table:
@@ -188,7 +193,7 @@ def _sharing(table: Table, heading: str, names: Sequence[str]) -> Table:
     if len(sharing) < FEWEST_SHARING or all(_are_figures(table[one]) for one in sharing):
         return table
     rows = zip(*(table[one] for one in sharing), strict=True)
-    found = [[(one, value) for one, value in zip(sharing, row, strict=True) if _is_said(one, value)] for row in rows]
+    found = [[(one, value) for one, value in zip(sharing, row, strict=True) if not is_nothing(value)] for row in rows]
     column: Column[Any] = Column(heading.lower(), heading, absent="–", label=heading)
     cells = [Labelled(heading, one) if one else None for one in found]
     return {
@@ -203,23 +208,8 @@ def _are_figures(values: Sequence[Any]) -> bool:
     return all(isinstance(value, int | float) for value in values)
 
 
-def _is_said(column: Column[Any], value: Any) -> bool:
-    return value not in (None, (), [], {}, "", column.absent)
-
-
-def _common_start(texts: Sequence[Any]) -> str:
-    """The words with which several places in a document begin: those before the last comma that they share."""
-    parts = zip(*((text or "").split(", ")[:-1] for text in texts), strict=False)
-    shared = takewhile(lambda same: len(set(same)) == 1, parts)
-    return "".join(f"{first}, " for first, *_ in shared)
-
-
-def _is_common(values: Sequence[Any]) -> bool:
-    return all(value == values[0] for value in values)
-
-
-def _sources(columns: Sequence[Column[F]], facts: Iterable[F]) -> Iterable[str]:
-    named = [column for column in columns if column.kind == "sources"]
+def _sources(section: Section[F], facts: Sequence[F]) -> Iterator[str]:
+    named = [column for column in (*section.columns, section.source) if column and column.kind == "sources"]
     for fact in facts:
         for column in named:
             value = column.value(fact)

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
-from macros.columns.answers import NOT_IN_CSV, TODAY, model_today
-from macros.columns.column import Column, chosen, merge_columns
+from macros.columns.column import SOURCE, Column, chosen
 from macros.columns.explorer_views import VIEWS
 from macros.columns.files import BASE
 from macros.columns.lifecycle_words import event_noun
 from macros.columns.measured import CELLS, MEASURED, SHOWN
 from macros.columns.phrase import RecordLink
-from macros.columns.runs import BENCHMARKS, REASONS, TESTED_CONFIGURATIONS, VARIANT
+from macros.columns.runs import BENCHMARKS, REASONS, TESTED_CONFIGURATIONS
 from macros.columns.software import (
     IMAGES,
     LIFECYCLE,
-    PACKAGE_VERSIONS,
     PUT_RIGHT,
     NoticeFact,
     notice_fact,
@@ -28,7 +26,6 @@ from macros.columns.statements import (
     LISTED_MODELS,
     SAYS_ALSO,
     SCORES,
-    SUPPORT_STATUS,
     VALIDATED_MODELS,
     WORKLOAD_INFERRED,
     scores_of,
@@ -37,8 +34,7 @@ from macros.facts import Benchmark, Knowledge, Listed, TestedConfiguration, Vali
 from macros.facts.benchmarks import best_first, first_of_each
 from macros.facts.grouping import unique
 from macros.facts.issues import Issue
-from macros.facts.packages import Shipped
-from macros.pages.section import Section, ShownSection, shown_section
+from macros.pages.section import Section
 from macros.schema.issues import Conflict, Limitation, Subjects
 from macros.schema.kinds import KINDS
 from macros.words import number
@@ -69,7 +65,9 @@ ANNOUNCES: Column[NoticeFact] = Column(
     beside="event",
 )
 
-LABELS = {"accelerators": "Hardware", "framework": "Software", "catalogue": "Printed in", "source": "Printed in"}
+SUBJECTS_OF_RUNS = ("models", "architectures", "families", "instances", "accelerators", "frameworks")
+
+LABELS = {"accelerators": "Hardware", "framework": "Software", "catalogue": "Printed in"}
 """Of the first column in a cell of several: that of the cell."""
 
 LINES_ON_PAGES: Sequence[Column[Listed]] = (
@@ -150,74 +148,47 @@ class Shared(Generic[F]):
     """A section that the pages of some kinds of record have."""
 
     heading: str
-    kinds: frozenset[str]
+    anchor: str
+    kinds: Collection[str]
     facts: Callable[[Knowledge, str, str], Sequence[F]]
     """Finds the facts, given kind and id of a record."""
     columns: Sequence[Column[F]]
-    anchor: str
-    for_pages: Sequence[Column[F]] = ()
-    """Columns that only pages have."""
-    shown: str = ""
-    """The names of the columns that pages have, with blanks between them; empty: all. Twins have all."""
+    source: Column[F] | None = None
+    """The documents that say so, where none of the columns shows them."""
     cells: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """By heading: the names of columns that share a cell on pages."""
+    """By heading: the names of columns that share a cell."""
     table: str = ""
     """The table of the API that has all these facts."""
     explorer: str = ""
     """What the explorer shows of these facts."""
     note: str = ""
     """What readers must know before they read the table."""
-    names_gaps: bool = False
-    """Whether twins list the columns in which no row has a value."""
 
     def of(self, kind: str) -> Section[F]:
         """The section on the pages of a kind of record."""
+        data = f"{BASE}{self.table}.csv"
         return Section(
             self.heading,
             self.anchor,
-            lambda known, record: self.facts(known, kind, record),
-            merge_columns(*self.columns, *self.for_pages),
-            cells=self.cells,
-            whole=self._whole(KINDS[kind].noun),
-            shown=self.shown,
+            lambda known, record_id: self.facts(known, kind, record_id),
+            self.columns,
+            whole=self._in_explorer(kind) or data,
+            data=data,
             note=self.note,
+            cells=self.cells,
+            source=self.source,
         )
 
-    def _whole(self, noun: str) -> str:
-        """Where all rows are: in the explorer, if that can choose them by the kind of record, else in the API."""
-        view = next((one for one in VIEWS if one.name == self.explorer), None)
-        facet = "table" if noun == "benchmark" else noun
-        if view and facet in view.facets:
-            return f"explore/?show={view.name}&{facet}={{record}}"
-        return f"{BASE}{self.table}.csv"
+    def _in_explorer(self, kind: str) -> str:
+        """Where the explorer has these facts of a record; empty where it cannot choose them by the kind of record."""
+        facet = "table" if kind == "benchmarks" else KINDS[kind].noun
+        can = any(view.name == self.explorer and facet in view.facets for view in VIEWS)
+        return f"explore/?show={self.explorer}&{facet}={{record}}" if can else ""
 
 
 def sections_of(kind: str) -> Sequence[Section[Any]]:
     """The shared sections of a kind of record."""
     return [one.of(kind) for one in SHARED if kind in one.kinds]
-
-
-def shown_shared(knowledge: Knowledge, anchor: str, kind: str, record: str) -> ShownSection | None:
-    """A shared section by its anchor, for pages with a template of their own; None where it has no facts."""
-    (found,) = [one for one in sections_of(kind) if one.anchor == anchor]
-    shown = shown_section(found, knowledge, kind, record)
-    return shown if shown.total else None
-
-
-def _at_least(size: int | None, is_bound: bool) -> int | str | None:
-    return f"≥ {number(size)}" if size and is_bound else size
-
-
-def _native(test: TestedConfiguration) -> int | str | None:
-    return _at_least(test.row.native, test.row.lower_bound and not test.row.compiled)
-
-
-def _compiled(test: TestedConfiguration) -> int | str:
-    """With a native size alone, nothing was compiled; without any size, the test tells only that it ran."""
-    return _at_least(test.row.compiled, test.row.lower_bound) or ("not compiled" if test.row.native else "ran")
-
-
-NATIVE, COMPILED = chosen(TESTED_CONFIGURATIONS.columns, ("batch_size_native", "batch_size_compiled"))
 
 
 def _validated(knowledge: Knowledge, kind: str, record: str) -> Sequence[ValidatedPair]:
@@ -247,139 +218,151 @@ def _notices(knowledge: Knowledge, kind: str, record: str) -> Sequence[NoticeFac
         about.append(("accelerators", knowledge.records.instances[record].accelerator))
     return [notice_fact(knowledge, step) for step in knowledge.lifecycle.notices.of_any(*about)]
 
-
-def _packages(knowledge: Knowledge, kind: str, record: str) -> Sequence[Shipped]:
     packages = knowledge.packages
     return packages.of_release(record) if kind == "sdks" else packages.of_component(record)
 
 
+def _at_least(size: int | None, is_bound: bool) -> int | str | None:
+    return f"≥ {number(size)}" if size and is_bound else size
+
+
+def _native(test: TestedConfiguration) -> int | str | None:
+    return _at_least(test.row.native, test.row.lower_bound and not test.row.compiled)
+
+
+def _compiled(test: TestedConfiguration) -> int | str:
+    """With a native size alone, nothing was compiled; without any size, the test tells only that it ran."""
+    return _at_least(test.row.compiled, test.row.lower_bound) or ("not compiled" if test.row.native else "ran")
+
+
+NATIVE, COMPILED = chosen(TESTED_CONFIGURATIONS.columns, ("batch_size_native", "batch_size_compiled"))
+TESTS_ON_PAGES: Sequence[Column[TestedConfiguration]] = (
+    Column("release", "Framework and release.", kind="releases"),
+    Column("change_percent", "How much larger the compiled batch is.", label="Change", unit="%"),
+    replace(NATIVE, get=_native),
+    replace(COMPILED, get=_compiled),
+    replace(SOURCE, label="Printed in"),
+)
+
 SHARED: Sequence[Shared[Any]] = (
     Shared(
-        "Does it run today?",
-        frozenset({"models"}),
-        lambda known, _, record: model_today(known, record),
-        TODAY.without("model", *NOT_IN_CSV),
-        anchor="today",
-    ),
-    Shared(
-        "What runs today",
-        frozenset({"accelerators", "frameworks"}),
-        lambda known, kind, record: known.support.of(kind, record),
-        SUPPORT_STATUS.without("id"),
-        table=SUPPORT_STATUS.name,
-        anchor="runs-today",
-        shown="framework package accelerator instance workload status last_sdk pin replacement source locator as_of",
-    ),
-    Shared(
         "Verdicts of guidelines",
-        frozenset({"families", "accelerators", "frameworks", "sources"}),
-        lambda known, kind, record: sorted(known.guidelines.of(kind, record), key=attrgetter("as_of"), reverse=True),
-        [*GUIDELINES.without("id"), WORKLOAD_INFERRED.never_empty()],
+        "verdicts",
+        ("families", "accelerators", "frameworks", "sources"),
+        lambda known, kind, record_id: sorted(
+            known.guidelines.of(kind, record_id), key=attrgetter("as_of"), reverse=True
+        ),
+        chosen(
+            (*GUIDELINES.columns, WORKLOAD_INFERRED),
+            (
+                *("family", "accelerator", "framework", "workload", "workload_inferred", "fit", "fit_as_published"),
+                *("status", "status_as_published", "source", "locator", "as_of"),
+            ),
+        ),
         table=GUIDELINES.name,
-        anchor="verdicts",
-        shown="family accelerator framework workload workload_inferred fit fit_as_published status "
-        "status_as_published source locator as_of",
     ),
     Shared(
         "Tested configurations",
-        frozenset({"models", "families", "instances", "accelerators", "datasets", "releases", "frameworks", "sources"}),
-        lambda known, kind, record: known.configurations.of(kind, record),
-        merge_columns(
-            *TESTED_CONFIGURATIONS.without("id"),
-            *(column.never_empty() for column in (*REASONS, VARIANT)),
-            Column("release", "Framework and release.", kind="releases"),
-            Column("change_percent", "How much larger the compiled batch is.", label="Change", unit="%"),
+        "tested-configurations",
+        ("models", "families", "instances", "accelerators", "datasets", "releases", "frameworks", "sources"),
+        lambda known, kind, record_id: known.configurations.of(kind, record_id),
+        chosen(
+            (*TESTED_CONFIGURATIONS.columns, *REASONS, *TESTS_ON_PAGES),
+            (
+                *("model", "instance", "instance_count", "release", "sequence_length", "batch_size_native"),
+                *("batch_size_compiled", "change_percent", "batch_size_scope", "batch_size_scope_inferred", "dataset"),
+                *("precision", "name_inferred", "withdrawn", "source", "locator", "as_of"),
+            ),
         ),
-        for_pages=(replace(NATIVE, get=_native), replace(COMPILED, get=_compiled)),
-        note="Batch sizes are the largest that fitted into memory; they say nothing about speed.",
-        names_gaps=True,
-        table=TESTED_CONFIGURATIONS.name,
-        anchor="tested-configurations",
-        explorer="configurations",
-        shown="model instance instance_count release sequence_length batch_size_native batch_size_compiled "
-        "change_percent batch_size_scope batch_size_scope_inferred dataset precision name_inferred withdrawn source "
-        "locator as_of",
         cells={
             "Settings": ("dataset", "precision", "name_inferred"),
             "Printed in": ("source", "as_of", "withdrawn"),
         },
+        note="Batch sizes are the largest that fitted into memory; they say nothing about speed.",
+        table=TESTED_CONFIGURATIONS.name,
+        explorer="configurations",
     ),
     Shared(
         "Benchmarks",
-        frozenset({"models", "architectures", "families", "instances", "accelerators", "frameworks"})
-        | {"benchmarks", "sdks", "sources"},
+        "benchmarks",
+        (*SUBJECTS_OF_RUNS, "benchmarks", "sdks", "sources"),
         _measured,
-        BENCHMARKS.without("id", "repeats"),
-        for_pages=MEASURED,
-        shown=SHOWN,
+        chosen((*BENCHMARKS.columns, *MEASURED), SHOWN),
+        source=SOURCE,
         cells=CELLS,
         note="Figures compare only where unit, work and number format agree.",
         table=BENCHMARKS.name,
-        anchor="benchmarks",
         explorer="benchmarks",
     ),
     Shared(
         "Lines of vendors' lists",
-        frozenset({"models", "architectures", "instances", "accelerators", "frameworks", "catalogues", "sources"}),
+        "listed",
+        ("models", "architectures", "instances", "accelerators", "frameworks", "catalogues", "sources"),
         _listed,
-        [*LISTED_MODELS.without("id", "tasks", "data_types"), SAYS_ALSO],
-        table=LISTED_MODELS.name,
-        anchor="listed",
-        explorer="lists",
-        for_pages=LINES_ON_PAGES,
+        chosen(
+            (*LISTED_MODELS.columns, SAYS_ALSO, *LINES_ON_PAGES),
+            (
+                *("as_published", "means", "accelerators", "instance", "framework", "sdk", "workload", "status"),
+                *("status_as_published", "says_also", "catalogue", "section", "place", "as_of", "replaced_by"),
+            ),
+        ),
+        source=SOURCE,
         cells={
             "Hardware": ("accelerators", "instance"),
             "Software": ("framework", "sdk"),
             "Printed in": ("catalogue", "section", "place", "as_of", "replaced_by"),
         },
-        shown="as_published means accelerators instance framework sdk workload status status_as_published says_also "
-        "catalogue section place as_of replaced_by",
+        table=LISTED_MODELS.name,
+        explorer="lists",
     ),
     Shared(
         "Accuracy that lists report",
-        frozenset({"models"}),
-        lambda known, _, record: list(scores_of(known, record)),
+        "accuracy",
+        ("models",),
+        lambda known, _, record_id: list(scores_of(known, record_id)),
         SCORES,
-        anchor="accuracy",
     ),
     Shared(
         "Validated examples",
-        frozenset({"models", "architectures", "families", "datasets", "frameworks", "sources"}),
+        "validated-examples",
+        ("models", "architectures", "families", "datasets", "frameworks", "sources"),
         _validated,
-        VALIDATED_MODELS.columns,
+        chosen(
+            VALIDATED_MODELS.columns,
+            (
+                *("architecture", "task", "settings", "model", "workload", "dataset", "status"),
+                *("status_as_published", "framework", "source", "locator", "as_of"),
+            ),
+        ),
         table=VALIDATED_MODELS.name,
-        anchor="validated-examples",
-        shown="architecture task settings model workload dataset status status_as_published framework source locator "
-        "as_of",
     ),
     Shared(
         "Notices",
-        frozenset({"components", "frameworks", "sdks", "accelerators", "instances"}),
+        "notices",
+        ("components", "frameworks", "sdks", "accelerators", "instances"),
         _notices,
-        merge_columns(*LIFECYCLE.without("id"), ANNOUNCES, PUT_RIGHT),
+        chosen(
+            (*LIFECYCLE.columns, ANNOUNCES, PUT_RIGHT),
+            (
+                *("component", "date", "event", "announces", "put_right", "version", "effective", "sdk", "last_sdk"),
+                *("successor", "applies_to", "source", "locator", "note"),
+            ),
+        ),
         table=LIFECYCLE.name,
-        anchor="notices",
-        shown="component date event announces put_right version effective sdk last_sdk successor applies_to source "
-        "locator note",
-    ),
-    Shared(
-        "Package versions",
-        frozenset({"sdks", "components"}),
-        _packages,
-        PACKAGE_VERSIONS.columns,
-        table=PACKAGE_VERSIONS.name,
-        anchor="packages",
-        shown="sdk date package component version series python note source",
     ),
     Shared(
         "Images",
-        frozenset({"sdks", "frameworks"}),
-        lambda known, kind, record: known.images.of(kind, record),
-        IMAGES.without("id", "frameworks_inferred", "series", "parameter", "newest", "newest_of_version"),
+        "images",
+        ("sdks", "frameworks"),
+        lambda known, kind, record_id: known.images.of(kind, record_id),
+        chosen(
+            IMAGES.columns,
+            (
+                *("name", "kind", "copy", "environment", "workload", "frameworks", "version", "built_on", "python"),
+                *("os", "accelerators", "sdk", "source", "locator", "note"),
+            ),
+        ),
         table=IMAGES.name,
-        anchor="images",
-        shown="name kind copy environment workload frameworks version built_on python os accelerators sdk source "
-        "locator note",
     ),
 )
-"""In the order in which a twin has them."""
+"""In the order in which pages have them."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from macros.columns.column import Column, chosen
-from macros.columns.phrase import Phrase, RecordLink, TermOf, joined, phrase
+from macros.columns.column import SOURCE, Column
+from macros.columns.phrase import Phrase, RecordLink, TermOf, joined, phrase, sdk_version
 from macros.facts import Knowledge
 from macros.facts.decisions import Excluded, exclusions_of_all
 from macros.facts.grouping import group_by, unique
@@ -115,8 +115,7 @@ class SupportLine:
     @property
     def facts(self) -> Sequence[tuple[Column[SupportLine], Any]]:
         """All of it, as key facts."""
-        columns = chosen(COLUMNS, WITH_FRAMEWORK.split())
-        return [(replace(column, folded=False), column.value(self)) for column in columns]
+        return [(replace(column, folded=False), column.value(self)) for column in WITH_FRAMEWORK]
 
     @property
     def _said(self) -> SupportStatement:
@@ -135,15 +134,14 @@ COLUMNS: Sequence[Column[SupportLine]] = (
     ),
     Column("workload", "What models are run for.", "status.workload", vocabulary="workload"),
     Column("state", "What holds today.", label="Status"),
-    Column("last_sdk", "The last SDK release that supports or has it.", label="Last SDK"),
+    Column("last_sdk", "The last SDK release that supports or has it.", label="Last SDK", look=sdk_version),
     Column("pin", "What to install.", label="Install or pin", absent="not stated"),
     Column("replacements", "The frameworks named instead.", label="Replacement", absent="none named"),
     Column("day", "The day for which the statement speaks.", label="Date"),
     Column("reasons", "Who says so, and what else is said.", label="Source", folded=True, beside="day"),
-    Column("source", "The document that says so.", "status.citation.source", kind="sources"),
 )
-REST = "workload state last_sdk pin replacements day reasons"
-ON_HARDWARE, WITH_FRAMEWORK = f"software {REST}", f"accelerator {REST}"
+ON_HARDWARE = [column for column in COLUMNS if column.name != "accelerator"]
+WITH_FRAMEWORK = [column for column in COLUMNS if column.name != "software"]
 """The columns on the pages of hardware, and on those of a framework."""
 
 NO_STATEMENT = (
@@ -152,7 +150,9 @@ NO_STATEMENT = (
 
 
 def support_sections(
-    statuses: Callable[[Knowledge, str], Iterable[SupportStatus]], shown: str, empty: str = ""
+    statuses: Callable[[Knowledge, str], Iterable[SupportStatus]],
+    columns: Sequence[Column[SupportLine]],
+    empty: str = "",
 ) -> tuple[Section[SupportLine], Section[SupportLine]]:
     """What runs today on or with a record whose `statuses` are found, and what was never offered besides."""
 
@@ -161,7 +161,8 @@ def support_sections(
         offered = [line for line in lines if line.status.status != "never"]
         return (offered, [line for line in lines if line not in offered]) if offered else (lines, ())
 
-    section = partial(Section[SupportLine], columns=COLUMNS, shown=shown, whole="support/")
+    source: Column[SupportLine] = replace(SOURCE, get="status.citation.source")
+    section = partial(Section[SupportLine], columns=columns, source=source, whole="support/")
     return (
         section(
             "What runs today",

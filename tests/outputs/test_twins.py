@@ -1,29 +1,42 @@
-"""The Markdown twins have the texts of the records, and texts of the data stay texts in them."""
+"""The Markdown twins say what pages say, and texts of the data stay texts in them."""
 
 from __future__ import annotations
 
+import json
 import posixpath
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import pytest
 
 from macros.addresses import address, section
 from macros.facts import Knowledge
-from macros.outputs.twins.facts import MOST_ROWS
 from macros.pages.page_source import generated_pages
+from macros.pages.section import MOST_ROWS, MOST_ROWS_FOR_PROGRAMS
 from macros.schema.base import Statement
 from macros.schema.kinds import WITH_PAGES
 from macros.schema.walk import walk
+from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.export_files import exported
-from tests.support.markdown_twins import rows, targets, words
+from tests.support.markdown_twins import Row, rows, targets, words
 from tests.support.places import PROJECT
 from tests.support.twin_parts import API, Twins, folded, part, twin, twins_of
 
 CODE_BLOCK = re.compile(r"^( *)(`{3,}).*?^ *\2 *$", re.DOTALL | re.MULTILINE)
+COUNT = re.compile(r"^(\d+) rows\. All have in common:$", re.MULTILINE)
 
 
 def without_code(text: str) -> str:
     return CODE_BLOCK.sub("", text)
+
+
+def facts_in(text: str) -> Sequence[Row]:
+    """The rows of a section. Where all of them say the same, the twin has only what they have in common."""
+    found, count = rows(text), COUNT.search(text)
+    return [*found] * int(count[1]) if count and len(found) == 1 else found
 
 
 def test_every_page_has_a_twin_and_nothing_else_does(twins: Twins, knowledge: Knowledge) -> None:
@@ -47,34 +60,14 @@ def test_the_twin_of_a_list_names_the_revision_of_the_data(twins: Twins, knowled
     assert knowledge.revision in twins["models/index.md"].partition("\n## ")[0]
 
 
-def test_a_model_has_the_limitations_of_its_family_but_not_those_of_another_model(edited_made_up: EditSite) -> None:
-    limitation = """\
-title: Small shuttles tilt
-summary: They tilt.
-affects: {families: [weavers], models: [maker/shuttle-small]}
-state: open
-citations:
-  - {source: plain-paper, locator: page 8}
-"""
-    site = edited_made_up({}, {"limitations/tilt.yml": limitation})
-    found = twins_of(exported(site), site.knowledge)
-    own, other = twin(found, "models", "maker/shuttle-small"), twin(found, "models", "shuttle-large")
-    assert "limitations/tilt/index.md" in own
-    assert "limitations/tilt/index.md" not in other
-    assert "limitations/short-threads/index.md" in own
-    assert "limitations/short-threads/index.md" in other
-
-
 def test_every_statement_stands_with_source_place_date_and_reason(twins: Twins, knowledge: Knowledge) -> None:
     for kind in WITH_PAGES:
         for record, found in knowledge.records.of(kind).items():
             text = words(twin(twins, kind, record))
             for _, statement in walk(found, Statement):
                 cited = statement.citations[0]
-                date = knowledge.as_of(cited)
                 assert folded(statement.text) in text, record
-                place = folded(cited.locator)
-                assert f"{place}, as of {date}" in text if date else f"{place}, no date published" in text, record
+                assert f"{folded(cited.locator)}, {knowledge.as_of(cited) or 'no date published'}" in text, record
                 assert not statement.inferred or f"(inferred: {folded(statement.inferred)})" in text, record
 
 
@@ -82,35 +75,21 @@ def test_a_statement_stands_with_source_place_date_and_reason(edited_made_up: Ed
     inferred = "  - text: Its makers call it a small one.\n    inferred: Seven is little.\n"
     site = edited_made_up({"models/smith/anvil-7b.yml": {"  - text: Its makers call it a small one.\n": inferred}})
     text = words(twin(twins_of(exported(site), site.knowledge), "models", "smith/anvil-7b"))
-    said = "Its makers call it a small one. (inferred: Seven is little.) — Forge report, page 3, as of 2019-11-05"
+    said = "Its makers call it a small one. (inferred: Seven is little.) — Forge report, page 3, 2019-11-05"
     assert said in text
-
-
-def test_what_is_not_published_is_named(made_up_twins: Twins) -> None:
-    for model, is_silent in (("shuttle-large", True), ("smith/anvil-7b", False)):
-        text = twin(made_up_twins, "models", model)
-        found = re.search(r"\*\*Not published or not recorded:\*\* .*\bparameters\b", text)
-        assert bool(found) is is_silent
 
 
 def test_no_cell_is_empty(twins: Twins) -> None:
     assert [path for path, text in twins.items() if re.search(r"\| +\|", without_code(text))] == []
 
 
-def test_a_source_names_the_records_that_cite_it_and_how_often(twins: Twins, knowledge: Knowledge) -> None:
-    for record in knowledge.records.sources:
-        cited = rows(part(twins, "sources", record, "Records that cite it"))
-        assert sum(int(row["Citations"]) for row in cited) == len(knowledge.citations.of("sources", record))
-
-
-def test_a_table_that_is_too_long_is_left_to_the_file_that_has_it(edited_made_up: EditSite) -> None:
+def test_a_long_table_leads_to_the_file_that_has_it_whole(edited_made_up: EditSite) -> None:
     row = "      - {model: smith/anvil-7b, instance: hearth.small, native: 16}\n"
-    more = "".join(row.replace("}", f", variant: run {number}}}") for number in range(MOST_ROWS))
+    more = "".join(row.replace("}", f", variant: run {number}}}") for number in range(MOST_ROWS_FOR_PROGRAMS))
     site = edited_made_up({"configurations/forge-report/hammer-2.0.yml": {row: f"{row}{more}"}})
     text = part(twins_of(exported(site), site.knowledge), "models", "smith/anvil-7b", "Tested configurations")
-    assert rows(text) == []
-    assert targets(text) == ["../../../api/v1/tested-configurations.csv"]
-    assert f"{MOST_ROWS + 1} rows" in text
+    assert f"{MOST_ROWS_FOR_PROGRAMS + 1} rows. The first {MOST_ROWS} stand here." in text
+    assert targets(text)[-1] == "../../../api/v1/tested-configurations.csv"
 
 
 def test_every_link_leads_to_a_file_or_page(exports: Mapping[str, bytes], twins: Twins) -> None:
@@ -118,7 +97,8 @@ def test_every_link_leads_to_a_file_or_page(exports: Mapping[str, bytes], twins:
     broken = []
     for path, text in twins.items():
         for target in targets(without_code(text)):
-            arrived = posixpath.normpath(posixpath.join(posixpath.dirname(path), target.partition("#")[0]))
+            place = re.split(r"[#?]", target)[0]
+            arrived = posixpath.normpath(posixpath.join(posixpath.dirname(path), place))
             if "://" not in target and arrived not in exports and f"{arrived}/".removeprefix("./") not in pages:
                 broken.append((path, target))
     assert broken == []
@@ -138,14 +118,172 @@ def test_no_macro_and_no_attribute_list_is_left_in_a_twin(twins: Twins) -> None:
         assert "{{" not in text
         assert "{:" not in twins[path]
         assert not re.search(r"</?(p|a|code)\b", text)
-    assert [path for path, text in twins.items() if "\0" in text] == []
 
 
 def test_a_text_begins_no_block_and_is_not_emphasised(edited_made_up: EditSite) -> None:
     text = '"# not a heading - not a list, _not_ *emphasis* but snake_case, &lt; and 1 | 2"'
     site = edited_made_up({"models/shuttle-large.yml": {"A large model, made up.": text}})
     found = twin(twins_of(exported(site), site.knowledge), "models", "shuttle-large")
-    line = next(line for line in found.splitlines() if line.startswith("- **Summary:**"))
-    assert line == (
-        "- **Summary:** \\# not a heading - not a list, \\_not\\_ \\*emphasis\\* but snake_case, &amp;lt; and 1 \\| 2"
-    )
+    assert "\n\\# not a heading - not a list, \\_not\\_ \\*emphasis\\* but snake_case, &amp;lt; and 1 \\| 2\n" in found
+
+
+class Table(NamedTuple):
+    """A table in the twins of records, and the list of the API that it has rows of."""
+
+    api: str
+    columns: Mapping[str, str]
+    """The columns that are compared: their headings in the twins, and their names in the API."""
+    naming: Mapping[str, str]
+    """By kind of record: the column of the API that names it; two with a slash where they name it together."""
+
+
+TABLES = {
+    "Tested configurations": Table(
+        "tested-configurations",
+        {
+            "Native batch size (samples)": "batch_size_native",
+            "Compiled batch size (samples)": "batch_size_compiled",
+        },
+        {
+            "families": "family",
+            "instances": "instance",
+            "accelerators": "accelerator",
+            "datasets": "dataset",
+            "models": "model",
+            "releases": "framework/release",
+            "sources": "source",
+        },
+    ),
+    "Benchmarks": Table(
+        "benchmarks",
+        {"Throughput": "throughput"},
+        {"models": "model", "benchmarks": "table", "sources": "source"},
+    ),
+    "Lines of vendors' lists": Table(
+        "listed-models",
+        {"As published": "as_published"},
+        {
+            "architectures": "architectures",
+            "instances": "instance",
+            "accelerators": "accelerators",
+            "frameworks": "framework",
+            "catalogues": "catalogue",
+            "sources": "source",
+        },
+    ),
+    "Verdicts of guidelines": Table(
+        "support",
+        {"As of": "as_of"},
+        {"families": "family", "accelerators": "accelerator", "frameworks": "framework", "sources": "source"},
+    ),
+    "Validated examples": Table(
+        "validated-models",
+        {"Architecture": "architecture", "As of": "as_of"},
+        {"frameworks": "framework", "sources": "source"},
+    ),
+    "Notices": Table("lifecycle", {"Date": "date"}, {"components": "component"}),
+}
+"""By heading."""
+
+
+def in_twin(row: Row, heading: str) -> str:
+    """A cell without what stands beside its value; empty where nothing was published."""
+    cell = row.get(heading, "not published").partition(" (")[0]
+    cell = cell[2:].replace(",", "") if cell.startswith("≥ ") else cell
+    return "" if cell in ("not published", "not compiled", "ran") else cell
+
+
+def in_api(row: Mapping[str, Any], column: str) -> str:
+    """The same of a row of the API."""
+    value = row[column]
+    text = str(value).removesuffix(".0") if isinstance(value, float) else str(value or "")
+    return folded(text).partition(" (")[0]
+
+
+def ids_in(row: Mapping[str, Any], naming: str) -> Sequence[str]:
+    """The records that a row names."""
+    if "/" in naming:
+        return ["/".join(row[column] for column in naming.split("/"))]
+    value = row[naming]
+    return value if isinstance(value, list) else [value]
+
+
+def differences(twins: Twins, exports: Mapping[str, bytes], knowledge: Knowledge, heading: str) -> list[str]:
+    """The records whose twins do not have, under a heading, the rows of the API that name them."""
+    table = TABLES[heading]
+    found = []
+    listed = json.loads(exports[f"{API}{table.api}.json"])["result"]
+    for kind, naming in table.naming.items():
+        by_record: dict[str, Counter[tuple[str, ...]]] = {}
+        for row in listed:
+            # A run that two tables print stands once, except on the pages of tables and sources.
+            is_counted = row.get("repeats") is None or kind in ("benchmarks", "sources")
+            for record in ids_in(row, naming) if is_counted else ():
+                cells = tuple(in_api(row, column) for column in table.columns.values())
+                by_record.setdefault(record, Counter())[cells] += 1
+        for record in knowledge.records.of(kind):
+            expected, text = by_record.get(record, Counter()), part(twins, kind, record, heading)
+            cells_in = Counter(tuple(in_twin(row, name) for name in table.columns) for row in facts_in(text))
+            is_cut = expected.total() > MOST_ROWS_FOR_PROGRAMS and cells_in <= expected
+            found += [] if cells_in == expected or is_cut else [f"{kind}/{record}"]
+    return found
+
+
+@pytest.mark.parametrize("heading", TABLES)
+def test_each_twin_has_the_rows_of_the_api_that_name_its_record(
+    twins: Twins, exports: Mapping[str, bytes], knowledge: Knowledge, heading: str
+) -> None:
+    assert differences(twins, exports, knowledge, heading) == []
+
+
+@pytest.mark.parametrize("heading", TABLES)
+def test_each_made_up_twin_has_the_rows_of_the_api_that_name_its_record(
+    made_up_twins: Twins, made_up_exports: Mapping[str, bytes], made_up: Site, heading: str
+) -> None:
+    assert differences(made_up_twins, made_up_exports, made_up.knowledge, heading) == []
+    assert any(f"\n## {heading}\n" in text for text in made_up_twins.values())
+
+
+def test_a_model_has_the_lines_of_lists_about_it_and_about_its_architecture(made_up_twins: Twins) -> None:
+    heading = "Lines of vendors' lists"
+    by_model = {
+        model: sorted({row["As published"] for row in facts_in(part(made_up_twins, "models", model, heading))})
+        for model in ("smith/anvil-7b", "shuttle-large", "maker/shuttle-small")
+    }
+    assert by_model == {
+        "smith/anvil-7b": ["Anvil-7B"],
+        "shuttle-large": ["Shuttle"],
+        "maker/shuttle-small": ["Shuttle", "Shuttle-Small"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("kind", "record"), [("accelerators", "anvil"), ("instances", "hearth.small"), ("components", "old-tongs")]
+)
+def test_a_notice_stands_with_the_hardware_that_it_names(made_up_twins: Twins, kind: str, record: str) -> None:
+    found = facts_in(part(made_up_twins, kind, record, "Notices"))
+    assert ("Support ended", "2019-06-01") in {(row["Event"], row["Date"]) for row in found}
+
+
+def test_benchmarks_stand_with_figures_units_and_settings(made_up_twins: Twins) -> None:
+    found = facts_in(part(made_up_twins, "models", "smith/anvil-7b", "Benchmarks"))
+    first = next(row for row in found if "line 2" in row["Printed in"])
+    assert first["Throughput"] == "120 (output tokens/s)"
+    assert "TTFT p50 40 ms, TTFT p99 55 ms, TPOT p50 8 ms" in first["Other figures"]
+    assert {"input 128 tokens", "batch size 1", "tensor parallel 4"} <= {*first["Settings"].split(", ")}
+
+
+@pytest.mark.parametrize("model", ["smith/anvil-7b", "maker/shuttle-small", "shuttle-large"])
+def test_answers_agree_with_the_api(
+    made_up_twins: Twins, made_up_exports: Mapping[str, bytes], made_up: Site, model: str
+) -> None:
+    chips = made_up.knowledge.records.accelerators
+    result = json.loads(made_up_exports[f"{API}answers/{model}.json"])["result"]
+    in_files = {chips[row["accelerator"]].name: row for row in result if row["instance"] is None}
+    today = facts_in(part(made_up_twins, "models", model, "Does it run today?"))
+    assert {row["Accelerator"]: row["Short"] for row in reversed(today)} == {
+        name: row["short"] for name, row in in_files.items() if row["evidence"]
+    }
+    unknown = words(part(made_up_twins, "models", model, "Hardware without data"))
+    for name, row in in_files.items():
+        assert (f"- {name}" in unknown.splitlines()) is (not row["evidence"])

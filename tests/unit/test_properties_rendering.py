@@ -20,10 +20,10 @@ from markdown import Markdown
 
 from macros.columns import Column
 from macros.columns.files import rows_as_csv
+from macros.columns.markdown import MarkdownWriter, fenced
+from macros.columns.phrase import phrase
 from macros.facts import Knowledge
 from macros.outputs import feeds
-from macros.outputs.twins.tables import table_section
-from macros.outputs.twins.text import Words, escaped, fenced
 from macros.rendering import PLACEHOLDER, Deferred
 from macros.site.about import as_script
 from macros.site.finished import without_blanks
@@ -179,8 +179,8 @@ def unescaped(text: str) -> str:
 @example("<http://x>")
 @example("![x](y)")
 @example("&copy")
-def test_any_text_stays_text_in_markdown(text: str) -> None:
-    page = read_html(reader().convert(f"{escaped(text)}\n"))
+def test_any_text_stays_text_in_markdown(made_up: Site, text: str) -> None:
+    page = read_html(reader().convert(f"{MarkdownWriter(made_up.knowledge, '').value(phrase(text))}\n"))
     assert {element.tag for element in page.walk()} <= {"html", "body", "p"}
     assert unescaped(page.text) == unescaped(" ".join(text.split()))
 
@@ -189,20 +189,17 @@ def test_any_text_stays_text_in_markdown(text: str) -> None:
 def test_tables_stay_whole_in_markdown(made_up: Site, lines: list[list[str]]) -> None:
     names = ("a", "b", "c")
     columns = [Column[list[str]](name, "meaning", itemgetter(index)) for index, name in enumerate(names)]
-    text = "\n".join(table_section(Words(made_up.knowledge), "Rows", columns, lines))
-    found = rows(text.partition("## Rows\n")[2])
-    assert len(found) in {len(lines), 1}
+    text = MarkdownWriter(made_up.knowledge, "").table(columns, lines)
+    assert len(rows(text)) == len(lines)
+    assert len({len(CELLS.split(line)) for line in text.splitlines()}) == 1
     page = read_html(reader().convert(text))
-    written = [line for line in text.splitlines() if line.startswith("|")]
-    assert len({len(CELLS.split(line)) for line in written}) <= 1
-    if written:
-        assert [len(row.all("td")) for row in page.one("tbody").all("tr")] == [len(page.all("th"))] * len(lines)
+    assert [len(row.all("td")) for row in page.one("tbody").all("tr")] == [3] * len(lines)
 
 
 @given(WRITTEN)
 @example("```\n<b>\n````\n~~~")
 def test_no_code_ends_its_block(code: str) -> None:
-    block = "\n".join(fenced(code, ""))
+    block = fenced(code, "")
     opening = block.splitlines()[0]
     inside = block.splitlines()[1:-1]
     assert block.splitlines()[-1] == opening
