@@ -150,7 +150,7 @@ def _statuses(knowledge: Knowledge, matrix: SupportMatrix, key: str) -> Sequence
     meaning = f"{column.heading}. {column.workload_inferred or ''}".rstrip()
     return (
         Column(key, meaning, lambda row: words[row.status[key]], vocabulary="status", label=label),
-        Column(f"{key}_as_published", "As printed.", lambda row: row.status[key], beside=key),
+        Column(f"{key}_as_published", "As printed.", lambda row: row.status[key], beside=key, look=printed),
     )
 
 
