@@ -15,12 +15,13 @@ from macros.facts.memory import BYTES_PER_PARAMETER, MARGIN, OPTIMIZER_BYTES, fo
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import headline
 from macros.outputs import File
-from macros.pages.compared import KEY_FACTS, Cell, compared
+from macros.pages.compared import Cell, compared
 from macros.schema.hardware import Instance
+from macros.schema.kinds import COMPARED
 from macros.schema.models import Model
 from macros.words import month, plural
 
-COMPARED = "compare/facts.json"
+COMPARISON = "compare/facts.json"
 MEMORY = "memory/facts.json"
 
 ASKED = {"models": ("models", "architectures", "families"), "hardware": ("accelerators", "instances")}
@@ -40,7 +41,7 @@ MOST_NAMED = 2
 def files(knowledge: Knowledge) -> Iterator[File]:
     """Path from the site's root, and content."""
     yield "assets/names.json", as_json({field: _completed(knowledge, kinds) for field, kinds in ASKED.items()})
-    yield COMPARED, as_json({kind: _compared(knowledge, kind) for kind in KEY_FACTS})
+    yield COMPARISON, as_json({kind: _compared(knowledge, kind) for kind in COMPARED})
     yield MEMORY, as_json(_memory(knowledge))
     for model, record in knowledge.records.models.items():
         # The format of badge services: https://shields.io/badges/endpoint-badge.

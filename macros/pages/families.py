@@ -2,68 +2,61 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property, partial
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from macros.columns.column import Column
 from macros.columns.phrase import Phrase, Piece, RecordLink, TermOf, joined, phrase, printed
 from macros.facts import Knowledge, Verdict
 from macros.facts.answers import OUTCOMES
-from macros.facts.fact_types import Coverage, coverage
 from macros.facts.families import FamilyOnAccelerator, VerdictChange, family_on_accelerators, verdict_changes
-from macros.facts.grouping import unique
+from macros.facts.grouping import group_pairs, unique
 from macros.facts.hardware import order_of_accelerator
-from macros.pages.architectures import CHECKPOINTS, ArchitectureLine
+from macros.pages.architectures import CHECKPOINTS
+from macros.pages.entries import COVERAGE, Entry, entries, fact, listed_in, own
 from macros.pages.models import MODELS, models_of
 from macros.pages.records import RecordPages
 from macros.pages.section import Section, ShownSection, shown_section
 from macros.schema.base import Statement
 from macros.schema.models import Family, Guidance, SupportMatrix, VerdictRow
 
-QUESTIONS = {"fit": "Architecture fit", "status": "Support"}
-
 FEWEST_FAMILIES = 3
 """An accelerator about which fewer are known has no column in the list."""
 
 
-@dataclass(frozen=True, eq=False)
-class FamilyLine:
-    """What is known of a family."""
-
-    knowledge: Knowledge
-    id: str
-
-    @property
-    def record(self) -> Family:
-        return self.knowledge.records.families[self.id]
-
-    @property
-    def coverage(self) -> Coverage | None:
-        return coverage(self.knowledge.configurations.of("families", self.id))
-
-    @property
-    def examples(self) -> Statement | None:
-        """The models that sources name as typical."""
-        examples = self.record.examples
-        if not examples:
-            return None
-        names = ", ".join(example.name for example in examples)
-        return Statement(text=names, citations=unique(example.citation for example in examples))
-
-    @cached_property
-    def today(self) -> Sequence[FamilyOnAccelerator]:
-        """The accelerators about which something is known, the best outcome first."""
-        found = family_on_accelerators(self.knowledge, self.id, self.knowledge.records.accelerators)
-        known = [one for one in found if one.known]
-        return sorted(known, key=lambda one: OUTCOMES.index(one.today.option.outcome) if one.today else len(OUTCOMES))
+FamilyEntry = Entry[Family]
 
 
-def _at_a_glance(accelerator_id: str, line: FamilyLine) -> Phrase | None:
-    """The best that is known on an accelerator, then the newest guideline."""
-    found = next((one for one in line.today if one.accelerator == accelerator_id), None)
+def _today(knowledge: Knowledge, record_id: str) -> Sequence[FamilyOnAccelerator]:
+    """What is known of a family on accelerators, the best outcome first."""
+    found = family_on_accelerators(knowledge, record_id, knowledge.records.accelerators)
+    known = [one for one in found if one.known]
+    return sorted(known, key=lambda one: OUTCOMES.index(one.today.option.outcome) if one.today else len(OUTCOMES))
+
+
+def _families_on(knowledge: Knowledge) -> Mapping[str, Mapping[str, FamilyOnAccelerator]]:
+    """By accelerator: what is known of each family there."""
+    families = knowledge.records.families
+    pairs = group_pairs((found.accelerator, (one, found)) for one in families for found in _today(knowledge, one))
+    return {accelerator_id: dict(found) for accelerator_id, found in pairs.items()}
+
+
+def _columns(knowledge: Knowledge) -> Sequence[Column[FamilyEntry]]:
+    """At a glance: an accelerator each."""
+    chips = knowledge.records.accelerators
+    known = {chip: found for chip, found in _families_on(knowledge).items() if len(found) >= FEWEST_FAMILIES}
+    return [
+        Column(
+            chip, chips[chip].name, partial(_at_a_glance, known[chip]), label=chips[chip].short_name, absent="no data"
+        )
+        for chip in sorted(known, key=partial(order_of_accelerator, knowledge))
+    ]
+
+
+def _at_a_glance(known: Mapping[str, FamilyOnAccelerator], one: FamilyEntry) -> Phrase | None:
+    """The best that is known, then the newest guideline."""
+    found = known.get(one.id)
     if found is None:
         return None
     said: list[Piece] = [found.today.headline] if found.today else []
@@ -73,36 +66,31 @@ def _at_a_glance(accelerator_id: str, line: FamilyLine) -> Phrase | None:
     return joined([*said, *(f"{count} {word}" for count, word in counts if count)], "; ")
 
 
-def _accelerators(knowledge: Knowledge) -> Counter[str]:
-    """The number of families about which something is known on each accelerator."""
-    lines = (FamilyLine(knowledge, one) for one in knowledge.records.families)
-    return Counter(found.accelerator for line in lines for found in line.today)
+def _less_known(knowledge: Knowledge, _: Sequence[FamilyEntry]) -> Phrase:
+    rare = [chip for chip, found in _families_on(knowledge).items() if len(found) < FEWEST_FAMILIES]
+    links = joined(RecordLink("accelerators", chip) for chip in rare)
+    return phrase("Less is known on ", links, ".") if rare else phrase()
 
 
-def _columns(knowledge: Knowledge) -> Sequence[Column[FamilyLine]]:
-    chips, known = knowledge.records.accelerators, _accelerators(knowledge)
-    shown = sorted(
-        filter(lambda one: known[one] >= FEWEST_FAMILIES, chips), key=partial(order_of_accelerator, knowledge)
-    )
-    return [
-        Column(chip, chips[chip].name, partial(_at_a_glance, chip), label=chips[chip].short_name, absent="no data")
-        for chip in shown
-    ]
-
-
-def _less_known(knowledge: Knowledge, _: Sequence[FamilyLine]) -> Phrase:
-    rare = [
-        RecordLink("accelerators", one) for one, count in _accelerators(knowledge).items() if count < FEWEST_FAMILIES
-    ]
-    return phrase("Less is known on ", joined(rare), ".") if rare else phrase()
+def _examples(one: FamilyEntry) -> Statement | None:
+    """The models that sources name as typical."""
+    examples = one.record.examples
+    names = ", ".join(example.name for example in examples)
+    return Statement(text=names, citations=unique(example.citation for example in examples)) if examples else None
 
 
 def _advice(guidance: Guidance) -> Sequence[Statement]:
     return [guidance.fit, guidance.support, *guidance.considerations]
 
 
-def _architectures(knowledge: Knowledge, record_id: str) -> Sequence[ArchitectureLine]:
-    return [ArchitectureLine(knowledge, one) for one in knowledge.architectures.of("families", record_id)]
+def _question(change: VerdictChange) -> Phrase:
+    if change.question == "fit":
+        return phrase("Architecture fit")
+    return phrase(
+        RecordLink("frameworks", change.after.framework),
+        " for ",
+        TermOf("workload", change.after.workload, within=True),
+    )
 
 
 def _verdict(question: str, verdict: Verdict) -> Phrase:
@@ -179,21 +167,7 @@ CHANGES = Section[VerdictChange](
     (
         Column("family", "The family.", "after.family", kind="families"),
         Column("accelerator", "The accelerator.", "after.accelerator", kind="accelerators"),
-        Column("question", "What the verdict is about.", lambda change: QUESTIONS[change.question]),
-        Column(
-            "framework",
-            "Of verdicts on support.",
-            lambda change: change.after.framework if change.question == "status" else None,
-            kind="frameworks",
-            absent="–",
-        ),
-        Column(
-            "workload",
-            "Of verdicts on support.",
-            lambda change: change.after.workload if change.question == "status" else None,
-            vocabulary="workload",
-            absent="–",
-        ),
+        Column("question", "What the verdict is about: the hardware, or software on it.", _question, label="About"),
         Column("before", "The former verdict.", lambda change: _verdict(change.question, change.before)),
         Column("after", "The later one.", lambda change: _verdict(change.question, change.after)),
     ),
@@ -201,10 +175,8 @@ CHANGES = Section[VerdictChange](
     note="A cell that only one of the matrices has is not a change.",
 )
 
-PAGES = RecordPages[FamilyLine](
+PAGES = RecordPages[FamilyEntry](
     "families",
-    line=FamilyLine,
-    order=lambda one: one.id,
     description=lambda one: (
         f"{one.record.name}: how well they suit each accelerator, which frameworks run them, and what was tested."
     ),
@@ -218,23 +190,23 @@ PAGES = RecordPages[FamilyLine](
     answer=Section(
         "Does it run today?",
         "where-it-runs",
-        lambda known, record_id: FamilyLine(known, record_id).today,
+        _today,
         TODAY,
         empty="No source used here says anything about this family on any accelerator.",
         is_open=True,
         note="The best that is known for one of its architectures; a model’s page says what is known of that model.",
     ),
     facts=(
-        Column("categories", "Fields in which it is used.", "record.categories", label="Field", vocabulary="category"),
-        Column("coverage", "How much was tested of it.", label="Tested", absent="no configuration recorded here"),
-        Column("examples", "Models that a source names.", label="Named as typical", absent=""),
+        own(Family, "categories", label="Field"),
+        COVERAGE,
+        fact("examples", _examples, label="Named as typical"),
     ),
-    more_facts=(Column("other_names", "What it is also called.", "record.other_names", absent="none"),),
+    more_facts=(own(Family, "other_names"),),
     sections=(
         Section(
             "Guidance",
             "guidance",
-            lambda known, record: known.records.families[record].guidance,
+            listed_in("families", "guidance"),
             (
                 Column("accelerator", "The accelerator.", kind="accelerators"),
                 Column("advice", "How well it suits the family, and what the software does.", _advice, label="Advice"),
@@ -252,7 +224,7 @@ PAGES = RecordPages[FamilyLine](
         Section(
             "Architectures",
             "architectures",
-            _architectures,
+            lambda known, record_id: entries(known, "architectures", known.architectures.of("families", record_id)),
             (
                 Column("id", "The architecture.", label="Architecture", kind="architectures"),
                 CHECKPOINTS,

@@ -10,7 +10,7 @@ from macros.columns.column import Column
 from macros.columns.phrase import Counted, PageLink
 from macros.facts import Knowledge
 from macros.facts.hardware import order_of_instance
-from macros.facts.memory import share_percent
+from macros.facts.memory import billions_held, formats_of, share_percent
 from macros.facts.speeds import on_demand_prices
 from macros.pages.entries import Entry, columns_of, entries, listed_in, own
 from macros.pages.hardware_support import LISTED, packages_section
@@ -54,6 +54,11 @@ def _gone(one: Entry[Instance]) -> PageLink | None:
     since = f" since {over.since}" if over.since else ""
     words = f"No longer in its provider’s list of types{since}; that it was withdrawn is inferred."
     return PageLink(words, address("components", over.component))
+
+
+def _holds(one: Entry[Instance]) -> Sequence[str]:
+    formats = formats_of(_accelerator(one).data_types)
+    return [f"{billions_held(one.record.memory_gib, kind):,.1f} billion in {kind}" for kind in formats]
 
 
 def _accelerator_of(knowledge: Knowledge, record_id: str) -> str:
@@ -137,6 +142,9 @@ PAGES = RecordPages[Entry[Instance]](
     facts=(
         HARDWARE,
         *MEMORY,
+        Column(
+            "holds", "If its memory holds nothing else: an estimate.", _holds, label="Parameters it holds", absent=""
+        ),
         Column("on_demand", "What an hour costs on demand.", _on_demand, label="Price on demand"),
         *HOST,
         own(Instance, "efa", label="Elastic Fabric Adapter"),

@@ -27,13 +27,14 @@ from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, headline
 from macros.facts.vendor_lists import features_of_model
 from macros.pages.batch_sizes import batch_sizes
+from macros.pages.entries import TESTED, Entry, fact, own
 from macros.pages.facets import NO_VALUE, Facet, record_facet
 from macros.pages.records import RecordPages
 from macros.pages.runs_today import issues_of_software, runs_today_section
 from macros.pages.section import Section, TemplateSection, shown_section
 from macros.pages.shared_sections import sections_of
 from macros.pages.throughput import picture
-from macros.schema.models import Model
+from macros.schema.models import Architecture, Model
 from macros.words import plural
 
 MOST_SIMILAR = 6
@@ -44,16 +45,8 @@ MOST_RANKED = 60
 """Models that are ranked by similarity at most: a larger family is cut first."""
 
 
-@dataclass(frozen=True, eq=False)
-class ModelLine:
-    """What is known of a model."""
-
-    knowledge: Knowledge
-    id: str
-
-    @cached_property
-    def record(self) -> Model:
-        return self.knowledge.records.models[self.id]
+class ModelLine(Entry[Model]):
+    """A model with what follows from its record and its runs."""
 
     @property
     def family(self) -> str | None:
@@ -61,9 +54,8 @@ class ModelLine:
         return self.knowledge.family_of(self.id)
 
     @property
-    def family_inferred(self) -> str | None:
-        inferred = self.knowledge.records.architectures[self.record.architecture].family_inferred
-        return inferred.reason if inferred else None
+    def architecture(self) -> Architecture:
+        return self.knowledge.records.architectures[self.record.architecture]
 
     @property
     def variants(self) -> Sequence[str]:
@@ -87,31 +79,18 @@ class ModelLine:
         kept = kv_cache_gib(self.knowledge, self.id)
         return None if kept is None else f"{kept:.2f} GiB in {KV_CACHE_TYPE}" if kept else "none"
 
-    @cached_property
+    @property
     def tests(self) -> Sequence[TestedConfiguration]:
-        return self.knowledge.configurations.of("models", self.id)
+        return self.facts("configurations")
 
-    @cached_property
+    @property
     def runs(self) -> Sequence[Benchmark]:
         return self.knowledge.measurements_of("models", self.id)
 
-    @property
-    def configurations(self) -> int:
-        return len(self.tests)
-
-    @property
-    def benchmarks(self) -> int:
-        return len(self.runs)
-
-    @property
-    def results(self) -> int:
-        """Tested configurations and benchmarks."""
-        return len(self.tests) + len(self.runs)
-
     @cached_property
-    def newest(self) -> datetime.date | None:
-        """Of its results."""
-        return max([*(test.as_of for test in self.tests), *(run.as_of for run in self.runs)], default=None)
+    def dates(self) -> Sequence[datetime.date]:
+        """Of its results, tested configurations and benchmarks, the oldest first."""
+        return sorted([*(test.as_of for test in self.tests), *(run.as_of for run in self.runs)])
 
     @property
     def accelerators(self) -> Sequence[str]:
@@ -135,26 +114,30 @@ class ModelLine:
             for short, found in self.today.items()
         ]
 
+    @property
+    def description(self) -> str:
+        """How much was tested and measured of it, and on which hardware."""
+        tested = self._on(len(self.tests), "tested configuration", (test.accelerator for test in self.tests))
+        measured = self._on(len(self.runs), "benchmark", (chip for run in self.runs for chip in run.accelerators))
+        return f"{self.record.name}: {tested}; {measured}. Who tested it, how and when."
 
-def _description(line: ModelLine) -> str:
-    tested = _on(line, line.configurations, "tested configuration", (test.accelerator for test in line.tests))
-    measured = _on(line, line.benchmarks, "benchmark", (chip for run in line.runs for chip in run.accelerators))
-    return f"{line.record.name}: {tested}; {measured}. Who tested it, how and when."
+    def _on(self, count: int, noun: str, accelerators: Iterable[str]) -> str:
+        names = sorted({self.knowledge.records.accelerators[one].name for one in accelerators})
+        on = ", ".join(names) if len(names) <= MOST_NAMED else plural(len(names), "accelerator")
+        return f"{plural(count, noun)} on {on}" if names else plural(count, noun)
 
 
-def _on(line: ModelLine, count: int, noun: str, accelerators: Iterable[str]) -> str:
-    """How many there are, and on which hardware those were run."""
-    names = sorted({line.knowledge.records.accelerators[one].name for one in accelerators})
-    on = ", ".join(names) if len(names) <= MOST_NAMED else plural(len(names), "accelerator")
-    return f"{plural(count, noun)} on {on}" if names else plural(count, noun)
+def line(knowledge: Knowledge, record_id: str) -> ModelLine:
+    """What is known of a model."""
+    return ModelLine(knowledge, "models", record_id, knowledge.records.models[record_id])
 
 
 def models_of(kind: str) -> Callable[[Knowledge, str], Sequence[ModelLine]]:
     """Finds the models of a family or an architecture, those with most results first."""
 
     def found(knowledge: Knowledge, record_id: str) -> Sequence[ModelLine]:
-        lines = (ModelLine(knowledge, one) for one in knowledge.models.of(kind, record_id))
-        return sorted(lines, key=lambda line: -line.results)
+        lines = (line(knowledge, one) for one in knowledge.models.of(kind, record_id))
+        return sorted(lines, key=lambda one: -len(one.dates))
 
     return found
 
@@ -208,28 +191,30 @@ def _selects(knowledge: Knowledge) -> Sequence[Facet]:
 
 
 (BENCHMARKS,) = (one for one in sections_of("models") if one.anchor == "benchmarks")
-ARCHITECTURE: Column[Any] = Column("architecture", "Its architecture.", "record.architecture", kind="architectures")
+ARCHITECTURE: Column[ModelLine] = own(Model, "architecture")
 PARAMETERS: Column[ModelLine] = Column(
     "parameters", "All of them, those of experts that rest included.", "record.parameters.billions", unit="billion"
 )
 NEWEST: Column[ModelLine] = Column(
-    "newest", "The date of the newest test or measurement.", label="Newest result", absent="–"
+    "newest",
+    "The date of the newest test or measurement.",
+    lambda one: max(one.dates, default=None),
+    label="Newest result",
+    absent="–",
 )
 FAMILY: Column[ModelLine] = Column("family", "As guidelines name it.", kind="families", absent="no family")
 TODAY: Column[ModelLine] = Column(
     "today",
     "Outcomes with their accelerators.",
-    lambda line: [":".join((short.outcome, *chips)) for short, chips in line.today.items()],
+    lambda one: [":".join((short.outcome, *chips)) for short, chips in one.today.items()],
 )
-RESULTS: Sequence[Column[ModelLine]] = (
-    Column("configurations", "Tested configurations that name it.", label="Tested configurations"),
-    Column("benchmarks", "Measurements of its speed."),
-)
+MEASURED: Column[ModelLine] = Column("benchmarks", "Measurements of its speed.", lambda one: len(one.runs))
 
 MODELS: Sequence[Column[ModelLine]] = (
     Column("id", "The checkpoint.", label="Model", kind="models"),
     ARCHITECTURE,
-    *RESULTS,
+    TESTED,
+    MEASURED,
     Column("accelerators", "On which it ran.", label="Ran on", kind="accelerators", absent="no run known"),
     NEWEST,
 )
@@ -237,16 +222,16 @@ MODELS: Sequence[Column[ModelLine]] = (
 
 PAGES = RecordPages[ModelLine](
     "models",
-    line=ModelLine,
-    order=lambda line: (-line.newest.toordinal() if line.newest else 0, -line.results),
-    description=_description,
-    names=lambda line: [line.record.name],
+    line=line,
+    order=lambda one: (-max(one.dates).toordinal() if one.dates else 0, -len(one.dates)),
+    description=lambda one: one.description,
+    names=lambda one: [one.record.name],
     columns=(
         PARAMETERS,
         ARCHITECTURE,
         FAMILY,
         Column("outcomes", "The best outcome on each accelerator.", label="Runs today", absent="No data"),
-        Column("results", "Tested configurations and benchmarks."),
+        Column("results", "Tested configurations and benchmarks.", lambda one: len(one.dates)),
         NEWEST,
     ),
     facets=(FAMILY, Column("size", "Its class of size."), TODAY),
@@ -258,32 +243,33 @@ PAGES = RecordPages[ModelLine](
         PARAMETERS,
         ARCHITECTURE,
         FAMILY,
-        Column("variant_of", "Of the same shape.", "record.variant_of", kind="models", absent=""),
+        own(Model, "variant_of"),
         Column("weights", "An estimate: parameters times bytes per parameter.", absent="not known"),
         Column("kv_cache", "Of one sequence.", label=f"KV cache of {KV_CACHE_TOKENS:,} tokens", absent="not recorded"),
         Column(
             "calculator",
-            "Which instance types hold it.",
-            lambda line: PageLink("which instance types hold it", f"memory/?model={line.id}"),
+            "For this model.",
+            lambda one: PageLink("which instance types hold it", f"memory/?model={one.id}"),
             label="Memory calculator",
         ),
         Column(
             "hub",
-            "On the Hugging Face Hub.",
-            lambda line: line.record.url or line.record.hub_id,
+            "The address, else the name there.",
+            lambda one: one.record.url or one.record.hub_id,
             label="Hugging Face Hub",
             absent="no checkpoint named by the sources",
         ),
-        *RESULTS,
+        TESTED,
+        MEASURED,
     ),
     more_facts=(
-        Column("counted", "How that is known.", "record.parameters.reason", label="Number of parameters", absent=""),
-        Column("published", "When it was made public.", "record.published", absent=""),
-        Column("other_names", "What it is also called.", "record.other_names", absent="none"),
-        Column("variants", "Same architecture and size: same software and memory.", kind="models", absent=""),
-        Column("related", "What is easily taken for it.", "record.related", label="Related checkpoints", absent=""),
-        Column("architecture_inferred", "Why.", "record.architecture_inferred.reason", absent=""),
-        Column("family_inferred", "Why this family, or none.", absent=""),
+        fact("counted", "record.parameters.reason", label="Number of parameters"),
+        own(Model, "published"),
+        own(Model, "other_names"),
+        fact("variants", kind="models"),
+        own(Model, "related", label="Related checkpoints"),
+        fact("architecture_inferred", "record.architecture_inferred.reason"),
+        fact("family_inferred", "architecture.family_inferred.reason"),
     ),
     sections=(
         TemplateSection("Benchmarks", "benchmarks", "parts/benchmarks.html", _benchmarks, plain=(BENCHMARKS,)),

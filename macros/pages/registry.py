@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from macros.pages import changes, compared, families, home, memory, reference, support_today
+from macros.pages import changes, families, home, memory, reference, support_today
 from macros.schema.kinds import WITH_PAGES
 
 
@@ -44,7 +44,7 @@ PAGE_MACROS: Mapping[str, PageMacro] = {
     **dict(_macros_of_kinds()),
     "guideline_tables": PageMacro("embedded/sections.md", families.guidelines),
     "home_page": PageMacro("pages/home.md", home.page),
-    "free_comparison": PageMacro("embedded/free_comparison.md", compared.kinds),
+    "free_comparison": PageMacro("embedded/free_comparison.md", reference.revision),
     "support_table": PageMacro("embedded/support_table.md", support_today.grids),
     "memory_tables": PageMacro("embedded/memory.md", memory.tables),
     "example_record": PageMacro("embedded/example_record.md", home.example),

@@ -316,7 +316,7 @@ CALLS = (
     Call(
         "memory_tables",
         (),
-        ["70B", "130.4", "412.3", "17.2", "none"],
+        ["70B", "130.4", "none"],
         ["instances/hearth.large/", "instances/box.small/", "models/smith/anvil-70b/"],
     ),
     Call("vocabulary_tables", ("fit", "status"), ["Good fit", "Not applicable"]),

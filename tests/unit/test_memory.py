@@ -12,23 +12,20 @@ import yaml
 from macros.facts import Knowledge
 from macros.facts.memory import Run, kv_cache_bytes
 from macros.outputs import data_files
-from macros.pages.memory import HELD_IN, nominal, tables
+from macros.pages.memory import HELD_IN, nominal, sizes
 from macros.schema.models import Shape
 from macros.site.state import Site
-from tests.support.html_tree import Element
 from tests.support.render_page import read
 
 
-def rows(table: Element) -> dict[str, list[str]]:
-    """The texts of the cells of each row, by its head."""
-    return {row.one("th").text: [cell.text for cell in row.all("td")] for row in table.one("tbody").all("tr")}
-
-
 def test_each_size_of_model_names_the_smallest_instance_that_holds_it(made_up: Site) -> None:
-    shown = read(made_up, "memory_tables").all("table")
-    (sizes,) = (table for table in shown if table.all("a", href="#70b"))
-    assert [head.text for head in sizes.one("thead").all("th")][2:] == ["The Forge", "The Mill"]
-    assert rows(sizes) == {"7B": ["13", "hearth.small", "box.small"], "70B": ["130.4", "hearth.large", "none"]}
+    table = read(made_up, "memory_tables").one("table")
+    assert [head.text for head in table.one("thead").all("th")][5:7] == ["The Forge", "The Mill"]
+    rows = {row.attributes["id"]: [cell.text for cell in row.all("td")] for row in table.one("tbody").all("tr")}
+    assert rows == {
+        "7b": ["26.1", "13", "13", "6.5", "hearth.small", "box.small", "smith/anvil-7b"],
+        "70b": ["260.8", "130.4", "130.4", "65.2", "hearth.large", "none", "smith/anvil-70b"],
+    }
 
 
 def test_of_types_with_as_much_memory_the_calculator_names_the_smallest_machine_first(knowledge: Knowledge) -> None:
@@ -38,29 +35,18 @@ def test_of_types_with_as_much_memory_the_calculator_names_the_smallest_machine_
     assert sizes == sorted(sizes)
 
 
-def test_each_instance_type_has_its_capacity(made_up: Site) -> None:
-    shown = read(made_up, "memory_tables").all("table")
-    (types,) = (table for table in shown if "3 instance types" in table.one("caption").text)
-    assert {instance: cells[1:] for instance, cells in rows(types).items()} == {
-        "hearth.small": ["96", "no fp32", "51.5", "no fp16", "103.1"],
-        "hearth.large": ["384", "no fp32", "206.2", "no fp16", "412.3"],
-        "box.small": ["32", "8.6", "17.2", "17.2", "34.4"],
-    }
-
-
-def test_the_capacity_of_every_instance_type_is_listed(knowledge: Knowledge) -> None:
-    found = {instance for instance, _, _ in tables(knowledge).capacities}
-    assert found == set(knowledge.records.instances)
+def test_the_page_of_an_instance_type_says_how_many_parameters_it_holds(made_up: Site) -> None:
+    facts = [fact.text for fact in read(made_up, "instance_page", "hearth.small").one("dl", id="about").all("div")]
+    assert "Parameters it holds 51.5 billion in bf16, 103.1 billion in fp8" in facts
 
 
 def test_the_smallest_instance_type_of_a_vendor_holds_the_weights(knowledge: Knowledge) -> None:
     instances, chips = knowledge.records.instances, knowledge.records.accelerators
-    found = tables(knowledge)
-    for size in found.sizes:
-        for vendor, smallest in zip(found.vendors, size.smallest, strict=True):
+    for size in sizes(knowledge):
+        for vendor, smallest in size.smallest.items():
             own = [one.memory_gib for one in instances.values() if chips[one.accelerator].vendor == vendor]
             holding = [memory for memory in own if memory > size.gib[HELD_IN]]
-            assert (instances[smallest].memory_gib if smallest else None) == min(holding, default=None), size.short
+            assert (instances[smallest].memory_gib if smallest else None) == min(holding, default=None), size.name
 
 
 @pytest.mark.parametrize(
