@@ -29,7 +29,7 @@ class SupportLine:
     status: SupportStatus
     name: str
     """Of the framework or the whole SDK."""
-    replacements: Sequence[Phrase]
+    replacement: Phrase | None
     """The frameworks named instead, and where they are offered, if not here."""
     ruled_out_by: Sequence[Excluded]
     """Known issues that rule out all models with it there, and that no newer statement overrules."""
@@ -136,7 +136,7 @@ COLUMNS: Sequence[Column[SupportLine]] = (
     Column("state", "What holds today.", label="Status"),
     Column("last_sdk", "The last SDK release that supports or has it.", label="Last SDK", look=sdk_version),
     Column("pin", "What to install.", label="Install or pin", absent="not stated"),
-    Column("replacements", "The frameworks named instead.", label="Replacement", absent="none named"),
+    Column("replacement", "The frameworks named instead.", absent="none named"),
     Column("day", "The day for which the statement speaks.", label="Date"),
     Column("reasons", "Who says so, and what else is said.", label="Source", folded=True, beside="day"),
 )
@@ -190,7 +190,7 @@ def _line(knowledge: Knowledge, status: SupportStatus) -> SupportLine:
     return SupportLine(
         status,
         owner.name,
-        [_replacement(knowledge, one, status) for one in status.statement.replacement],
+        joined((_replacement(knowledge, one, status) for one in status.statement.replacement), "; ") or None,
         [one for one in ruled_out if not one.overruled],
         contested_status(knowledge, status),
     )
@@ -222,33 +222,24 @@ class SupportGrid:
     @property
     def offered(self) -> SupportGrid:
         """The accelerators and the software with something to install today."""
-        lines = [line for row in self.rows for line in row if line.status.status in OFFERED]
-        chips, software = ({get(line) for line in lines} for get in (_chip, _software))
-        return SupportGrid(
-            self.vendor,
-            [chip for chip in self.accelerators if chip in chips],
-            [row for row in self.rows if row[0].software in software],
-        )
+        rows = [row for row in self.rows if any(line.status.status in OFFERED for line in row)]
+        chips = {line.status.accelerator for row in rows for line in row if line.status.status in OFFERED}
+        return SupportGrid(self.vendor, [chip for chip in self.accelerators if chip in chips], rows)
 
 
 def grids(knowledge: Knowledge) -> Sequence[SupportGrid]:
     """All statuses; the vendor with most of them first."""
     chips = knowledge.records.accelerators
-    vendors = group_by(support_lines(knowledge, knowledge.support), lambda line: chips[_chip(line)].vendor)
+    lines = support_lines(knowledge, knowledge.support)
+    vendors = group_by(lines, lambda line: chips[line.status.accelerator].vendor)
     by_number = sorted(vendors.items(), key=lambda item: len(item[1]), reverse=True)
-    return [_grid(knowledge, vendor, lines) for vendor, lines in by_number]
+    return [_grid(knowledge, vendor, found) for vendor, found in by_number]
 
 
 def _grid(knowledge: Knowledge, vendor: str, lines: Sequence[SupportLine]) -> SupportGrid:
-    names = {_chip(line): knowledge.records.accelerators[_chip(line)].name for line in lines}
-    current = {_chip(line) for line in lines if line.status.status not in OVER}
-    accelerators = sorted(names, key=lambda chip: (chip not in current, names[chip]))
-    return SupportGrid(vendor, accelerators, list(group_by(lines, _software).values()))
-
-
-def _chip(line: SupportLine) -> str:
-    return line.status.accelerator
-
-
-def _software(line: SupportLine) -> RecordLink:
-    return line.software
+    current = {line.status.accelerator for line in lines if line.status.status not in OVER}
+    accelerators = sorted(
+        {line.status.accelerator for line in lines},
+        key=lambda chip: (chip not in current, knowledge.records.accelerators[chip].name),
+    )
+    return SupportGrid(vendor, accelerators, list(group_by(lines, lambda line: line.software).values()))
