@@ -42,9 +42,7 @@ class Option:
     evidence: tuple[Evidence, ...]
     """The strongest first."""
     deciding: Evidence
-    """What the outcome rests on."""
     verdict: WorksOrNot
-    """What that says."""
     excluded_by: Excluded | None
     """The limitation that rules it out, or that a newer statement overrules."""
     too_large: str | None
@@ -54,7 +52,6 @@ class Option:
     pin: tuple[str, ...] = ()
     """What to install, as published; none for what does not run."""
     because: str = ""
-    """One sentence for readers."""
     contested: str | None = None
     """What other sources say of the support of its software, with what they name to install."""
     replacement_here: tuple[str, ...] = ()
@@ -93,7 +90,6 @@ class Option:
 
     @property
     def is_beta(self) -> bool:
-        """Whether the software is supported as a beta only."""
         return self.outcome == "supported" and self.support is not None and self.support.status != "current"
 
     @property
@@ -108,20 +104,16 @@ class Option:
 
     @property
     def replacement(self) -> Sequence[str]:
-        """Frameworks named instead."""
         return self.support.statement.replacement if self.support else ()
 
     @property
     def sources(self) -> Sequence[str]:
-        """Of the evidence and of the support status."""
         stated = [self.support.citation.source] if self.support else []
         return unique([*(source for found in self.evidence for source in found.sources), *stated])
 
 
 @dataclass(frozen=True, slots=True)
 class RunsToday:
-    """The answer for one accelerator and workload."""
-
     accelerator: str
     workload: str
     options: tuple[Option, ...]

@@ -42,8 +42,6 @@ class Hardware:
 
 @dataclass(frozen=True, slots=True)
 class Benchmark:
-    """A row of a benchmark file."""
-
     id: str
     file_id: str
     model: str
@@ -72,7 +70,6 @@ class Benchmark:
 
     @property
     def hardware(self) -> Hardware | None:
-        """What it ran on; None where the source names nothing."""
         if self.named_instances:
             return Hardware("instances", self.named_instances, self.row.nodes or 1)
         return Hardware("accelerators", self.accelerators, self.row.accelerator_count) if self.accelerators else None
@@ -100,7 +97,6 @@ def facts_of_benchmarks(records: Records) -> Iterator[Benchmark]:
 
 
 def counted_runs(facts: Iterable[Benchmark]) -> Sequence[Benchmark]:
-    """One row for each run."""
     return [fact for fact in facts if fact.repeats is None]
 
 

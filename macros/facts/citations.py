@@ -22,7 +22,6 @@ IN_MONTHS_UP_TO = 24
 class Age:
     months: int
     old: bool
-    """Whether the age rule marks it."""
 
     @property
     def words(self) -> str:
@@ -36,8 +35,6 @@ class Age:
 
 @dataclass(frozen=True)
 class AgeRuler:
-    """Measures ages by the rule in the data."""
-
     rule: AgeRule
     edition: datetime.date
 
@@ -49,13 +46,10 @@ class AgeRuler:
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """One citation of a source, and its place in the data."""
-
     source: str
     kind: str
     record: str
     path: Path
-    """From the record to the citation."""
     holder: Part
     """The record, statement or claim that the citation belongs to."""
     locator: str | None

@@ -31,7 +31,6 @@ STATUSES = (*POSITIVE, "unsupported")
 
 
 def says(line: Evidence) -> WorksOrNot:
-    """What a line or a guideline says."""
     if line.status in POSITIVE:
         return "works"
     return "does-not" if line.status == "unsupported" else "not-said"
@@ -85,7 +84,6 @@ class Excluded:
     """A limitation that rules a framework out on some hardware, or did before a newer statement of support."""
 
     limitation: str
-    """Its id."""
     exclusion: Exclusion
     overruled: bool
     """Whether the newer statement says that the framework is still offered on this hardware."""

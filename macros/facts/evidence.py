@@ -66,11 +66,9 @@ class Evidence:
     fit: str | None = None
     """How well the hardware suits the family: guidelines only."""
     catalogue: str | None = None
-    """The id of the vendor's list."""
     sdks: tuple[str, ...] = ()
     """SDK releases that the facts name, as printed, the newest last."""
     as_listed: tuple[str, ...] = ()
-    """The printed names of the model or architecture in the lines of a list."""
     superseded: bool = False
     """Whether there is a later edition of the same list, which does not have it."""
     archived: Archived = "none"
@@ -78,7 +76,6 @@ class Evidence:
     left_out: bool = False
     """Whether the framework's own complete list leaves out what the example code is for, on this hardware."""
     wording: tuple[str, ...] = ()
-    """The status as a list prints it."""
     requires: tuple[str, ...] = ()
     """Accelerators outside of which a list says that it does not hold."""
     excludes: tuple[str, ...] = ()
@@ -99,7 +96,6 @@ class Evidence:
 
     @property
     def limits(self) -> tuple[str, ...]:
-        """The words of a list that limit what it promises."""
         return self.wording if self.status in NAMES_LIMITS else ()
 
 
@@ -276,7 +272,6 @@ def _required(knowledge: Knowledge, line: Listed) -> Mapping[str, Sequence[str]]
 
 
 def _verdicts(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
-    """Guidelines for the family."""
     verdicts = knowledge.newest_guidelines(knowledge.guidelines.of("families", subject.family))
     groups = group_by(verdicts, lambda verdict: (verdict.accelerator, verdict.framework, verdict.workload))
     published = _published(knowledge, subject)

@@ -19,8 +19,6 @@ Direction = Literal["gain", "loss", "same", "unknown"]
 
 @dataclass(frozen=True, slots=True)
 class TestedConfiguration:
-    """One run that a source reports, with all its preconditions."""
-
     id: str
     model: str
     family: str | None
@@ -79,7 +77,6 @@ class TestedConfiguration:
 
 
 def family_of_model(records: Records, model_id: str) -> str | None:
-    """The family of a model, by way of its architecture."""
     return records.architectures[records.models[model_id].architecture].family
 
 
@@ -120,8 +117,6 @@ def facts_of_configurations(records: Records) -> Iterator[TestedConfiguration]:
 
 @dataclass(frozen=True)
 class Coverage:
-    """How much was tested, where and when."""
-
     configurations: int
     releases: int
     models: int
@@ -130,7 +125,6 @@ class Coverage:
 
 
 def coverage(tests: Sequence[TestedConfiguration]) -> Coverage | None:
-    """The coverage of some tests; None where there are none."""
     if not tests:
         return None
     days = [test.as_of for test in tests]
@@ -140,8 +134,6 @@ def coverage(tests: Sequence[TestedConfiguration]) -> Coverage | None:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The verdict of one matrix on a family, an accelerator and a framework."""
-
     id: str
     family: str
     accelerator: str
@@ -235,8 +227,6 @@ def facts_of_validated_examples(records: Records) -> Iterator[ValidatedPair]:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """One line of a vendor's list of what it supports or has example code for."""
-
     id: str
     catalogue_id: str
     model: str | None
@@ -259,7 +249,6 @@ class Listed:
 
     @property
     def subjects(self) -> Sequence[tuple[str, str]]:
-        """Kind and id of the model or the architectures that the line is about."""
         return [("models", self.model)] if self.model else [("architectures", one) for one in self.architectures]
 
 

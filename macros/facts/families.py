@@ -20,8 +20,6 @@ from macros.facts.short_answers import ShortAnswer, headline
 
 @dataclass(frozen=True)
 class FamilyAnswer:
-    """The best that is known of a family on an accelerator."""
-
     option: Option
     headline: ShortAnswer
     architectures: Sequence[str]
@@ -30,14 +28,10 @@ class FamilyAnswer:
 
 @dataclass(frozen=True)
 class FamilyOnAccelerator:
-    """A family on an accelerator: the best answer, the newest verdict and how much was tested."""
-
     accelerator: str
     verdict: Verdict | None
     tested: int
-    """Tested configurations."""
     measured: int
-    """Benchmarks."""
     listed: int
     """Lines of vendors' newest lists."""
     today: FamilyAnswer | None
@@ -52,7 +46,6 @@ class FamilyOnAccelerator:
 def family_on_accelerators(
     knowledge: Knowledge, family_id: str, accelerators: Iterable[str]
 ) -> Sequence[FamilyOnAccelerator]:
-    """What is known of a family on each of some accelerators."""
     newest = knowledge.newest_guidelines(knowledge.guidelines.of("families", family_id))
     verdicts = {verdict.accelerator: verdict for verdict in newest}
     tested = Counter(test.accelerator for test in knowledge.configurations.of("families", family_id))

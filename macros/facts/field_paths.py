@@ -19,7 +19,6 @@ FIELD = re.compile(r"([^.\[\]]+)((?:\[[^\]]+\])*)(?:\.|$)")
 CONDITION = re.compile(r"\[([^=\]]+)=([^\]]+)\]")
 
 Node = tuple[Path, Any]
-"""A value in a record and the path to it."""
 
 
 class PointerError(Exception):

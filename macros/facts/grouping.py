@@ -51,7 +51,6 @@ class Index(tuple[F, ...]):  # noqa: SLOT001 - a tuple cannot have slots for att
     _by_record: Mapping[str, Mapping[Hashable, Sequence[F]]]
 
     def __new__(cls, facts: Iterable[F], keys: Mapping[str, str | Callable[[F], Any]]) -> Self:
-        """Iterates over the facts once."""
         self = super().__new__(cls, facts)
         self._by_record = {
             kind: self._group(attrgetter(key) if isinstance(key, str) else key) for kind, key in keys.items()

@@ -11,10 +11,9 @@ from macros.facts.evidence import Evidence, Subject, evidence_by_accelerator
 from macros.facts.grouping import group_by, unique
 from macros.facts.issues import STACKS
 from macros.facts.knowledge import Knowledge
-from macros.facts.memory import BYTES_PER_PARAMETER, formats_of, kv_cache_gib, share_percent, weights_gib
+from macros.facts.memory import BYTES_PER_PARAMETER, formats_of, weights_gib
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, answers_on
-from macros.schema.models import Parameters
 
 
 def order_of_accelerator(knowledge: Knowledge, accelerator_id: str) -> tuple[bool, int, int]:
@@ -41,8 +40,6 @@ def _software_ended(knowledge: Knowledge, accelerator_id: str) -> bool:
 
 @dataclass(frozen=True)
 class AnswerLine:
-    """The answer about one accelerator."""
-
     accelerator: str
     today: Sequence[RunsToday]
     """For each workload, the best first; never empty."""
@@ -51,7 +48,6 @@ class AnswerLine:
 
     @property
     def best(self) -> Option:
-        """The best option for any workload."""
         return self.today[0].best
 
 
@@ -63,7 +59,6 @@ class InstanceAnswer:
     accelerator: str
     memory_gib: int
     is_named: bool
-    """Whether evidence names this instance type."""
     shares: Mapping[str, float]
     """By number format of the accelerator: the share of the memory that the weights take, in percent."""
     shorts: Sequence[ShortAnswer]
@@ -71,71 +66,48 @@ class InstanceAnswer:
 
     @property
     def short(self) -> ShortAnswer:
-        """The best answer for any workload."""
         return self.shorts[0]
 
 
 @dataclass(frozen=True)
 class HardwareAnswers:
-    """Where a subject runs."""
-
     subject: Subject
     known: Sequence[AnswerLine]
     """Accelerators about which something is known, the best outcome first."""
     nothing_known: Sequence[str]
     instances: Sequence[InstanceAnswer]
     """Types that carry one of the known accelerators, those named by evidence first."""
-    parameters: Parameters | None
     weights: Mapping[str, float]
     """GiB by number format; empty where the number of parameters is not known."""
-    kv_cache_gib: float | None
 
     @property
     def instances_for_memory(self) -> Sequence[InstanceAnswer]:
         """Instance types to compare with the weights; if these are not known, those that evidence names."""
-        return self.instances if self.parameters else [line for line in self.instances if line.is_named]
+        return self.instances if self.weights else [line for line in self.instances if line.is_named]
 
     @property
     def sources(self) -> Sequence[str]:
-        """Every source the evidence rests on, once."""
         return unique(source for line in self.known for evidence in line.evidence for source in evidence.sources)
 
 
 def hardware_answers(knowledge: Knowledge, subject: Subject) -> HardwareAnswers:
-    """The answers about a model or an architecture."""
-    every = evidence_by_accelerator(knowledge, subject)
+    records, every = knowledge.records, evidence_by_accelerator(knowledge, subject)
     today = group_by(runs_today(knowledge, subject), lambda found: found.accelerator)
     lines = [AnswerLine(accelerator_id, found, every[accelerator_id]) for accelerator_id, found in today.items()]
-    parameters = knowledge.records.models[subject.model].parameters if subject.model else None
-    instances = [
-        _instance(knowledge, subject, line, instance_id, parameters)
-        for line in lines
-        for instance_id in knowledge.instances.of("accelerators", line.accelerator)
-    ]
-    return HardwareAnswers(
-        subject=subject,
-        known=lines,
-        nothing_known=[accelerator_id for accelerator_id in every if accelerator_id not in today],
-        instances=sorted(instances, key=lambda line: not line.is_named),
-        parameters=parameters,
-        weights={kind: weights_gib(parameters.billions, kind) for kind in BYTES_PER_PARAMETER} if parameters else {},
-        kv_cache_gib=kv_cache_gib(knowledge, subject.model) if subject.model else None,
-    )
-
-
-def _instance(
-    knowledge: Knowledge, subject: Subject, line: AnswerLine, instance_id: str, parameters: Parameters | None
-) -> InstanceAnswer:
-    memory = knowledge.records.instances[instance_id].memory_gib
-    formats = formats_of(knowledge.records.accelerators[line.accelerator].data_types)
-    return InstanceAnswer(
-        instance_id,
-        line.accelerator,
-        memory,
-        any(instance_id in found.instances for found in line.evidence),
-        {kind: share_percent(parameters.billions, kind, memory) for kind in formats if parameters},
-        answers_on(knowledge, subject, line.today, instance_id),
-    )
+    parameters = records.models[subject.model].parameters if subject.model else None
+    weights = {kind: weights_gib(parameters.billions, kind) for kind in BYTES_PER_PARAMETER} if parameters else {}
+    instances = []
+    for line in lines:
+        formats = formats_of(records.accelerators[line.accelerator].data_types) if weights else ()
+        for instance_id in knowledge.instances.of("accelerators", line.accelerator):
+            memory = records.instances[instance_id].memory_gib
+            is_named = any(instance_id in found.instances for found in line.evidence)
+            shares = {kind: weights[kind] * 100 / memory for kind in formats}
+            answers = answers_on(knowledge, subject, line.today, instance_id)
+            instances.append(InstanceAnswer(instance_id, line.accelerator, memory, is_named, shares, answers))
+    instances.sort(key=lambda line: not line.is_named)
+    unknown = [accelerator_id for accelerator_id in every if accelerator_id not in today]
+    return HardwareAnswers(subject, lines, unknown, instances, weights)
 
 
 def stacks_of(knowledge: Knowledge, subject: Subject) -> Sequence[tuple[str, tuple[str | None, str]]]:

@@ -43,7 +43,6 @@ class PublishedImage:
     """The first is the one it is made for."""
     frameworks_inferred: str | None
     sdk_id: str | None
-    """The record of the SDK release."""
     built_on: str | None
     series: tuple[str, ...]
     accelerators: tuple[str, ...]
@@ -52,7 +51,6 @@ class PublishedImage:
     """None: it is for any."""
     citation: Citation
     release: str | None
-    """The release of a framework whose image it is."""
     day: datetime.date
     """By which it is ordered among images without an SDK release."""
     newest: bool = False
@@ -153,13 +151,11 @@ def accelerators_of_image(records: Records, header: ImageList, row: ImageRow) ->
 
 
 def _address(registry: str | None, repository: str, tag: str, account: str, region: str) -> str:
-    """The address to pull a container image from."""
     host = (registry or "").replace("{account}", account).replace("{region}", region)
     return f"{host}/{repository}:{tag}".removeprefix("/")
 
 
 def address_of_release(image: Image, account: str = "<account>", region: str = "<region>") -> str:
-    """The address of the image of a release."""
     return _address(image.registry, image.repository, image.tag, account, region)
 
 

@@ -17,8 +17,6 @@ STACKS = "stacks"
 
 
 class Issue(NamedTuple, Generic[S]):
-    """A known issue or a source disagreement."""
-
     id: str
     record: S
 

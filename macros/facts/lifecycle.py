@@ -49,8 +49,6 @@ def _state_runs(framework: Framework) -> Sequence[Sequence[Event]]:
 
 @dataclass(frozen=True)
 class FrameworkState:
-    """Where a framework stands."""
-
     id: str
     turn: Event
     """The event with which this state began."""
@@ -59,12 +57,10 @@ class FrameworkState:
 
     @property
     def over(self) -> bool:
-        """Whether nothing more is released."""
         return self.id in ENDED_STATES
 
 
 def state_of(framework: Framework) -> FrameworkState:
-    """The state that the newest event of a framework brings."""
     run = _state_runs(framework)[-1]
     return FrameworkState(run[-1].state, run[0], run[-1])
 
@@ -77,8 +73,6 @@ def turns_over(framework: Framework) -> Sequence[Event]:
 
 @dataclass(frozen=True)
 class Successor:
-    """What took the place of a framework."""
-
     id: str
     state: FrameworkState
     on: Sequence[str]
@@ -159,7 +153,6 @@ class Lifecycle:
         return self._whole[component_id]
 
     def status_by_notices(self, component_id: str) -> LifecycleStatus:
-        """The status of a component as a whole by its notices alone."""
         return self._by_notices[component_id]
 
     def versions_of(self, component_id: str) -> Sequence[LifecycleStatus]:

@@ -59,7 +59,6 @@ Fits = Literal["yes", "tight", "no", "unknown"]
 
 
 def size_class(billions: float) -> str:
-    """The id of the class."""
     return next(key for key, (below, _) in SIZES.items() if billions < below)
 
 
@@ -85,8 +84,6 @@ def billions_held(memory_gib: float, data_type: str) -> float:
 
 @dataclass(frozen=True)
 class Run:
-    """What a model is run with."""
-
     data_type: str
     context: int
     """Tokens of one sequence."""
@@ -122,8 +119,6 @@ def kv_cache_gib(knowledge: Knowledge, model_id: str) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class ModelWeights:
-    """The weights of a model in one number format."""
-
     gib: float
     data_type: str
     billions: float

@@ -72,8 +72,6 @@ SAME_CHANGE = datetime.timedelta(days=31)
 
 @dataclass(frozen=True)
 class News:
-    """A dated fact in words."""
-
     date: datetime.date
     """The day it takes effect; of an announcement, the day on which it was made."""
     topic: str
@@ -94,7 +92,6 @@ class News:
 
     @property
     def text(self) -> str:
-        """The whole line."""
         return f"{self.name}{self.happened}"
 
     @property
@@ -103,7 +100,6 @@ class News:
         return self.topic == "end"
 
     def ids(self, kind: str) -> Sequence[str]:
-        """The records of a kind that it is about."""
         return [record for one, record in self.subjects if one == kind]
 
     def repeats(self, other: News) -> bool:
@@ -133,7 +129,6 @@ def subjects(records: Records) -> Mapping[str, Mapping[str, Framework | Platform
 
 
 def _releases(knowledge: Knowledge) -> Iterator[News]:
-    """Releases of SDKs, of frameworks and of components."""
     records = knowledge.records
     for key, sdk in records.sdks.items():
         about = _each("platforms", [sdk.platform])
@@ -269,7 +264,6 @@ def _is_next(knowledge: Knowledge, words: str | None) -> bool:
 
 
 def _publications(knowledge: Knowledge) -> Iterator[News]:
-    """Benchmark tables, and editions of vendors' lists."""
     for key, table in knowledge.records.benchmarks.items():
         rows = knowledge.benchmarks.of("benchmarks", key)
         yield _publication("benchmark", f"Benchmark table: {table.title}", address("benchmarks", key), table, rows)
@@ -287,7 +281,6 @@ def _publication(
 
 
 def _software(knowledge: Knowledge, framework: str | None) -> Subjects:
-    """A framework and the SDK that it runs on."""
     platform = knowledge.records.frameworks[framework].platform if framework else None
     return (*_each("frameworks", [framework]), *_each("platforms", [platform]))
 

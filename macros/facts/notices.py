@@ -48,8 +48,6 @@ NUMBERED = re.compile(r"(above )?\d")
 
 @dataclass(frozen=True, slots=True)
 class DatedNotice:
-    """A notice about a component, with the day it takes effect."""
-
     component: str
     index: int
     """Its index in `notices` of the component's record."""
@@ -79,7 +77,6 @@ class DatedNotice:
 
 
 def dated_notices(records: Records, component_id: str) -> Iterator[DatedNotice]:
-    """The notices of a component, in the order of its record."""
     notices = records.components[component_id].notices
     corrected_by: dict[int, Notice] = {}
     for correction in (notice for notice in notices if notice.event == "corrected"):
@@ -137,13 +134,10 @@ class Pin:
     sdk: str | None
     version: str | None
     notice: Notice
-    """The notice that names it."""
 
 
 @dataclass(frozen=True, slots=True)
 class DroppedVersion:
-    """A version that the package lists of the SDK releases no longer have."""
-
     without: str
     """The first SDK release without a build of it."""
     day: datetime.date
@@ -151,15 +145,12 @@ class DroppedVersion:
 
 @dataclass(frozen=True, slots=True)
 class LifecycleStatus:
-    """The lifecycle status of a component, or of one version of it."""
-
     component: str
     version: str | None
     """None for the component as a whole."""
     state: str | None
     """None where it is not known."""
     first_notice: DatedNotice | None
-    """The first notice of this state."""
     state_notices: Sequence[DatedNotice]
     """Every notice that brings a state, oldest first."""
     pending: Sequence[PendingAnnouncement]

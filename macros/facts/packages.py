@@ -39,8 +39,6 @@ def release_order(sdk_id: str) -> tuple[tuple[int, ...], bool]:
 
 @dataclass(frozen=True, slots=True)
 class Shipped:
-    """A version of a package in one SDK release."""
-
     sdk: str
     component: str
     row: PackageVersion
@@ -62,8 +60,6 @@ def by_component(shipped: Iterable[Shipped]) -> Mapping[str, Sequence[Shipped]]:
 
 @dataclass(frozen=True, slots=True)
 class VersionSpan:
-    """A version of a package and the SDK releases that have it."""
-
     version: str
     releases: Sequence[str]
     """Oldest first."""
@@ -79,8 +75,6 @@ class VersionSpan:
 
 @dataclass(frozen=True)
 class SeriesHistory:
-    """A package for one instance series."""
-
     series: str | None
     """None where the lists name no series."""
     first: str
@@ -92,8 +86,6 @@ class SeriesHistory:
 
 @dataclass(frozen=True)
 class PackageHistory:
-    """A package in the package lists of the SDK releases."""
-
     newest: str
     """The newest SDK release that lists it, or, if that is known to list it no longer, the newest with a whole list."""
     in_newest: bool
@@ -265,8 +257,6 @@ class Packages:
 
 
 class WatchedUpstream(NamedTuple):
-    """An SDK or framework that is watched for newer versions."""
-
     kind: str
     record: str
     name: str
@@ -276,7 +266,6 @@ class WatchedUpstream(NamedTuple):
 
 
 def watched_upstreams(records: Records, packages: Packages) -> Iterator[WatchedUpstream]:
-    """All of them: SDKs, then frameworks."""
     for platform_id, platform in records.platforms.items():
         if platform.watch and (releases := packages.releases_on(platform_id)):
             newest = version_of(releases[-1])

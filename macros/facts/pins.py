@@ -37,7 +37,6 @@ class Pins:
 
     @cached_property
     def sdks(self) -> Sequence[str]:
-        """The SDK releases that are named."""
         versions = [match["version"] for text in self.texts for match in SDK.finditer(text)]
         named = {*versions, *(f"{version}.0" for version in versions)}
         return [sdk for sdk in self._releases if version_of(sdk) in named]
@@ -50,7 +49,6 @@ class Pins:
         return next(having, None) or next(iter(self.sdks), self._last)
 
     def fit(self, image: PublishedImage) -> bool:
-        """Whether an image has the pinned versions."""
         if not self.texts:
             return True
         if image.release:
@@ -102,7 +100,6 @@ class Pins:
 
 @once
 def _versions_in(knowledge: Knowledge, sdk: str) -> Mapping[str, Sequence[str]]:
-    """The versions that an SDK release ships, by package."""
     return group_pairs((normal(one.row.package), one.row.version) for one in knowledge.packages.of_release(sdk))
 
 

@@ -28,7 +28,6 @@ STATUS_WORDS = {
     "ended": "has ended",
     "never": "is not offered",
 }
-"""Of the software here, by its support status."""
 
 STATUS_DECIDES = ("supported", "maintained", "ended")
 """Outcomes that follow from the support status of the software."""
@@ -61,7 +60,6 @@ def because(knowledge: Knowledge, option: Option) -> str:
 
 
 def _support_words(knowledge: Knowledge, option: Option) -> str:
-    """What has become of the software here."""
     support = option.support
     name = knowledge.records.frameworks[option.framework or ""].name
     here = f"on {knowledge.records.accelerators[option.accelerator].name} for {option.workload}"
@@ -141,8 +139,6 @@ def _lower(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShortAnswer:
-    """An answer about a model, or an architecture, on an accelerator or one instance type, in a line."""
-
     outcome: Outcome
     label: str
     """The answer in a word or two, such as: Supported."""
@@ -153,7 +149,6 @@ class ShortAnswer:
 
     @property
     def words(self) -> str:
-        """The whole line."""
         return f"{self.label} {self.rest}".rstrip()
 
 

@@ -26,8 +26,6 @@ MILLION = 1_000_000
 
 @dataclass(frozen=True)
 class Figure:
-    """The throughput of one run."""
-
     value: str
     """With its unit."""
     workload: str
@@ -60,7 +58,6 @@ def figure(knowledge: Knowledge, fact: Benchmark) -> Figure | None:
 
 
 def hardware(knowledge: Knowledge, fact: Benchmark) -> str:
-    """What a run ran on: the instance type with the number of instances, else the accelerators with their number."""
     found = fact.hardware
     if found is None:
         return ""

@@ -77,7 +77,6 @@ class SupportStatus:
 
     @property
     def citation(self) -> SourceReference:
-        """The main source."""
         return (self.ended_with or self.statement).citations[0]
 
     @property
@@ -97,8 +96,6 @@ class SupportStatus:
 
 
 class Support(Index[SupportStatus]):
-    """All statuses, indexed by the records that they are about."""
-
     def status_of(self, framework_id: str | None, accelerator_id: str, workload: str) -> SupportStatus | None:
         """The status of a framework as such, else the best of one of its parts; None where nothing is stated."""
         here = [
@@ -111,7 +108,6 @@ class Support(Index[SupportStatus]):
 
 
 def index_support(records: Records, ages: AgeRuler) -> Support:
-    """The support statuses of today."""
     platforms = {"platforms": lambda status: status.owner if status.whole else None}
     return Support(support_statuses(records, ages), by("framework", "accelerator", **platforms))
 

@@ -20,8 +20,6 @@ FEATURE = re.compile(r"(?P<name>.*?)\s*(\((?P<about>[^()]*)\))?")
 
 @dataclass(frozen=True)
 class FeatureLine:
-    """A feature as several lists rate it."""
-
     name: str
     """As the newest list prints it, without what stands in brackets behind it."""
     category: str
@@ -31,8 +29,6 @@ class FeatureLine:
 
 @dataclass(frozen=True)
 class FeatureMatrix:
-    """Features down, vendors' lists across."""
-
     lists: Sequence[str]
     """Ids of the vendors' lists, newest first."""
     lines: Sequence[FeatureLine]
@@ -84,9 +80,7 @@ class LineChange:
     kind: str
     record: str
     before: Listed | None
-    """None where the earlier edition does not name it."""
     after: Listed | None
-    """None where the later edition does not name it."""
 
     @property
     def change(self) -> Change:
