@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from macros.facts.benchmarks import Benchmark
 from macros.facts.grouping import group_by
@@ -24,37 +23,18 @@ SECONDS_PER_HOUR = 3600
 MILLION = 1_000_000
 
 
-@dataclass(frozen=True)
-class Figure:
-    value: str
-    """With its unit."""
-    workload: str
-    hardware: str
-    number_format: str
-    software: str
-    month: str
-
-    @property
-    def context(self) -> str:
-        return ", ".join(filter(None, (self.hardware, self.number_format, self.software, self.month)))
-
-    def __str__(self) -> str:
-        return f"{self.value}, {self.workload}, {self.context}"
-
-
-def figure(knowledge: Knowledge, fact: Benchmark) -> Figure | None:
-    """None where the run has no throughput."""
+def throughput(knowledge: Knowledge, fact: Benchmark) -> str:
+    """With its unit; empty where a run has none."""
     row = fact.row
     if row.throughput is None or row.throughput_unit is None:
-        return None
-    return Figure(
-        f"{number(row.throughput)} {knowledge.term('throughput_unit', row.throughput_unit).label}",
-        knowledge.term("workload", fact.workload).label.lower(),
-        hardware(knowledge, fact),
-        number_format(fact) or "number format not stated",
-        _software(knowledge, fact),
-        month(fact.as_of),
-    )
+        return ""
+    return f"{number(row.throughput)} {knowledge.term('throughput_unit', row.throughput_unit).label}"
+
+
+def setup(knowledge: Knowledge, fact: Benchmark) -> str:
+    """Number format, software and month."""
+    stated_format = number_format(fact) or "number format not stated"
+    return ", ".join((stated_format, _software(knowledge, fact), month(fact.as_of)))
 
 
 def hardware(knowledge: Knowledge, fact: Benchmark) -> str:

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from macros.columns.column import Column, is_nothing
 from macros.columns.html import HtmlWriter
-from macros.facts import Knowledge
+from macros.facts import Benchmark, Knowledge
 from macros.facts.answers import RunsToday
 from macros.facts.evidence import subject_of_model
 from macros.facts.grouping import group_by, group_pairs
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import nothing_known, short_answer
-from macros.facts.speeds import figure, highest
+from macros.facts.speeds import hardware, highest, setup, throughput
 from macros.pages.registry import view_of
 
 
@@ -54,7 +54,7 @@ def _of_model(knowledge: Knowledge, model_id: str) -> Mapping[str, Rows]:
     )
     unknown = {chip: Cell(nothing_known(knowledge, model_id, chip).words) for chip in chips if chip not in answers}
     today = {**unknown, **{chip: _answer(knowledge, found) for chip, found in answers.items()}}
-    speeds = {chip: [str(figure(knowledge, fact)) for fact in highest(knowledge, runs[chip])] for chip in runs}
+    speeds = {chip: [_speed(knowledge, fact) for fact in highest(knowledge, runs[chip])] for chip in runs}
     return {
         "Runs today": [(chip.name, today[key]) for key, chip in chips.items()],
         "Published throughput": [
@@ -66,6 +66,12 @@ def _of_model(knowledge: Knowledge, model_id: str) -> Mapping[str, Rows]:
 def _answer(knowledge: Knowledge, answers: Sequence[RunsToday]) -> Cell:
     words = [short_answer(knowledge, answer.best).words for answer in answers]
     return Cell("; ".join(words), max(answer.best.as_of for answer in answers))
+
+
+def _speed(knowledge: Knowledge, fact: Benchmark) -> str:
+    workload = knowledge.term("workload", fact.workload).label.lower()
+    parts = throughput(knowledge, fact), workload, hardware(knowledge, fact), setup(knowledge, fact)
+    return ", ".join(filter(None, parts))
 
 
 def _of_framework(knowledge: Knowledge, framework_id: str) -> Mapping[str, Rows]:

@@ -18,7 +18,7 @@ from macros.facts.hardware import AnswerLine, HardwareAnswers, InstanceAnswer, h
 from macros.facts.issues import Issue
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, headline, short_answer
-from macros.facts.speeds import Figure, figure, highest
+from macros.facts.speeds import hardware, highest, setup, throughput
 from macros.pages.install_panel import ForModel, InstallPanel, install_panel
 from macros.pages.section import Section, ShownSection, TemplateSection, shown_section
 from macros.pages.shared_sections import DISAGREEMENTS, ISSUES
@@ -53,8 +53,8 @@ class TodayLine:
     answer: AnswerLine
     headline: ShortAnswer
     """The shortest form of the answer for the best workload."""
-    speed: Figure | None
-    """Of the best option's workload: the newest of the highest throughputs, with its framework or else with any."""
+    speed: tuple[str, str] | None
+    """The newest of the highest throughputs for the best workload, with its framework or else any; and its setup."""
     install: Sequence[InstallPanel]
     """How to install the best option of each workload whose software is supported or maintained."""
     tables: Sequence[ShownSection]
@@ -164,7 +164,7 @@ def _line(knowledge: Knowledge, hardware: HardwareAnswers, line: AnswerLine) -> 
     )
 
 
-def _speed(knowledge: Knowledge, subject: Subject, best: Option) -> Figure | None:
+def _speed(knowledge: Knowledge, subject: Subject, best: Option) -> tuple[str, str] | None:
     kind, record_id = ("models", subject.model) if subject.model else ("architectures", subject.architecture)
     runs = [
         fact
@@ -172,7 +172,10 @@ def _speed(knowledge: Knowledge, subject: Subject, best: Option) -> Figure | Non
         if best.accelerator in fact.accelerators and fact.workload == best.workload and fact.row.throughput
     ]
     speeds = highest(knowledge, [fact for fact in runs if fact.framework == best.framework] or runs)
-    return figure(knowledge, speeds[0]) if speeds else None
+    for fact in speeds:
+        context = ", ".join(filter(None, (hardware(knowledge, fact), setup(knowledge, fact))))
+        return throughput(knowledge, fact), context
+    return None
 
 
 def _install(knowledge: Knowledge, subject: Subject, option: Option) -> InstallPanel | None:

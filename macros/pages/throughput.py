@@ -13,7 +13,7 @@ from macros.columns.measured import MEASURED
 from macros.facts import Benchmark, Knowledge
 from macros.facts.benchmarks import Hardware, work_of
 from macros.facts.grouping import group_by
-from macros.facts.speeds import figure, number_format, per_accelerator
+from macros.facts.speeds import number_format, per_accelerator, setup
 from macros.schema.benchmarks import fields_with_role
 
 FEWEST_KINDS = 2
@@ -76,6 +76,4 @@ def _kinds(facts: Sequence[Benchmark]) -> int:
 
 
 def _setup(knowledge: Knowledge, fact: Benchmark) -> str:
-    found = figure(knowledge, fact)
-    parts = (found.number_format, found.software, found.month) if found else ()
-    return ", ".join(filter(None, (*parts, "" if fact.file.published else "not shown by its source")))
+    return f"{setup(knowledge, fact)}{'' if fact.file.published else ', not shown by its source'}"
