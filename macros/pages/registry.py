@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from macros.pages import changes, families, home, memory, reference, support_today
+from macros.pages import changes, embedded, families, support_today
 from macros.schema.kinds import WITH_PAGES
 
 
@@ -43,16 +43,16 @@ def _macros_of_kinds() -> Iterator[tuple[str, PageMacro]]:
 PAGE_MACROS: Mapping[str, PageMacro] = {
     **dict(_macros_of_kinds()),
     "guideline_tables": PageMacro("embedded/sections.md", families.guidelines),
-    "home_page": PageMacro("pages/home.md", home.page),
-    "free_comparison": PageMacro("embedded/free_comparison.md", reference.revision),
+    "home_page": PageMacro("pages/home.md", embedded.home),
+    "free_comparison": PageMacro("embedded/free_comparison.md", embedded.revision),
     "support_table": PageMacro("embedded/support_table.md", support_today.grids),
-    "memory_tables": PageMacro("embedded/memory.md", memory.tables),
-    "example_record": PageMacro("embedded/example_record.md", home.example),
+    "memory_tables": PageMacro("embedded/memory.md", embedded.memory),
+    "example_record": PageMacro("embedded/example_record.md", embedded.example),
     "news_list": PageMacro("embedded/changes.md", changes.index),
-    "explore_table": PageMacro("embedded/explore.md", reference.revision),
-    "api_table": PageMacro("embedded/api.md", reference.revision),
-    "envelope_table": PageMacro("embedded/envelope.md", reference.envelope),
-    "column_table": PageMacro("embedded/columns.md", reference.columns),
-    "record_kinds": PageMacro("embedded/record_kinds.md", reference.kinds),
-    "vocabulary_tables": PageMacro("embedded/vocabularies.md", reference.vocabularies),
+    "explore_table": PageMacro("embedded/explore.md", embedded.revision),
+    "api_table": PageMacro("embedded/api.md", embedded.revision),
+    "envelope_table": PageMacro("embedded/envelope.md", embedded.envelope),
+    "column_table": PageMacro("embedded/columns.md", embedded.columns),
+    "record_kinds": PageMacro("embedded/record_kinds.md", embedded.kinds),
+    "vocabulary_tables": PageMacro("embedded/vocabularies.md", embedded.vocabularies),
 }

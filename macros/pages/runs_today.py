@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from macros.columns.answers import EVIDENCE, MEMORY, TODAY, ModelToday
 from macros.columns.column import ACCELERATOR, AS_OF, Column, chosen
 from macros.columns.phrase import Phrase, RecordLink, phrase, sdk_version
-from macros.columns.runs import TESTED_CONFIGURATIONS
-from macros.facts import Knowledge, TestedConfiguration
+from macros.facts import Knowledge
 from macros.facts.answers import INSTALLED, Option
 from macros.facts.evidence import Evidence, Subject, subject_of_architecture, subject_of_model
 from macros.facts.grouping import Index, group_pairs
@@ -42,12 +41,8 @@ ANSWER = (
 )
 """Columns of an answer, for programs."""
 
-MOST_LISTED = 3
-"""Lines of vendors' lists among the evidence of one accelerator; the table of the lists has every line."""
 
-
-@dataclass(frozen=True)
-class TodayLine:
+class TodayLine(NamedTuple):
     """One accelerator."""
 
     answer: AnswerLine
@@ -58,15 +53,10 @@ class TodayLine:
     install: Sequence[InstallPanel]
     """How to install the best option of each workload whose software is supported or maintained."""
     tables: Sequence[ShownSection]
-    """Instance types with the memory that a model takes there, batch sizes to start from, and the evidence."""
-
-    @property
-    def accelerator(self) -> str:
-        return self.answer.accelerator
+    """Instance types, with the memory that a model takes there, and the evidence."""
 
 
-@dataclass(frozen=True)
-class TodayLines:
+class TodayLines(NamedTuple):
     """A line for each accelerator about which anything is known, the best outcome first."""
 
     shown: Sequence[TodayLine]
@@ -76,7 +66,7 @@ class TodayLines:
     @property
     def folded_by_headline(self) -> Mapping[ShortAnswer, Sequence[str]]:
         """The accelerators of the folded lines, by the shortest form of their answers."""
-        return group_pairs((line.headline, line.accelerator) for line in self.folded)
+        return group_pairs((line.headline, line.answer.accelerator) for line in self.folded)
 
 
 def runs_today_section(kind: str) -> TemplateSection:
@@ -149,10 +139,11 @@ def today_lines(knowledge: Knowledge, hardware: HardwareAnswers) -> TodayLines:
 
 def _line(knowledge: Knowledge, hardware: HardwareAnswers, line: AnswerLine) -> TodayLine:
     subject = hardware.subject
+    instances = [one for one in hardware.instances_for_memory if one.accelerator == line.accelerator]
+    evidence = [one for one in line.evidence if not one.predates_model]
     tables: Sequence[Section[Any]] = (
-        _instances(hardware, line),
-        _batch_sizes(knowledge, subject.model, line),
-        _evidence(line),
+        Section("Instance types", "", lambda *_: instances if subject.model else (), INSTANCES, kept="runs_today"),
+        Section("Evidence", "", lambda *_: evidence, OF_EVIDENCE, cells=CELLS),
     )
     shown = (shown_section(table, knowledge, "", "") for table in tables)
     return TodayLine(
@@ -186,31 +177,6 @@ def _install(knowledge: Knowledge, subject: Subject, option: Option) -> InstallP
     return install_panel(knowledge, *stack, ForModel(option.pin, subject.family))
 
 
-def _instances(hardware: HardwareAnswers, line: AnswerLine) -> Section[InstanceAnswer]:
-    answers = hardware.instances_for_memory if hardware.subject.model else ()
-    here = [one for one in answers if one.accelerator == line.accelerator]
-    return Section("Instance types", "", lambda *_: here, INSTANCES, kept="runs_today")
-
-
-def _batch_sizes(knowledge: Knowledge, model: str | None, line: AnswerLine) -> Section[TestedConfiguration]:
-    """Of each instance type and sequence length the newest test with the framework alone."""
-    tests = knowledge.configurations.of("models", model) if model else ()
-    native = (test for test in tests if test.accelerator == line.accelerator and test.row.native)
-    newest = {(test.instance, test.sequence_length): test for test in sorted(native, key=lambda test: test.as_of)}
-    ordered = sorted(newest.values(), key=lambda test: (test.instance, test.sequence_length or 0))
-    columns = chosen(TESTED_CONFIGURATIONS.columns, BATCH_SIZES)
-    heading = "Batch sizes that fitted with the framework alone"
-    return Section(heading, "", lambda *_: ordered, columns, whole="#batch-sizes")
-
-
-def _evidence(line: AnswerLine) -> Section[Evidence]:
-    told = [one for one in line.evidence if not one.predates_model]
-    further = [one for one in told if one.kind == "listed"][MOST_LISTED:]
-    shown = [one for one in told if one not in further]
-    note = f"{len(further)} more of vendors’ lists, see below." if further else ""
-    return Section("Evidence", "", lambda *_: shown, OF_EVIDENCE, note=note, cells=CELLS)
-
-
 def _said_in(found: Evidence) -> Phrase:
     if found.catalogue:
         return phrase(RecordLink("catalogues", found.catalogue))
@@ -223,8 +189,6 @@ INSTANCES: Sequence[Column[InstanceAnswer]] = (
     Column("runs_today", "The answer for each workload.", "shorts", label="Does it run on it?"),
     *chosen(MEMORY, ["memory_gib", "share_of_memory_for_weights"]),
 )
-
-BATCH_SIZES = ("instance", "sequence_length", "batch_size_native", "release", "as_of")
 
 FROM_TWIN = ("kind", "status", "fit", "framework", "workload", "instances", "level")
 

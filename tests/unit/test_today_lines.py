@@ -56,7 +56,7 @@ def lines(site: Site, model: str) -> TodayLines:
 
 def test_hardware_on_which_it_does_not_run_folds_below_that_on_which_it_does(edited_made_up: EditSite) -> None:
     found = lines(edited_made_up({}, refused_on(CHIPS)), RUNS_ON_ANVIL)
-    assert [line.accelerator for line in found.shown] == ["anvil"]
+    assert [line.answer.accelerator for line in found.shown] == ["anvil"]
     assert {short.outcome: {*chips} for short, chips in found.folded_by_headline.items()} == {"unsupported": {*CHIPS}}
 
 
@@ -70,13 +70,13 @@ def test_the_folded_line_names_the_outcome_and_all_its_hardware(edited_made_up: 
 
 def test_a_single_line_does_not_fold(edited_made_up: EditSite) -> None:
     found = lines(edited_made_up({}, refused_on(CHIPS[:1])), RUNS_ON_ANVIL)
-    assert [line.accelerator for line in found.shown] == ["anvil", "chip-one"]
+    assert [line.answer.accelerator for line in found.shown] == ["anvil", "chip-one"]
     assert found.folded == []
 
 
 def test_nothing_folds_where_it_runs_nowhere(edited_made_up: EditSite) -> None:
     found = lines(edited_made_up(LOOM_ENDED, refused_on(CHIPS)), RUNS_NOWHERE)
-    assert {line.accelerator for line in found.shown} >= {*CHIPS}
+    assert {line.answer.accelerator for line in found.shown} >= {*CHIPS}
     assert found.folded == []
 
 
@@ -87,17 +87,6 @@ def test_hardware_without_data_is_named_beside_folded_lines_and_without_any(edit
         assert "chip-three" in said
         assert "Chip One" not in said
         assert said.endswith("no data does not mean unsupported.")
-
-
-def test_the_line_of_hardware_says_which_native_batch_sizes_fitted_there(made_up: Site) -> None:
-    tests = made_up.knowledge.configurations.of("models", "shuttle-large")
-    native = {str(test.row.native) for test in tests if test.row.native}
-    tables = [
-        table
-        for line in read(made_up, "model_page", "shuttle-large").all("details", class_="today")
-        for table in line.all("div", aria_label="Batch sizes that fitted with the framework alone")
-    ]
-    assert native & {cell.text for table in tables for cell in table.all("td")}
 
 
 def test_a_figure_names_the_framework_it_was_measured_with(edited_made_up: EditSite) -> None:

@@ -1,4 +1,4 @@
-"""The memory page: which instance types hold the weights of a model of some size, an estimate beside the calculator."""
+"""What the macros of hand-written pages show: home, memory, and the reference of the API and of the data."""
 
 from __future__ import annotations
 
@@ -8,11 +8,21 @@ from functools import partial
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from macros.columns import TABLES, Table
+from macros.columns.files import ENVELOPE, EnvelopeField, envelope_header
 from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs
 from macros.facts.hardware import order_of_instance
 from macros.facts.memory import BYTES_PER_PARAMETER, MARGIN, weights_gib
+from macros.facts.news import news
+from macros.facts.packages import watched_upstreams
+from macros.pages.support_today import grids
+from macros.schema.atlas import Vocabulary
 from macros.schema.hardware import Instance
+from macros.schema.kinds import KINDS, WITH_PAGES, Kind
+
+MOST_NEWS = 6
+MOST_HARDWARE = 6
 
 HELD_IN = "bf16"
 """The number format for which instance types are named: most models are run in it, or in fp16, which is as wide."""
@@ -21,6 +31,31 @@ SIZE_IN_ID = re.compile(r"(?<![a-z0-9.])(\d+(?:\.\d+)?)b(?![a-z])")
 NEAR = 0.2
 """How far a size in an id may be from the count, as a share: names round, and some leave out embeddings."""
 TWO_DIGITS = 10
+
+
+def home(knowledge: Knowledge) -> Mapping[str, Any]:
+    """The two questions with examples, what runs today at a glance, what is new, and how much there is of what."""
+    records = knowledge.records
+    measured = {model: len(knowledge.measurements_of("models", model)) for model in records.models}
+    offered = [grid.offered for grid in grids(knowledge) if grid.offered.rows]
+    hardware = [accelerator for grid in offered for accelerator in grid.accelerators][:MOST_HARDWARE]
+    instance = max(records.instances, key=lambda key: len(knowledge.measurements_of("instances", key)))
+    return {
+        "models": sorted(measured, key=lambda model: (-measured[model], model)),
+        "hardware": hardware,
+        "typed": ", ".join([instance, *(records.accelerators[one].short_name for one in hardware[:2])]),
+        "grids": offered,
+        "upstreams": list(watched_upstreams(records, knowledge.packages)),
+        "news": news(knowledge)[:MOST_NEWS],
+        # A run that two tables print counts once.
+        "measurements": sum(fact.repeats is None for fact in knowledge.benchmarks),
+        "totals": {kind: len(records.of(kind)) for kind in WITH_PAGES},
+    }
+
+
+def example(knowledge: Knowledge, kind: str) -> str:
+    """The id of the record of a kind with the most tested configurations, for examples."""
+    return min(knowledge.records.of(kind), key=lambda record: (-len(knowledge.configurations.of(kind, record)), record))
 
 
 class ModelSize(NamedTuple):
@@ -35,7 +70,7 @@ class ModelSize(NamedTuple):
     """By vendor: the instance type with the least memory that holds them; None where none does."""
 
 
-def tables(knowledge: Knowledge) -> Mapping[str, Any]:
+def memory(knowledge: Knowledge) -> Mapping[str, Any]:
     """What the calculator begins with, and the table of sizes."""
     models = knowledge.records.models
     shaped = [key for key, one in models.items() if one.parameters and one.shape and one.shape.cache == "keys-values"]
@@ -77,3 +112,29 @@ def _size(
         holding = [(key, one.memory_gib) for key, one in types if one.memory_gib > gib[HELD_IN]]
         smallest[vendor], _ = min(holding, key=itemgetter(1), default=(None, 0))
     return ModelSize(name, [key for key, _ in models], gib, smallest)
+
+
+def revision(knowledge: Knowledge) -> str:
+    """The revision of the data, beside the files of the API, which are known once they are written."""
+    return knowledge.revision
+
+
+def envelope(knowledge: Knowledge) -> Sequence[tuple[EnvelopeField, str | int | None]]:
+    """The fields around every list, with their values in this build; None where the value differs from file to file."""
+    header = envelope_header(knowledge.revision, None)
+    return [(field, header.get(field.name)) for field in ENVELOPE]
+
+
+def columns(_: Knowledge, name: str) -> Table[Any]:
+    return TABLES[name]
+
+
+def kinds(knowledge: Knowledge) -> Sequence[tuple[Kind[Any], Sequence[str]]]:
+    """Every kind of record with the ids of its records."""
+    return [(kind, list(knowledge.records.of(folder))) for folder, kind in KINDS.items()]
+
+
+def vocabularies(knowledge: Knowledge, *names: str) -> Mapping[str, Vocabulary]:
+    """By the name of the field: those that are named, else all."""
+    found = knowledge.records.vocabularies
+    return {name: found[name] for name in names or found}
