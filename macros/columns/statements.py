@@ -185,15 +185,17 @@ VALIDATED_MODELS = Table[ValidatedPair](
     "validated-models",
     "Validated examples, a row for each architecture and task",
     (
-        Column("architecture", "The model architecture as the source prints it.", "as_published"),
+        Column("architecture", "The model architecture as the source prints it.", "row.as_published"),
         Column("task", "The task as the source prints it."),
         Column("framework", "The framework the examples are for.", kind="frameworks"),
         Column("status", "How we read the mark.", vocabulary="status"),
-        Column("status_as_published", "The mark itself.", "mark", beside="status", look=printed),
+        Column("status_as_published", "The mark itself.", "row.mark", beside="status", look=printed),
         SOURCE,
         AS_OF,
         Column("model", "The checkpoint of the example. Null where none is named.", kind="models", absent="none named"),
-        Column("workload", "What the example does. Null where it is not stated.", vocabulary="workload"),
+        Column(
+            "workload", "What the example does. Null where it is not stated.", "row.workload", vocabulary="workload"
+        ),
         Column("dataset", "What it trains on. Null where none is named.", kind="datasets", absent="none named"),
         Column(
             "settings",

@@ -12,7 +12,7 @@ from macros.loading import Records
 from macros.schema.catalogues import Catalogue, ListedRow
 from macros.schema.configurations import ConfigurationRow, ConfigurationTable
 from macros.schema.frameworks import ValidatedArchitecture
-from macros.schema.models import SupportMatrix, VerdictRow
+from macros.schema.models import VerdictRow
 
 Direction = Literal["gain", "loss", "same", "unknown"]
 
@@ -147,7 +147,6 @@ class Verdict:
     source: str
     locator: str
     as_of: datetime.date
-    matrix: SupportMatrix
     row: VerdictRow
 
 
@@ -171,7 +170,6 @@ def facts_of_verdicts(records: Records) -> Iterator[Verdict]:
                     source=matrix.citation.source,
                     locator=f"{matrix.citation.locator}, row {row.as_published}",
                     as_of=date,
-                    matrix=matrix,
                     row=row,
                 )
                 for accelerator in matrix.accelerators
@@ -187,17 +185,13 @@ class ValidatedPair:
     family: str | None
     model: str | None
     """The checkpoint of the example; None where the source names an architecture only."""
-    as_published: str
     task: str
     framework: str
-    workload: str | None
     dataset: str | None
     status: str
-    mark: str
     source: str
     locator: str
     as_of: datetime.date
-    published: bool
     row: ValidatedArchitecture
 
 
@@ -210,17 +204,13 @@ def facts_of_validated_examples(records: Records) -> Iterator[ValidatedPair]:
                     architecture=row.architecture,
                     family=records.architectures[row.architecture].family,
                     model=names["models"][row.model] if row.model else None,
-                    as_published=row.as_published,
                     task=task,
                     framework=table.framework,
-                    workload=row.workload,
                     dataset=names["datasets"][row.dataset] if row.dataset else None,
                     status=table.marks[row.mark],
-                    mark=row.mark,
                     source=table.source,
                     locator=", ".join(filter(None, (table.locator, row.place))),
                     as_of=table.as_of,
-                    published=table.published,
                     row=row,
                 )
 

@@ -146,7 +146,7 @@ def test_the_newest_matrix_of_one_accelerator_hides_none_of_another(made_up: Sit
 def test_a_validated_example_is_a_pair_of_architecture_and_task(edited_made_up: EditSite) -> None:
     site = edited_made_up({"validated/loom-list.yml": {"tasks: [weaving]": "tasks: [weaving, mending]"}})
     pairs = site.knowledge.validated.of("architectures", "shuttle")
-    assert [(pair.task, pair.status, pair.mark) for pair in pairs] == [
+    assert [(pair.task, pair.status, pair.row.mark) for pair in pairs] == [
         ("weaving", "supported", "tick"),
         ("mending", "supported", "tick"),
     ]
