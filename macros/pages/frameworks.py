@@ -170,7 +170,7 @@ WORKLOADS: Column[Any] = Column("workloads", "What it runs models for.", vocabul
 HARDWARE: Column[Any] = Column(
     "accelerators", "What it runs on, or ran on.", kind="accelerators", label="Hardware", absent="not stated"
 )
-RUNS_TODAY, NEVER_OFFERED = support_sections(lambda known, one: known.support.of("frameworks", one), WITH_FRAMEWORK)
+RUNS_TODAY, OVER_HERE = support_sections(lambda known, one: known.support.of("frameworks", one), WITH_FRAMEWORK)
 
 PAGES = RecordPages[FrameworkEntry](
     "frameworks",
@@ -259,7 +259,7 @@ PAGES = RecordPages[FrameworkEntry](
         ),
     ),
     last_sections=(
-        NEVER_OFFERED,
+        OVER_HERE,
         TemplateSection(
             "Features",
             "features",
