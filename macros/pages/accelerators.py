@@ -21,7 +21,7 @@ PEAKS = [
     for name, (*formats, unit) in ((name, name.split("_")) for name in Throughput.model_fields)
 ]
 
-RUNS_TODAY, NEVER_OFFERED = support_sections(
+RUNS_TODAY, OVER_HERE = support_sections(
     lambda known, record_id: known.support.of("accelerators", record_id), ON_HARDWARE, NO_STATEMENT
 )
 
@@ -58,7 +58,7 @@ PAGES = RecordPages[Entry[Accelerator]](
     more_facts=(*LISTED, own(Accelerator, "systems"), own(Accelerator, "other_names", absent="none")),
     answer=RUNS_TODAY,
     last_sections=(
-        NEVER_OFFERED,
+        OVER_HERE,
         packages_section(lambda _, record_id: record_id),
         Section("Instance types", "instances", carriers, (TYPE, *IN_TABLES), whole="instances/"),
     ),

@@ -7,21 +7,21 @@ from typing import Any
 
 from macros.columns import lifecycle_words as words
 from macros.columns.column import Column, chosen, column_of
-from macros.columns.phrase import PageLink, Phrase, Sdk, joined, phrase
+from macros.columns.phrase import Code, PageLink, Phrase, RecordLink, Sdk, joined, phrase
 from macros.facts import Knowledge, TestedConfiguration
 from macros.facts.grouping import group_by, unique
 from macros.facts.lifecycle import FrameworkState, Replacement, events_of, replacement_of, state_of, turns_over
 from macros.facts.packages import sdk_named
 from macros.facts.vendor_lists import features_of_framework
 from macros.pages import components, releases
-from macros.pages.entries import Entry, columns_of, entries, fact, listed_in, own
+from macros.pages.entries import ITSELF, Entry, columns_of, entries, fact, listed_in, own
 from macros.pages.install_panel import offered_panels
 from macros.pages.records import RecordPages
 from macros.pages.section import Section, TemplateSection
 from macros.pages.support_today import OVER, WITH_FRAMEWORK, support_sections
 from macros.pages.timeline import timeline
 from macros.schema.base import Statement
-from macros.schema.frameworks import Event, Framework, Link, ValidatedExamples
+from macros.schema.frameworks import Event, Framework, Install, Link, ValidatedExamples
 from macros.schema.ids import FrameworkId
 from macros.schema.sources import SourceLink
 from macros.words import number
@@ -124,6 +124,30 @@ def _if_any(**context: object) -> Mapping[str, object] | None:
     return context if any(context.values()) else None
 
 
+def _command(one: Install) -> Phrase:
+    chips = joined(RecordLink("accelerators", chip) for chip in one.accelerators)
+    sources = joined(RecordLink("sources", cited.source) for cited in one.citations)
+    return phrase(
+        one.label,
+        "" if one.works else ", no longer works",
+        phrase(", for ", chips) if chips else None,
+        f". {one.note}" if one.note else None,
+        phrase(" (", sources, "): "),
+        Code(one.command),
+    )
+
+
+COMMAND: Column[Install] = Column("command", "What to run, and who says so.", _command)
+
+
+def _steps(knowledge: Knowledge, record_id: str) -> Sequence[Phrase]:
+    return [
+        phrase(f"{guide.title}: {step.title}. {step.explanation or ''} ", Code(step.code))
+        for guide in _record(knowledge, record_id).guides
+        for step in guide.steps
+    ]
+
+
 def _tests_by_model(knowledge: Knowledge, record_id: str) -> Sequence[Sequence[TestedConfiguration]]:
     tests = sorted(knowledge.configurations.of("frameworks", record_id), key=lambda test: test.model)
     return list(group_by(tests, lambda test: test.model).values())
@@ -146,7 +170,7 @@ WORKLOADS: Column[Any] = Column("workloads", "What it runs models for.", vocabul
 HARDWARE: Column[Any] = Column(
     "accelerators", "What it runs on, or ran on.", kind="accelerators", label="Hardware", absent="not stated"
 )
-RUNS_TODAY, NEVER_OFFERED = support_sections(lambda known, one: known.support.of("frameworks", one), WITH_FRAMEWORK)
+RUNS_TODAY, OVER_HERE = support_sections(lambda known, one: known.support.of("frameworks", one), WITH_FRAMEWORK)
 
 PAGES = RecordPages[FrameworkEntry](
     "frameworks",
@@ -180,9 +204,14 @@ PAGES = RecordPages[FrameworkEntry](
             "install",
             "parts/install.md",
             lambda known, one: _if_any(commands=_record(known, one).install, panels=offered_panels(known, one)),
+            plain=[Section("Install", "install", listed_in("frameworks", "install"), [COMMAND])],
         ),
         TemplateSection(
-            "Quick start", "guides", "parts/guides.md", lambda known, one: _if_any(guides=_record(known, one).guides)
+            "Quick start",
+            "guides",
+            "parts/guides.md",
+            lambda known, one: _if_any(guides=_record(known, one).guides),
+            plain=[Section("Quick start", "guides", _steps, [ITSELF])],
         ),
         TemplateSection("Timeline", "timeline", "parts/timeline.html", lambda *one: {"line": timeline(*one)}),
         Section(
@@ -230,7 +259,7 @@ PAGES = RecordPages[FrameworkEntry](
         ),
     ),
     last_sections=(
-        NEVER_OFFERED,
+        OVER_HERE,
         TemplateSection(
             "Features",
             "features",

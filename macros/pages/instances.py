@@ -126,7 +126,7 @@ IN_TABLES: Sequence[Column[Any]] = (
 )
 """Columns of tables of instance types."""
 
-RUNS_TODAY, NEVER_OFFERED = support_sections(
+RUNS_TODAY, OVER_HERE = support_sections(
     lambda known, record_id: known.support.of("accelerators", _accelerator_of(known, record_id)),
     ON_HARDWARE,
     NO_STATEMENT,
@@ -170,7 +170,7 @@ PAGES = RecordPages[Entry[Instance]](
         ),
     ),
     last_sections=(
-        NEVER_OFFERED,
+        OVER_HERE,
         packages_section(_accelerator_of),
         Section(
             "Tested on other sizes",

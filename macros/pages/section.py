@@ -149,7 +149,7 @@ def _tells(column: Column[Any], values: Sequence[Any], kind: str, record_id: str
 def _divided(values: Table, kept: str) -> tuple[Table, Table]:
     """What all rows state alike, as one row, and what they do not."""
     same = {column for column, found in values.items() if all(value == found[0] for value in found)}
-    alike = {column for column in same if column.name != kept}
+    alike = {column for column in same if column.name != kept and not column.folded}
     # A value beside another one stays with it.
     apart = {column.name for column in values if column not in alike}
     common = {column: found[:1] for column, found in values.items() if column in alike and column.beside not in apart}

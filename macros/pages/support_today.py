@@ -154,15 +154,16 @@ def support_sections(
     columns: Sequence[Column[SupportLine]],
     empty: str = "",
 ) -> tuple[Section[SupportLine], Section[SupportLine]]:
-    """What runs today on or with a record whose `statuses` are found, and what was never offered besides."""
+    """What runs today on or with a record whose `statuses` are found, else what did; and the rest."""
 
     def parts(knowledge: Knowledge, record_id: str) -> tuple[Sequence[SupportLine], Sequence[SupportLine]]:
         lines = support_lines(knowledge, statuses(knowledge, record_id))
-        offered = [line for line in lines if line.status.status != "never"]
-        return (offered, [line for line in lines if line not in offered]) if offered else (lines, ())
+        ended = [line for line in lines if line.status.status == "ended"]
+        today = [line for line in lines if line.status.status not in OVER] or ended or lines
+        return today, [line for line in lines if line not in today]
 
     source: Column[SupportLine] = replace(SOURCE, get="status.citation.source")
-    section = partial(Section[SupportLine], columns=columns, source=source, whole="support/")
+    section = partial(Section[SupportLine], columns=columns, source=source, whole="support/", kept="state")
     return (
         section(
             "What runs today",
@@ -171,7 +172,7 @@ def support_sections(
             empty=empty,
             is_open=True,
         ),
-        section("Never offered", "not-offered", lambda known, record_id: parts(known, record_id)[1]),
+        section("Ended or never offered", "not-offered", lambda known, record_id: parts(known, record_id)[1]),
     )
 
 
