@@ -21,7 +21,6 @@ from markupsafe import Markup
 from macros.addresses import address, root_of, section
 from macros.columns.column import is_nothing
 from macros.columns.html import HtmlWriter
-from macros.columns.lifecycle_words import event_noun
 from macros.columns.markdown import fenced
 from macros.facts import Knowledge
 from macros.facts.citations import unique_citations
@@ -105,7 +104,7 @@ class Renderer:
             "is_nothing": is_nothing,
             "compared": COMPARED,
         }
-        words = (character_name, event_noun, fenced, markdown, month, number, percent, plural)
+        words = (character_name, fenced, markdown, month, number, percent, plural)
         self._environment.filters |= {word.__name__: word for word in (*words, unique_citations)}
 
     def render(self, template: str, page: str, **context: Any) -> str:

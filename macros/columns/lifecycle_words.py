@@ -40,16 +40,9 @@ def framework_state(found: FrameworkState) -> Phrase:
 
 def standing(status: LifecycleStatus) -> Phrase:
     """Where a component or one of its versions stands, what limits that, and what is announced."""
-    dropped = status.dropped
-    return joined(
-        (
-            *([state] if (state := _state(status)) else []),
-            *([phrase(Sdk(dropped.without), " lists no build of it")] if dropped else []),
-            *(_limit(step) for step in status.partial_ends),
-            *map(pending, status.pending),
-        ),
-        "; ",
-    )
+    dropped = phrase(Sdk(status.dropped.without), " lists no build of it") if status.dropped else None
+    said = (_state(status), dropped, *map(_limit, status.partial_ends), *map(pending, status.pending))
+    return joined(filter(None, said), "; ")
 
 
 def _state(status: LifecycleStatus) -> Phrase | None:

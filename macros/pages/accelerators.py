@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from macros.columns.column import Column, column_of
 from macros.facts.hardware import order_of_accelerator
-from macros.pages.entries import TESTED, Entry, own
+from macros.pages.entries import TESTED, Entry, fact, own
 from macros.pages.hardware_support import LISTED, packages_section
 from macros.pages.instances import IN_TABLES, TYPE, carriers
 from macros.pages.records import RecordPages
@@ -33,12 +33,7 @@ PAGES = RecordPages[Entry[Accelerator]](
         VENDOR,
         CORE,
         CORES,
-        Column(
-            "memory",
-            "Of one chip.",
-            lambda one: [f"{size.gib} GiB" for size in one.record.memory],
-            label="Memory per chip",
-        ),
+        fact("memory", lambda one: [f"{size.gib} GiB" for size in one.record.memory], label="Memory per chip"),
         BANDWIDTH,
         Column("types", "How many carry it.", lambda one: one.count("instances"), label="Instance types"),
         TESTED,

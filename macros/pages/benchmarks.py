@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from macros.columns.column import Column
 from macros.columns.measured import shown_by_source
 from macros.columns.phrase import sdk_version
 from macros.facts.grouping import unique
 from macros.facts.packages import version_order
-from macros.pages.entries import ITSELF, Entry, listed_in, own
+from macros.pages.entries import ITSELF, Entry, fact, listed_in, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.benchmarks import BenchmarkFile
@@ -43,23 +42,10 @@ def _order(table: Table) -> Iterable[object]:
 TABLE = own(BenchmarkFile, "table", meaning="What it is about.")
 WORKLOAD = own(BenchmarkFile, "workload", meaning="What the models ran for.")
 DATE = own(BenchmarkFile, "as_of", meaning="The date for which it is valid.")
-ACCELERATORS: Column[Any] = Column(
-    "accelerators",
-    "Of its rows.",
-    lambda one: _named(one, "accelerators"),
-    kind="accelerators",
-    absent="not named",
-)
-INSTANCES: Column[Any] = Column(
-    "instances", "Of its rows.", lambda one: _named(one, "named_instances"), kind="instances", absent="none named"
-)
-FRAMEWORKS: Column[Any] = Column("frameworks", "Of its rows.", _frameworks, kind="frameworks", absent="not stated")
-STATE: Column[Any] = Column(
-    "state",
-    "Whether readers of the source see it.",
-    lambda one: shown_by_source(one.record),
-    label="Shown by its source",
-)
+ACCELERATORS = fact("accelerators", lambda table: _named(table, "accelerators"), absent="not named")
+INSTANCES = fact("instances", lambda table: _named(table, "named_instances"), absent="none named")
+FRAMEWORKS = fact("frameworks", _frameworks, absent="not stated")
+STATE = fact("state", lambda table: shown_by_source(table.record), label="Shown by its source")
 
 PAGES = RecordPages[Table](
     "benchmarks",
@@ -69,7 +55,7 @@ PAGES = RecordPages[Table](
         ACCELERATORS,
         WORKLOAD,
         TABLE,
-        Column("rows", "Measurements.", lambda one: len(one.record.rows)),
+        fact("rows", lambda table: len(table.record.rows)),
         INSTANCES,
         FRAMEWORKS,
         Column("sdk", "As a row prints it.", _newest_sdk, label="Newest SDK", absent="not stated", look=sdk_version),

@@ -11,7 +11,7 @@ from macros.columns.phrase import PageLink, RecordLink
 from macros.columns.statements import SCORES, Score
 from macros.facts import Knowledge
 from macros.facts.vendor_lists import LineChange, compared_with_earlier
-from macros.pages.entries import Entry, columns_of, listed_in, own
+from macros.pages.entries import Entry, columns_of, fact, listed_in, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.catalogues import Catalogue, RatedFeature
@@ -58,7 +58,7 @@ PAGES = RecordPages[Entry[Catalogue]](
         Column("lines", "Lines of the list.", lambda one: len(one.record.rows)),
         CHANGED,
         DATE,
-        Column("source", "Where it stands.", "record.citation.source", kind="sources"),
+        fact("source", "record.citation.source", kind="sources"),
     ),
     facts=(
         DATE,
@@ -69,19 +69,12 @@ PAGES = RecordPages[Entry[Catalogue]](
         own(Catalogue, "accelerators", label="Hardware", absent=NOT_STATED),
         own(Catalogue, "earlier", label="Earlier edition"),
         CHANGED,
-        Column(
-            "later",
-            "The same list at a later date.",
-            lambda one: one.facts("listed")[0].replaced_by,
-            kind="catalogues",
-            label="Later edition",
-            absent="",
-        ),
+        fact("later_edition", lambda one: one.facts("listed")[0].replaced_by, kind="catalogues"),
         own(Catalogue, "doubt"),
     ),
     more_facts=(
         own(Catalogue, "as_of_basis"),
-        Column("reading", "How its words are read.", "record.reading.reason", label="How the list is read"),
+        fact("reading", "record.reading.reason", label="How the list is read"),
     ),
     former_anchors={"listed": "list"},
     sections=(
@@ -90,11 +83,11 @@ PAGES = RecordPages[Entry[Catalogue]](
             "changes",
             _changes,
             (
-                Column("change", "What happened to it."),
-                Column("subject", "The model or architecture.", lambda one: RecordLink(one.kind, one.record)),
-                Column("workload", "What it runs for.", vocabulary="workload"),
-                Column("section", "The heading under which it stands.", absent="–"),
-                Column("says", "What the lines say.", label="What they say", absent="–"),
+                fact("change"),
+                fact("subject", lambda one: RecordLink(one.kind, one.record)),
+                fact("workload", vocabulary="workload"),
+                fact("section"),
+                fact("says", label="What they say"),
             ),
             empty="Nothing: both editions say the same.",
         ),
@@ -111,7 +104,7 @@ PAGES = RecordPages[Entry[Catalogue]](
             "Accuracy",
             "accuracy",
             _scores,
-            (Column("model", "The model, as printed.", "accuracy.model"), *SCORES),
+            (fact("model", "accuracy.model"), *SCORES),
             note="Shares and percent as printed.",
         ),
     ),

@@ -10,7 +10,7 @@ from macros.columns.lifecycle_words import framework_state
 from macros.columns.phrase import Cited, Code, Phrase, RecordLink, joined, phrase
 from macros.facts import Knowledge
 from macros.facts.lifecycle import state_of
-from macros.pages.entries import ITSELF, Entry, columns_of, listed_in
+from macros.pages.entries import ITSELF, Entry, columns_of, fact, listed_in
 from macros.pages.page_head import cited_sources
 from macros.pages.records import RecordPages
 from macros.pages.section import Section, TemplateSection
@@ -36,26 +36,23 @@ LaterValues = Sequence[tuple[str, Correction]]
 
 
 def _features(knowledge: Knowledge, record_id: str) -> Mapping[str, Any]:
-    comparison = knowledge.records.comparisons[record_id]
+    """Each feature with what changed in the cell of each framework, and all corrections, oldest first."""
+    comparison, rows = knowledge.records.comparisons[record_id], []
+    for feature in comparison.features:
+        corrections = sorted(feature.corrections, key=lambda correction: correction.as_of)
+        rows.append((feature, [_later(feature, one, corrections) for one in comparison.frameworks], corrections))
     return {
         "comparison": comparison,
         "published": knowledge.as_of(comparison.features_citation),
-        "rows": [_row(comparison, feature) for feature in comparison.features],
+        "rows": rows,
         "sources": list(cited_sources(comparison.features_citation, comparison.features)),
     }
 
 
-def _row(comparison: Comparison, feature: Feature) -> tuple[Feature, Sequence[LaterValues], Sequence[Correction]]:
-    """A feature, what changed in the cell of each framework, and all corrections, oldest first."""
-    corrections = sorted(feature.corrections, key=lambda correction: correction.as_of)
-    cells = [_later(feature.values[framework], framework, corrections) for framework in comparison.frameworks]
-    return feature, cells, corrections
-
-
-def _later(published: str, framework: FrameworkId, corrections: Sequence[Correction]) -> LaterValues:
+def _later(feature: Feature, framework: FrameworkId, corrections: Sequence[Correction]) -> LaterValues:
     """The corrected values of a cell. A correction repeats the values it leaves as they are."""
     stated = [(one.values[framework], one) for one in corrections if framework in one.values]
-    before = [published, *(value for value, _ in stated)]
+    before = [feature.values[framework], *(value for value, _ in stated)]
     return [(value, one) for former, (value, one) in zip(before, stated, strict=False) if value != former]
 
 
@@ -123,13 +120,9 @@ PAGES = RecordPages[Entry[Comparison]](
     columns=(
         Column("state", "What is compared, and where it stands.", _states, label="Frameworks"),
         Column("features", "Rows of the table.", lambda one: len(one.record.features)),
-        Column(
-            "published",
-            "When the table was published.",
-            lambda one: one.knowledge.as_of(one.record.features_citation),
-        ),
+        Column("published", "That table.", lambda one: one.knowledge.as_of(one.record.features_citation)),
     ),
-    state=Column("state", "Where the frameworks stand.", _states),
+    state=fact("state", _states),
     facts=(),
     sections=(
         Section(
@@ -162,7 +155,7 @@ PAGES = RecordPages[Entry[Comparison]](
             "places",
             listed_in("comparisons", "places"),
             (
-                Column("name", "The place.", _name, label="Place"),
+                fact("place", _name),
                 column_of(Place, "tells", label="What it tells"),
                 column_of(Place, "state", label="What became of it"),
                 column_of(Place, "citations"),

@@ -23,9 +23,6 @@ from macros.schema.components import Component, Tag
 LAST_KINDS = ("dependency", "python", "os", "sample", "documentation")
 """Kinds at the end of the list: few readers look for them."""
 
-MOST_VERSIONS = 6
-"""Versions of one state that a sentence names."""
-
 
 class ComponentEntry(Entry[Component]):
     """A component and where it stands."""
@@ -48,7 +45,8 @@ class ComponentEntry(Entry[Component]):
         """Its versions by their state; what ended on some hardware only is shown beside that hardware."""
         known = (one for one in self.knowledge.lifecycle.versions_of(self.id) if not one.partial_ends)
         groups = group_pairs((one.state, one.version or "") for one in known)
-        return joined((_versions(state, groups[state]) for state in STAGES if state in groups), "; ")
+        stated = (state for state in STAGES if state in groups)
+        return joined((phrase(TermOf("lifecycle", one), f" {', '.join(groups[one])}") for one in stated), "; ")
 
     @property
     def replacement(self) -> Replacement | Phrase | None:
@@ -71,11 +69,6 @@ def lines(knowledge: Knowledge, components: Iterable[str]) -> Sequence[Component
     """Components by state, those still developed first, those without a state last."""
     unsorted = (line(knowledge, one) for one in components)
     return sorted(unsorted, key=lambda one: (STAGES.get(one.status.state or "", len(STAGES)), one.record.name))
-
-
-def _versions(state: str, versions: Sequence[str]) -> Phrase:
-    more = f" and {len(versions) - MOST_VERSIONS} more" if len(versions) > MOST_VERSIONS else ""
-    return phrase(TermOf("lifecycle", state), f" {', '.join(versions[:MOST_VERSIONS])}{more}")
 
 
 def _order(one: ComponentEntry) -> tuple[Any, ...]:
@@ -104,18 +97,16 @@ def _rests_on(one: ComponentEntry) -> Statement | SourceReference | None:
 
 
 class VersionLine(NamedTuple):
-    """A version that notices name."""
+    """A version that notices name, with its last build in an SDK release."""
 
     status: LifecycleStatus
     last: Shipped | None
-    """Its last build in an SDK release."""
 
 
 def _named_versions(knowledge: Knowledge, record_id: str) -> Sequence[VersionLine]:
-    return [
-        VersionLine(one, next(reversed(knowledge.packages.builds_of(record_id, one.version or "")), None))
-        for one in knowledge.lifecycle.versions_of(record_id)
-    ]
+    builds = knowledge.packages.builds_of
+    versions = knowledge.lifecycle.versions_of(record_id)
+    return [VersionLine(one, next(reversed(builds(record_id, one.version or "")), None)) for one in versions]
 
 
 def _runs(span: VersionSpan) -> Phrase:
@@ -143,7 +134,6 @@ def _states(knowledge: Knowledge, every: Sequence[ComponentEntry]) -> str:
 
 
 KIND = own(Component, "kind", meaning="What it is.")
-STATE: Column[Any] = Column("state", "Where it stands as a whole.", "status.state", vocabulary="lifecycle")
 LIFE: Sequence[Column[Any]] = (
     Column("replacement", "What took its place.", absent=""),
     Column("pin", "The release or version to stay with.", "status.pin", label="Last supporting SDK", absent=""),
@@ -151,17 +141,13 @@ LIFE: Sequence[Column[Any]] = (
 )
 TAGS: Sequence[Column[BuiltVersion]] = (
     column_of(Tag, "version", "tag."),
-    Column("doubt", "", lambda one: None if one.tag.released else "not released", beside="version"),
+    fact("doubt", lambda one: None if one.tag.released else "not released", beside="version"),
     column_of(Tag, "date", "tag."),
     column_of(Tag, "sdk", "tag.", absent="none named"),
-    Column(
-        "requires",
-        "What it accepts, as written.",
-        lambda one: [Code(f"{package}{versions}") for package, versions in one.tag.requires.items()],
-        absent="nothing named",
-    ),
+    fact("requires", lambda one: [Code(f"{package}{version}") for package, version in one.tag.requires.items()]),
     column_of(Tag, "citation", "tag."),
 )
+"""What versions are built for, and what they accept, as written."""
 
 PAGES = RecordPages[ComponentEntry](
     "components",
@@ -170,11 +156,9 @@ PAGES = RecordPages[ComponentEntry](
     group=KIND,
     page_title=lambda one: f"{one.title}: notices and versions ({one.label('component_kind', one.record.kind)})",
     lede=lambda _: "",
-    description=lambda one: (
-        f"{one.title}: since when, until when, what replaced it, and which versions each SDK release has."
-    ),
+    description=lambda one: f"{one.title}: since when, until when, what replaced it, and its versions in SDK releases.",
     columns=(KIND, Column("state", "Where it stands.", "standing"), *LIFE),
-    state=Column("state", "Where it stands.", _state),
+    state=fact("state", _state),
     facts=(
         KIND,
         own(Component, "framework"),
@@ -191,18 +175,12 @@ PAGES = RecordPages[ComponentEntry](
             "versions",
             _named_versions,
             (
-                Column("version", "As notices name it.", "status.version"),
-                Column("state", "Where it stands.", "status"),
-                Column(
-                    "last",
-                    "The last package list with a build of it.",
-                    "last.row.version",
-                    label="Last shipped",
-                    absent="",
-                ),
-                Column("sdk", "The SDK release of that list.", "last.sdk", beside="last", look=Sdk),
-                Column("replacement", "What notices name instead.", "status.successor.notice.successor", absent="–"),
-                Column("pin", "What to stay with.", "status.pin", absent="–"),
+                fact("version", "status.version"),
+                fact("state", "status"),
+                fact("last", "last.row.version", label="Last shipped"),
+                fact("sdk", "last.sdk", beside="last", look=Sdk),
+                fact("replacement", "status.successor.notice.successor"),
+                fact("pin", "status.pin"),
             ),
             whole="api/v1/lifecycle.csv",
             note="A version stands no better than the whole once that is kept or over, unless a notice keeps it.",
@@ -214,10 +192,10 @@ PAGES = RecordPages[ComponentEntry](
             "releases",
             lambda known, record_id: known.packages.series_of(record_id),
             (
-                Column("series", "As package lists print it.", absent="none named"),
-                Column("sdk", "The first SDK release that lists it.", "first", label="First SDK", look=sdk_version),
-                Column("last_sdk", "The last SDK release that lists it.", "last", label="Last SDK", look=sdk_version),
-                Column("in_newest", "Whether the newest list has it.", label="In the newest list", absent="not known"),
+                fact("series", absent="none named"),
+                fact("first_sdk", "first", look=sdk_version),
+                fact("last_sdk", "last", look=sdk_version),
+                fact("in_newest", label="In the newest list", absent="not known"),
             ),
         ),
         Section(
@@ -225,12 +203,12 @@ PAGES = RecordPages[ComponentEntry](
             "packages",
             lambda known, record_id: known.packages.versions_of(record_id),
             (
-                Column("version", "The version of the package.", lambda span: Code(span.version)),
-                Column("runs", "The SDK releases that have it.", _runs, label="In SDK releases"),
-                Column("series", "Instance series it is listed for.", absent="none named"),
-                Column("notes", "Slips of the lists.", beside="series"),
-                Column("python", "Python versions it is built for.", absent="none named"),
-                Column("sources", "The package lists that have it.", label="Source", kind="sources"),
+                fact("version", lambda span: Code(span.version)),
+                fact("runs", _runs, label="In SDK releases"),
+                fact("series", label="Instance series", absent="none named"),
+                fact("notes", beside="series"),
+                fact("python", absent="none named"),
+                fact("sources", label="Source"),
             ),
             whole="api/v1/package-versions.csv",
         ),
@@ -238,7 +216,7 @@ PAGES = RecordPages[ComponentEntry](
     ),
     former_anchors={"notices": "timeline"},
     left_out=("packages",),
-    facets=(KIND, STATE),
+    facets=(KIND, fact("state", "status.state", vocabulary="lifecycle")),
     counts=_states,
     caption="By kind, current ones before ended ones.",
 )

@@ -6,12 +6,12 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from macros.columns.column import Column, chosen, column_of
+from macros.columns.column import chosen, column_of
 from macros.columns.phrase import PageLink, link_to
 from macros.facts import Knowledge
 from macros.facts.field_paths import resolve_pointer, value_at
 from macros.facts.grouping import unique
-from macros.pages.entries import Entry, columns_of, listed_in, own
+from macros.pages.entries import Entry, columns_of, fact, listed_in, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.issues import Claim, Conflict, Subjects
@@ -41,6 +41,10 @@ def _values(knowledge: Knowledge, record_id: str) -> Sequence[RecordedValue]:
     ]
 
 
+def _short_reading(one: Entry[Conflict]) -> str:
+    return textwrap.shorten(one.record.reading, MOST_CHARACTERS, placeholder=" …")
+
+
 STATE = own(Conflict, "state", meaning="Whether it is decided.")
 ABOUT = columns_of(Subjects, " ".join(Subjects.model_fields), "record.about.")
 
@@ -51,18 +55,8 @@ PAGES = RecordPages[Entry[Conflict]](
     lede=lambda one: f"{'Our reading' if one.record.inferred else 'What decides'}: {one.record.reading}",
     columns=(
         STATE,
-        Column(
-            "reading",
-            "How this site reads the sources.",
-            lambda one: textwrap.shorten(one.record.reading, MOST_CHARACTERS, placeholder=" …"),
-            label="Our reading",
-        ),
-        Column(
-            "sources",
-            "The sources that disagree.",
-            lambda one: unique(claim.citation.source for claim in one.record.claims),
-            kind="sources",
-        ),
+        fact("reading", _short_reading, label="Our reading"),
+        fact("sources", lambda one: unique(claim.citation.source for claim in one.record.claims)),
     ),
     facts=ABOUT,
     state=STATE,
@@ -77,11 +71,7 @@ PAGES = RecordPages[Entry[Conflict]](
             "Values that differ",
             "values",
             _values,
-            (
-                Column("record", "The record that has it."),
-                Column("value", "The value."),
-                Column("at", "Its place in the record.", label="Field"),
-            ),
+            (fact("record"), fact("value"), fact("at", label="Field")),
         ),
     ),
     facets=(STATE, *chosen(ABOUT, ("accelerators", "frameworks", "families"))),

@@ -11,6 +11,7 @@ from macros.columns.phrase import name_of
 from macros.facts import Knowledge
 from macros.facts.fact_types import Coverage, coverage
 from macros.schema.base import Part
+from macros.schema.kinds import WITH_PAGES
 
 R = TypeVar("R")
 
@@ -65,8 +66,11 @@ def own(part: type[Part], name: str, **others: Any) -> Column[Any]:
 
 
 def fact(name: str, get: str | Callable[[Any], Any] = "", **others: Any) -> Column[Any]:
-    """A key fact, which is left out where nothing is known. `others` are arguments of `Column`."""
-    return Column(name, "", get, **{"absent": "", **others})
+    """A key fact, or a column whose heading says all. One that is called like a kind of record links to such records.
+
+    Where nothing is known, a key fact is left out, and a cell holds a dash. `others` are arguments of `Column`.
+    """
+    return Column(name, "", get, **{"absent": "", "kind": name if name in WITH_PAGES else None, **others})
 
 
 def listed_in(kind: str, field: str) -> Callable[[Knowledge, str], Sequence[Any]]:

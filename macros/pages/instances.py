@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
-from macros.addresses import address
 from macros.columns.column import Column
-from macros.columns.phrase import Counted, PageLink
+from macros.columns.phrase import Counted, Phrase, RecordLink, phrase
 from macros.facts import Knowledge
 from macros.facts.hardware import order_of_instance
 from macros.facts.memory import billions_held, formats_of, share_percent
 from macros.facts.speeds import on_demand_prices
-from macros.pages.entries import Entry, columns_of, entries, listed_in, own
+from macros.pages.components import line as component
+from macros.pages.entries import TESTED, Entry, columns_of, entries, fact, listed_in, own
 from macros.pages.hardware_support import LISTED, packages_section
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
@@ -44,16 +45,13 @@ def _on_demand(one: Entry[Instance]) -> str | None:
     return ", ".join(filter(None, words))
 
 
-def _gone(one: Entry[Instance]) -> PageLink | None:
+def _gone(one: Entry[Instance]) -> Phrase | None:
     """Where it is no longer offered: since when, and the component whose notice says so."""
-    lifecycle = one.knowledge.lifecycle
-    named = (lifecycle.status_of(step.component) for step in lifecycle.notices.of("instances", one.id))
-    over = next((status for status in named if status.over), None)
-    if over is None or lifecycle.ended_state("instances", one.id) is None:
+    if one.knowledge.lifecycle.ended_state("instances", one.id) is None:
         return None
-    since = f" since {over.since}" if over.since else ""
-    words = f"No longer in its provider’s list of types{since}; that it was withdrawn is inferred."
-    return PageLink(words, address("components", over.component))
+    steps = one.knowledge.lifecycle.notices.of("instances", one.id)
+    found = next((it for step in steps if (it := component(one.knowledge, step.component)).status.over), None)
+    return phrase(found.standing, ": ", RecordLink("components", found.id, says_end=False), ".") if found else None
 
 
 def _holds(one: Entry[Instance]) -> Sequence[str]:
@@ -94,7 +92,7 @@ def _siblings(knowledge: Knowledge, record_id: str) -> Sequence[Entry[Instance]]
     return [one for one in same if one.id != record_id]
 
 
-TYPE: Column[Any] = Column("id", "The type.", label="Instance", kind="instances")
+TYPE = fact("id", label="Instance", kind="instances")
 HARDWARE: Column[Any] = Column(
     "hardware",
     "What it carries.",
@@ -102,27 +100,18 @@ HARDWARE: Column[Any] = Column(
     label="Accelerators",
 )
 PROVIDER = own(Instance, "provider", meaning="Who rents it out.")
-MEMORY: Sequence[Column[Any]] = (
+SIZE: Sequence[Column[Any]] = (
     own(Instance, "accelerator_memory_gib", label="Memory per chip", unit="GiB"),
     Column("memory_total", "Of all its accelerators.", "record.memory_gib", label="Memory total", unit="GiB"),
-)
-HOST: Sequence[Column[Any]] = (
     own(Instance, "vcpus"),
     own(Instance, "host_memory_gib", label="Host memory", unit="GiB"),
     own(Instance, "network", absent="not published"),
 )
 IN_TABLES: Sequence[Column[Any]] = (
     HARDWARE,
-    *MEMORY,
-    *HOST,
-    Column(
-        "listed",
-        "Whether the provider's data still lists it.",
-        "record.offer.listed",
-        label="Still offered",
-        absent="not published",
-    ),
-    Column("configurations", "Tested configurations.", lambda one: one.count("configurations"), label="Tested"),
+    *SIZE,
+    Column("listed", "By the provider.", "record.offer.listed", label="Still offered"),
+    replace(TESTED, label="Tested"),
 )
 """Columns of tables of instance types."""
 
@@ -141,33 +130,18 @@ PAGES = RecordPages[Entry[Instance]](
     facets=(own(Instance, "accelerator"), PROVIDER),
     facts=(
         HARDWARE,
-        *MEMORY,
-        Column(
-            "holds", "If its memory holds nothing else: an estimate.", _holds, label="Parameters it holds", absent=""
-        ),
-        Column("on_demand", "What an hour costs on demand.", _on_demand, label="Price on demand"),
-        *HOST,
+        *SIZE,
+        fact("holds", _holds, label="Parameters it holds"),
+        fact("on_demand", _on_demand, label="Price on demand", absent="not published"),
         own(Instance, "efa", label="Elastic Fabric Adapter"),
-        Column("cores", "Compute cores of all its accelerators.", _cores, absent=""),
+        fact("cores", _cores),
         PROVIDER,
-        Column(
-            "sold_as",
-            "Its names at other services.",
-            lambda one: [f"{name.name} on {name.service}" for name in one.record.other_names if name.service],
-            label="Sold as",
-            absent="",
-        ),
+        fact("sold_as", lambda one: [f"{it.name} on {it.service}" for it in one.record.other_names if it.service]),
     ),
     more_facts=(*LISTED, own(Instance, "offer", label="Still offered"), own(Instance, "regions")),
     answer=RUNS_TODAY,
     sections=(
-        Section(
-            "Other instances with this accelerator",
-            "siblings",
-            _siblings,
-            (TYPE, *IN_TABLES),
-            whole="api/v1/instances.csv",
-        ),
+        Section("Other instances with this accelerator", "siblings", _siblings, (TYPE, *IN_TABLES), whole="instances/"),
     ),
     last_sections=(
         OVER_HERE,
@@ -177,9 +151,9 @@ PAGES = RecordPages[Entry[Instance]](
             "other-sizes",
             _ran_elsewhere,
             (
-                Column("model", "The model.", kind="models"),
-                Column("instances", "The types on which it ran.", kind="instances", absent="not an instance type"),
-                Column("share", "Of this type's memory, in bf16.", label="Weights take of the memory here"),
+                fact("model", kind="models"),
+                fact("instances", absent="not an instance type"),
+                fact("share", label="Weights in bf16 take of the memory here"),
             ),
             whole="explore/",
         ),
@@ -190,7 +164,7 @@ PAGES = RecordPages[Entry[Instance]](
             columns_of(Price, "purchase usd_per_hour service region basis citation"),
         ),
     ),
-    state=Column("gone", "Whether it is no longer offered.", _gone),
+    state=fact("gone", _gone),
     folded=True,
     former_anchors={"tested-configurations": "what-runs-here", "notices": "lifecycle"},
 )

@@ -49,14 +49,7 @@ PAGES = RecordPages[Entry[Limitation]](
     ),
     state=STATE,
     sections=(
-        Section(
-            "Source disagreements",
-            "conflicts",
-            _disagreements,
-            DISAGREEMENTS,
-            whole="conflicts/",
-            note="About this stack:",
-        ),
+        Section("Source disagreements about its software", "conflicts", _disagreements, DISAGREEMENTS, "conflicts/"),
     ),
     facets=(STATE, *chosen(AFFECTED, ("accelerators", "frameworks", "families"))),
     caption="The open ones first, with what each affects and the version that fixed it.",

@@ -12,10 +12,9 @@ from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs
 from macros.facts.images import address_of_release
 from macros.facts.lifecycle import state_of
-from macros.pages.entries import COVERAGE, Entry, entries, own
+from macros.pages.entries import COVERAGE, Entry, columns_of, entries, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section, TemplateSection
-from macros.schema.base import Citation, Statement
 from macros.schema.configurations import ConfigurationFile, ConfigurationTable
 from macros.schema.frameworks import Framework, Image, Release
 
@@ -42,21 +41,9 @@ def _state(one: Entry[Release]) -> Phrase | None:
     return phrase(framework_state(state), " for the whole of ", whole, ".") if state.over else None
 
 
-def _regions(one: Entry[Release]) -> Statement | Sequence[Citation]:
-    """What is said of the regions that serve its image."""
-    note, citations = one.record.regions_note, one.record.regions_citations
-    return Statement(text=note, citations=citations) if note and citations else citations
-
-
 ADDRESS: Column[Image] = Column("address", "To copy.", address_of_release, look=Code)
 IMAGE: Sequence[Column[Image]] = (
-    Column(
-        "as_published",
-        "As the vendor's page prints it.",
-        lambda image: phrase(Code(image.as_published), " differs") if image.as_published else None,
-        label="On the vendor’s page",
-        absent="the same, where it prints one",
-    ),
+    fact("as_published", label="On the vendor’s page", look=Code),
     column_of(Image, "note", label="About it"),
     column_of(Image, "citations"),
 )
@@ -106,42 +93,34 @@ def _tables(knowledge: Knowledge, record_id: str) -> Sequence[PublishedTable]:
     return [PublishedTable(file, table) for file in files for table in file.tables]
 
 
+def _topology(one: PublishedTable) -> str | None:
+    """As printed, where the vocabulary has no such value."""
+    return None if one.table.topology else one.table.topology_as_published
+
+
+def _inferred_date(one: PublishedTable) -> str | None:
+    return one.file.as_of_basis if one.file.as_of_inferred else None
+
+
 def _of_table(name: str, **others: Any) -> Column[PublishedTable]:
     return column_of(ConfigurationTable, name, "table.", **others)
 
 
-def _of_file(name: str, **others: Any) -> Column[PublishedTable]:
-    return column_of(ConfigurationFile, name, "file.", **others)
-
-
 CONDITIONS: Sequence[Column[PublishedTable]] = (
     _of_table("title", label="Table"),
-    Column("rows", "Its tested configurations.", lambda one: len(one.table.rows)),
+    fact("rows", lambda one: len(one.table.rows)),
     _of_table("scope", label="Batch size counts"),
-    _of_file("scope_basis", label="Why", folded=True),
+    column_of(ConfigurationFile, "scope_basis", "file.", label="Why", folded=True),
     _of_table("topology", absent="not published"),
-    Column(
-        "topology_as_published",
-        "Where the vocabulary has no such value.",
-        lambda one: None if one.table.topology else one.table.topology_as_published,
-        beside="topology",
-        look=printed,
-    ),
-    Column("topology_inferred", "Why this topology.", "table.topology_note", beside="topology", look=Inferred),
+    fact("topology_as_published", _topology, beside="topology", look=printed),
+    fact("topology_inferred", "table.topology_note", beside="topology", look=Inferred),
     _of_table("automatic_mixed_precision", absent="not published"),
     _of_table("sequence_length", unit="tokens", absent="per row, or not published"),
     _of_table("tested_with", label="Run with"),
     _of_table("notes"),
-    _of_file("source"),
-    _of_file("as_of"),
-    Column(
-        "as_of_inferred",
-        "Why this date.",
-        lambda one: one.file.as_of_basis if one.file.as_of_inferred else None,
-        beside="as_of",
-        look=Inferred,
-    ),
-    _of_file("as_of_basis", folded=True),
+    *columns_of(ConfigurationFile, "source as_of", "file."),
+    fact("as_of_inferred", _inferred_date, beside="as_of", look=Inferred),
+    column_of(ConfigurationFile, "as_of_basis", "file.", folded=True),
 )
 
 
@@ -160,15 +139,16 @@ PAGES = RecordPages[Entry[Release]](
     names=lambda one: [one.id.partition("/")[2]],
     columns=(),
     has_list=False,
-    state=Column("state", "Where its framework stands.", _state),
+    state=fact("state", _state),
     facts=(
-        Column("framework", "What it is a release of.", _framework_id, kind="frameworks"),
-        Column("components", "What it consists of.", _components),
+        fact("framework", _framework_id, kind="frameworks"),
+        fact("components", _components, kind=None),
         LAUNCHED,
         own(Release, "python"),
         own(Release, "extendable", label="Extendable with Docker"),
         COVERAGE,
-        Column("regions", "Where its image is served.", _regions, absent=""),
+        own(Release, "regions_note", label="Regions"),
+        own(Release, "regions_citations", label="Regions listed in"),
     ),
     sections=(
         TemplateSection(
@@ -183,9 +163,9 @@ PAGES = RecordPages[Entry[Release]](
             "regions",
             _registries,
             (
-                Column("account", "The registry account that serves the image.", lambda one: Code(one.account)),
-                Column("count", "How many regions.", lambda one: len(one.regions), label="Regions"),
-                Column("regions", "Which regions.", lambda one: ", ".join(one.regions), label="Which"),
+                fact("account", lambda one: Code(one.account)),
+                fact("count", lambda one: len(one.regions), label="Regions"),
+                fact("regions", lambda one: ", ".join(one.regions), label="Which"),
             ),
         ),
         Section("How it was tested", "tested-models", _tables, CONDITIONS),
@@ -195,7 +175,7 @@ PAGES = RecordPages[Entry[Release]](
             "Other releases",
             "releases",
             _siblings,
-            (Column("id", "The release.", label="Release", kind="releases"), LAUNCHED),
+            (fact("id", label="Release", kind="releases"), LAUNCHED),
             whole="api/v1/releases.json",
         ),
     ),

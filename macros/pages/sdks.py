@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from macros.addresses import section
 from macros.columns.column import Column, column_of
 from macros.columns.phrase import Code, PageLink, Phrase, RecordLink, joined, phrase
 from macros.facts import Knowledge
-from macros.facts.grouping import group_pairs, unique
+from macros.facts.grouping import unique
 from macros.facts.packages import Shipped, by_component, newest_version_first, version_of, version_order
 from macros.pages.components import TAGS, BuiltVersion
 from macros.pages.entries import Entry, fact, own
 from macros.pages.page_head import names_of
 from macros.pages.records import RecordPages
-from macros.pages.section import Section, TemplateSection
+from macros.pages.section import Section
 from macros.schema.components import Component, PackageVersion, Platform, SdkRelease
 from macros.words import plural
 
@@ -38,8 +37,7 @@ def _versions(shipped: Iterable[Shipped]) -> Sequence[str]:
     return unique(build.row.version for build in newest_version_first(shipped))
 
 
-@dataclass(frozen=True)
-class Build:
+class Build(NamedTuple):
     """A version of a package in a release."""
 
     shipped: Shipped
@@ -51,20 +49,15 @@ class Build:
         return RecordLink("components", self.shipped.component, self.shipped.row.package)
 
     @property
-    def has_version(self) -> bool:
-        return self.shipped.row.version.lower() != NO_VERSION
-
-    @property
-    def version(self) -> Phrase:
-        """As the list has it."""
+    def version(self) -> Code | None:
         words = self.shipped.row.version
-        return phrase(Code(words) if self.has_version else f"no version given (“{words}”)")
+        return None if words.lower() == NO_VERSION else Code(words)
 
     @property
     def built_for(self) -> str | None:
         """The framework version it is built for: the first two numbers of its own."""
-        framework, numbers = self.component.built_on, version_order(self.shipped.row.version)[:2]
-        return f"{framework} {'.'.join(map(str, numbers))}" if framework and numbers else None
+        numbers = ".".join(map(str, version_order(self.shipped.row.version)[:2]))
+        return f"{self.component.built_on} {numbers}" if self.component.built_on and numbers else None
 
 
 def _builds(knowledge: Knowledge, record_id: str) -> Sequence[Build]:
@@ -81,23 +74,19 @@ def _builds(knowledge: Knowledge, record_id: str) -> Sequence[Build]:
     return [Build(one, records.components[key]) for key in ordered for one in newest_version_first(shipped[key])]
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(NamedTuple):
     """A package that is another one than in the release before."""
 
+    change: str
     component: str
     now: Sequence[str]
     before: Sequence[str]
 
-    @property
-    def change(self) -> str:
-        """What happened to it."""
-        return "other versions" if self.now and self.before else "added" if self.now else "gone"
-
 
 def _list_before(knowledge: Knowledge, record_id: str) -> str | None:
     """The release with whose packages those of a release are compared; None where one of both is not known."""
-    return knowledge.packages.before(record_id, whole=True) if knowledge.records.sdks[record_id].packages else None
+    has_list = knowledge.records.sdks[record_id].packages
+    return knowledge.packages.before(record_id, whole=True) if has_list else None
 
 
 def _changes(knowledge: Knowledge, record_id: str) -> Sequence[Change]:
@@ -106,17 +95,16 @@ def _changes(knowledge: Knowledge, record_id: str) -> Sequence[Change]:
     if before is None:
         return []
     now, then = (_packages(knowledge, one) for one in (record_id, before))
-    every = [Change(key, _versions(now.get(key, ())), _versions(then.get(key, ()))) for key in unique((*now, *then))]
-    changed = [one for one in every if set(one.now) != set(one.before) and (one.now or not partial_list)]
-    return sorted(changed, key=lambda one: ("added", "gone", "other versions").index(one.change))
+    versions = {key: (_versions(now.get(key, ())), _versions(then.get(key, ()))) for key in (*now, *then)}
+    return [
+        *(Change("added", key, new, old) for key, (new, old) in versions.items() if not old),
+        *(Change("gone", key, new, old) for key, (new, old) in versions.items() if not new and not partial_list),
+        *(Change("other versions", key, *both) for key, both in versions.items() if all(both) and _differ(*both)),
+    ]
 
 
-def _copied(knowledge: Knowledge, record_id: str) -> Mapping[str, Any] | None:
-    """The packages as lines of a requirements file, by the instance series that share a list."""
-    rows = [one.shipped.row for one in _builds(knowledge, record_id) if one.has_version]
-    lines = group_pairs((series, f"{row.package}=={row.version}") for row in rows for series in row.series or ("",))
-    alike = group_pairs((tuple(own_lines), series) for series, own_lines in lines.items())
-    return {"lists": sorted((", ".join(sorted(series)), own) for own, series in alike.items())} if alike else None
+def _differ(new: Sequence[str], old: Sequence[str]) -> bool:
+    return set(new) != set(old)
 
 
 def _tags(knowledge: Knowledge, record_id: str) -> Sequence[BuiltVersion]:
@@ -144,17 +132,14 @@ def _names(one: Entry[SdkRelease]) -> Sequence[str]:
 
 
 def _listed(one: Entry[SdkRelease]) -> str | int | None:
-    """How many packages it has."""
     count = len(_packages(one.knowledge, one.id))
     return f"{count} (part of the list)" if one.record.partial else count or None
 
 
 def _main_packages(knowledge: Knowledge) -> Sequence[Column[Entry[SdkRelease]]]:
     """A column for each package whose versions readers compare."""
-    return [
-        Column(name, f"Versions of {name}.", partial(_versions_of, name), label=name, absent="–")
-        for name in unique(name for one in knowledge.records.platforms.values() for name in one.main_packages)
-    ]
+    names = unique(name for one in knowledge.records.platforms.values() for name in one.main_packages)
+    return [fact(name, partial(_versions_of, name), label=name) for name in names]
 
 
 def _versions_of(package: str, one: Entry[SdkRelease]) -> Sequence[str] | None:
@@ -202,8 +187,8 @@ PAGES = RecordPages[Entry[SdkRelease]](
             _builds,
             (
                 Column("package", "As the list of the release spells it."),
-                Column("version", "Its version."),
-                Column("built_for", "The framework version it is built for.", beside="version"),
+                Column("version", "Its version.", absent="none given"),
+                fact("built_for", beside="version"),
                 column_of(Component, "kind", "component."),
                 column_of(PackageVersion, "series", "shipped.row.", label="Instance series"),
                 column_of(PackageVersion, "note", "shipped.row.", beside="series"),
@@ -212,24 +197,18 @@ PAGES = RecordPages[Entry[SdkRelease]](
             ),
             whole="api/v1/package-versions.csv",
         ),
-        TemplateSection("All packages as text, to copy", "copy", "parts/copied_packages.html", _copied),
         Section(
             "What changed",
             "changes",
             _changes,
-            (
-                COMPONENT,
-                Column("change", "What happened to it."),
-                Column("now", "Its versions.", absent="–"),
-                Column("before", "Its versions in the list before.", absent="–"),
-            ),
+            (COMPONENT, fact("change"), fact("now"), fact("before")),
             whole="api/v1/package-versions.csv",
         ),
     ),
     last_sections=(Section("Releases built for it", "tags", _tags, (COMPONENT, *TAGS)),),
     left_out=("packages",),
     folded_sections=("benchmarks", "images"),
-    former_anchors={"notices": "lifecycle"},
+    former_anchors={"packages": "copy", "notices": "lifecycle"},
     facets=(own(SdkRelease, "platform", label="SDK"),),
     counts=_feeds,
     caption="The newest first. Several versions of one package are for different frameworks or instance series.",

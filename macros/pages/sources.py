@@ -10,7 +10,7 @@ from macros.columns.column import Column
 from macros.columns.phrase import PageLink, link_to
 from macros.facts import Knowledge
 from macros.facts.citations import Cited
-from macros.pages.entries import ITSELF, Entry, listed_in, own
+from macros.pages.entries import ITSELF, Entry, fact, listed_in, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.kinds import KINDS
@@ -79,10 +79,10 @@ PAGES = RecordPages[Entry[Source]](
         own(Source, "as_of_basis"),
         own(Source, "stated_date", label="Prints as its date"),
         own(Source, "doubt"),
-        Column("revision", "What was read.", _revision, label="This revision"),
+        fact("revision", _revision, label="This revision"),
         LICENCE,
         TAKEN,
-        Column("id", "Its id.", label="Id"),
+        fact("id"),
     ),
     state=STATE,
     sections=(Section("Missing from the copy read", "losses", listed_in("sources", "losses"), (ITSELF,)),),
@@ -92,11 +92,11 @@ PAGES = RecordPages[Entry[Source]](
             "records",
             _cited_facts,
             (
-                Column("record", "The record."),
-                Column("kind", "What kind of record.", lambda one: KINDS[one.cited.kind].heading_of_one),
-                Column("cited_for", "What it is cited for."),
-                Column("place", "Where in the source.", "cited.locator", absent=""),
-                Column("as_of", "The date for which it is cited.", "cited.as_of", label="Date", absent=""),
+                fact("record"),
+                fact("kind", lambda one: KINDS[one.cited.kind].heading_of_one),
+                fact("cited_for"),
+                fact("place", "cited.locator"),
+                fact("date", "cited.as_of"),
             ),
             whole="api/v1/sources/{record}.json",
             empty="No record cites it yet.",

@@ -10,7 +10,6 @@ import pytest
 from macros.columns.runs import BENCHMARKS
 from macros.facts.benchmarks import work_of
 from macros.facts.speeds import number_format, per_accelerator
-from macros.pages import benchmarks
 from macros.pages.section import MOST_ROWS
 from macros.pages.throughput import Picture, picture
 from macros.schema.base import fields_of
@@ -241,13 +240,6 @@ def test_the_page_of_a_file_says_what_its_figures_count(made_up: Site) -> None:
     page = read(made_up, "benchmark_page", "hammer-latency").text
     assert "Throughput is that of the whole instance." in page
     assert "Median of ten runs." in page
-
-
-def test_the_list_counts_every_file_and_every_row(any_site: Site) -> None:
-    knowledge = any_site.knowledge
-    files = knowledge.records.benchmarks
-    assert benchmarks.PAGES.index(knowledge).pager.total == len(files)
-    assert sum(len(file.rows) for file in files.values()) == len(knowledge.benchmarks)
 
 
 def test_the_list_has_the_figures_of_each_file(made_up: Site) -> None:

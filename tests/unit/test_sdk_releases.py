@@ -22,7 +22,16 @@ from tests.support.lifecycle_data import (
 from tests.support.render_page import read
 
 
-def test_packages_are_found_both_ways(edited_made_up: EditSite) -> None:
+def rows_of(site: Site, record: str, table: str) -> Sequence[Mapping[str, str]]:
+    return cells(frame(read(site, "sdk_page", record), table))
+
+
+def releases_listed(site: Site) -> Mapping[str, Mapping[str, str]]:
+    """The rows of the list of SDK releases, by name."""
+    return {row["SDK release"]: row for row in cells(frame(read(site, "sdk_list"), "SDK releases"))}
+
+
+def test_the_versions_of_a_package_stand_with_the_releases_that_have_them(edited_made_up: EditSite) -> None:
     site = edited_made_up(
         {},
         {
@@ -33,48 +42,46 @@ def test_packages_are_found_both_ways(edited_made_up: EditSite) -> None:
             "sdks/1.11.0.yml": sdk("2018-10-01", shipped("thing", "1"), shipped("thing", "3")),
         },
     )
-    packages = site.knowledge.packages
-    assert [(span.version, span.runs) for span in packages.versions_of("thing")] == [
-        ("3", [("1.11.0", "1.11.0")]),
-        ("1", [("1.9.0", "1.9.0"), ("1.11.0", "1.11.0")]),
-        ("2", [("1.10.0", "1.10.0")]),
+    rows = cells(frame(read(site, "component_page", "thing"), "Versions in SDK releases"))
+    assert [(row["Version"], row["In SDK releases"]) for row in rows] == [
+        ("3", "1.11.0"),
+        ("1", "1.9.0 , 1.11.0"),
+        ("2", "1.10.0"),
     ]
-    assert packages.listed_by("thing") is not None
-    assert packages.last_for(("box",), "mill") == "1.11.0"
-    assert list(packages.releases_on("mill"))[-4:] == ["1.9.0", "1.10.0-beta", "1.10.0", "1.11.0"]
+    assert key_fact(read(site, "sdk_page", "1.10.0"), "Release before") == "Mill Kit 1.10.0-beta"
 
 
 def test_a_package_that_is_gone_says_where_it_was_last(edited_made_up: EditSite) -> None:
     listed = listed_in([shipped("thing"), shipped("loom_lib")], [shipped("loom_lib")])
     site = edited_made_up({}, {"components/thing.yml": package("thing"), **listed})
-    [fact] = [fact for fact in read(site, "component_page", "thing").one("header").all("dd") if links(fact)]
-    assert (fact.text, links(fact)) == ("1 until SDK 2.0", ["../../sdks/2.0/"])
-    table = frame(read(site, "sdk_page", "2.1"), "What changed")
-    assert [(row["Package"], row["Before"]) for row in cells(table)] == [("Thing", "1")]
-    assert links(table) == ["../../lifecycle/thing/"]
+    assert key_fact(read(site, "component_page", "thing"), "Package") == "1 until SDK 2.0"
+    [row] = rows_of(site, "2.1", "What changed")
+    assert (row["Package"], row["Before"]) == ("Thing", "1")
 
 
 def test_a_release_lists_what_changed_since_the_last_list(edited_made_up: EditSite) -> None:
     first = [shipped("aa"), shipped("bb"), shipped("cc", "1"), shipped("cc", "2")]
     second = [shipped("aa"), shipped("cc", "2"), shipped("cc", "3"), shipped("dd")]
     things = {f"components/{name}.yml": package(name) for name in ("aa", "bb", "cc", "dd")}
-    page = read(edited_made_up({}, {**things, **listed_in(first, [], second)}), "sdk_page", "2.2")
-    assert cells(frame(page, "What changed")) == [
-        {"Package": "Dd", "Change": "added", "Now": "1", "Before": "–"},
-        {"Package": "Bb", "Change": "gone", "Now": "–", "Before": "1"},
-        {"Package": "Cc", "Change": "other versions", "Now": "3, 2", "Before": "2, 1"},
+    site = edited_made_up({}, {**things, **listed_in(first, [], second)})
+    assert rows_of(site, "2.2", "What changed") == [
+        {"Change": "added", "Package": "Dd", "Now": "1", "Before": "–"},
+        {"Change": "gone", "Package": "Bb", "Now": "–", "Before": "1"},
+        {"Change": "other versions", "Package": "Cc", "Now": "3, 2", "Before": "2, 1"},
     ]
-    assert {"../../sdks/2.0/", "../../sdks/2.1/"} <= set(links(page.one("header")))
+    page = read(site, "sdk_page", "2.2")
+    assert [key_fact(page, f"{label}") for label in ("Release before", "Compared with")] == [
+        "Mill Kit 2.1",
+        "Mill Kit 2.0",
+    ]
 
 
-def test_the_first_release_is_compared_with_none(made_up: Site) -> None:
-    page = read(made_up, "sdk_page", "1.0")
-    assert not page.all("h2", id="changes")
-    assert "Compared with" not in page.one("header").text
-
-
-def test_a_release_without_a_package_list_has_no_table(edited_made_up: EditSite) -> None:
-    page = read(edited_made_up({}, listed_in([])), "sdk_page", "2.0")
+def test_a_release_without_a_list_or_without_one_before_is_compared_with_none(edited_made_up: EditSite) -> None:
+    site = edited_made_up({}, listed_in([]))
+    for record in ("1.0", "2.0"):
+        page = read(site, "sdk_page", record)
+        assert not page.all("h2", id="changes")
+        assert key_fact(page, "Compared with") == ""
     assert "2018-08-01" in page.one("p", class_="lede").text
     assert not page.all("table")
 
@@ -83,18 +90,8 @@ def test_package_rows_name_what_a_version_is_built_for(edited_made_up: EditSite)
     versions = [shipped("thing", version) for version in ("1.1.4", "2.1.4", "NA")]
     listed = listed_in([*versions, shipped("loom_lib", "7")])
     site = edited_made_up({}, {"components/thing.yml": package("thing", more="built_on: Yarn\n"), **listed})
-    rows = cells(frame(read(site, "sdk_page", "2.0"), "Packages"))
-    assert [row["Version"] for row in rows] == ["7", "2.1.4 Yarn 2.1", "1.1.4 Yarn 1.1", "no version given (“NA”)"]
-
-
-def test_packages_can_be_copied_by_hardware(edited_made_up: EditSite) -> None:
-    listed = listed_in([shipped("loom_lib", "2"), shipped("thing", series="loft, attic"), shipped("thing", "NA")])
-    site = edited_made_up({}, {"components/thing.yml": package("thing"), **listed})
-    lists = [fold for fold in read(site, "sdk_page", "2.0").all("details") if fold.all("pre")]
-    assert [(fold.one("summary").text, fold.one("code").text) for fold in lists] == [
-        ("For attic, loft: 1 line", "thing==1"),
-        ("For box: 1 line", "loom_lib==2"),
-    ]
+    rows = rows_of(site, "2.0", "Packages")
+    assert [row["Version"] for row in rows] == ["7", "2.1.4 Yarn 2.1", "1.1.4 Yarn 1.1", "none given"]
 
 
 def test_first_packages_stand_first_the_others_by_kind(edited_made_up: EditSite) -> None:
@@ -102,7 +99,7 @@ def test_first_packages_stand_first_the_others_by_kind(edited_made_up: EditSite)
     kinds = {"aa": "driver", "bb": "compiler", "cc": "framework"}
     things = {f"components/{name}.yml": package(name, kind) for name, kind in kinds.items()}
     listed = listed_in([shipped("aa"), shipped("bb"), shipped("loom_lib"), shipped("cc")])
-    rows = cells(frame(read(edited_made_up(edits, {**things, **listed}), "sdk_page", "2.0"), "Packages"))
+    rows = rows_of(edited_made_up(edits, {**things, **listed}), "2.0", "Packages")
     assert [row["Kind"] for row in rows] == ["Library", "Compiler", "Framework", "Driver"]
 
 
@@ -116,55 +113,36 @@ def test_a_release_names_what_was_built_and_measured_with_it(made_up: Site) -> N
 
 
 def test_a_release_names_the_notices_that_take_effect_with_it(made_up: Site) -> None:
-    rows = cells(frame(read(made_up, "sdk_page", "forge/6.4.0"), "Notices"))
+    rows = rows_of(made_up, "forge/6.4.0", "Notices")
     assert [(row["Component"], row["Event"], row["Successor"]) for row in rows] == [
         ("old-tongs ended", "Support ended", "hammer-lib"),
         ("hammer-lib", "Released", "none named"),
     ]
 
 
-def releases_listed(site: Site) -> Sequence[Mapping[str, str]]:
-    """The rows of the list of SDK releases."""
-    return cells(frame(read(site, "sdk_list"), "SDK releases"))
-
-
 def test_a_list_of_releases_names_the_versions_of_the_main_packages(edited_made_up: EditSite) -> None:
-    listed = listed_in([shipped("loom_lib", "1.9"), shipped("loom_lib", "1.10")], [shipped("thing")])
-    site = edited_made_up({}, {"components/thing.yml": package("thing"), **listed})
-    rows = {row["SDK release"]: row["loom_lib"] for row in releases_listed(site)}
-    assert (rows["Mill Kit 2.0"], rows["Mill Kit 2.1"], rows["Forge Kit 6.4.0"]) == ("1.10, 1.9", "none", "–")
+    listed = listed_in([shipped("loom_lib", "1.9"), shipped("loom_lib", "1.10")], [shipped("thing")], [])
+    rows = releases_listed(edited_made_up({}, {"components/thing.yml": package("thing"), **listed}))
+    assert {name: (row["Packages"], row["loom_lib"]) for name, row in rows.items()} == {
+        "Forge Kit 6.10.0": ("1", "–"),
+        "Forge Kit 6.4.0": ("1", "–"),
+        "Mill Kit 2.2": ("not published", "–"),
+        "Mill Kit 2.1": ("1", "none"),
+        "Mill Kit 2.0": ("1", "1.10, 1.9"),
+        "Mill Kit 1.1": ("1", "0.2"),
+        "Mill Kit 1.0": ("1", "0.1"),
+    }
 
 
-def test_a_list_of_releases_says_where_no_package_list_is_on_record(edited_made_up: EditSite) -> None:
-    site = edited_made_up({}, listed_in([]))
-    rows = {row["SDK release"]: (row["Packages"], row["loom_lib"]) for row in releases_listed(site)}
-    assert (rows["Mill Kit 1.1"], rows["Mill Kit 2.0"]) == (("1", "0.2"), ("not published", "–"))
-
-
-def test_releases_stand_by_sdk_the_newest_first(edited_made_up: EditSite) -> None:
-    between = {"sdks/6.9.yml": sdk("2019-01-01", shipped("loom_lib", "6.9"))}
-    names = [row["SDK release"] for row in releases_listed(edited_made_up({}, between))]
-    forge = ["Forge Kit 6.10.0", "Forge Kit 6.4.0"]
-    assert names == [*forge, "Mill Kit 6.9", "Mill Kit 1.1", "Mill Kit 1.0"]
-
-
-def test_versions_are_ordered_by_number_within_their_sdk(edited_made_up: EditSite) -> None:
+def test_releases_stand_by_sdk_the_newest_number_first(edited_made_up: EditSite) -> None:
     names = ("6.9.1", "6.10.0-beta", "6.5")
     added = {f"sdks/forge/{name}.yml": sdk("2019-09-01", LIBRARY, platform="forge") for name in names}
-    packages = edited_made_up({}, added).knowledge.packages
-    order = ["6.4.0", "6.5", "6.9.1", "6.10.0-beta", "6.10.0"]
-    assert packages.releases_on("forge") == [f"forge/{version}" for version in order]
-
-
-def test_neighbours_of_a_release_are_of_its_own_sdk(edited_made_up: EditSite) -> None:
     between = {"sdks/6.9.yml": sdk("2019-01-01", shipped("loom_lib", "6.9"))}
-    site = edited_made_up({}, between)
-    heads = [read(site, "sdk_page", name).one("header") for name in ("6.9", "forge/6.4.0", "forge/6.10.0")]
-    assert [{link for link in links(head) if "sdks/" in link and link != "../../sdks/"} for head in heads] == [
-        {"../../sdks/1.1/"},
-        {"../../sdks/forge/6.10.0/"},
-        {"../../sdks/forge/6.4.0/"},
-    ]
+    site = edited_made_up({}, {**added, **between})
+    forge = [f"Forge Kit {version}" for version in ("6.10.0", "6.10.0-beta", "6.9.1", "6.5", "6.4.0")]
+    assert list(releases_listed(site)) == [*forge, "Mill Kit 6.9", "Mill Kit 1.1", "Mill Kit 1.0"]
+    page = read(site, "sdk_page", "6.9")
+    assert [key_fact(page, f"Release {place}") for place in ("before", "after")] == ["Mill Kit 1.1", ""]
 
 
 @pytest.mark.parametrize(
@@ -175,8 +153,6 @@ def test_the_page_of_the_newest_release_of_an_sdk_says_so(made_up: Site, record:
 
 
 def test_a_package_counts_as_listed_by_the_newest_release_of_its_own_sdk(made_up: Site) -> None:
-    packages = made_up.knowledge.packages
-    assert (packages.newest_for("loom-lib"), packages.newest_for("hammer-lib")) == ("1.1", "forge/6.10.0")
     rows = cells(frame(read(made_up, "component_list"), "Components"))
     assert [row["Package"] for row in rows] == ["6.10.2 in SDK 6.10.0", "0.2 in SDK 1.1", "–"]
 
