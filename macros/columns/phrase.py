@@ -36,15 +36,6 @@ class PageLink:
 
 
 @dataclass(frozen=True)
-class Counted:
-    """A number of something that has a page, such as 4 × Anvil."""
-
-    count: int
-    kind: str
-    record: str
-
-
-@dataclass(frozen=True)
 class Sdk:
     """An SDK release, by its id or as a source writes its version."""
 

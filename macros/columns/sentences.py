@@ -9,7 +9,6 @@ from macros.columns import lifecycle_words
 from macros.columns.phrase import (
     AsOf,
     Cited,
-    Counted,
     Inferred,
     Marked,
     Phrase,
@@ -56,11 +55,6 @@ def system(found: System) -> Phrase:
     """A machine of several accelerators."""
     size = f"{found.name}: {found.accelerators} accelerators, {number(found.memory_gib)} GiB "
     return phrase(size, Cited([found.citation]))
-
-
-def counted(some: Counted) -> Phrase:
-    """A number of something that has a page."""
-    return phrase(f"{number(some.count)} × ", RecordLink(some.kind, some.record))
 
 
 def hardware(found: Hardware) -> Phrase:
@@ -124,7 +118,6 @@ SENTENCES: Mapping[type, Callable[[Any], Phrase]] = {
     Bandwidth: lambda found: phrase(f"{number(found.value)} {found.unit}"),
     Memory: lambda size: phrase(f"{size.gib} GiB", f" ({size.note})" if size.note else None),
     Bound: lambda bound: phrase(f"{bound.value} {bound.unit}"),
-    Counted: counted,
     Coverage: coverage,
     Exclusion: exclusion,
     Fix: fix,

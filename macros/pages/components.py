@@ -237,7 +237,6 @@ PAGES = RecordPages[ComponentEntry](
         Section("Releases and what they pin", "tags", _tags, TAGS),
     ),
     former_anchors={"notices": "timeline"},
-    left_out=("packages",),
     facets=(KIND, STATE),
     counts=_states,
     caption="By kind, current ones before ended ones.",

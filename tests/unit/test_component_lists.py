@@ -9,7 +9,7 @@ from typing import Any
 from macros.columns import Table
 from macros.columns.software import LIFECYCLE, PACKAGE_VERSIONS
 from macros.facts import Knowledge
-from macros.pages.paging import pager
+from macros.pages.lists import pager
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.html_tree import Element
