@@ -11,11 +11,11 @@ from macros.columns.phrase import (
     Cited,
     Inferred,
     Marked,
+    PageLink,
     Phrase,
     RecordLink,
     Sdk,
     TermOf,
-    WebLink,
     joined,
     phrase,
 )
@@ -76,8 +76,8 @@ def statement(said: Statement) -> Phrase:
 def other_name(other: OtherName) -> Phrase:
     """A name by which a record is also known, and how certain that is."""
     doubt = phrase(TermOf("certainty", other.certainty), ": ", other.reason)
-    certainty = phrase(" ", Marked("inferred", doubt)) if other.certainty != "certain" else None
-    return phrase(Marked("other-name", phrase(other.name, certainty)))
+    certainty = phrase(" ", Marked("doubt", doubt)) if other.certainty != "certain" else None
+    return phrase(Marked("other name", phrase(other.name, certainty)))
 
 
 def coverage(tested: Coverage) -> Phrase:
@@ -105,7 +105,7 @@ def _dated(words: str, found: Offer | Regions) -> Phrase:
 
 def source_link(link: SourceLink) -> Phrase:
     """A further address of a source."""
-    return phrase(WebLink(link.label, link.url), None if link.works else " (may no longer lead anywhere)")
+    return phrase(PageLink(link.label, link.url), None if link.works else " (may no longer lead anywhere)")
 
 
 def short_answer(short: ShortAnswer) -> Phrase:
