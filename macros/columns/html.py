@@ -12,7 +12,6 @@ from macros.columns.column import Column, Together, is_nothing
 from macros.columns.phrase import Phrase
 from macros.columns.writer import Writer
 from macros.facts.short_answers import ShortAnswer
-from macros.schema.atlas import Value
 from macros.schema.base import SourceReference, Statement
 from macros.words import number
 
@@ -25,19 +24,31 @@ LONGEST_SHORT_TEXT = 80
 TITLED = ("sources", "benchmarks", "catalogues")
 """Kinds whose records have long titles."""
 
-SPAN = Markup('<span class="{}">{}</span>')
-MARKS: Mapping[str, Markup] = {
-    "code": Markup("<code>{}</code>"),
-    "day": Markup("<time>{}</time>"),
-    "nothing": Markup("<i>{}</i>"),
-    "small": Markup("<small>{}</small>"),
-    "citation": Markup('<cite class="citation">{}</cite>'),
-}
-"""By look: how it is marked, if not by a class of that name."""
-
 
 class HtmlWriter(Writer):
     """Writes values on pages."""
+
+    marks: Mapping[str, Markup] = {
+        "address": Markup('<a href="{}">{}</a>'),
+        "as of": Markup('<span class="as-of"><time>{}</time></span>'),
+        "citation": Markup('<cite class="citation">{}</cite>'),
+        "citations": Markup('<span class="citations">{}</span>'),
+        "code": Markup("<code>{}</code>"),
+        "day": Markup("<time>{}</time>"),
+        "doubt": Markup('<span class="inferred">{}</span>'),
+        "ended": Markup('<span class="ended">{}</span>'),
+        "folded": Markup("<details><summary>{}</summary>{}</details>"),
+        "inferred": Markup('<span class="inferred"><b>Inferred:</b> {}</span>'),
+        "inferred beside": Markup('<span class="inferred" title="{}">inferred</span>'),
+        "labelled": Markup('<span class="labelled">{}</span>'),
+        "link": Markup('<a href="{}">{}</a>'),
+        "nothing": Markup("<i>{}</i>"),
+        "old": Markup('<span class="as-of is-old"><time>{}</time> <i>{}</i></span>'),
+        "other name": Markup('<span class="other-name">{}</span>'),
+        "small": Markup("<small>{}</small>"),
+        "undated": Markup('<span class="as-of not-published">no date published</span>'),
+        "verdict": Markup('<span class="verdict tone-{}" data-symbol="{}">{}</span>'),
+    }
 
     def words(self, text: str) -> Markup:
         return escape(text)
@@ -49,40 +60,11 @@ class HtmlWriter(Writer):
     def joined(self, between: str, written: Iterable[str]) -> Markup:
         return escape(between).join(written)
 
-    def mark(self, look: str, written: str) -> Markup:
-        return (
-            MARKS[look].format(written) if look in MARKS else Markup('<span class="{}">{}</span>').format(look, written)
-        )
-
-    def link(self, written: str, target: str) -> Markup:
-        return Markup('<a href="{}{}">{}</a>').format(self.root, target, written)
-
-    def web_link(self, written: str, url: str) -> Markup:
-        return Markup('<a href="{}">{}</a>').format(url, written)
-
-    def as_of(self, date: datetime.date | None) -> Markup:
-        """A date, marked where it is long ago."""
-        if date is None:
-            return Markup('<span class="as-of not-published">no date published</span>')
-        age = self.knowledge.ages.age(date)
-        words = Markup(" <i>{}</i>").format(age.words) if age.old else ""
-        mark = Markup('<span class="as-of{}"><time>{}</time>{}</span>')
-        return mark.format(" is-old" if age.old else "", date.isoformat(), words)
-
-    def signed(self, value: Value, written: str) -> Markup:
-        mark = Markup('<span class="verdict tone-{}" data-symbol="{}">{}</span>')
-        return mark.format(value.tone, value.symbol, written)
-
-    def inferred(self, reason: str, beside: bool = False) -> Markup:
-        if beside:
-            return Markup('<span class="inferred" title="{}">inferred</span>').format(reason)
-        return Markup('<span class="inferred"><b>Inferred:</b> {}</span>').format(reason)
+    def target(self, address: str) -> str:
+        return address if "://" in address else f"{self.root}{address}"
 
     def number(self, value: float) -> Markup:
         return escape(number(value))
-
-    def folded(self, label: str, written: str) -> Markup:
-        return Markup("<details><summary>{}</summary>{}</details>").format(label, written)
 
     def several(self, values: Sequence[Any], written: Sequence[str]) -> str:
         """Sentences as a list; the style sheet puts a dot between citations; of others, most open on demand."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import datetime
 import re
 import textwrap
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -14,7 +13,6 @@ from markupsafe import Markup
 from macros.columns.column import Column
 from macros.columns.phrase import Phrase
 from macros.columns.writer import Writer
-from macros.schema.atlas import Value
 from macros.schema.base import SourceReference, Statement
 
 SPECIAL = re.compile(r"([\\`*\[\]|~])")
@@ -33,9 +31,6 @@ MAY_CHANGE = re.compile(r"[\\`*\[\]|~_&<]|[^\S ]|  ")
 """Finds something in every text that `escaped` changes. Most texts need no escape, and one search is quicker."""
 
 SHORTEST_FENCE = 3
-
-MARKS = {"citations": "— {}", "ended": "({})", "inferred": "({})", "small": "({})"}
-"""By look: how it is told from the words around it."""
 
 
 def escaped(text: str) -> str:
@@ -74,12 +69,27 @@ class MarkdownWriter(Writer):
     """Writes values in the Markdown versions of pages, whose links lead to such versions too."""
 
     before_fold = "; "
-
-    def table(self, columns: Sequence[Column[Any]], rows: Sequence[Sequence[Any]]) -> str:
-        """A table with its head."""
-        head = (f"| {' | '.join(column.heading for column in columns)} |", f"|{'---|' * len(columns)}")
-        cells = ([self.cell(*one) for one in zip(columns, row, strict=True)] for row in rows)
-        return "\n".join((*head, *(f"| {' | '.join(row)} |" for row in cells)))
+    marks: Mapping[str, str] = {
+        "address": "{0}",
+        "as of": "{}",
+        "citation": "{}",
+        "citations": "— {}",
+        "code": "{}",
+        "day": "{}",
+        "doubt": "({})",
+        "ended": "({})",
+        "folded": "{}: {}",
+        "inferred": "(inferred: {})",
+        "inferred beside": "inferred: {}",
+        "labelled": "{}",
+        "link": "[{1}]({0})",
+        "nothing": "{}",
+        "old": "{0}",
+        "other name": "{}",
+        "small": "({})",
+        "undated": "no date published",
+        "verdict": "{2}",
+    }
 
     def words(self, text: str) -> str:
         return escaped(text)
@@ -93,37 +103,25 @@ class MarkdownWriter(Writer):
     def joined(self, between: str, written: Iterable[str]) -> str:
         return between.join(written)
 
-    def mark(self, look: str, written: str) -> str:
-        return MARKS.get(look, "{}").format(written)
-
     def code(self, text: str) -> str:
         """Code of several lines is a block, which must be the last of a list's item."""
         return f"\n\n{fenced(text, '', indent=4)}" if "\n" in text else self.words(text)
 
-    def link(self, written: str, target: str) -> str:
-        path = target.partition("#")[0]
-        return f"[{written}]({self.root}{twin_of(path) if path.endswith('/') else target})"
-
-    def web_link(self, written: str, url: str) -> str:
-        url = url.replace("|", "%7C")
-        return f"<{url}>" if url.endswith(written) else f"[{written}](<{url}>)"
-
-    def as_of(self, date: datetime.date | None) -> str:
-        return date.isoformat() if date else "no date published"
-
-    def signed(self, value: Value, written: str) -> str:  # noqa: ARG002
-        return written
-
-    def inferred(self, reason: str, beside: bool = False) -> str:
-        words = f"inferred: {escaped(reason)}"
-        return words if beside else f"({words})"
+    def target(self, address: str) -> str:
+        if "://" in address:
+            return f"<{address.replace('|', '%7C')}>"
+        path = address.partition("#")[0]
+        return f"{self.root}{twin_of(path) if path.endswith('/') else address}"
 
     def number(self, value: float) -> str:
         """As it was published: programs compare it."""
         return str(value).removesuffix(".0")
 
-    def folded(self, label: str, written: str) -> str:
-        return f"{escaped(label)}: {written}"
-
     def several(self, values: Sequence[Any], written: Sequence[str]) -> str:
         return ("; " if isinstance(values[0], SourceReference | Statement | Phrase) else ", ").join(written)
+
+    def table(self, columns: Sequence[Column[Any]], rows: Sequence[Sequence[Any]]) -> str:
+        """A table with its head."""
+        head = (f"| {' | '.join(column.heading for column in columns)} |", f"|{'---|' * len(columns)}")
+        cells = ([self.cell(*one) for one in zip(columns, row, strict=True)] for row in rows)
+        return "\n".join((*head, *(f"| {' | '.join(row)} |" for row in cells)))

@@ -28,20 +28,11 @@ class RecordLink:
 
 @dataclass(frozen=True)
 class PageLink:
-    """A text that leads to a page of this site."""
+    """A text that leads to a page."""
 
     title: str
     address: str | None
-    """From the site's root; None where no page shows it."""
-
-
-@dataclass(frozen=True)
-class Counted:
-    """A number of something that has a page, such as 4 × Anvil."""
-
-    count: int
-    kind: str
-    record: str
+    """From the site's root, or that of another site; None where no page shows it."""
 
 
 @dataclass(frozen=True)
@@ -69,14 +60,6 @@ class Code:
     """Text that readers copy."""
 
     text: str
-
-
-@dataclass(frozen=True)
-class WebLink:
-    """A text that leads to another site."""
-
-    title: str
-    url: str
 
 
 @dataclass(frozen=True)
@@ -123,7 +106,6 @@ Piece = (
     | datetime.date
     | RecordLink
     | PageLink
-    | WebLink
     | Sdk
     | TermOf
     | Code

@@ -9,14 +9,13 @@ from macros.columns import lifecycle_words
 from macros.columns.phrase import (
     AsOf,
     Cited,
-    Counted,
     Inferred,
     Marked,
+    PageLink,
     Phrase,
     RecordLink,
     Sdk,
     TermOf,
-    WebLink,
     joined,
     phrase,
 )
@@ -58,11 +57,6 @@ def system(found: System) -> Phrase:
     return phrase(size, Cited([found.citation]))
 
 
-def counted(some: Counted) -> Phrase:
-    """A number of something that has a page."""
-    return phrase(f"{number(some.count)} × ", RecordLink(some.kind, some.record))
-
-
 def hardware(found: Hardware) -> Phrase:
     """Instance types or accelerators, with their number."""
     is_one = found.kind == "instances" and found.count == 1
@@ -82,8 +76,8 @@ def statement(said: Statement) -> Phrase:
 def other_name(other: OtherName) -> Phrase:
     """A name by which a record is also known, and how certain that is."""
     doubt = phrase(TermOf("certainty", other.certainty), ": ", other.reason)
-    certainty = phrase(" ", Marked("inferred", doubt)) if other.certainty != "certain" else None
-    return phrase(Marked("other-name", phrase(other.name, certainty)))
+    certainty = phrase(" ", Marked("doubt", doubt)) if other.certainty != "certain" else None
+    return phrase(Marked("other name", phrase(other.name, certainty)))
 
 
 def coverage(tested: Coverage) -> Phrase:
@@ -111,7 +105,7 @@ def _dated(words: str, found: Offer | Regions) -> Phrase:
 
 def source_link(link: SourceLink) -> Phrase:
     """A further address of a source."""
-    return phrase(WebLink(link.label, link.url), None if link.works else " (may no longer lead anywhere)")
+    return phrase(PageLink(link.label, link.url), None if link.works else " (may no longer lead anywhere)")
 
 
 def short_answer(short: ShortAnswer) -> Phrase:
@@ -124,7 +118,6 @@ SENTENCES: Mapping[type, Callable[[Any], Phrase]] = {
     Bandwidth: lambda found: phrase(f"{number(found.value)} {found.unit}"),
     Memory: lambda size: phrase(f"{size.gib} GiB", f" ({size.note})" if size.note else None),
     Bound: lambda bound: phrase(f"{bound.value} {bound.unit}"),
-    Counted: counted,
     Coverage: coverage,
     Exclusion: exclusion,
     Fix: fix,

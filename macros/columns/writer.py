@@ -22,7 +22,6 @@ from macros.columns.phrase import (
     RecordLink,
     Sdk,
     TermOf,
-    WebLink,
     name_of,
     phrase,
     printed,
@@ -30,7 +29,6 @@ from macros.columns.phrase import (
 from macros.columns.sentences import SENTENCES
 from macros.facts import Knowledge
 from macros.facts.packages import version_of
-from macros.schema.atlas import Value
 from macros.schema.base import Citation, Part, SourceReference, fields_of
 from macros.schema.kinds import WITH_PAGES
 from macros.schema.values import HTTP
@@ -47,7 +45,9 @@ class Writer(ABC):
     """Writes values on pages from which `root` is the relative path to the site's root. What it returns is escaped."""
 
     before_fold = " "
-    """Between short words and long ones, which are folded."""
+    """Between short words of a cell and long ones, which may be folded."""
+    marks: Mapping[str, str]
+    """By look: what marks a part of a text that has it."""
 
     def __init__(self, knowledge: Knowledge, root: str) -> None:
         self.knowledge, self.root = knowledge, root
@@ -59,17 +59,16 @@ class Writer(ABC):
             bool: lambda value: self.words("yes" if value else "no"),
             **dict.fromkeys((int, float), self.number),
             str: self.text,
-            datetime.date: self.as_of,
-            AsOf: lambda found: self.as_of(found.date),
+            datetime.date: self._as_of,
+            AsOf: lambda found: self._as_of(found.date),
             **dict.fromkeys((Citation, SourceReference), self._citation),
             Cited: lambda found: self.mark("citations", self._list(found.citations)),
-            Inferred: lambda found: self.inferred(found.reason),
+            Inferred: lambda found: self.mark("inferred", self.words(found.reason)),
             Marked: lambda found: self.mark(found.look, self.value(found.said)),
             Phrase: self.phrase,
             Code: lambda found: self.code(found.text),
             RecordLink: lambda found: self.record(found.kind, found.record, found.title, says_end=found.says_end),
             PageLink: self._page_link,
-            WebLink: lambda found: self.web_link(self.words(found.title), found.url),
             Sdk: self._sdk,
             TermOf: self._term_of,
             Labelled: self._labelled,
@@ -85,44 +84,26 @@ class Writer(ABC):
         """Written parts with words between them."""
 
     @abstractmethod
-    def mark(self, look: str, written: str) -> str:
-        """A part of a text that looks in its own way, such as `code`."""
-
-    def code(self, text: str) -> str:
-        """What readers copy."""
-        return self.mark("code", self.words(text))
+    def target(self, address: str) -> str:
+        """Where a link leads: the address of another site, or of a page or file of this one, from its root."""
 
     @abstractmethod
-    def link(self, written: str, target: str) -> str:
-        """A link to a page or file of this site, by its address from the root."""
-
-    @abstractmethod
-    def web_link(self, written: str, url: str) -> str:
-        """A link to another site."""
-
-    @abstractmethod
-    def as_of(self, date: datetime.date | None) -> str:
-        """The date for which a fact speaks."""
-
-    @abstractmethod
-    def signed(self, value: Value, written: str) -> str:
-        """Words with the symbol of a value that is good or bad."""
-
-    @abstractmethod
-    def inferred(self, reason: str, beside: bool = False) -> str:
-        """That the editor concluded something, and why; `beside`: in small print."""
-
-    @abstractmethod
-    def number(self, value: float) -> str:
-        """A figure."""
-
-    @abstractmethod
-    def folded(self, label: str, written: str) -> str:
-        """Long words, which open on demand where they can."""
+    def number(self, value: float) -> str: ...
 
     @abstractmethod
     def several(self, values: Sequence[Any], written: Sequence[str]) -> str:
         """The values of a list, each as it is written."""
+
+    def mark(self, look: str, *written: str) -> str:
+        """A part of a text that looks in its own way."""
+        return self.marks[look].format(*written)
+
+    def link(self, written: str, address: str) -> str:
+        return self.mark("link", self.target(address), written)
+
+    def code(self, text: str) -> str:
+        """What readers copy."""
+        return self.mark("code", self.words(text))
 
     def cell(self, column: Column[Any], value: Any) -> str:
         """A value of a column; where there is none, the words for that."""
@@ -131,7 +112,7 @@ class Writer(ABC):
         if is_nothing(value):
             return self.mark("nothing", self.words(column.absent or "–"))
         written = self._list(value, column) if isinstance(value, list | tuple) else self._one(column, value)
-        return self.folded(column.words, written) if column.folded else written
+        return self.mark("folded", self.words(column.words), written) if column.folded else written
 
     def _list(self, values: Sequence[Any], column: Column[Any] = PLAIN) -> str:
         return self.several(values, [self._one(column, one) for one in values])
@@ -152,7 +133,9 @@ class Writer(ABC):
         return column.look is not printed or self.words(value).lower() != self.plain(main).lower()
 
     def _beside(self, column: Column[Any], value: Any) -> str:
-        return self.inferred(value, beside=True) if column.look is Inferred else self.with_unit(column, value)
+        if column.look is Inferred:
+            return self.mark("inferred beside", self.words(value))
+        return self.with_unit(column, value)
 
     def plain(self, written: str) -> str:
         """Written words without their marks."""
@@ -180,7 +163,9 @@ class Writer(ABC):
 
     def text(self, text: str) -> str:
         """A text of the data; an address is a link."""
-        return self.web_link(self.words(text.partition("://")[2]), text) if HTTP.fullmatch(text) else self.line(text)
+        if HTTP.fullmatch(text):
+            return self.mark("address", self.target(text), self.words(text.partition("://")[2]))
+        return self.line(text)
 
     def line(self, text: str) -> str:
         """A text that stands alone."""
@@ -194,6 +179,13 @@ class Writer(ABC):
         if isinstance(piece, str):
             return self.words(piece)
         return self.mark("day", piece.isoformat()) if isinstance(piece, datetime.date) else self.value(piece)
+
+    def _as_of(self, date: datetime.date | None) -> str:
+        """The date for which a fact speaks, marked where it is long ago."""
+        if date is None:
+            return self.mark("undated")
+        age = self.knowledge.ages.age(date)
+        return self.mark("old", date.isoformat(), age.words) if age.old else self.mark("as of", date.isoformat())
 
     def _citation(self, cited: SourceReference) -> str:
         place = f", {cited.locator}, " if cited.locator else ", "
@@ -234,7 +226,8 @@ class Writer(ABC):
     def _term(self, vocabulary: str, value: str, words: str = "") -> str:
         found = self.knowledge.term(vocabulary, value)
         written = self.words(words or found.label)
-        return self.signed(found, written) if self.knowledge.cached(_tells_good_from_bad, vocabulary) else written
+        tells = self.knowledge.cached(_tells_good_from_bad, vocabulary)
+        return self.mark("verdict", found.tone, found.symbol, written) if tells else written
 
     def _term_of(self, found: TermOf) -> str:
         if found.within:

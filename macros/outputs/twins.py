@@ -23,7 +23,7 @@ from macros.facts.support_status import SupportStatus
 from macros.outputs import File, Render, openapi
 from macros.outputs.api_lists import ARCHIVE, ARCHIVE_TITLE, EVERYTHING, INDEX, api_lists, data_of_pages, data_of_record
 from macros.pages.page_source import PageSource
-from macros.pages.registry import view_of
+from macros.pages.registry import pages_of
 from macros.schema.kinds import KINDS
 
 IN_FULL = frozenset({"data/", "contribute/"})
@@ -67,7 +67,7 @@ def files(
         return f"{rendered.rstrip()}\n".encode()
 
     for page in pages:
-        view = view_of(page.kind).for_programs(knowledge, page.record)
+        view = pages_of(page.kind).for_programs(knowledge, page.record)
         context = {"this": page, "data": data_of_record(page.kind, page.record), "view": view}
         yield twin_of(page.address), text("record", page.address, context)
     by_kind = {kind: list(found) for kind, found in groupby(pages, lambda page: page.kind)}

@@ -8,7 +8,7 @@ from macros.pages.entries import TESTED, Entry, fact, own
 from macros.pages.hardware_support import LISTED, packages_section
 from macros.pages.instances import IN_TABLES, TYPE, carriers
 from macros.pages.records import RecordPages
-from macros.pages.section import Section
+from macros.pages.section import FEW_ROWS, Section
 from macros.pages.support_today import NO_STATEMENT, ON_HARDWARE, support_sections
 from macros.schema.hardware import Accelerator, Throughput
 
@@ -57,8 +57,7 @@ PAGES = RecordPages[Entry[Accelerator]](
         packages_section(lambda _, record_id: record_id),
         Section("Instance types", "instances", carriers, (TYPE, *IN_TABLES), whole="instances/"),
     ),
-    folded=True,
+    most_open=FEW_ROWS,
     former_anchors={"tested-configurations": "what-runs-here", "notices": "lifecycle"},
-    left_out=("runs-today",),
     caption="Those whose software has ended last. What is compiled for one core architecture does not run on another.",
 )

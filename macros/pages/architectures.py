@@ -10,7 +10,7 @@ from macros.pages.entries import Entry, fact, own
 from macros.pages.models import MODELS, ModelLine, models_of
 from macros.pages.records import RecordPages
 from macros.pages.runs_today import issues_of_software, runs_today_section
-from macros.pages.section import Section
+from macros.pages.section import FEW_ROWS, Section
 from macros.schema.models import Architecture
 from macros.words import plural
 
@@ -90,5 +90,5 @@ PAGES = RecordPages[ArchitectureEntry](
         ),
     ),
     last_sections=issues_of_software("architectures"),
-    folded=True,
+    most_open=FEW_ROWS,
 )

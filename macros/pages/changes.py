@@ -5,13 +5,17 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
 
+from macros.columns.column import Column
 from macros.facts import Knowledge
 from macros.facts.grouping import unique
 from macros.facts.news import TOPICS, News, news, subjects
-from macros.pages.facets import Facet, facets, plain_facet, record_facet
-from macros.pages.paging import consecutive
+from macros.pages.lists import Facet, consecutive, facet_of, facets
+
+SUBJECTS: Sequence[Column[News]] = (
+    Column("accelerator", "What it is about.", kind="accelerators"),
+    Column("framework", "What it is about.", kind="frameworks"),
+)
 
 
 @dataclass(frozen=True)
@@ -39,16 +43,13 @@ def index(knowledge: Knowledge) -> NewsPage:
 def _list(knowledge: Knowledge, found: Sequence[News]) -> NewsList:
     lines = [(one, _vendors(knowledge, one)) for one in found]
     topics = {one.topic for one in found}
-    offered = facets(
-        len(lines),
+    offered = (
         Facet("topic", "About", [(key, words) for key, words in TOPICS.items() if key in topics], "topic"),
-        plain_facet("vendor", chain.from_iterable(vendors for _, vendors in lines)),
-        *(
-            record_facet(knowledge, kind.removesuffix("s"), kind, chain.from_iterable(one.ids(kind) for one in found))
-            for kind in ("accelerators", "frameworks")
-        ),
+        facet_of(knowledge, Column("vendor", ""), (vendors for _, vendors in lines)),
+        *(facet_of(knowledge, column, (one.ids(column.kind or "") for one in found)) for column in SUBJECTS),
     )
-    return NewsList(len(lines), consecutive(lines, lambda line: line[0].date.replace(day=1)), offered)
+    months = consecutive(lines, lambda line: line[0].date.replace(day=1))
+    return NewsList(len(lines), months, facets(len(lines), offered))
 
 
 def _vendors(knowledge: Knowledge, one: News) -> Sequence[str]:

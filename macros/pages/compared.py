@@ -15,7 +15,7 @@ from macros.facts.grouping import group_by, group_pairs
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import nothing_known, short_answer
 from macros.facts.speeds import hardware, highest, setup, throughput
-from macros.pages.registry import view_of
+from macros.pages.registry import pages_of
 
 
 class Cell(NamedTuple):
@@ -31,7 +31,7 @@ Rows = Sequence[tuple[str, Cell | None]]
 
 def compared(knowledge: Knowledge, kind: str, record_id: str) -> Mapping[str, Rows]:
     """What is said of a record, by the title of a group of rows."""
-    pages, write = view_of(kind), HtmlWriter(knowledge, "")
+    pages, write = pages_of(kind), HtmlWriter(knowledge, "")
     line = pages.line_of(knowledge, record_id)
     columns = [*filter(None, [pages.state]), *pages.facts]
     facts = [(column.words, _cell(write, column, column.value(line))) for column in columns]

@@ -11,12 +11,13 @@ from macros.columns.phrase import Cited, Code, Phrase, RecordLink, joined, phras
 from macros.facts import Knowledge
 from macros.facts.lifecycle import state_of
 from macros.pages.entries import ITSELF, Entry, columns_of, fact, listed_in
-from macros.pages.page_head import cited_sources
 from macros.pages.records import RecordPages
-from macros.pages.section import Section, TemplateSection
+from macros.pages.section import FEW_ROWS, Section, TemplateSection
+from macros.schema.base import Citation
 from macros.schema.comparisons import Choice, Comparison, Compatibility, Correction, Difference, Feature, Place, Variant
 from macros.schema.ids import FrameworkId
 from macros.schema.sources import SourceLink
+from macros.schema.walk import walk
 
 
 def _states(one: Entry[Comparison]) -> Phrase:
@@ -45,7 +46,7 @@ def _features(knowledge: Knowledge, record_id: str) -> Mapping[str, Any]:
         "comparison": comparison,
         "published": knowledge.as_of(comparison.features_citation),
         "rows": rows,
-        "sources": list(cited_sources(comparison.features_citation, comparison.features)),
+        "sources": [one.source for _, one in walk((comparison.features_citation, comparison.features), Citation)],
     }
 
 
@@ -169,5 +170,5 @@ PAGES = RecordPages[Entry[Comparison]](
             (ITSELF,),
         ),
     ),
-    folded=True,
+    most_open=FEW_ROWS,
 )

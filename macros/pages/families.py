@@ -17,7 +17,7 @@ from macros.pages.architectures import CHECKPOINTS
 from macros.pages.entries import COVERAGE, Entry, entries, fact, listed_in, own
 from macros.pages.models import MODELS, models_of
 from macros.pages.records import RecordPages
-from macros.pages.section import Section, ShownSection, shown_section
+from macros.pages.section import FEW_ROWS, Section, ShownSection, shown_section
 from macros.schema.base import Statement
 from macros.schema.models import Family, Guidance, SupportMatrix, VerdictRow
 
@@ -240,6 +240,6 @@ PAGES = RecordPages[FamilyEntry](
         ),
     ),
     last_sections=(CHANGES,),
-    folded=True,
+    most_open=FEW_ROWS,
     former_anchors={"verdicts": "earlier"},
 )

@@ -17,7 +17,7 @@ from macros.pages import components, releases
 from macros.pages.entries import ITSELF, Entry, columns_of, entries, fact, listed_in, own
 from macros.pages.install_panel import offered_panels
 from macros.pages.records import RecordPages
-from macros.pages.section import Section, TemplateSection
+from macros.pages.section import FEW_ROWS, Section, TemplateSection
 from macros.pages.support_today import OVER, WITH_FRAMEWORK, support_sections
 from macros.pages.timeline import timeline
 from macros.schema.base import Statement
@@ -286,8 +286,8 @@ PAGES = RecordPages[FrameworkEntry](
             (Column("link", "Where to read on.", _address), column_of(Link, "note")),
         ),
     ),
-    folded=True,
+    most_open=FEW_ROWS,
     former_anchors={"facts": "hardware", "verdicts": "families"},
-    left_out=("runs-today", "notices", "tested-configurations"),
+    left_out=("notices", "tested-configurations"),
     caption="Those still developed first. The state is that of the newest event known for each.",
 )

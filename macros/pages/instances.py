@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from macros.columns.column import Column
-from macros.columns.phrase import Counted, Phrase, RecordLink, phrase
+from macros.columns.phrase import Phrase, RecordLink, phrase
 from macros.facts import Knowledge
 from macros.facts.hardware import order_of_instance
 from macros.facts.memory import billions_held, formats_of, share_percent
@@ -16,7 +16,7 @@ from macros.pages.components import line as component
 from macros.pages.entries import TESTED, Entry, columns_of, entries, fact, listed_in, own
 from macros.pages.hardware_support import LISTED, packages_section
 from macros.pages.records import RecordPages
-from macros.pages.section import Section
+from macros.pages.section import FEW_ROWS, Section
 from macros.pages.support_today import NO_STATEMENT, ON_HARDWARE, support_sections
 from macros.schema.hardware import Accelerator, Instance, Price
 from macros.words import month, number, percent
@@ -96,7 +96,7 @@ TYPE = fact("id", label="Instance", kind="instances")
 HARDWARE: Column[Any] = Column(
     "hardware",
     "What it carries.",
-    lambda one: Counted(one.record.accelerator_count, "accelerators", one.record.accelerator),
+    lambda one: phrase(f"{one.record.accelerator_count} × ", RecordLink("accelerators", one.record.accelerator)),
     label="Accelerators",
 )
 PROVIDER = own(Instance, "provider", meaning="Who rents it out.")
@@ -165,6 +165,6 @@ PAGES = RecordPages[Entry[Instance]](
         ),
     ),
     state=fact("gone", _gone),
-    folded=True,
+    most_open=FEW_ROWS,
     former_anchors={"tested-configurations": "what-runs-here", "notices": "lifecycle"},
 )

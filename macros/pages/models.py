@@ -28,7 +28,7 @@ from macros.facts.short_answers import ShortAnswer, headline
 from macros.facts.vendor_lists import features_of_model
 from macros.pages.batch_sizes import batch_sizes
 from macros.pages.entries import TESTED, Entry, fact, own
-from macros.pages.facets import NO_VALUE, Facet, record_facet
+from macros.pages.lists import NO_VALUE, Facet, facet_of
 from macros.pages.records import RecordPages
 from macros.pages.runs_today import issues_of_software, runs_today_section
 from macros.pages.section import Section, TemplateSection, shown_section
@@ -183,7 +183,7 @@ def _selects(knowledge: Knowledge) -> Sequence[Facet]:
     outcomes = [(key, knowledge.term("outcome", key).label) for key in OUTCOMES if key != "not-known"]
     sizes = [*((key, label) for key, (_, label) in SIZES.items()), (NO_VALUE, "Not published")]
     return (
-        record_facet(knowledge, "family", "families", filter(None, map(knowledge.family_of, models))),
+        facet_of(knowledge, FAMILY, map(knowledge.family_of, models)),
         Facet("size", "Parameters", sizes, "size"),
         Facet("accelerator", "Accelerator", [(key, chip.short_name) for key, chip in chips.items()], TODAY.name),
         Facet("outcome", "Runs today", outcomes, TODAY.name),
@@ -299,8 +299,7 @@ PAGES = RecordPages[ModelLine](
             "Badge", "badge", "parts/badge.html", lambda _, record_id: {"model": record_id}, summary="For a README"
         ),
     ),
-    folded=True,
-    few_rows=2,
-    left_out=("today", "benchmarks"),
+    most_open=2,
+    left_out=("benchmarks",),
     former_anchors={"facts": "does-it-fit", "benchmarks": "measured-by"},
 )

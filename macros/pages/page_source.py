@@ -15,8 +15,8 @@ import yaml
 from macros.addresses import address, section
 from macros.facts import Knowledge
 from macros.facts.grouping import unique
-from macros.pages.paging import ON_ONE_PAGE, pager
-from macros.pages.registry import view_of
+from macros.pages.lists import pager
+from macros.pages.registry import pages_of
 from macros.schema.kinds import WITH_PAGES, Kind
 from macros.words import inert
 
@@ -109,7 +109,7 @@ def generated_pages(knowledge: Knowledge) -> Iterator[PageSource]:
     """A page for each record, by kind and id."""
     for folder, kind in WITH_PAGES.items():
         for record_id, record in knowledge.records.of(folder).items():
-            head = view_of(folder).head(knowledge, record_id)
+            head = pages_of(folder).head(knowledge, record_id)
             yield PageSource(
                 address(folder, record_id),
                 head.title,
@@ -140,9 +140,9 @@ def list_pages(knowledge: Knowledge, written: Iterable[PageSource]) -> Iterator[
     by_address = {page.address: page for page in written}
     for folder, kind in WITH_PAGES.items():
         first = by_address.get(section(folder))
-        if first is None or folder in ON_ONE_PAGE:
+        if first is None or not pages_of(folder).has_list:
             continue
-        total = pager(knowledge, folder, "1").pages
+        total = pager(knowledge, folder).pages
         for number in range(2, total + 1):
             title = f"{first.title}, page {number} of {total}"
             yield PageSource(

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any, Generic, Protocol, TypeVar, cast
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from macros.columns.column import Column
 from macros.columns.phrase import Phrase, Piece, joined, name_of
 from macros.facts import Knowledge
 from macros.facts.grouping import unique
 from macros.pages.entries import Entry
-from macros.pages.facets import Facet, facets, facets_of
-from macros.pages.page_head import PageHead, names_of
-from macros.pages.paging import PagedList, consecutive, pager
+from macros.pages.lists import Facet, ListView, Row, facet_of, facets, pager, values_of
 from macros.pages.section import (
-    FEW_ROWS,
     MOST_ROWS,
     MOST_ROWS_FOR_PROGRAMS,
     Section,
@@ -26,7 +23,7 @@ from macros.pages.section import (
     shown_section,
 )
 from macros.pages.shared_sections import about, sections_of
-from macros.schema.base import Citation, OtherName, Statement
+from macros.schema.base import Citation, Statement
 from macros.schema.kinds import KINDS
 from macros.schema.walk import walk
 
@@ -42,6 +39,15 @@ class Line(Protocol):
 
 
 L = TypeVar("L", bound=Line)
+
+
+class PageHead(NamedTuple):
+    """What a page is called."""
+
+    title: str
+    description: str
+    names: Sequence[str]
+    """Every name by which readers search it, for the site search."""
 
 
 Fact = tuple[Column[Any], Any]
@@ -73,36 +79,8 @@ class RecordView:
 
     def is_folded(self, shown: ShownSection) -> bool:
         """Whether a table opens on demand."""
-        folds = self.pages.folded or shown.section.anchor in self.pages.folded_sections
-        return folds and not shown.section.is_open and shown.total > self.pages.few_rows
-
-
-@dataclass(frozen=True)
-class ListView(PagedList[tuple[str, Sequence[Any], Mapping[str, Sequence[str]]]]):
-    """A list of records. Rows: id, values by column, and the values that facets compare."""
-
-    kind: str
-    caption: Phrase
-    columns: Sequence[Column[Any]]
-    group: str
-    """The facet by which its rows stand together; empty: by none."""
-    later_groups: Sequence[str]
-    """What begins on a later page of the list: links to the list may name it."""
-
-    @property
-    def says_end(self) -> bool:
-        """Whether the links to its records say which have ended: where no column says it."""
-        return "state" not in [column.name for column in self.columns]
-
-    @property
-    def values(self) -> Sequence[Sequence[Any]]:
-        """The values of each row."""
-        return [values for _, values, _ in self.rows]
-
-    @property
-    def groups(self) -> Sequence[tuple[str, Sequence[tuple[str, Sequence[Any], Mapping[str, Sequence[str]]]]]]:
-        """Its rows by what stands together, with the name of that."""
-        return consecutive(self.rows, lambda row: "".join(row[2].get(self.group, ())))
+        most = self.pages.most_open
+        return most is not None and shown.total > most and not shown.section.is_open
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,12 +110,8 @@ class RecordPages(Generic[L]):
     """Before those that many kinds have."""
     last_sections: Sequence[Section[Any] | TemplateSection] = ()
     """After those."""
-    folded: bool = False
-    """Whether the tables of a record's page open on demand: for kinds with many."""
-    folded_sections: Collection[str] = ()
-    """Anchors of tables that do, if not all."""
-    few_rows: int = FEW_ROWS
-    """Tables with no more of them are open nevertheless."""
+    most_open: int | None = None
+    """Rows of a table above which it opens on demand, for kinds with many tables; None: all are open."""
     facets: Sequence[Column[L]] = ()
     """By which readers choose rows of the list."""
     selects: Callable[[Knowledge], Sequence[Facet]] | None = None
@@ -169,8 +143,8 @@ class RecordPages(Generic[L]):
         """Title, description and search names of a record's page."""
         line, name = self.line_of(knowledge, record_id), name_of(knowledge, self.kind, record_id)
         described = self.description or (lambda one: f"{name}, {KINDS[self.kind].label_of(1)}: {self.lede(one)}")
-        names = [name, record_id, *names_of(_other_names(line)), *self.names(line)]
-        return PageHead(self.page_title(line) if self.page_title else name, described(line), unique(names))
+        names = unique([name, record_id, *self._other_names(line)])
+        return PageHead(self.page_title(line) if self.page_title else name, described(line), names)
 
     def page(self, knowledge: Knowledge, record_id: str) -> RecordView:
         """The page of a record."""
@@ -194,7 +168,8 @@ class RecordPages(Generic[L]):
         sections: Sequence[ShownSection | ShownTemplate],
     ) -> RecordView:
         line = self.line_of(knowledge, record_id)
-        citations = getattr(line.record, "citations", None) or _one(getattr(line.record, "citation", None))
+        one = getattr(line.record, "citation", None)
+        citations = getattr(line.record, "citations", [one] if one else [])
         cited = {one.source for _, one in walk(line.record, Citation)} if citations else set()
         named = unique(source for section in (answer, *sections) if section for source in section.sources)
         return RecordView(
@@ -232,46 +207,43 @@ class RecordPages(Generic[L]):
 
     def index(self, knowledge: Knowledge, number: str = "1") -> ListView:
         """One page of the list."""
-        lines = knowledge.cached(self._lines)
-        pages, columns = pager(knowledge, self.kind, number), (*self.columns, *self.more_columns(knowledge))
-        selects = facets(len(lines), *self.selects(knowledge)) if self.selects else None
+        lines, page = knowledge.cached(self._lines), pager(knowledge, self.kind, number)
+        columns = (*self.columns, *self.more_columns(knowledge))
+        selects = self.selects(knowledge) if self.selects else (self._facet(knowledge, one) for one in self.facets)
         return ListView(
-            pager=pages,
-            rows=[(one.id, [column.value(one) for column in columns], self._fields(one)) for one in pages.cut(lines)],
-            facets=facets_of(knowledge, self.facets, lines) if selects is None else selects,
-            kind=self.kind,
+            pager=page,
             caption=joined(filter(None, (self.counts(knowledge, lines), self.caption)), " "),
             columns=columns,
+            rows=[Row(one.id, [column.value(one) for column in columns], self._fields(one)) for one in page.cut(lines)],
+            facets=facets(len(lines), selects),
             group=self.group.name if self.group else "",
-            later_groups=self._groups(lines[pages.last :], lines[: pages.last]),
+            later_groups=self._groups(lines[page.last :], lines[: page.last]),
         )
 
     def _lines(self, knowledge: Knowledge) -> Sequence[L]:
         """What is known of every record, in the order of the list."""
         return sorted((self.line_of(knowledge, one) for one in knowledge.records.of(self.kind)), key=self.order)
 
+    def _facet(self, knowledge: Knowledge, column: Column[L]) -> Facet:
+        return facet_of(knowledge, column, map(column.value, knowledge.cached(self._lines)))
+
     def _groups(self, lines: Sequence[L], before: Sequence[L]) -> Sequence[str]:
         """The groups of some lines that no line before is in."""
         if self.group is None:
             return ()
-        known = {self.group.value(line) for line in before}
-        return [one for one in unique(self.group.value(line) for line in lines) if one not in known]
+        known = set(map(self.group.value, before))
+        return [one for one in unique(map(self.group.value, lines)) if one not in known]
 
     def _fields(self, line: L) -> Mapping[str, Sequence[str]]:
         """What facets and the filter box compare."""
-        chosen = {column.name: _values(column.value(line)) for column in self.facets}
-        names = [*names_of(_other_names(line)), *self.names(line)]
-        return {**chosen, "names": [name for name in names if name != line.id]}
+        names = [name for name in self._other_names(line) if name != line.id]
+        return {**{column.name: values_of(column.value(line)) for column in self.facets}, "names": names}
+
+    def _other_names(self, line: L) -> Sequence[str]:
+        """By which readers search a record, besides title and id."""
+        return [*names_of(line.record), *self.names(line)]
 
 
-def _other_names(line: Line) -> Sequence[OtherName]:
-    found: Sequence[OtherName] = getattr(line.record, "other_names", ())
-    return found
-
-
-def _one(citation: Citation | None) -> Sequence[Citation]:
-    return [citation] if citation else []
-
-
-def _values(value: Any) -> Sequence[str]:
-    return value if isinstance(value, list | tuple) else [value] if value else ()
+def names_of(record: Any) -> Sequence[str]:
+    """The other names of a record of any kind."""
+    return [other.name for other in getattr(record, "other_names", ())]

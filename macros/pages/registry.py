@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from macros.pages import changes, embedded, families, support_today
+from macros.pages.records import RecordPages
 from macros.schema.kinds import WITH_PAGES
 
 
@@ -17,27 +18,18 @@ class PageMacro(NamedTuple):
     view: Callable[..., object]
 
 
-def view_of(kind: str) -> Any:
-    """What describes the pages of a kind: `head` says what a page is called, `page` and `index` what pages hold.
-
-    It is the `RecordPages` called `PAGES` of the kind's module, or that module where a kind has templates of its own.
-    """
-    module = import_module(f"macros.pages.{kind}")
-    return getattr(module, "PAGES", module)
-
-
-def is_ordinary(kind: str) -> bool:
-    """Whether the pages of a kind are made of sections alone."""
-    return kind in WITH_PAGES and hasattr(import_module(f"macros.pages.{kind}"), "PAGES")
+def pages_of(kind: str) -> RecordPages[Any]:
+    """What the pages of a kind show: the `PAGES` of the module that is called like its folder."""
+    found: RecordPages[Any] = import_module(f"macros.pages.{kind}").PAGES
+    return found
 
 
 def _macros_of_kinds() -> Iterator[tuple[str, PageMacro]]:
     for folder, kind in WITH_PAGES.items():
-        view = view_of(folder)
-        page, listed = ("record", "records") if is_ordinary(folder) else (kind.noun, folder)
-        yield kind.page_macro, PageMacro(f"pages/{page}.md", view.page)
-        if getattr(view, "has_list", hasattr(view, "index")):
-            yield kind.list_macro, PageMacro(f"lists/{listed}.md", view.index)
+        pages = pages_of(folder)
+        yield kind.page_macro, PageMacro("pages/record.md", pages.page)
+        if pages.has_list:
+            yield kind.list_macro, PageMacro("lists/records.md", pages.index)
 
 
 PAGE_MACROS: Mapping[str, PageMacro] = {

@@ -14,9 +14,8 @@ from macros.facts.grouping import unique
 from macros.facts.packages import Shipped, by_component, newest_version_first, version_of, version_order
 from macros.pages.components import TAGS, BuiltVersion
 from macros.pages.entries import Entry, fact, own
-from macros.pages.page_head import names_of
-from macros.pages.records import RecordPages
-from macros.pages.section import Section
+from macros.pages.records import RecordPages, names_of
+from macros.pages.section import FEW_ROWS, Section
 from macros.schema.components import Component, PackageVersion, Platform, SdkRelease
 from macros.words import plural
 
@@ -127,7 +126,7 @@ def _lede(one: Entry[SdkRelease]) -> str:
 
 def _names(one: Entry[SdkRelease]) -> Sequence[str]:
     version, platform = version_of(one.id), _platform(one)
-    called = ("SDK", platform.short_name, platform.name, *names_of(platform.other_names))
+    called = ("SDK", platform.short_name, platform.name, *names_of(platform))
     return [f"{name} {number}" for name in called for number in (version, version.removesuffix(".0"))]
 
 
@@ -196,6 +195,7 @@ PAGES = RecordPages[Entry[SdkRelease]](
                 column_of(PackageVersion, "python", "shipped.row.", absent="none named"),
             ),
             whole="api/v1/package-versions.csv",
+            is_open=True,
         ),
         Section(
             "What changed",
@@ -203,11 +203,12 @@ PAGES = RecordPages[Entry[SdkRelease]](
             _changes,
             (COMPONENT, fact("change"), fact("now"), fact("before")),
             whole="api/v1/package-versions.csv",
+            is_open=True,
         ),
     ),
     last_sections=(Section("Releases built for it", "tags", _tags, (COMPONENT, *TAGS)),),
     left_out=("packages",),
-    folded_sections=("benchmarks", "images"),
+    most_open=FEW_ROWS,
     former_anchors={"packages": "copy", "notices": "lifecycle"},
     facets=(own(SdkRelease, "platform", label="SDK"),),
     counts=_feeds,

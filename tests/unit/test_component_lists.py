@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from macros.pages.paging import pager
+from macros.pages.lists import pager
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.html_tree import Element

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from macros.pages import facets
+from macros.pages import lists
 from macros.pages.instances import PAGES as INSTANCES
 from macros.site.state import Site
 from tests.conftest import EditSite
@@ -15,7 +15,7 @@ from tests.support.render_page import read
 @pytest.fixture
 def with_facets(monkeypatch: pytest.MonkeyPatch) -> None:
     """However short it is, a list has facets."""
-    monkeypatch.setattr(facets, "FEWEST_ROWS", 1)
+    monkeypatch.setattr(lists, "FEWEST_ROWS", 1)
 
 
 def test_a_short_list_has_a_filter_box_and_no_facets(made_up: Site) -> None:

@@ -10,7 +10,8 @@ from shutil import copytree
 import pytest
 
 from macros.addresses import address, section
-from macros.pages import paging
+from macros.pages import lists
+from macros.pages.registry import pages_of
 from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
 from tests.support.html_tree import Element
@@ -21,7 +22,7 @@ ROOT = "../../"
 """From the page that the tests render on."""
 
 
-PAGED = [kind for kind in WITH_PAGES if kind not in paging.ON_ONE_PAGE]
+PAGED = [kind for kind in WITH_PAGES if pages_of(kind).has_list]
 """Kinds whose list may have several pages."""
 
 
@@ -42,7 +43,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def paged(project: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
     """The made-up site, in which every page of a list has one row."""
-    monkeypatch.setattr(paging, "ROWS_PER_PAGE", 1)
+    monkeypatch.setattr(lists, "ROWS_PER_PAGE", 1)
     return Site(project)
 
 

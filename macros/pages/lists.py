@@ -1,0 +1,140 @@
+"""The list of a kind of record, split into pages, and the selects by which readers choose its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, NamedTuple, TypeVar
+
+from macros.columns.column import Column
+from macros.columns.phrase import Phrase
+from macros.facts import Knowledge
+
+T = TypeVar("T")
+
+ROWS_PER_PAGE = 100
+"""Records on one page of a list."""
+
+FEWEST_ROWS = 51
+"""A shorter list has no facets: its filter box is enough."""
+
+NO_VALUE = "unknown"
+"""The option that chooses the rows without a value of the field."""
+
+
+class Facet(NamedTuple):
+    """A select of a list."""
+
+    name: str
+    """Of the parameter in the page's address."""
+    label: str
+    options: Sequence[tuple[str, str]]
+    """Value and label of each."""
+    field: str
+    """Of each row: the values that the facet is compared with. Facets may share a field whose values have several
+    parts, such as an outcome and its accelerators: then one value must have all that is chosen."""
+
+
+def facets(rows: int, offered: Iterable[Facet]) -> Sequence[Facet]:
+    """The facets of a list with so many rows: those that leave a choice."""
+    return [facet for facet in offered if len(facet.options) > 1] if rows >= FEWEST_ROWS else ()
+
+
+def facet_of(knowledge: Knowledge, column: Column[Any], values: Iterable[Any]) -> Facet:
+    """The facet by a column with such values: in the order of the vocabulary or of the data, else by the alphabet."""
+    occurring = {one for value in values for one in values_of(value)}
+    if column.vocabulary:
+        terms = knowledge.records.vocabularies[column.vocabulary].values
+        options = [(key, term.label) for key, term in terms.items() if key in occurring]
+    elif column.kind:
+        records = knowledge.records.of(column.kind)
+        options = [(key, _label(record)) for key, record in records.items() if key in occurring]
+    else:
+        options = [(value, value) for value in sorted(occurring, key=str.lower)]
+    return Facet(column.name, column.name.capitalize(), options, column.name)
+
+
+def _label(record: object) -> str:
+    return str(getattr(record, "short_name", None) or getattr(record, "name", None) or getattr(record, "title", ""))
+
+
+def values_of(value: Any) -> Sequence[str]:
+    """A value as a list of those that a facet compares."""
+    return value if isinstance(value, list | tuple) else [value] if value else ()
+
+
+@dataclass(frozen=True)
+class Pager:
+    """Which part of a list one page holds."""
+
+    kind: str
+    number: int
+    """From 1."""
+    total: int
+    """Rows of all pages."""
+
+    @property
+    def pages(self) -> int:
+        return max(1, -(-self.total // ROWS_PER_PAGE))
+
+    @property
+    def first(self) -> int:
+        """The number of the first row on this page, from 1."""
+        return (self.number - 1) * ROWS_PER_PAGE + 1
+
+    @property
+    def last(self) -> int:
+        """The number of the last row on this page."""
+        return min(self.total, self.number * ROWS_PER_PAGE)
+
+    def cut(self, rows: Sequence[T]) -> Sequence[T]:
+        """The rows of this page."""
+        return rows[self.first - 1 : self.last]
+
+
+def pager(knowledge: Knowledge, kind: str, number: str = "1") -> Pager:
+    return Pager(kind, int(number), len(knowledge.records.of(kind)))
+
+
+class Row(NamedTuple):
+    """A record in the list of its kind."""
+
+    id: str
+    values: Sequence[Any]
+    """By column."""
+    fields: Mapping[str, Sequence[str]]
+    """By name: what the facet or the filter box compares."""
+
+
+@dataclass(frozen=True)
+class ListView:
+    """One page of a list of records."""
+
+    pager: Pager
+    caption: Phrase
+    columns: Sequence[Column[Any]]
+    """The record itself comes before them."""
+    rows: Sequence[Row]
+    """Of this page."""
+    facets: Sequence[Facet]
+    """By which the rows of all pages can be chosen."""
+    group: str
+    """The facet by which its rows stand together; empty: by none."""
+    later_groups: Sequence[str]
+    """What begins on a later page of the list: links to the list may name it."""
+
+    @property
+    def says_end(self) -> bool:
+        """Whether the links to its records say which have ended: where no column says it."""
+        return "state" not in [column.name for column in self.columns]
+
+    @property
+    def groups(self) -> Sequence[tuple[str, Sequence[Row]]]:
+        """Its rows by what stands together, with the name of that."""
+        return consecutive(self.rows, lambda row: "".join(row.fields.get(self.group, ())))
+
+
+def consecutive(rows: Iterable[T], key: Callable[[T], Any]) -> Sequence[tuple[Any, Sequence[T]]]:
+    """Rows in groups that share a key; a group that began on the page before goes on."""
+    return [(value, list(group)) for value, group in groupby(rows, key)]
