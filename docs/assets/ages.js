@@ -4,13 +4,13 @@
 import { element } from "./dom.js";
 
 /** The age of a fact in whole months. */
-export function months(asOf, today) {
+function months(asOf, today) {
   const [year, month, day] = asOf.split("-").map(Number);
   return (today.getFullYear() - year) * 12 + today.getMonth() + 1 - month - (today.getDate() < day ? 1 : 0);
 }
 
 /** The age in the unit a reader would use. */
-export function words(age) {
+function words(age) {
   if (age < 1) return "this month";
   if (age < 24) return `${age} month${age > 1 ? "s" : ""} old`;
   return `${Math.floor(age / 12)} years old`;
@@ -33,6 +33,4 @@ export function recount() {
   }
 }
 
-// The theme announces each page it puts in place; without that there is only this one.
-if (window.document$) window.document$.subscribe(recount);
-else recount();
+recount();

@@ -62,5 +62,5 @@ openLine(new URLSearchParams(location.search).get("on"));
 openSection();
 addEventListener("hashchange", openSection);
 addEventListener("beforeprint", () => {
-  for (const part of document.querySelectorAll(".md-content details:not([open])")) part.open = true;
+  for (const part of document.querySelectorAll("article details:not([open])")) part.open = true;
 });

@@ -1,18 +1,29 @@
-/* The search: a dialog with one field and a list of what was found, which the arrow keys walk. The theme has no part in
-   it. Nothing is fetched for it before it is opened. */
+/* The search: a dialog with one field and a list of what was found, which the arrow keys walk. Nothing is fetched for it
+   before it is opened. */
 
-import { copier } from "./dom.js";
+import { button, copier, element } from "./dom.js";
 import { option } from "./search/results.js";
 
 const ROOT = new URL("..", import.meta.url);
 const EMPTY = "Type a model, hardware, a framework or a question.";
-
-const opener = document.querySelector(".search-opener");
-const dialog = document.querySelector("dialog.search");
-const [field, said, list] = ["input", "[role=status]", "[role=listbox]"].map((one) => dialog.querySelector(one));
-
 const PATIENCE = 20; // ms without a key before what is typed is asked
 const MOST_TRIES = 2;
+
+const field = element("input", { role: "combobox", "aria-label": "Search models, hardware, frameworks",
+  placeholder: "llama 3.1 8b on inf2, torch-neuronx 2.9 …", "aria-autocomplete": "list", "aria-expanded": "false",
+  "aria-controls": "search-list", autocapitalize: "off", autocorrect: "off", autocomplete: "off", spellcheck: "false",
+  enterkeyhint: "go" });
+const said = element("p", { class: "search-said", role: "status" });
+const list = element("div", { id: "search-list", role: "listbox", "aria-label": "Results", hidden: true });
+const key = (name) => element("kbd", {}, name);
+const dialog = element("dialog", { class: "search", "aria-label": "Search" }, element("div", { class: "search-box" },
+  element("div", { class: "search-head" }, field,
+    button("Close", () => dialog.close(), { class: "search-close" })),
+  said, list,
+  element("div", { class: "search-foot" }, ...copier("Copy link", shared),
+    element("span", { class: "search-keys" }, key("↑"), " ", key("↓"), " to choose, ", key("Enter"), " to open, ",
+      key("Esc"), " to close"))));
+document.body.append(dialog);
 
 let worker;
 let waiting;
@@ -61,16 +72,12 @@ function typed() {
   waiting = setTimeout(ask, PATIENCE);
 }
 
-function found({ total, hits }) {
-  if (total) return `${total} ${total === 1 ? "result" : "results"}`;
-  return hits.length ? "Nothing found. The nearest names:" : "Nothing found.";
-}
-
-function summary({ words, cut, failed, ...answer }) {
+function summary({ words, cut, failed, total, hits }) {
   if (failed) return "The search could not be loaded. The next key tries again.";
   if (!words.length) return EMPTY;
+  const nothing = hits.length ? "Nothing found. The nearest names:" : "Nothing found.";
   const bound = cut ? ` Only the beginning of a long text is searched, at most ${cut} words.` : "";
-  return `${found(answer)}${bound}`;
+  return (total ? `${total} ${total === 1 ? "result" : "results"}` : nothing) + bound;
 }
 
 function show(answer) {
@@ -107,9 +114,9 @@ function openSelected() {
 
 const KEYS = { ArrowDown: () => move(1), ArrowUp: () => move(-1), Enter: openSelected };
 
-function openSearch(typed = field.value) {
+function openSearch(text = field.value) {
   if (!dialog.open) dialog.showModal();
-  field.value = typed;
+  field.value = text;
   field.focus();
   field.select();
   ask();
@@ -131,12 +138,10 @@ function closed() {
   history.replaceState(history.state, "", address);
 }
 
-const isTyping = ({ target }) => target.closest?.("input, textarea, select, [contenteditable]");
-
-function opens(event) {
-  const { key, ctrlKey, metaKey, altKey } = event;
+function opens({ key, ctrlKey, metaKey, altKey, target }) {
   if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === "k") return true;
-  return key === "/" && !ctrlKey && !metaKey && !altKey && !isTyping(event);
+  const isTyping = target.closest?.("input, textarea, select, [contenteditable]");
+  return key === "/" && !ctrlKey && !metaKey && !altKey && !isTyping;
 }
 
 document.addEventListener("keydown", (event) => {
@@ -145,7 +150,7 @@ document.addEventListener("keydown", (event) => {
   openSearch();
 });
 
-opener.addEventListener("submit", (event) => {
+document.querySelector(".search-opener").addEventListener("submit", (event) => {
   event.preventDefault();
   openSearch();
 });
@@ -157,8 +162,6 @@ field.addEventListener("keydown", (event) => {
   KEYS[event.key]();
 });
 
-dialog.querySelector(".search-close").addEventListener("click", () => dialog.close());
-dialog.querySelector(".search-foot").prepend(...copier("Copy link", shared));
 dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
 dialog.addEventListener("close", closed);
 

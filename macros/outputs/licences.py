@@ -30,8 +30,6 @@ class ShippedPart(BaseModel):
     """The Python package it is taken from; both have the same version."""
     files: tuple[str, ...] = ()
     """Paths from the site's root, with `*` for what changes from version to version."""
-    packages: tuple[str, ...] = ()
-    """The npm packages that are in scripts of the theme."""
     icons: str | None = None
     """The theme's folder of pictures."""
 

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import rjsmin
-from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader, PrefixLoader
 from mkdocs.exceptions import Abort
 from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, InclusionLevel
@@ -41,8 +40,8 @@ if TYPE_CHECKING:
     from macros.columns.files import ApiFile
 
 _LOG = logging.getLogger("mkdocs")
-THEME_SEARCH = ("assets/javascripts/lunr/", "assets/javascripts/workers/")
-"""The theme's search engine and its language files: the site has its own."""
+THEME_STYLES = "assets/stylesheets/main."
+"""How the path of the theme's style sheet begins: all that the site has of the theme."""
 DOWNLOADS = "data/"
 """The page that lists the exported files with their sizes."""
 
@@ -93,12 +92,12 @@ def on_pre_build(config: MkDocsConfig) -> None:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    """Adds the generated pages, minifies our scripts, leaves out the theme's search engine, and starts the exports."""
+    """Adds the generated pages, minifies our scripts, leaves out what the theme has besides styles, starts exports."""
     build = _BUILDS[-1]
     for file in list(files):
-        if file.src_uri.startswith(THEME_SEARCH):
+        if file.src_dir in config.theme.dirs and not _is_theme_style(file):
             files.remove(file)
-        elif file.src_dir == config.docs_dir and file.src_uri.endswith(".js"):
+        elif file.src_uri.endswith(".js"):
             file.content_string = rjsmin.jsmin(file.content_string)
     for page in (*build.site.pages, *build.site.list_pages):
         # Thousands of pages in the navigation tree would be rendered into each other: they stay out of it.
@@ -126,24 +125,14 @@ def _first_part(page: Page) -> str:
     return page.file.src_uri.partition("/")[0]
 
 
+def _is_theme_style(file: File) -> bool:
+    return file.src_uri.startswith(THEME_STYLES) and file.src_uri.endswith(".css")
+
+
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:
-    """Gives the theme's templates the policy, and the theme's own templates as `theme/…`."""
+    """Tells the templates the policy of pages, and where the theme's style sheet is."""
     env.globals["page_policy"] = "" if _is_preview(config) else POLICY
-    env.globals["remembered"] = _memoized_caller()
-    loaders: list[BaseLoader] = [env.loader] if env.loader else []
-    env.loader = ChoiceLoader([*loaders, PrefixLoader({"theme": FileSystemLoader(config.theme.dirs[1:])})])
-
-
-def _memoized_caller() -> Any:
-    """For `{% call remembered(key) %}`: renders the block of a key once a build."""
-    rendered: dict[tuple[Any, ...], str] = {}
-
-    def remembered(*key: Any, caller: Any) -> str:
-        if key not in rendered:
-            rendered[key] = caller()
-        return rendered[key]
-
-    return remembered
+    env.globals["theme_styles"] = next(file.url for file in files if _is_theme_style(file))
 
 
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from shutil import copytree
@@ -26,8 +24,13 @@ SEARCH = "assets/search.js"
 """Needs the dialog in the theme's templates: another builder has a search of its own."""
 THEME = {"font": False, "highlightjs": False}
 """Themes fetch fonts or a highlighter from other hosts otherwise."""
-ASSET = re.compile(r"'(assets/[\w./-]+)' \| url")
-ELEMENTS = {".css": '<link rel="stylesheet" href="{}">', ".js": '<script type="module" src="{}"></script>'}
+TOOL = """
+
+<link rel="stylesheet" href="{0}/style.css">
+
+<script type="module" src="{0}/main.js"></script>
+"""
+"""What a page with a tool has besides others; `{0}` is the tool's folder."""
 EXTENSIONS = ["attr_list", "md_in_html", {"toc": {"permalink": True, "toc_depth": 3}}, "admonition", "tables"]
 
 
@@ -40,10 +43,9 @@ def prerender(project: Path, folder: Path) -> int:
     environment.globals |= {"config": config, "edits_of_data": partial(edits_of_data, config["repo_url"] or "")}
     for page in site.by_address.values():
         macros = {name: partial(_call, site, page, name) for name in PAGE_MACROS}
-        meta = {key: value for key, value in page.meta.items() if key != "template"}
-        text = environment.from_string(replace(page, meta=meta).text).render(macros)
+        text = environment.from_string(page.text).render(macros)
         filled = site.deferred.pop(page.address).fill(text) if page.address in site.deferred else text
-        write(folder / PAGES / page.address / "index.md", [f"{filled}{_tools(project, page)}".encode()])
+        write(folder / PAGES / page.address / "index.md", [f"{filled}{_tool(page)}".encode()])
     copytree(project / "docs" / "assets", folder / PAGES / "assets", dirs_exist_ok=True)
     plain = {
         **{key: config[key] for key in KEPT},
@@ -60,9 +62,7 @@ def _call(site: Site, page: PageSource, macro: str, *arguments: str) -> str:
     return site.call(macro, page.address, *arguments)
 
 
-def _tools(project: Path, page: PageSource) -> str:
-    """The styles and scripts that a page's template of the theme adds, as HTML at the end of the page."""
-    template = page.meta.get("template")
-    assets = ASSET.findall((project / "overrides" / template).read_text("utf-8")) if template else ()
-    elements = (ELEMENTS[Path(asset).suffix].format(root_of(page.address) + asset) for asset in assets)
-    return "".join(f"\n\n{element}" for element in elements) + ("\n" if assets else "")
+def _tool(page: PageSource) -> str:
+    """The style sheet and the script of the tool on a page, as HTML at its end."""
+    tool = page.meta.get("tool")
+    return TOOL.format(f"{root_of(page.address)}assets/{tool}") if tool else ""

@@ -46,8 +46,8 @@ def violations_in_both_schemes(page: Page, inside: str | None = None) -> list[st
     In dark only `inside`, or else what the page does not share with the others.
     """
     page.evaluate(LEAVE_OUT_REPEATED)
-    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
+    expect(page.locator("html")).to_have_attribute("data-md-color-scheme", "default")
     light = violations(page, inside)
     page.get_by_title("Switch to dark").click()
-    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
+    expect(page.locator("html")).to_have_attribute("data-md-color-scheme", "slate")
     return light + violations(page, inside or "article", COLOURS)

@@ -12,4 +12,4 @@ OVERFLOWING = """() => {
 }"""
 """By how many pixels a page is wider than the screen."""
 
-OPEN_FOLDS = "() => document.querySelectorAll('.md-content details').forEach((fold) => (fold.open = true))"
+OPEN_FOLDS = "() => document.querySelectorAll('article details').forEach((fold) => (fold.open = true))"

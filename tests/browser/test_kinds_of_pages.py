@@ -41,7 +41,7 @@ HEADERS = """() => [...document.querySelectorAll('article .frame.fits')]
   .map((frame) => {
     [...frame.querySelectorAll('tbody tr')].at(-1).scrollIntoView({ block: 'center', behavior: 'instant' });
     const head = frame.querySelector('thead th').getBoundingClientRect();
-    const covered = document.querySelector('.md-header').getBoundingClientRect().bottom;
+    const covered = document.querySelector('body > header').getBoundingClientRect().bottom;
     return [frame.getAttribute('aria-label'), head.top >= covered - 1 && head.bottom <= innerHeight];
   })"""
 """For each long table without a frame that scrolls: its name, and whether its header is in sight at its last row."""
@@ -166,7 +166,7 @@ def test_a_page_is_printed_without_what_only_a_screen_can_use(
         page.goto(base + tested_model)
         page.emulate_media(media="print")
         expect(page.locator("h1")).to_be_visible()
-        for needless in (".md-header", ".md-footer", ".page-end"):
+        for needless in ("body > header", "body > footer", ".page-end"):
             expect(page.locator(needless).first).to_be_hidden()
         expect(page.get_by_label("Tested configurations").locator("tbody tr").last).to_be_visible()
         assert page.evaluate(FOLDED_TEXT) == []

@@ -236,13 +236,13 @@ def test_pages_come_in_the_scheme_that_the_reader_prefers(
 ) -> None:
     with open_page(color_scheme=preferred) as page:
         page.goto(base)
-        expect(page.locator("body")).to_have_attribute("data-md-color-scheme", scheme)
+        expect(page.locator("html")).to_have_attribute("data-md-color-scheme", scheme)
 
 
 def test_the_colour_scheme_is_kept_from_page_to_page(open_page: OpenPage, base: str) -> None:
     with open_page() as page:
         page.goto(base)
         page.get_by_title("Switch to dark").click()
-        expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
+        expect(page.locator("html")).to_have_attribute("data-md-color-scheme", "slate")
         page.goto(f"{base}models/")
-        expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
+        expect(page.locator("html")).to_have_attribute("data-md-color-scheme", "slate")

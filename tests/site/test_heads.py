@@ -12,7 +12,7 @@ from macros.facts import Knowledge
 from tests.support.built_site import NOT_FOUND, SITE_URL, BuiltSite, Page
 from tests.support.made_up_project import make_project
 
-PROPERTIES = ["og:title", "og:description", "og:type", "og:url", "og:image", "og:site_name", "og:locale"]
+PROPERTIES = ["og:title", "og:description", "og:type", "og:url", "og:image", "og:site_name"]
 
 PREVIEW = "http://127.0.0.1:8000/quite/elsewhere/"
 """An address at the host and port of `mkdocs serve`."""

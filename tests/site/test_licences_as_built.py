@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
@@ -21,8 +20,7 @@ from tests.support.places import PROJECT
 WRITTEN_BY_THE_BUILDER = frozenset([ENTRIES, "sitemap.xml", "sitemap.xml.gz", "robots.txt", NOT_FOUND])
 """Files that MkDocs and its plugins make of our text."""
 
-PICTURE = re.compile(r"""<svg [^>]*viewBox=["']0 0 \d+ \d+["'][^>]*>(?:(?!<path|</svg).)*<path d=["']([^"']+)""")
-PACKAGE = re.compile(r"node_modules/((?:@[^/]+/)?[^/]+)/")
+PICTURE = re.compile(r"""<(?:svg|symbol) [^>]*viewBox=["']0 0 \d+ \d+["'][^>]*>(?:(?!<path|</s).)*<path d=["']([^"']+)""")
 
 
 @pytest.fixture(scope="module")
@@ -40,19 +38,9 @@ def test_every_file_is_ours_or_on_the_list(of_others: frozenset[str]) -> None:
     assert [pattern for pattern in listed if not any(fnmatchcase(name, pattern) for name in of_others)] == []
 
 
-def test_every_package_inside_a_script_is_on_the_list(made_up_built: BuiltSite, of_others: frozenset[str]) -> None:
-    scripts = [name for name in of_others if name.endswith(".js")]
-    packages: set[str] = set()
-    for name in scripts:
-        sources = json.loads(made_up_built.file(f"{name}.map").read_text("utf-8"))["sources"]
-        packages |= {found[1] for source in sources if (found := PACKAGE.search(source))}
-    assert scripts
-    assert packages == {package for part in parts() for package in part.packages}
-
-
 def pictures(built: BuiltSite) -> Iterator[str]:
     """The paths of the theme's icons in style sheets and on pages."""
-    for file in (*built.root.rglob("*.css"), built.file("index.html"), built.file(NOT_FOUND)):
+    for file in (*built.root.rglob("*.css"), *built.root.rglob("*.svg"), built.file(NOT_FOUND)):
         yield from PICTURE.findall(unquote(file.read_text("utf-8")))
 
 

@@ -21,7 +21,7 @@ from tests.support.status_invariants import status_violations
 
 OUR_SCRIPTS_AND_STYLES = 70_000
 """Bytes of all our scripts and style sheets together, compressed."""
-THEME_FOLDERS = ("assets/javascripts/", "assets/stylesheets/")
+THEME_STYLES = "assets/stylesheets/"
 
 NUMBERS_IN_A_ROW = re.compile(r"(?<![-.\d])\d+ \d+ \d+(?![-.\d])")
 
@@ -59,7 +59,7 @@ def test_every_page_has_a_description_of_its_own(built: BuiltSite) -> None:
 
 def test_our_scripts_and_style_sheets_are_small(built: BuiltSite) -> None:
     files = [file for file in built.root.glob("assets/**/*") if file.suffix in {".css", ".js"}]
-    ours = [file for file in files if not file.relative_to(built.root).as_posix().startswith(THEME_FOLDERS)]
+    ours = [file for file in files if not file.relative_to(built.root).as_posix().startswith(THEME_STYLES)]
     assert ours
     assert sum(len(gzip.compress(file.read_bytes())) for file in ours) <= OUR_SCRIPTS_AND_STYLES
 
@@ -67,8 +67,7 @@ def test_our_scripts_and_style_sheets_are_small(built: BuiltSite) -> None:
 def test_no_script_delays_the_first_paint(built: BuiltSite) -> None:
     for key, page in built.pages.items():
         fetched = [script for script in page.document.all("script") if "src" in script.attributes]
-        ours = [script for script in fetched if THEME_FOLDERS[0] not in script.attributes["src"]]
-        assert [script for script in ours if not script.has(type="module")] == [], key
+        assert [script for script in fetched if not script.has(type="module")] == [], key
         assert [script for script in page.document.one("head").all("script") if script in fetched] == [], key
     for sheet in built.root.rglob("*.css"):
         assert "@font-face" not in sheet.read_text("utf-8"), sheet
@@ -127,14 +126,14 @@ def index(built: BuiltSite) -> Sequence[Mapping[str, Any]]:
     return search_entries(built.root)
 
 
-def test_only_our_own_search_is_configured(built: BuiltSite) -> None:
-    """The theme's script mounts its search on elements that it marks, and fetches its index for a form of that name."""
+def test_of_the_theme_the_site_has_one_style_sheet(built: BuiltSite) -> None:
+    assert [path.suffix for path in built.root.glob("assets/stylesheets/*")] == [".css"]
+    assert not built.file("assets/javascripts").exists()
     assert not built.file("search/search_index.json").exists()
-    assert not built.file("assets/javascripts/workers").exists()
+
+
+def test_no_mark_for_the_search_is_left_on_a_page(built: BuiltSite) -> None:
     for page in built.everything.values():
-        marked = (element.attributes.get("data-md-component", "") for element in page.document.walk())
-        assert not any(name.startswith("search") for name in marked), page.address
-        assert not page.document.all("form", name="search"), page.address
         assert not any(EXCLUDE in element.attributes for element in page.document.walk()), page.address
 
 

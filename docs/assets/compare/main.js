@@ -3,7 +3,7 @@
 
 import { recount } from "../ages.js";
 import { button, element } from "../dom.js";
-import { watch } from "../frames.js";
+import { watch } from "../reading.js";
 import { plain } from "../names.js";
 import { MOST, address, held, hold, root } from "./basket.js";
 

@@ -1,0 +1,59 @@
+/* What a page offers besides its text: light and dark, links to its headings, code to copy, an outline that follows the
+   reader, and frames of tables that take the focus only where they scroll. */
+
+import { copier, element } from "./dom.js";
+
+const { dataset } = document.documentElement;
+
+function offerSchemes(button) {
+  const other = () => (dataset.mdColorScheme === "slate" ? ["light", "default"] : ["dark", "slate"]);
+  const say = () => { button.title = `Switch to ${other()[0]}`; };
+  button.addEventListener("click", () => {
+    localStorage.atlasScheme = dataset.mdColorScheme = other()[1];
+    say();
+  });
+  say();
+  button.hidden = false;
+}
+
+/** A heading is read once its top is this near to that of the window, in pixels. */
+const NEAR = 120;
+
+function follow(outline) {
+  const entries = [...outline.querySelectorAll("a")]
+    .map((link) => ({ link, heading: document.getElementById(decodeURIComponent(link.hash.slice(1))) }));
+  const mark = () => {
+    const current = entries.findLast(({ heading }) => heading?.getBoundingClientRect().top < NEAR)?.link;
+    for (const { link } of entries) link.setAttribute("aria-current", link === current);
+    current?.scrollIntoView({ block: "nearest" });
+  };
+  addEventListener("scroll", mark, { passive: true });
+  outline.addEventListener("click", () => outline.matches(":popover-open") && outline.hidePopover());
+}
+
+/* What does not scroll needs no tab stop; the header of a table that fits its frame can stay under that of the page. */
+const watcher = new ResizeObserver((entries) => {
+  for (const { target: frame } of entries) {
+    const isWide = frame.scrollWidth > frame.clientWidth;
+    const isTall = frame.classList.contains("tall");
+    frame.classList.toggle("fits", !isWide && !isTall);
+    if (isWide || (isTall && frame.scrollHeight > frame.clientHeight)) frame.setAttribute("tabindex", "0");
+    else frame.removeAttribute("tabindex");
+  }
+});
+
+/** Watches the frames on the page; again after something put new ones there. */
+export function watch() {
+  watcher.disconnect();
+  for (const frame of document.querySelectorAll(".frame, article pre > code")) watcher.observe(frame);
+}
+
+for (const button of document.querySelectorAll("#scheme")) offerSchemes(button);
+for (const outline of document.querySelectorAll(".outline")) follow(outline);
+for (const heading of document.querySelectorAll("article :is(h2, h3, h4)[id]")) {
+  heading.append(element("a", { class: "headerlink", href: `#${heading.id}`, title: "Permanent link" }, "¶"));
+}
+for (const code of document.querySelectorAll("article pre > code")) {
+  code.before(...copier("Copy", () => code.textContent.trim()));
+}
+watch();

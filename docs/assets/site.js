@@ -1,0 +1,7 @@
+/* What runs on every page, besides the search. */
+
+import "./ages.js";
+import "./reading.js";
+import "./opened.js";
+import "./lists.js";
+import "./compare/basket.js";
