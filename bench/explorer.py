@@ -11,8 +11,7 @@ from urllib.parse import unquote, urlsplit
 from playwright.sync_api import Page, sync_playwright
 
 from bench.processes import BenchError
-from tests.support.built_site import SUB_PATH
-from tests.support.static_host import served
+from tests.support.built_site import SUB_PATH, served
 from upkeep.chromium import ARGUMENTS, NoChromiumError, ensure
 
 MOST_CLICKS = 20

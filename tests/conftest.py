@@ -1,12 +1,11 @@
-"""What many tests share: the real knowledge base, and the one in made_up."""
+"""What many tests share: the real site, the made-up one, and one with hostile text, each built once."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from shutil import copytree
+from shutil import copytree, rmtree
 from types import MappingProxyType
 from typing import Protocol
 
@@ -16,51 +15,21 @@ from hypothesis import settings
 
 from macros.facts import Knowledge
 from macros.site.state import Site
-from tests.support.build_site import build_site
 from tests.support.built_site import READY, BuiltSite
 from tests.support.edited_data import EditedData
-from tests.support.export_files import exported
 from tests.support.git_repository import Repo
-from tests.support.places import MADE_UP, PROJECT, TESTS
-from tests.support.proof_size import OPTION, full_size, reports
+from tests.support.hostile_text import data_with_every_text, hostile_and_sometimes_long, write_poisoned
+from tests.support.project import MADE_UP, PROJECT, TESTS, Project, exported, make_project
 
 FOLDERS = ("site", "browser", "outputs", "mutations", "unit")
 """In the order in which their tests run: long ones first, so that all test processes end at about the same time."""
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(OPTION, action="store_true", help="run the proofs at their full size")
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    """The same examples on every machine; more of them, and new ones each time, where it is asked to prove."""
-    settings.register_profile("part", deadline=None, derandomize=True, database=None, max_examples=40)
-    settings.register_profile("whole", deadline=None, print_blob=True, max_examples=1_000)
-    settings.load_profile("whole" if full_size(config) else "part")
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """What the proofs found, below the results."""
-    for title, lines in reports(config):
-        terminalreporter.section(title)
-        for line in lines:
-            terminalreporter.write_line(line)
-
-
-@pytest.fixture(scope="session")
-def proving(request: pytest.FixtureRequest) -> bool:
-    """Whether the proofs run at their full size."""
-    return full_size(request.config)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: FOLDERS.index(item.path.relative_to(TESTS).parts[0]))
-
-
+PROVE = "--prove"
 Edits = Mapping[str, Mapping[str, str]]
 """By data file: what to replace by what."""
 Added = Mapping[str, str]
 """By new data file: its text."""
+Once = Callable[[str, Callable[[Path], None]], Path]
+"""Makes a folder of a name by a function, once for all test processes."""
 
 
 class EditSite(Protocol):
@@ -69,13 +38,41 @@ class EditSite(Protocol):
     def __call__(self, edits: Edits, added: Added = ...) -> Site: ...
 
 
-@dataclass(frozen=True)
-class Build:
-    """One build of the whole site."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(PROVE, action="store_true", help="run the proofs at their full size")
 
-    site: BuiltSite
-    log: Sequence[str]
-    """Level and message of each line."""
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The same examples on every machine; more of them, and new ones each time, where it is asked to prove."""
+    settings.register_profile("part", deadline=None, derandomize=True, database=None, max_examples=40)
+    settings.register_profile("whole", deadline=None, print_blob=True, max_examples=1_000)
+    settings.load_profile("whole" if config.getoption(PROVE) else "part")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: FOLDERS.index(item.path.relative_to(TESTS).parts[0]))
+
+
+@pytest.fixture(scope="session")
+def proving(request: pytest.FixtureRequest) -> bool:
+    """Whether the proofs run at their full size."""
+    return bool(request.config.getoption(PROVE))
+
+
+@pytest.fixture(scope="session")
+def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+
+    def make(name: str, by: Callable[[Path], None]) -> Path:
+        with FileLock(shared / f"{name}.lock"):
+            if not (shared / f"{name}.done").exists():
+                by(shared / name)
+                (shared / f"{name}.done").touch()
+        return shared / name
+
+    return make
 
 
 @pytest.fixture(scope="session")
@@ -90,32 +87,44 @@ def knowledge(site: Site) -> Knowledge:
 
 
 @pytest.fixture(scope="session")
-def made_up_exports(made_up: Site) -> Mapping[str, bytes]:
-    """Every file of the made-up site that is exported besides the pages, by its path from the site's root."""
-    return exported(made_up)
+def build_folder(once: Once) -> Path:
+    """Today's site, and what MkDocs logged."""
 
+    def build(folder: Path) -> None:
+        done = Project(PROJECT).build("--site-dir", str(folder / "site"))
+        assert done.code == 0, done.said
+        (folder / "log.txt").write_text(done.said, "utf-8")
 
-@pytest.fixture(scope="session")
-def build(tmp_path_factory: pytest.TempPathFactory) -> Build:
-    """Today's site, built once for all test processes, and what MkDocs logged from INFO up."""
-    shared = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        shared = shared.parent
-    target, log = shared / "built" / "site", shared / "built.log"
-    with FileLock(shared / "built.lock"):
-        if not log.exists():
-            messages = build_site(PROJECT, target)
-            log.write_text("".join(f"{record.levelname} {record.getMessage()}\n" for record in messages), "utf-8")
-    return Build(BuiltSite(target), log.read_text("utf-8").splitlines())
+    return once("today", build)
 
 
 @pytest.fixture(scope="session")
 def built(request: pytest.FixtureRequest) -> BuiltSite:
     """Today's site: the folder that ATLAS_SITE names, else one built for the tests."""
-    if READY:
-        return BuiltSite(PROJECT / READY)
-    build: Build = request.getfixturevalue("build")
-    return build.site
+    return BuiltSite(PROJECT / READY if READY else request.getfixturevalue("build_folder") / "site")
+
+
+@pytest.fixture(scope="session")
+def made_up_built(once: Once) -> BuiltSite:
+    """The site of the made-up data, built on a machine whose hashes are known."""
+
+    def build(folder: Path) -> None:
+        make_project(folder).built(TZ="UTC", PYTHONHASHSEED="1")
+
+    return BuiltSite(once("made-up-built", build) / "site")
+
+
+@pytest.fixture(scope="session")
+def hostile_built(once: Once) -> BuiltSite:
+    """The site of the made-up data with hostile text in every field, which lies beside its data."""
+
+    def build(folder: Path) -> None:
+        project = make_project(folder)
+        rmtree(folder / "data")
+        write_poisoned(data_with_every_text(), folder / "data", hostile_and_sometimes_long)
+        project.built()
+
+    return BuiltSite(once("hostile-built", build) / "site")
 
 
 @pytest.fixture(scope="session")
@@ -130,6 +139,12 @@ def made_up_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def made_up(made_up_project: Path) -> Site:
     """The made-up site."""
     return Site(made_up_project)
+
+
+@pytest.fixture(scope="session")
+def made_up_exports(made_up: Site) -> Mapping[str, bytes]:
+    """Every file of the made-up site that is exported besides the pages, by its path from the site's root."""
+    return exported(made_up)
 
 
 @pytest.fixture(scope="session")

@@ -30,7 +30,7 @@ TRIALS: Mapping[str, Sequence[str]] = {
     "ProperDocs": (
         "pip install --quiet --disable-pip-version-check -r requirements/dev.in properdocs",
         "properdocs build --strict",
-        f"pytest -q tests/site/test_links.py {IN_A_BROWSER}",
+        f"pytest -q tests/site/test_rules.py {IN_A_BROWSER}",
     ),
 }
 """By name: the modules to run, with their arguments, until one fails."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass
@@ -12,14 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from filelock import FileLock
 from playwright.sync_api import Browser, ConsoleMessage, Dialog, Page, Request, Response, expect, sync_playwright
 
 from tests.browser.records import Api
 from tests.support import page_kinds
-from tests.support.built_site import SUB_PATH, BuiltSite
-from tests.support.made_up_project import make_project
-from tests.support.static_host import served
+from tests.support.built_site import SUB_PATH, BuiltSite, served
 from upkeep.chromium import ARGUMENTS, ensure
 
 # As long as Playwright waits for everything else, so that a busy machine fails no test.
@@ -181,18 +177,9 @@ def host_of(browser: Browser, site: Path) -> Iterator[Host]:
 
 
 @pytest.fixture(scope="session")
-def made_up_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The built site of the made-up data, built once for all test processes."""
-    shared = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        shared = shared.parent
-    built, folder = shared / "browser-made-up.built", shared / "browser-made-up"
-    with FileLock(shared / "browser-made-up.lock"):
-        if not built.exists():
-            done = make_project(folder).build()
-            assert done.code == 0, done.said
-            built.touch()
-    return folder / "site"
+def made_up_site(made_up_built: BuiltSite) -> Path:
+    """The folder of the built site of the made-up data."""
+    return made_up_built.root
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import random
-import zlib
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -16,16 +15,12 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import WIDE, host_of
 from tests.browser.layout import OVERFLOWING, PHONE
 from tests.browser.search_box import DIALOG, RESULTS, typed
+from tests.support.built_site import BuiltSite
 from tests.support.hostile_text import (
     OPENING,
     PAYLOAD,
-    WORD,
-    data_with_every_text,
-    hostile,
     torn,
-    write_poisoned,
 )
-from tests.support.made_up_project import make_project
 from tests.support.page_kinds import NOT_FOUND, fullest, visit
 
 ALIVE = """() => [
@@ -35,19 +30,10 @@ ALIVE = """() => [
 """What of the payload a browser takes for more than text."""
 
 
-def hostile_and_sometimes_long(text: str) -> str:
-    """Every third text has a word wider than any screen, which takes browsers long to lay out."""
-    return hostile(text) if zlib.crc32(text.encode()) % 3 else f"{hostile(text)} {WORD}"
-
-
 @pytest.fixture(scope="module")
-def poisoned(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def poisoned(hostile_built: BuiltSite) -> Path:
     """The built site of the made-up data with every text hostile."""
-    project = make_project(tmp_path_factory.mktemp("poisoned") / "project")
-    write_poisoned(data_with_every_text(), project.folder / "data", hostile_and_sometimes_long)
-    done = project.build()
-    assert done.code == 0, done.said
-    return project.site
+    return hostile_built.root
 
 
 class Visitor:

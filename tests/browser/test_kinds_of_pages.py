@@ -13,10 +13,9 @@ from macros.pages.page_source import generated_pages
 from tests.browser.conftest import OpenPage
 from tests.browser.layout import OPEN_FOLDS, OVERFLOWING, PHONE
 from tests.browser.records import Api, values
-from tests.support.built_site import SUB_PATH
+from tests.support.built_site import ELSEWHERE, SUB_PATH
 from tests.support.page_kinds import NOT_FOUND, kind_of, visit
-from tests.support.places import PROJECT
-from tests.support.static_host import ELSEWHERE
+from tests.support.project import PROJECT
 
 FRAMES_THAT_SCROLL = """() => {
   const edge = (element) => element.getBoundingClientRect();

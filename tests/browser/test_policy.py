@@ -16,8 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.search_box import typed
-from tests.support.built_site import NOT_FOUND, SUB_PATH, BuiltSite
-from tests.support.static_host import served
+from tests.support.built_site import NOT_FOUND, SUB_PATH, BuiltSite, served
 
 META = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
 KIND = "data/datasets"

@@ -14,9 +14,8 @@ from macros.facts import Knowledge
 from macros.facts.citations import AgeRuler
 from tests.browser.conftest import OpenPage
 from tests.browser.records import Api
-from tests.support.built_site import REPOSITORY, SUB_PATH, BuiltSite
+from tests.support.built_site import ELSEWHERE, REPOSITORY, SUB_PATH, BuiltSite
 from tests.support.page_kinds import NOT_FOUND
-from tests.support.static_host import ELSEWHERE
 
 QUESTIONS = ("models", "hardware")
 NOBODY = "no such name anywhere"

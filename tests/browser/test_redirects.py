@@ -9,8 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from macros.site import finished
 from macros.site.state import Site
-from tests.support.built_site import NOT_FOUND, SUB_PATH
-from tests.support.static_host import served
+from tests.support.built_site import NOT_FOUND, SUB_PATH, served
 
 FORMER_ID = "models/shuttle-mini/"
 FORMER_ADDRESS = "models/shuttle-small/"

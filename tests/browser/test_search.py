@@ -29,7 +29,7 @@ from tests.browser.search_box import (
     found_pages,
     typed,
 )
-from tests.support.static_host import ELSEWHERE
+from tests.support.built_site import ELSEWHERE
 
 OPENER = ".search-opener button"
 TOUCHED = 44

@@ -16,7 +16,6 @@ from tests.browser.conftest import OpenPage
 from tests.browser.records import Api
 from tests.support.built_site import BuiltSite
 from tests.support.proof_size import report
-from tests.support.search_index import search_entries
 
 QUERIES = Path(__file__).with_name("search_queries.yml")
 QUESTIONS = Path(__file__).with_name("questions_asked.yml")
@@ -215,7 +214,7 @@ def test_plain_questions_lead_to_what_they_name(ask: Ask, api: Api) -> None:
 def test_what_only_the_tables_of_comparisons_say_is_found(ask: Ask, built: BuiltSite) -> None:
     """Each word of five letters or more that nothing else on the site has."""
     pages = defaultdict(set)
-    for entry in search_entries(built.root):
+    for entry in built.search_entries:
         for word in NAME_PARTS.findall(f"{entry['title']} {entry['text']}".lower()):
             pages[word].add(entry["location"])
     queries = [

@@ -15,9 +15,9 @@ from macros.checks import load_sound
 from macros.loading import DataError
 from macros.schema.kinds import KINDS
 from tests.mutations.damages import ANY, Damage, damages, fields
+from tests.support.changes import WithoutAliases
 from tests.support.edited_data import EditedData
-from tests.support.new_records import WithoutAliases
-from tests.support.places import MADE_UP
+from tests.support.project import MADE_UP
 from tests.support.schema_types import TYPES, example
 
 PART = 12

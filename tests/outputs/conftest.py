@@ -11,8 +11,8 @@ from filelock import FileLock
 
 from macros.facts import Knowledge
 from macros.site.state import Site
-from tests.support.export_files import exported
-from tests.support.twin_parts import Twins, twins_of
+from tests.support.project import exported
+from tests.support.twins import Twins, twins_of
 
 
 @pytest.fixture(scope="session")

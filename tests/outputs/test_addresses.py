@@ -18,8 +18,7 @@ from macros.loading import DataError
 from macros.schema.kinds import KINDS, WITH_PAGES
 from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.export_files import exported
-from tests.support.places import MADE_UP
+from tests.support.project import MADE_UP, exported
 
 API = "api/v1/"
 

@@ -20,7 +20,7 @@ from macros.loading import Records
 from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.export_files import exported
+from tests.support.project import exported
 
 API = "api/v1/"
 ARCHIVE = f"{API}accelerator-atlas.zip"

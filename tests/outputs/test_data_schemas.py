@@ -18,7 +18,7 @@ from macros.cli import main
 from macros.schema import json_schemas
 from macros.schema.kinds import KINDS, SINGLES
 from macros.site.state import Site
-from tests.support.places import MADE_UP, PROJECT
+from tests.support.project import MADE_UP, PROJECT
 
 SCHEMAS = PROJECT / "schemas"
 NAMES = [*KINDS, *SINGLES, "vocabularies"]

@@ -7,8 +7,7 @@ import re
 import pytest
 
 from macros.site.state import Site
-from tests.support.markdown_twins import sections, targets
-from tests.support.twin_parts import Twins
+from tests.support.twins import Twins, sections, targets
 
 
 @pytest.mark.parametrize("name", ["llms.txt", "llms-full.txt"])

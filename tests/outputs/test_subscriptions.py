@@ -20,7 +20,7 @@ from macros.facts.short_answers import headline
 from macros.outputs import data_files, feeds
 from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.render_page import read
+from tests.support.elements import read
 
 URL = "https://example.org/atlas/"
 

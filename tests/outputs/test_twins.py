@@ -20,10 +20,8 @@ from macros.schema.kinds import WITH_PAGES
 from macros.schema.walk import walk
 from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.export_files import exported
-from tests.support.markdown_twins import Row, rows, targets, words
-from tests.support.places import PROJECT
-from tests.support.twin_parts import API, Twins, folded, part, twin, twins_of
+from tests.support.project import PROJECT, exported
+from tests.support.twins import API, Row, Twins, folded, part, rows, targets, twin, twins_of, words
 
 CODE_BLOCK = re.compile(r"^( *)(`{3,}).*?^ *\2 *$", re.DOTALL | re.MULTILINE)
 COUNT = re.compile(r"^(\d+) rows\. All have in common:$", re.MULTILINE)

@@ -1,58 +1,85 @@
-"""A strict build logs no warning, refuses mistakes, keeps hostile text inert, and shows every page to plugins."""
+"""Builds: one that fails or is killed leaves the former site, plugins see every page, and an address can be chosen."""
 
 from __future__ import annotations
 
 import json
+import os
+import signal
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from shutil import rmtree
 
 import pytest
 
 from macros.rendering import PLACEHOLDER
-from tests.conftest import Build
-from tests.support.built_site import NOT_FOUND, BuiltSite
-from tests.support.hostile_text import (
-    PAYLOAD,
-    came_alive,
-    data_with_every_text,
-    folded,
-    strings,
-    torn,
-    write_poisoned,
-)
-from tests.support.html_tree import Element
-from tests.support.made_up_project import make_project
-from tests.support.search_index import search_entries
+from tests.support.built_site import SITE_URL, BuiltSite
+from tests.support.project import Project, content, make_project
 
-EXPECTED_LOG = (
-    "INFO [macros] - ",
-    "INFO Cleaning site directory",
-    "INFO Building documentation to directory:",
-    "INFO Documentation built in ",
-)
-"""How the lines begin that MkDocs may log."""
+FORMER = {"index.html": b"the former site"}
+DAYS = 2 * 24 * 60 * 60
+"""Seconds; leftovers of this age are certain to be those of a killed build."""
 
 
-def test_a_build_logs_no_warning(build: Build) -> None:
-    assert [line for line in build.log if not line.startswith(EXPECTED_LOG)] == []
-
-
-def test_every_mistake_in_the_data_is_reported_and_nothing_is_built(tmp_path: Path) -> None:
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    """A project with the made-up data, whose site was built before."""
     project = make_project(tmp_path / "project")
-    for name in ("shuttle-large", "smith/anvil-7b"):
-        project.append(f"data/models/{name}.yml", "colour: red\n")
-    done = project.build("--quiet")
-    assert done.code == 1
-    assert "data/models/shuttle-large.yml:" in done.said
-    assert "data/models/smith/anvil-7b.yml:" in done.said
-    assert "2 problems in the data: nothing was built." in done.said
-    assert "Traceback" not in done.said
-    assert not project.site.exists()
+    project.site.mkdir()
+    (project.site / "index.html").write_bytes(FORMER["index.html"])
+    return project
 
 
-HOOKS = """
+FULL_DISK = "import resource\ndef on_files(*_, **__): resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))\n"
+FAILURES: Mapping[str, tuple[Mapping[str, str], Sequence[str], str]] = {
+    "mistakes in the data": (
+        {"data/models/shuttle-large.yml": "colour: red\n", "data/models/smith/anvil-7b.yml": "colour: red\n"},
+        (),
+        "2 problems in the data: nothing was built.",
+    ),
+    "an unknown macro": ({"docs/data/index.md": "{{ nowhere() }}\n"}, (), "nowhere"),
+    "a warning": ({"docs/data/index.md": "[link](nowhere.md)\n"}, (), "Aborted with 1 warnings in strict mode"),
+    "a part of the pages": ({}, ["--dirty"], "--dirty leaves out pages whose data changed. Build without it"),
+    "a full disk": ({"added_hooks.py": FULL_DISK}, (), "site: could not be written: File too large"),
+}
+"""By what is wrong: what is added to which files, arguments of the build, and what it says."""
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+def test_a_build_that_fails_says_why_and_leaves_the_former_site(failure: str, project: Project) -> None:
+    added, arguments, message = FAILURES[failure]
+    project.add_hooks("")
+    for file, text in added.items():
+        project.append(file, text)
+    done = project.build(*arguments)
+    assert done.code > 0
+    assert message in done.said
+    assert all(file in done.said for file in added if file.startswith("data/"))
+    assert failure == "an unknown macro" or "Traceback" not in done.said
+    assert content(project.site) == FORMER
+    assert project.left_over == []
+
+
+KILLED = """
+import os, signal
+
+def on_post_page(*_, page, **__):
+    if page.url == "models/smith/anvil-7b/":
+        os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_killed_build_leaves_the_former_site_and_the_next_one_recovers(project: Project) -> None:
+    project.add_hooks(KILLED)
+    assert project.build("--quiet").code == -signal.SIGKILL
+    assert content(project.site) == FORMER
+    for folder in project.folder.glob(".site.build-*"):
+        os.utime(folder, (folder.stat().st_mtime - DAYS,) * 2)
+    (project.folder / "added_hooks.py").write_text("", "utf-8")
+    assert "models/smith/anvil-7b/" in BuiltSite(project.built()).pages
+    assert project.left_over == []
+
+
+RECORDER = """
 import json, os
 
 def record(event, page, text):
@@ -68,77 +95,27 @@ def on_page_content(html, page, **_):
 def on_post_page(output, page, **_):
     record("post_page", page, output)
 """
+"""MkDocs calls the functions of a hook file as it calls the methods of a plugin."""
+
+PREVIEW = "http://127.0.0.1:8000/quite/elsewhere/"
+"""An address at the host and port of `mkdocs serve`."""
 
 
-def test_hooks_and_plugins_are_given_every_page_and_the_last_event_the_finished_one(tmp_path: Path) -> None:
-    """MkDocs calls the functions of a hook file as it calls the methods of a plugin."""
+def test_plugins_are_given_every_page_and_absolute_links_follow_the_address_of_the_site(tmp_path: Path) -> None:
     project, file = make_project(tmp_path / "project"), tmp_path / "recorded.jsonl"
-    (project.folder / "recorder.py").write_text(HOOKS, "utf-8")
-    project.add_hook(project.folder / "recorder.py")
-    done = project.build(RECORDED=str(file))
-    assert done.code == 0, done.said
+    project.add_hooks(RECORDER)
+    built = BuiltSite(project.built(RECORDED=str(file), SITE_URL=PREVIEW.removesuffix("/")))
     found: dict[str, dict[str, str]] = defaultdict(dict)
     for line in file.read_text("utf-8").splitlines():
         event, address, text = json.loads(line)
         found[event][address.removeprefix("./")] = text
-    site = BuiltSite(project.site)
-    assert "models/smith/anvil-7b/" in site.pages
-    assert {event: sorted(pages) for event, pages in found.items()} == dict.fromkeys(
-        ("page_markdown", "page_content", "post_page"), sorted(site.pages)
-    )
+    for event in ("page_markdown", "page_content", "post_page"):
+        assert found[event].keys() == built.pages.keys()
     for address, text in found["post_page"].items():
         assert not PLACEHOLDER.search(text), address
-        assert text == site.pages[address].file.read_text("utf-8"), address
-
-
-@pytest.fixture(scope="module")
-def hostile(tmp_path_factory: pytest.TempPathFactory) -> BuiltSite:
-    """The site of the made-up data with hostile text in every field."""
-    project = make_project(tmp_path_factory.mktemp("hostile") / "project")
-    rmtree(project.folder / "data")
-    write_poisoned(data_with_every_text(), project.folder / "data")
-    done = project.build("--quiet")
-    assert done.code == 0, done.said
-    return BuiltSite(project.site)
-
-
-def hostile_pages(hostile: BuiltSite) -> Iterator[tuple[str, Element]]:
-    """Every HTML file, by its address."""
-    return ((key, page.document) for key, page in hostile.everything.items() if key != NOT_FOUND)
-
-
-def test_hostile_text_is_no_markup_and_no_code(hostile: BuiltSite) -> None:
-    found = {address: came_alive(page) for address, page in hostile_pages(hostile)}
-    assert {address: alive for address, alive in found.items() if alive} == {}
-
-
-def test_hostile_text_is_shown_unchanged(hostile: BuiltSite) -> None:
-    seen = 0
-    for address, page in hostile_pages(hostile):
-        texts = [page.text, *(value for element in page.walk() for value in element.attributes.values())]
-        assert [part for text in texts for part in torn(text)] == [], address
-        seen += sum(folded(text).count(folded(PAYLOAD)) for text in texts)
-    assert seen > 1_000
-    shown = hostile.pages["models/shuttle-large/"].document.one("article").text
-    assert f"A large model, made up. {folded(PAYLOAD)}" in shown
-
-
-def test_hostile_text_does_not_end_a_script(hostile: BuiltSite) -> None:
-    linked = 0
-    for address, page in hostile_pages(hostile):
-        for script in page.all("script"):
-            if script.has(type="application/ld+json"):
-                assert [part for text in strings(json.loads(script.code)) for part in torn(text)] == [], address
-                linked += "onerror=hostile" in script.code
-            else:
-                assert "hostile" not in script.code, address
-    assert linked > 10
-
-
-def test_hostile_text_is_whole_in_what_the_search_finds(hostile: BuiltSite) -> None:
-    complete = 0
-    for entry in search_entries(hostile.root):
-        for words in (entry["title"], entry["text"], *entry.get("names", ())):
-            assert torn(words) == [], entry["location"]
-            complete += folded(PAYLOAD) in words
-    assert complete > 20
+        assert text == built.pages[address].file.read_text("utf-8"), address
+    assert [name for name, text in content(built.root).items() if SITE_URL.encode() in text] == []
+    head = built.pages["models/smith/anvil-7b/"].document.one("head")
+    assert head.one("link", rel="canonical").attributes["href"] == f"{PREVIEW}models/smith/anvil-7b/"
+    # MkDocs adds a script to the pages of a preview, to reload them: their policy would stop it.
+    assert head.all("meta", http_equiv="Content-Security-Policy") == []

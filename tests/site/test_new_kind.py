@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from tests.support.built_site import BuiltSite
-from tests.support.made_up_project import make_project
-from tests.support.search_index import search_entries
+from tests.support.project import make_project
 
 SCHEMA = '''
 """Gadgets."""
@@ -79,20 +77,17 @@ def test_a_new_kind_has_pages_search_entries_api_files_and_schemas(tmp_path: Pat
     project.edit("macros/schema/kinds.py", ENTRY, GADGETS + ENTRY)
     project.edit("mkdocs.yml", NAV, f"  - Gadgets: gadgets/index.md\n{NAV}")
 
-    done = project.build()
+    site = BuiltSite(project.built())
 
-    assert done.code == 0, done.said
-    site = BuiltSite(project.site)
     assert "It winds thread." in site.pages["gadgets/winder/"].document.text
-    links = site.pages["gadgets/"].document.one("article").all("a")
-    assert "../gadgets/winder/" in [link.attributes["href"] for link in links]
+    assert "../gadgets/winder/" in site.pages["gadgets/"].document.one("article").links
     assert site.everything["gadgets/old-winder/"].is_redirect
-    assert {"gadgets/", "gadgets/winder/"} <= {entry["location"] for entry in search_entries(project.site)}
-    assert json.loads(site.file("api/v1/gadgets.json").read_bytes())["result"][0]["name"] == "Winder"
-    assert json.loads(site.file("api/v1/gadgets/winder.json").read_bytes())["result"][0]["url"] == "gadgets/winder/"
-    assert "/gadgets.json" in json.loads(site.file("api/v1/openapi.json").read_bytes())["paths"]
-    assert "summary" in json.loads(site.file("api/v1/schemas/gadgets.json").read_bytes())["properties"]
+    assert {"gadgets/", "gadgets/winder/"} <= {entry["location"] for entry in site.search_entries}
+    assert site.result("gadgets")[0]["name"] == "Winder"
+    assert site.result("gadgets/winder")[0]["url"] == "gadgets/winder/"
+    assert "/gadgets.json" in site.json("api/v1/openapi.json")["paths"]
+    assert "summary" in site.json("api/v1/schemas/gadgets.json")["properties"]
     assert "It winds thread." in site.file("gadgets/winder/index.md").read_text("utf-8")
     cited = site.pages["sources/forge-notes/"].document
-    assert "../../gadgets/winder/" in [link.attributes["href"] for link in cited.all("a")]
+    assert "../../gadgets/winder/" in cited.links
     assert "Gadget" in [cell.text for cell in cited.all("td", data_label="Kind")]

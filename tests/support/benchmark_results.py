@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from macros.site.state import Site
-from tests.support.html_tree import Element
-from tests.support.render_page import read
+from tests.support.elements import Element, read
 
 HEAD = {
     "as_of": "2019-11-05",

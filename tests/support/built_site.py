@@ -1,15 +1,23 @@
-"""A built site: its pages as trees of elements, and their links."""
+"""A built site: its pages, their links, its files, and a host that serves it from a sub-path."""
 
 from __future__ import annotations
 
+import json
 import os
+import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
+from typing import Any
 from urllib.parse import unquote, urljoin, urlsplit
 
-from tests.support.html_tree import Element, read_html
+from macros.outputs.search import ENTRIES
+from tests.support.elements import Element, read_html
 
 READY = os.environ.get("ATLAS_SITE", "")
 """A folder with a built site, to be tested instead of one that the tests build."""
@@ -22,32 +30,32 @@ ORIGIN = SITE_URL.removesuffix(SUB_PATH)
 REPOSITORY = _SETTINGS.get("REPO_URL") or "https://github.com/accelerator-atlas/accelerator-atlas"
 
 NOT_FOUND = "404.html"
-
-REFERRING = ("href", "src", "action", "data", "poster", "xlink:href")
-"""Attributes that hold an address."""
+ELSEWHERE = "/quite/another/path/"
+"""A second place at which the host serves the same files: pages must not know where they are."""
+REFERRING = "//@href | //@src | //@action | //@content[../@http-equiv='refresh']"
+"""The attributes that hold an address."""
 
 
 @dataclass(frozen=True)
 class Link:
     page: str
-    tag: str
-    attribute: str
     value: str
-    relation: str
+    tag: str = "a"
+    relation: str = ""
 
     @cached_property
     def target(self) -> str:
         """The absolute address it leads to."""
         return urljoin(SITE_URL + self.page, self.value)
 
-    @property
+    @cached_property
     def is_outside(self) -> bool:
         """Whether it names another host or scheme."""
         parts = urlsplit(self.value)
         return bool(parts.scheme or parts.netloc)
 
     def __str__(self) -> str:
-        return f'{self.page or "home"}: <{self.tag} {self.attribute}="{self.value}">'
+        return f"{self.page or 'home'}: <{self.tag}> to {self.value}"
 
 
 @dataclass
@@ -62,11 +70,12 @@ class Page:
 
     @cached_property
     def ids(self) -> Sequence[str]:
-        return [found.attributes["id"] for found in self.document.walk() if "id" in found.attributes]
+        ids: Sequence[str] = self.document.node.xpath("//@id")
+        return ids
 
     @cached_property
     def title(self) -> str:
-        return next(found.text for found in self.document.all("title"))
+        return self.document.all("title")[0].text
 
     @cached_property
     def description(self) -> str:
@@ -78,20 +87,12 @@ class Page:
 
     @cached_property
     def links(self) -> Sequence[Link]:
-        return list(self._links())
-
-    def _links(self) -> Iterator[Link]:
-        for element in self.document.with_any(*REFERRING, "srcset", "http-equiv"):
-            relation = element.attributes.get("rel", "")
-            for name in REFERRING:
-                if name in element.attributes and not (element.tag == "object" and name == "data"):
-                    yield Link(self.address, element.tag, name, element.attributes[name], relation)
-            for source in element.attributes.get("srcset", "").split(","):
-                if source.strip():
-                    yield Link(self.address, element.tag, "srcset", source.split()[0], relation)
-            if element.has(http_equiv="refresh"):
-                address = element.attributes["content"].partition("url=")[2]
-                yield Link(self.address, element.tag, "content", address, relation)
+        found = []
+        for value in self.document.node.xpath(REFERRING):
+            element = value.getparent()
+            address = value.partition("url=")[2] if value.attrname == "content" else str(value)
+            found.append(Link(self.address, address, element.tag, element.get("rel", "")))
+        return found
 
 
 class BuiltSite:
@@ -115,6 +116,19 @@ class BuiltSite:
     def file(self, path: str) -> Path:
         return self.root / path
 
+    def json(self, path: str) -> Any:
+        return json.loads(self.file(path).read_bytes())
+
+    def result(self, name: str) -> Any:
+        """What a file of the API lists."""
+        return self.json(f"api/v1/{name}.json")["result"]
+
+    @cached_property
+    def search_entries(self) -> Sequence[Mapping[str, Any]]:
+        """What the search can find, in the order of the pages."""
+        entries: Sequence[Mapping[str, Any]] = self.json(ENTRIES)["entries"]
+        return entries
+
     def broken(self, link: Link) -> str | None:
         """Why a link inside the site is broken; None if it is not."""
         parts = urlsplit(link.target)
@@ -126,3 +140,68 @@ class BuiltSite:
                 return f"{link}: there is no such place on the page"
             return None
         return None if self.file(path).is_file() and path else f"{link}: there is no such file"
+
+
+def texts_in(document: Any) -> Iterator[str]:
+    """Every text in a JSON document, keys included."""
+    if isinstance(document, str):
+        yield document
+    elif isinstance(document, dict):
+        for key, part in document.items():
+            yield from (key, *texts_in(part))
+    elif isinstance(document, list):
+        for part in document:
+            yield from texts_in(part)
+
+
+TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json"}
+"""Some systems map these otherwise, and browsers refuse modules of another type."""
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
+
+    def __init__(self, *arguments: Any, root: Path, **options: Any) -> None:
+        self.root = root
+        super().__init__(*arguments, directory=str(root), **options)
+
+    def translate_path(self, path: str) -> str:
+        for prefix in (SUB_PATH, ELSEWHERE):
+            if path.startswith(prefix):
+                return super().translate_path("/" + path.removeprefix(prefix))
+        return str(self.root / "outside" / "of" / "the" / "site")
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        if code != HTTPStatus.NOT_FOUND:
+            super().send_error(code, message, explain)
+            return
+        content = (self.root / NOT_FOUND).read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, format: str, *arguments: Any) -> None:  # noqa: A002 - named by the base class
+        """Logs nothing."""
+
+
+class _Server(ThreadingHTTPServer):
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        # A browser that leaves a page breaks off what it still loads.
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
+@contextmanager
+def served(root: Path) -> Iterator[str]:
+    """Serves a folder while the context lasts, as a host that sets no headers; the origin, http://127.0.0.1:4711."""
+    server = _Server(("127.0.0.1", 0), partial(_Handler, root=root))
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()

@@ -18,7 +18,7 @@ from macros.addresses import LIST
 from macros.checks import load_sound
 from macros.loading import DataError
 from tests.support.edited_data import EditedData
-from tests.support.places import GOLDEN, MADE_UP
+from tests.support.project import GOLDEN, MADE_UP
 
 CASES = sorted((GOLDEN / "loading").glob("*.yml"))
 

@@ -11,10 +11,9 @@ import typing
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from enum import Enum
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import yaml
 from pydantic import AfterValidator, StringConstraints
@@ -25,8 +24,8 @@ from macros.schema.base import Part, Record
 from macros.schema.kinds import KINDS
 from macros.schema.references import Reference, Term
 from macros.schema.values import PRINTABLE, PRINTABLE_LINES
-from tests.support.html_tree import Element
-from tests.support.places import MADE_UP
+from tests.support.elements import Element
+from tests.support.project import MADE_UP
 from tests.support.schema_types import TYPES, WORDS, example, fields_of, hint_of
 
 BEGINNINGS = (
@@ -86,7 +85,7 @@ WORD = "w" * 1_000
 """Wider than any screen, and nothing breaks it into lines."""
 SYMBOL = '"<'
 """What stands in the place of a symbol, which may be two characters long."""
-MARKUP = frozenset(["script", "style", "a", "b", "strong", "i", "em", "code", "del", "mark", "title", "h1", "h2", "h3"])
+MARKUP = "|script|style|a|b|strong|i|em|code|del|mark|title|h1|h2|h3|"
 """What the payload would become if it were read as HTML or Markdown."""
 NOT_FILLED = re.compile(
     r"\w+\.former_ids|components\.notices\[\]\.announces|catalogues\.(earlier|rows\[\]\.covers)|models\.variant_of"
@@ -105,14 +104,8 @@ FILLED = {"releases.regions{key}": "area-region"}
 one must not be that of the payload."""
 
 
-class Use(Enum):
-    """What a string in the data is for."""
-
-    WORDS = "words"
-    SYMBOL = "symbol"
-    CODE = "lines of code"
-    PUBLISHED_NAME = "published name"
-    NO_TEXT = "of a closed form, or one of the known"
+Use = Literal["words", "symbol", "code", "published name", "no text"]
+"""What a string in the data is for; no text is what has a closed form, or is one of the known."""
 
 
 @dataclass(frozen=True)
@@ -134,18 +127,19 @@ Poison = Callable[[str], str]
 def spot_of(field: str, notes: tuple[Any, ...]) -> Spot:
     """A string field by what its annotations allow."""
     for note in notes:
-        if isinstance(note, Reference) and note.as_published:
-            named = "other_names" in dict(fields_of(TYPES[note.kind]))
-            return Spot(field, Use.PUBLISHED_NAME, note.kind) if named else Spot(field, Use.NO_TEXT)
-        if isinstance(note, Reference | Term | AfterValidator):
-            return Spot(field, Use.NO_TEXT)
-        if isinstance(note, StringConstraints) and note.pattern == PRINTABLE_LINES:
-            return Spot(field, Use.CODE)
-        if isinstance(note, StringConstraints) and note.pattern != PRINTABLE:
-            return Spot(field, Use.NO_TEXT)
-        if isinstance(note, StringConstraints) and note.max_length is not None:
-            return Spot(field, Use.SYMBOL)
-    return Spot(field, Use.WORDS)
+        match note:
+            case Reference(as_published=True, kind=kind):
+                is_named = "other_names" in dict(fields_of(TYPES[kind]))
+                return Spot(field, "published name", kind) if is_named else Spot(field, "no text")
+            case Reference() | Term() | AfterValidator():
+                return Spot(field, "no text")
+            case StringConstraints(pattern=pattern) if pattern == PRINTABLE_LINES:
+                return Spot(field, "code")
+            case StringConstraints(pattern=pattern) if pattern != PRINTABLE:
+                return Spot(field, "no text")
+            case StringConstraints(max_length=int()):
+                return Spot(field, "symbol")
+    return Spot(field, "words")
 
 
 def spots(hint: Any, field: str) -> Iterator[Spot]:
@@ -188,7 +182,7 @@ def changed(value: Any, hint: Any, field: str, change: Change) -> Any:
 def text_fields() -> Mapping[str, Spot]:
     """Every field of the schema that takes a text."""
     found = (spot for name, record in TYPES.items() for spot in spots(record, name))
-    return {spot.field: spot for spot in found if spot.use is not Use.NO_TEXT}
+    return {spot.field: spot for spot in found if spot.use != "no text"}
 
 
 Data = Mapping[str, Any]
@@ -203,13 +197,12 @@ def read_data(folder: Path) -> Data:
     }
 
 
-def write_data(data: Data, target: Path, *, spelt_out: bool = False) -> None:
-    """Writes the files of a data folder; `spelt_out`: characters that are not ASCII as escapes."""
+def write_data(data: Data, target: Path) -> None:
+    """Writes the files of a data folder."""
     for name, content in data.items():
         copy = target / name
         copy.parent.mkdir(parents=True, exist_ok=True)
-        text = yaml.dump(content, Dumper=yaml.CSafeDumper, allow_unicode=not spelt_out, sort_keys=False)
-        copy.write_text(text, "utf-8")
+        copy.write_text(yaml.dump(content, Dumper=yaml.CSafeDumper, allow_unicode=True, sort_keys=False), "utf-8")
 
 
 def type_of(name: str) -> tuple[str, type[Record]]:
@@ -233,9 +226,9 @@ def hostile(text: str) -> str:
     return f"{beginning}{text.strip()}{PAYLOAD}"
 
 
-def long(text: str) -> str:
-    """A text with a word that nothing breaks."""
-    return f"{text.strip()} {WORD}"
+def hostile_and_sometimes_long(text: str) -> str:
+    """Every third text has a word wider than any screen, which takes browsers long to lay out."""
+    return hostile(text) if zlib.crc32(text.encode()) % 3 else f"{hostile(text)} {WORD}"
 
 
 def poisoned(data: Data, poison: Poison = hostile) -> Data:
@@ -247,13 +240,13 @@ def poisoned(data: Data, poison: Poison = hostile) -> Data:
             other_names[kind, record] = other_names[kind, other["name"]] = other["name"]
 
     def change(text: str, spot: Spot) -> str:
-        if spot.use is Use.WORDS and spot.field not in KEPT:
+        if spot.use == "words" and spot.field not in KEPT:
             return poison(text)
-        if spot.use is Use.CODE:
+        if spot.use == "code":
             return f"{poison(text)}\n{CODE}"
-        if spot.use is Use.SYMBOL:
+        if spot.use == "symbol":
             return SYMBOL
-        if spot.use is Use.PUBLISHED_NAME and (spot.kind, text) in other_names:
+        if spot.use == "published name" and (spot.kind, text) in other_names:
             return poison(other_names[spot.kind, text])
         return text
 
@@ -294,9 +287,9 @@ def folded(text: str) -> str:
     return " ".join(text.split())
 
 
-def torn(text: str) -> list[str]:
+def torn(text: str, payload: str = PAYLOAD) -> list[str]:
     """Where the payload in a text is not what was written: the first characters from where it differs."""
-    seen, wanted = folded(text), folded(PAYLOAD)
+    seen, wanted = folded(text), folded(payload)
     found = []
     for part in seen.split(wanted[:OPENING])[1:]:
         rest = wanted[OPENING:]
@@ -306,46 +299,17 @@ def torn(text: str) -> list[str]:
     return found
 
 
-def strings(value: Any) -> Iterator[str]:
-    """Every text in a JSON document, keys included."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for key, part in value.items():
-            yield from (key, *strings(part))
-    elif isinstance(value, list):
-        for part in value:
-            yield from strings(part)
-
-
-def texts_of(data: Data, name: str) -> set[str]:
-    """Every poisoned text in a file of the data."""
-    found: set[str] = set()
-
-    def note(text: str, spot: Spot) -> str:
-        if spot.use is Use.WORDS and spot.field not in KEPT:
-            found.add(text)
-        return text
-
-    kind, record = type_of(name)
-    changed(data[name], record, kind, note)
-    return found
+ALIVE = (
+    f"//*[contains('{MARKUP}', concat('|', name(), '|'))][normalize-space()='hostile']"
+    " | //script[text()='hostile'] | //@*[.='javascript:hostile' or .='x' or starts-with(name(), 'on')]"
+    " | //*[@*[name()='#hostile']]"
+)
 
 
 def came_alive(page: Element) -> list[str]:
     """What of the payload is more than text on a page."""
-    found = []
-    for element in page.walk():
-        if (element.tag in MARKUP and element.text == "hostile") or (
-            element.tag == "script" and "hostile" in element.children
-        ):
-            found.append(f"<{element.tag}> around a part of it")
-        for name, value in element.attributes.items():
-            if value in ("javascript:hostile", "x") or name.startswith("on") or name == "#hostile":
-                found.append(f'{name}="{value}" of <{element.tag}>')
-    if "evaluated" in page.text:
-        found.append("a template in it")
-    return found
+    found = [str(getattr(one, "tag", one)) for one in page.node.xpath(ALIVE)]
+    return found + ["a template"] * ("evaluated" in page.text)
 
 
 def filled(data: Data, examples: Data) -> Data:

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.html_tree import Element
-from tests.support.render_page import read
+from tests.support.elements import Element, read
 
 CITED = "{source: plain-paper, locator: page 9}"
 CITED_BY_FORGE = '{source: forge-notes, locator: "6.10.0"}'

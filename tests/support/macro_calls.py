@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tests.support.html_tree import Element
+from tests.support.elements import Element
 
 
 class Call(NamedTuple):

@@ -11,7 +11,7 @@ from bench import figures
 from bench.figures import README, README_TABLE, Figure, readme_table
 from bench.projects import ROWS_PER_MODEL, add_models
 from macros.loading import load
-from tests.support.places import PROJECT
+from tests.support.project import PROJECT
 
 
 def test_the_table_in_the_readme_is_that_of_the_last_whole_run() -> None:

@@ -27,8 +27,7 @@ from tests.support.benchmark_results import (
     results,
     titles,
 )
-from tests.support.html_tree import Element
-from tests.support.render_page import read
+from tests.support.elements import Element, read
 
 LARGE: Row = {"instances": ["hearth.large"]}
 SEVERAL: Row = {"instances": [], "accelerators": ["anvil"], "accelerator_count": 8}

@@ -11,10 +11,9 @@ from macros.facts.vendor_lists import compared_with_earlier
 from macros.pages.section import MOST_ROWS
 from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.html_tree import Element
+from tests.support.elements import Element, read
 from tests.support.lifecycle_data import cells, frame
-from tests.support.places import MADE_UP
-from tests.support.render_page import read
+from tests.support.project import MADE_UP
 
 EARLIER, LATER = "loom-models-2018", "loom-models-2019"
 EARLIER_FILE, LATER_FILE, HAMMER_FILE = (f"catalogues/{name}.yml" for name in (EARLIER, LATER, "hammer-models"))

@@ -25,7 +25,7 @@ from macros.schema.walk import Place
 from macros.site.state import Site
 from tests.support.edited_data import EditedData
 from tests.support.golden_cases import CASES, apply, messages, read_case
-from tests.support.places import PROJECT
+from tests.support.project import PROJECT
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 import yaml
 
-from tests.support.places import PROJECT
+from tests.support.project import PROJECT
 
 WORKFLOWS = sorted((PROJECT / ".github" / "workflows").glob("*.yml"))
 

@@ -13,7 +13,7 @@ from macros.outputs.data_files import COMPARISON
 from macros.pages.compared import Cell, compared
 from macros.schema.kinds import COMPARED
 from macros.site.state import Site
-from tests.support.render_page import read
+from tests.support.elements import read
 
 
 def said(knowledge: Knowledge, kind: str, record: str) -> Mapping[str, Cell | None]:

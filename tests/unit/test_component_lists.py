@@ -10,9 +10,8 @@ import pytest
 from macros.pages.lists import pager
 from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.html_tree import Element
+from tests.support.elements import Element, read
 from tests.support.lifecycle_data import CITED, RELEASED, cells, component, frame, links
-from tests.support.render_page import read
 
 
 def pages_of(site: Site, kind: str, macro: str) -> Sequence[Element]:

@@ -14,7 +14,7 @@ import pytest
 from macros.cli import main
 from macros.history.diff import DataChange, differences
 from tests.support.git_repository import Repo, without_git
-from tests.support.places import GOLDEN, PROJECT
+from tests.support.project import GOLDEN, PROJECT
 
 CASES = sorted(path for path in (GOLDEN / "diff").iterdir() if path.is_dir())
 FORMS = {"text": "expected.txt", "markdown": "expected.md", "json": "expected.json"}

@@ -14,8 +14,7 @@ from macros.schema.issues import Pointer
 from macros.schema.walk import Place
 from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.html_tree import Element
-from tests.support.render_page import read
+from tests.support.elements import Element, read
 
 
 @pytest.fixture

@@ -25,9 +25,8 @@ from macros.facts.memory import billions_held, weights_gib
 from macros.loading import read_all
 from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.html_tree import Element
-from tests.support.places import MADE_UP
-from tests.support.render_page import read
+from tests.support.elements import Element, read
+from tests.support.project import MADE_UP
 
 SMALL, LARGE = "maker/shuttle-small", "shuttle-large"
 ANVIL_7B, ANVIL_70B = "smith/anvil-7b", "smith/anvil-70b"

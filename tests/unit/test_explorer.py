@@ -16,8 +16,8 @@ from macros.outputs.explorer import files
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.benchmark_results import WithResults, results
-from tests.support.places import MADE_UP
-from tests.support.render_page import read
+from tests.support.elements import read
+from tests.support.project import MADE_UP
 
 TABLE = "configurations/plain-paper/loom-1.0.yml"
 NAMES = [view.name for view in VIEWS]

@@ -7,7 +7,7 @@ import json
 from macros.outputs.search import files
 from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.render_page import read
+from tests.support.elements import read
 
 EARLIER_FILE, LATER_FILE, HAMMER_FILE = (
     f"catalogues/{name}.yml" for name in ("loom-models-2018", "loom-models-2019", "hammer-models")

@@ -11,7 +11,7 @@ from macros.pages.compared import compared as compared_rows
 from macros.site.state import Site
 from macros.words import as_printed
 from tests.support.benchmark_results import MODEL, Row, WithResults, column, measured, results
-from tests.support.render_page import read
+from tests.support.elements import read
 
 LARGE: Row = {"instances": ["hearth.large"]}
 ANOTHER_MACHINE: Row = {"instances": [], "accelerators": ["anvil"], "accelerator_count": 8}

@@ -8,6 +8,7 @@ from macros.facts.lifecycle import Replacement, replacement_of, state_of
 from macros.pages.timeline import LEFT, RIGHT, timeline
 from macros.site.state import Site
 from tests.conftest import EditSite
+from tests.support.elements import read
 from tests.support.lifecycle_data import (
     CITED,
     ENDED,
@@ -21,7 +22,6 @@ from tests.support.lifecycle_data import (
     state_line,
     tongs,
 )
-from tests.support.render_page import read
 
 UNLIKE = "note: The notice came first."
 """Says why a notice and the framework may differ."""

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.places import PROJECT
+from tests.support.project import PROJECT
 from upkeep import comment, github, issue
 
 API = "repos/example/atlas"

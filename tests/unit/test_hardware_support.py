@@ -8,6 +8,7 @@ import pytest
 
 from macros.site.state import Site
 from tests.conftest import EditSite
+from tests.support.elements import read
 from tests.support.lifecycle_data import (
     ENDED,
     ENDED_ON_ONE,
@@ -23,7 +24,6 @@ from tests.support.lifecycle_data import (
     package,
     shipped,
 )
-from tests.support.render_page import read
 
 DRIVER, RUNTIME = shipped("drv", series="hearth"), shipped("run", series="hearth")
 DRIVER_AND_RUNTIME = {"components/drv.yml": package("drv", "driver"), "components/run.yml": package("run", "runtime")}

@@ -13,7 +13,7 @@ from macros.facts.pins import pinned_command
 from macros.pages.install_panel import ForModel, InstallPanel, install_panel, offered_panels
 from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.render_page import read
+from tests.support.elements import read
 
 HAMMER = ("hammer", "anvil", "inference")
 LIST = "images/hammer-containers.yml"

@@ -18,7 +18,7 @@ from macros.importing.data_files import changed_files
 from macros.importing.upstream import Known, Upstream
 from macros.schema.hardware import Instance
 from macros.site.state import Site
-from tests.support.places import PROJECT
+from tests.support.project import PROJECT
 
 DATA = PROJECT / "data"
 ROUND = datetime.date(2026, 1, 2)

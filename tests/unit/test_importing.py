@@ -14,7 +14,7 @@ import yaml
 
 from macros.cli import main
 from macros.importing import IMPORTERS
-from tests.support.places import MADE_UP
+from tests.support.project import MADE_UP
 
 SOURCE, DAY = "forge-notes", "2020-01-20"
 PLATFORM = """\

@@ -9,7 +9,7 @@ import pytest
 from macros.facts import Knowledge, fact_types
 from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.render_page import read
+from tests.support.elements import read
 
 ROWS = "configurations/plain-paper/loom-1.0.yml"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.places import PROJECT
+from tests.support.project import PROJECT
 
 PACKAGE = PROJECT / "macros"
 ENTRY = re.compile(r"^  ((?:[\w.]+/?, )*[\w.]+/?)  ", re.MULTILINE)

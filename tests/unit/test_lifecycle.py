@@ -11,6 +11,7 @@ import pytest
 from macros.facts.notices import STAGES, LifecycleStatus
 from macros.site.state import Site
 from tests.conftest import EditSite
+from tests.support.elements import read
 from tests.support.lifecycle_data import (
     CITED,
     ENDED,
@@ -29,7 +30,6 @@ from tests.support.lifecycle_data import (
     state_line,
     with_thing,
 )
-from tests.support.render_page import read
 
 
 def status_of_thing(edited_made_up: EditSite, *notices: str) -> LifecycleStatus:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.conftest import EditSite
+from tests.support.elements import read
 from tests.support.lifecycle_data import cells, frame
-from tests.support.render_page import read
 
 EXCLUDES = "excludes: {framework: hammer, accelerators: [anvil, chip-one], from_sdk: forge/6.4.0}\n"
 

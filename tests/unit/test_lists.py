@@ -8,8 +8,8 @@ from macros.pages import lists
 from macros.pages.instances import PAGES as INSTANCES
 from macros.site.state import Site
 from tests.conftest import EditSite
+from tests.support.elements import read
 from tests.support.lifecycle_data import ENDED, RELEASED, cells, component, frame
-from tests.support.render_page import read
 
 
 @pytest.fixture

@@ -13,9 +13,8 @@ from macros.facts.citations import Age
 from macros.pages.registry import PAGE_MACROS
 from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
-from tests.support.html_tree import Element
+from tests.support.elements import Element, read
 from tests.support.macro_calls import CALLS, ROOT, Call, links_of
-from tests.support.render_page import read
 
 
 def test_every_macro_has_a_case() -> None:

@@ -15,7 +15,7 @@ from macros.outputs import data_files
 from macros.pages.embedded import HELD_IN, nominal, sizes
 from macros.schema.models import Shape
 from macros.site.state import Site
-from tests.support.render_page import read
+from tests.support.elements import read
 
 
 def test_each_size_of_model_names_the_smallest_instance_that_holds_it(made_up: Site) -> None:

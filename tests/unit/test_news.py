@@ -11,7 +11,7 @@ from macros.facts.news import News, news
 from macros.site.about import edits_of_data
 from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.render_page import read
+from tests.support.elements import read
 
 CITED = "citation: {source: forge-notes, locator: page 1}"
 LIB = "components/hammer-lib.yml"

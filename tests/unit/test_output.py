@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from macros.site.output import STALE_SECONDS, Background, OutputError, OutputFolder, full_disk
-from tests.support.made_up_project import content
+from tests.support.project import content
 
 BEFORE = {"index.html": b"before", "gone/index.html": b"gone"}
 AFTER = {"index.html": b"after", "after/index.html": b"after"}

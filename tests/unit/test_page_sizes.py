@@ -14,9 +14,8 @@ from macros.pages import lists
 from macros.pages.registry import pages_of
 from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
-from tests.support.html_tree import Element
-from tests.support.places import MADE_UP, PROJECT
-from tests.support.render_page import read
+from tests.support.elements import Element, read
+from tests.support.project import MADE_UP, PROJECT
 
 ROOT = "../../"
 """From the page that the tests render on."""

@@ -18,8 +18,7 @@ from macros.site.about import about
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.benchmark_results import MODEL, WithResults, results
-from tests.support.made_up_project import make_project
-from tests.support.places import PROJECT
+from tests.support.project import PROJECT, make_project
 
 STUB = re.compile(r'---\n(?P<meta>.*\n)---\n\n\{\{ (?P<macro>\w+)\("(?P<record>[^"]+)"\) \}\}\n', re.DOTALL)
 NAMED = ("models", "families", "accelerators", "instances", "frameworks", "datasets", "components")

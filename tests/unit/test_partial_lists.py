@@ -9,6 +9,7 @@ import pytest
 
 from macros.facts.notices import LifecycleStatus
 from tests.conftest import EditSite
+from tests.support.elements import read
 from tests.support.lifecycle_data import (
     LATELY_RELEASED,
     RELEASED,
@@ -25,7 +26,6 @@ from tests.support.lifecycle_data import (
     state_line,
     with_thing,
 )
-from tests.support.render_page import read
 
 
 def status_of_thing(edited_made_up: EditSite, *notices: str) -> LifecycleStatus:

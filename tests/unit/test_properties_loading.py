@@ -16,8 +16,8 @@ from macros.loading import Problem
 from macros.loading.yaml_parser import MAX_DEPTH, read
 from macros.schema.values import PRINTABLE, PRINTABLE_LINES
 from tests.mutations.damages import dump
-from tests.support.hostile_text import Spot, Use, changed, data_with_every_text, read_data, type_of
-from tests.support.places import MADE_UP
+from tests.support.hostile_text import Spot, changed, data_with_every_text, read_data, type_of
+from tests.support.project import MADE_UP
 
 PIECES = st.sampled_from(
     [
@@ -115,9 +115,9 @@ def test_a_record_with_any_text_that_its_type_allows_is_loaded_as_it_was_written
     choice = cycle(words)
 
     def put(text: str, spot: Spot) -> str:
-        if spot.use is Use.CODE:
+        if spot.use == "code":
             return lines
-        return next(choice) if spot.use is Use.WORDS and not spot.field.endswith("{key}") else text
+        return next(choice) if spot.use == "words" and not spot.field.endswith("{key}") else text
 
     kind, record = type_of(name)
     before = changed(data_with_every_text()[name], record, kind, put)

@@ -29,9 +29,8 @@ from macros.site.about import as_script
 from macros.site.finished import without_blanks
 from macros.site.state import Site
 from macros.words import inert
-from tests.support.html_tree import Element, read_html
-from tests.support.markdown_twins import CELLS, rows
-from tests.support.render_page import rendered
+from tests.support.elements import Element, read_html, rendered
+from tests.support.twins import CELLS, rows
 
 MARKS = st.sampled_from(
     [

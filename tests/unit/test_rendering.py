@@ -12,8 +12,7 @@ from macros.rendering import Deferred
 from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.html_tree import Element
-from tests.support.render_page import read, rendered
+from tests.support.elements import Element, read, rendered
 
 
 def deferred(*parts: str) -> tuple[Deferred, list[str]]:

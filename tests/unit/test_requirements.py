@@ -1,4 +1,4 @@
-"""Locked requirements: one version of each package, from no registry that is named; and the licences of the site."""
+"""Locked requirements: one version of each package, from no registry that is named."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from macros.outputs.licences import parts, text
-from tests.support.places import PROJECT
+from tests.support.project import PROJECT
 
 REQUIREMENTS = PROJECT / "requirements"
 LOCKED = re.compile(r"^([a-z0-9][a-z0-9._-]*)==([^\s;\\]+)", re.MULTILINE)
@@ -42,10 +41,3 @@ def test_no_package_registry_is_configured() -> None:
     for file in [*files, *(PROJECT / ".github").rglob("*.yml")]:
         named = [line for line in file.read_text("utf-8").splitlines() if REGISTRY.search(line)]
         assert [line for line in named if "--no-emit-" not in line] == [], file
-
-
-def test_licences_txt_names_every_part_its_owners_and_its_licence(made_up_exports: Mapping[str, bytes]) -> None:
-    told = made_up_exports["licences.txt"].decode()
-    for part in parts():
-        assert part.copyright
-        assert all(line in told for line in (part.name, part.address, *part.copyright, text(part.licence)))

@@ -23,7 +23,7 @@ from macros.facts.evidence import subject_of_model
 from macros.facts.runs_today import runs_today
 from macros.loading import load
 from macros.site.state import Site
-from tests.support.places import MADE_UP
+from tests.support.project import MADE_UP
 
 CASES: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("runs_today.yml").read_text("utf-8"))
 CITATION = {"source": "plain-paper", "locator": "page 1"}

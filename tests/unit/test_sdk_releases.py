@@ -8,6 +8,7 @@ import pytest
 
 from macros.site.state import Site
 from tests.conftest import EditSite
+from tests.support.elements import read
 from tests.support.lifecycle_data import (
     LIBRARY,
     cells,
@@ -19,7 +20,6 @@ from tests.support.lifecycle_data import (
     sdk,
     shipped,
 )
-from tests.support.render_page import read
 
 
 def rows_of(site: Site, record: str, table: str) -> Sequence[Mapping[str, str]]:

@@ -9,8 +9,8 @@ import pytest
 
 from macros.site.state import Site
 from tests.conftest import EditSite
+from tests.support.elements import read
 from tests.support.macro_calls import ROOT, Call, links_of
-from tests.support.render_page import read
 
 WEAVING = "configurations/plain-paper/loom-1.0.yml"
 LARGE = "native: 4, compiled: 2"

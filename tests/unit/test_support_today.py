@@ -9,10 +9,9 @@ import pytest
 
 from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.export_files import exported
-from tests.support.html_tree import Element
+from tests.support.elements import Element, read
 from tests.support.lifecycle_data import cells, frame
-from tests.support.render_page import read
+from tests.support.project import exported
 
 CITED = "    citations: [{source: forge-notes, locator: page 1}]\n"
 HAMMER = "frameworks/hammer.yml"

@@ -14,9 +14,8 @@ from macros.pages.install_panel import code_of
 from macros.pages.runs_today import TodayLines, today_lines
 from macros.site.state import Site
 from tests.conftest import EditSite
-from tests.support.export_files import exported
-from tests.support.places import MADE_UP
-from tests.support.render_page import read
+from tests.support.elements import read
+from tests.support.project import MADE_UP, exported
 
 RUNS_ON_ANVIL, RUNS_NOWHERE = "smith/anvil-7b", "shuttle-large"
 CHIPS = ("chip-one", "chip-two", "chip-three")

@@ -14,7 +14,7 @@ from threading import Event, Lock, Thread
 import pytest
 
 from macros.facts import Knowledge
-from tests.support.places import PROJECT
+from tests.support.project import PROJECT
 from upkeep import ages, canary, links
 from upkeep.__main__ import main
 

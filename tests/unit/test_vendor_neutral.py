@@ -9,9 +9,8 @@ import pytest
 
 from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
-from tests.support.html_tree import Element
-from tests.support.places import PROJECT
-from tests.support.render_page import read
+from tests.support.elements import Element, read
+from tests.support.project import PROJECT
 
 PRODUCTS = ("Neuron SDK", "EC2", "SageMaker")
 IMPORTERS = PROJECT / "macros" / "importing"

@@ -10,7 +10,7 @@ from urllib.error import URLError
 import pytest
 
 from macros.site.state import Site
-from tests.support.render_page import read
+from tests.support.elements import read
 from upkeep import watch
 from upkeep.watch import report
 

@@ -13,7 +13,7 @@ from markdown import markdown as render_markdown
 from macros.facts.citations import AgeRuler
 from macros.schema.atlas import AgeRule
 from macros.words import inert, markdown, month, number, plural
-from tests.support.html_tree import read_html
+from tests.support.elements import read_html
 
 EDITION = datetime.date(2030, 6, 15)
 

@@ -11,16 +11,17 @@ from urllib.parse import unquote
 
 import pytest
 
-from macros.outputs.licences import FILE, parts
+from macros.outputs.licences import parts, text
 from macros.outputs.search import ENTRIES
 from tests.support.built_site import NOT_FOUND, BuiltSite
-from tests.support.made_up_project import content
-from tests.support.places import PROJECT
+from tests.support.project import PROJECT, content
 
 WRITTEN_BY_THE_BUILDER = frozenset([ENTRIES, "sitemap.xml", "sitemap.xml.gz", "robots.txt", NOT_FOUND])
 """Files that MkDocs and its plugins make of our text."""
 
-PICTURE = re.compile(r"""<(?:svg|symbol) [^>]*viewBox=["']0 0 \d+ \d+["'][^>]*>(?:(?!<path|</s).)*<path d=["']([^"']+)""")
+PICTURE = re.compile(
+    r"""<(?:svg|symbol) [^>]*viewBox=["']0 0 \d+ \d+["'][^>]*>(?:(?!<path|</s).)*<path d=["']([^"']+)"""
+)
 
 
 @pytest.fixture(scope="module")
@@ -47,15 +48,17 @@ def pictures(built: BuiltSite) -> Iterator[str]:
 def test_every_icon_is_from_a_folder_on_the_list(made_up_built: BuiltSite) -> None:
     icons = Path(str(distribution("mkdocs-material").locate_file("material/templates/.icons")))
     used = set(pictures(made_up_built))
-    folders = {}
-    for file in sorted(icons.rglob("*.svg")):
-        for path in used.intersection(re.findall(r' d="([^"]+)"', file.read_text("utf-8"))):
-            folders[path] = file.relative_to(icons).parts[0]
+    folders = {
+        file.relative_to(icons).parts[0]
+        for file in icons.rglob("*.svg")
+        if used.intersection(re.findall(r' d="([^"]+)"', file.read_text("utf-8")))
+    }
     assert len(used) > 10
-    assert set(folders.values()) == {part.icons for part in parts() if part.icons}
+    assert folders == {part.icons for part in parts() if part.icons}
 
 
-def test_every_page_links_to_the_list(built: BuiltSite) -> None:
-    for key, page in built.pages.items():
-        assert [link for link in page.links if link.target.endswith(f"/{FILE}")], key
-    assert built.file(FILE).is_file()
+def test_the_list_names_every_part_its_owners_and_its_licence(made_up_exports: Mapping[str, bytes]) -> None:
+    told = made_up_exports["licences.txt"].decode()
+    for part in parts():
+        assert part.copyright
+        assert all(line in told for line in (part.name, part.address, *part.copyright, text(part.licence)))

@@ -1,16 +1,35 @@
-"""The samples of Contribute, as changes of a project's data."""
+"""Sound changes of a data folder: the samples of Contribute, and changes of whatever records it holds today."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
-from tests.support.places import PROJECT
+import yaml
+
+from macros.checks import load_sound
+from tests.support.project import PROJECT
 
 PAGE = (PROJECT / "docs" / "contribute" / "samples" / "index.md").read_text("utf-8")
 BLOCKS = re.findall(r"^( *)```yaml\n(.*?)\n\1```$", PAGE, re.MULTILINE | re.DOTALL)
 MODEL = Path("models", "example", "net-base.yml")
+PARTS_OF_A_RELEASE = ("platform", "date", "packages", "manifest", "citations")
+
+Change = Callable[[Path], None]
+"""Edits the files of a data folder."""
+
+
+class WithoutAliases(yaml.SafeDumper):
+    """Writes each value in full, as data files have to."""
+
+    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002 - named by the base class
+        return True
+
+
+def write(file: Path, content: Mapping[str, Any]) -> None:
+    file.write_text(yaml.dump(content, Dumper=WithoutAliases, sort_keys=False, allow_unicode=True), "utf-8")
 
 
 def samples() -> Mapping[str, str]:
@@ -57,3 +76,25 @@ def delete(data: Path) -> None:
     redirects = data / "redirects.yml"
     added = "".join(f"  {line}\n" for line in _fragment("in data/redirects.yml").splitlines())
     redirects.write_text(f"{redirects.read_text('utf-8').rstrip()}\n{added}", "utf-8")
+
+
+def add_row(data: Path) -> None:
+    """One more row of a table of tested configurations: the last one again, as a variant."""
+    file = data / "configurations" / f"{next(iter(load_sound(data).configurations))}.yml"
+    content = yaml.safe_load(file.read_text("utf-8"))
+    rows = content["tables"][-1]["rows"]
+    rows.append({**rows[-1], "variant": f"run {len(rows) + 1}"})
+    write(file, content)
+
+
+def add_sdk_release(data: Path) -> None:
+    """The next release of an SDK, with the packages of the newest one."""
+    sdks = load_sound(data).sdks
+    newest = max((key for key in sdks if sdks[key].packages), key=lambda key: (sdks[key].date, key))
+    file = data / "sdks" / f"{newest}.yml"
+    content = yaml.safe_load(file.read_text("utf-8"))
+    write(file.with_name("1000.0.0.yml"), {name: content[name] for name in PARTS_OF_A_RELEASE})
+
+
+CHANGES: Sequence[Change] = (add_all, correct, rename, delete, add_row, add_sdk_release)
+"""The kinds of change that contributors make, one after the other."""

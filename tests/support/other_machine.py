@@ -1,4 +1,4 @@
-"""Runs MkDocs as if on another machine: `python other_machine_build.py [arguments of mkdocs]`."""
+"""Runs MkDocs as if on another machine: `python other_machine.py [arguments of mkdocs]`."""
 
 from __future__ import annotations
 

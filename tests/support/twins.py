@@ -1,16 +1,37 @@
-"""Reads a Markdown twin: its sections, the rows of its tables, and where its links lead."""
+"""The Markdown twins of a site: their sections, the rows of their tables, and where their links lead."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
 
+from macros.addresses import address, moves
+from macros.facts import Knowledge
+
+API = "api/v1/"
+IS_TWIN = re.compile(r"\.md$|^llms")
 SECTION = re.compile(r"^## (.*)$", re.MULTILINE)
 CELLS = re.compile(r"(?<!\\)\|")
 LINK = re.compile(r"(?<!\\)\[((?:\\.|[^\]\\])*)\]\(([^)\s]*)\)")
 COMMON = re.compile(r"^- \*\*(.*?):\*\* (.*)$")
 
 Row = Mapping[str, str]
+Twins = Mapping[str, str]
+
+
+def twins_of(exports: Mapping[str, bytes], knowledge: Knowledge) -> Twins:
+    """The twins, without those that only lead from a former address to the new one."""
+    moved = {f"{move.moved_from.removeprefix('/')}index.md" for move in moves(knowledge.records)}
+    return {path: text.decode() for path, text in exports.items() if IS_TWIN.search(path) and path not in moved}
+
+
+def twin(twins: Twins, kind: str, record: str) -> str:
+    return twins[f"{address(kind, record)}index.md"]
+
+
+def part(twins: Twins, kind: str, record: str, heading: str) -> str:
+    """A section of a twin, empty where it has none."""
+    return sections(twin(twins, kind, record)).get(heading, "")
 
 
 def sections(twin: str) -> Mapping[str, str]:
@@ -39,3 +60,8 @@ def words(text: str) -> str:
 def targets(text: str) -> Sequence[str]:
     """Where its links lead, as written."""
     return [found[2] for found in LINK.finditer(text)]
+
+
+def folded(text: str) -> str:
+    """A text as a twin writes it, runs of blanks as one."""
+    return " ".join(text.split())

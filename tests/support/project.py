@@ -1,4 +1,4 @@
-"""A copy of this project with other data, which MkDocs builds in a process of its own."""
+"""This project, and copies of it with other data, which MkDocs builds in a process of its own."""
 
 from __future__ import annotations
 
@@ -9,13 +9,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copytree
+from tempfile import TemporaryDirectory
 
-from tests.support.places import MADE_UP, PROJECT
+from macros.site.state import Site
 
-NAME = "site_name: Accelerator Atlas\n"
-HOOKS = "hooks: [macros/site/hooks.py"
+TESTS = Path(__file__).resolve().parents[1]
+PROJECT = TESTS.parent
+GOLDEN = TESTS / "golden"
+MADE_UP = TESTS / "made_up"
+"""A project whose `data/` is a whole knowledge base, all of it made up."""
 MKDOCS = ("-m", "mkdocs")
-"""Runs MkDocs."""
+KNOWN = ("PATH", "HOME", "SYSTEMROOT")
+"""What a build sees of the environment of the tests."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +39,6 @@ class Project:
 
     @property
     def site(self) -> Path:
-        """Where the site is built."""
         return self.folder / "site"
 
     @property
@@ -42,17 +46,10 @@ class Project:
         """The temporary folders of builds."""
         return sorted(path.name for path in self.folder.glob(".site.*"))
 
-    def copy(self, folder: Path) -> Project:
-        """A copy in a folder that does not exist yet, its site included."""
-        return Project(copytree(self.folder, folder))
-
-    def rename(self, name: str) -> None:
-        """Changes the name of the site, which is printed on every page."""
-        self.edit("mkdocs.yml", NAME, f"site_name: {name}\n")
-
-    def add_hook(self, file: Path) -> None:
-        """Adds a file of MkDocs hooks after those of the site."""
-        self.edit("mkdocs.yml", HOOKS, f"{HOOKS}, '{file}'")
+    def add_hooks(self, text: str) -> None:
+        """Adds MkDocs hooks after those of the site."""
+        (self.folder / "added_hooks.py").write_text(text, "utf-8")
+        self.edit("mkdocs.yml", "hooks: [macros/site/hooks.py", "hooks: [macros/site/hooks.py, added_hooks.py")
 
     def edit(self, file: str, before: str, after: str) -> None:
         """Replaces a text that a file holds once."""
@@ -61,16 +58,17 @@ class Project:
         (self.folder / file).write_text(text.replace(before, after), "utf-8")
 
     def append(self, file: str, text: str) -> None:
-        """Adds a text to the end of a file."""
         with (self.folder / file).open("a", encoding="utf-8") as opened:
             opened.write(text)
 
     def build(self, *arguments: str, script: Sequence[str] = MKDOCS, umask: int = -1, **environment: str) -> Outcome:
         """Builds the site strictly. `script` is what Python runs before the arguments of MkDocs."""
+        known = {name: os.environ[name] for name in KNOWN if name in os.environ}
+        own = {"NO_MKDOCS_2_WARNING": "1", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONIOENCODING": "utf-8"}
         done = subprocess.run(
             [sys.executable, *script, "build", "--strict", *arguments],
             cwd=self.folder,
-            env={**build_environment(), **environment},
+            env={**known, **own, **environment},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             encoding="utf-8",
@@ -79,11 +77,11 @@ class Project:
         )
         return Outcome(done.returncode, done.stdout)
 
-
-def build_environment() -> dict[str, str]:
-    """The environment of a build: little of what surrounds the tests."""
-    known = {name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT") if name in os.environ}
-    return {**known, "NO_MKDOCS_2_WARNING": "1", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONIOENCODING": "utf-8"}
+    def built(self, **environment: str) -> Path:
+        """The folder of the site after a build that must succeed."""
+        done = self.build("--quiet", script=MKDOCS, umask=-1, **environment)
+        assert done.code == 0, done.said
+        return self.site
 
 
 def make_project(folder: Path, data: Path = MADE_UP / "data") -> Project:
@@ -101,6 +99,8 @@ def content(folder: Path) -> Mapping[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 
-def differing(one: Mapping[str, bytes], other: Mapping[str, bytes]) -> list[str]:
-    """The files that are not the same in two folders, or only in one of them."""
-    return sorted(name for name in {*one, *other} if one.get(name) != other.get(name))
+def exported(site: Site) -> Mapping[str, bytes]:
+    """Every file of a site that is written besides its pages, by its path from the site's root."""
+    with TemporaryDirectory() as folder:
+        site.write_exports(Path(folder))
+        return content(Path(folder))

@@ -1,0 +1,251 @@
+"""Every place that says whether a model runs, and what software supports, says what the API says."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from macros.addresses import address
+from macros.ask import EXIT_CODES, ask
+from macros.facts.answers import OUTCOMES
+from macros.loading import Records
+from macros.site.state import Site
+from tests.support.built_site import BuiltSite
+from tests.support.elements import Element
+
+Row = Mapping[str, Any]
+Compared = Iterator[tuple[str, object, object]]
+"""A place, what it says, and what the API says."""
+
+POSITIVE = ("supported", "maintained", "ran")
+MODEL_LIST = re.compile(r"models/(page-\d+/)?")
+PLACE = ("framework", "accelerator", "workload")
+VERSION = re.compile(r"\d+(?:\.\w+)+")
+
+
+@dataclass
+class Answers:
+    """What the API says of one model."""
+
+    built: BuiltSite
+    records: Records
+    model: str
+
+    @cached_property
+    def today(self) -> Sequence[Row]:
+        rows: list[Row] = self.built.result(f"today/{self.model}")
+        return rows
+
+    @cached_property
+    def by_accelerator(self) -> Mapping[str, Sequence[Row]]:
+        """The rows of each accelerator, the best first."""
+        return {chip: [row for row in self.today if row["accelerator"] == chip] for chip in self.records.accelerators}
+
+    @cached_property
+    def rows(self) -> Mapping[str, Row]:
+        """The row of each accelerator and each instance type among all answers."""
+        return {row["instance"] or row["accelerator"]: row for row in self.built.result(f"answers/{self.model}")}
+
+    def on(self, instance: str) -> Sequence[Row]:
+        """The answers for an instance type, of those for its workloads."""
+        rows = self.by_accelerator[self.records.instances[instance].accelerator]
+        return [one for row in rows for one in row["instances"] if one["instance"] == instance]
+
+    def best_first(self, instance: str) -> Sequence[Row]:
+        return sorted(self.on(instance), key=lambda one: OUTCOMES.index(one["outcome"]))
+
+    def shorts(self, chip: str) -> Sequence[str]:
+        """The answers for the workloads of an accelerator; that nothing is known, or that it cannot fit."""
+        return [row["short"] for row in self.by_accelerator[chip]] or [self.rows[chip]["short"]]
+
+    def headline(self, chip: str) -> str:
+        """The best short answer without its software and figures."""
+        row = self.by_accelerator[chip][0]
+        label, _, rest = row["short"].partition(f" for {row['workload']}")
+        head = f"{label.lower()} for {row['workload']}"
+        if rest.startswith(":"):
+            return head
+        framework = self.records.frameworks[row["framework"]].name if row["framework"] else ""
+        return head + re.sub(r"^ \([^)]*beta\)", ", beta", rest.removeprefix(f" with {framework}"))
+
+    def headlines(self) -> set[str]:
+        """What the list of models ought to say, with the accelerators."""
+        known = {chip: rows[0] for chip, rows in self.by_accelerator.items() if rows}
+        said: dict[str, list[str]] = {}
+        for chip in sorted(known, key=lambda chip: self.today.index(known[chip])):
+            if known[chip]["outcome"] != "not-known":
+                said.setdefault(self.headline(chip), []).append(self.records.accelerators[chip].short_name)
+        return {f"{words[0].upper()}{words[1:]}: {', '.join(chips)}" for words, chips in said.items()}
+
+
+def answers_agree(built: BuiltSite, site: Site) -> Iterator[str]:
+    """Pages, Markdown, comparison, lists, badges, `ask` and API; and no answer is against the rules of evidence."""
+    records = site.knowledge.records
+    compared, listed = comparison(built), dict(list_of_models(built))
+    for number, model in enumerate(records.models):
+        answers = Answers(built, records, model)
+        for place, said, wanted in (
+            *all_answers(answers),
+            *page_of_model(built.pages[address("models", model)].document, answers),
+            ("the comparison", compared[model], ["; ".join(answers.shorts(chip)) for chip in records.accelerators]),
+            ("the list", listed[model], answers.headlines()),
+            *short_forms(built, answers),
+            *asked(site, answers, number),
+            *evidence(answers),
+        ):
+            if said != wanted:
+                yield f"{model}, {place}: {said} instead of {wanted}"
+    yield from families(built, records)
+
+
+def all_answers(answers: Answers) -> Compared:
+    """The file of all answers beside that of today."""
+    for hardware, row in answers.rows.items():
+        said = (row["answer"], row["short"], row["fits"])
+        if not (today := answers.by_accelerator[row["accelerator"]]):
+            yield f"unknown on {hardware}", row["answer"] in ("not-known", "unsupported"), True
+            continue
+        best = {"fits": None, **today[0]} if row["instance"] is None else answers.best_first(hardware)[0]
+        yield f"answers on {hardware}", said, (best["outcome"], best["short"], best["fits"])
+
+
+def page_of_model(page: Element, answers: Answers) -> Compared:
+    known = [chip for chip, rows in answers.by_accelerator.items() if rows]
+    yield "its page", lines_of(page), {chip: " ".join(answers.shorts(chip)) for chip in known}
+    for table in page.all("div", aria_label="Instance types"):
+        for line in table.one("tbody").walk("tr"):
+            instance = line.one("th").one("a").text
+            wanted = " ".join(one["short"] for one in answers.best_first(instance))
+            yield f"its table of instance types, {instance}", line.all("td")[0].text, wanted
+
+
+def lines_of(page: Element) -> Mapping[str, str]:
+    """By accelerator: the answers in the line of a page of a model or an architecture."""
+    return {
+        line.attributes["id"].removeprefix("on-"): line.all("summary")[0].all("span", class_="short")[0].text
+        for line in page.all("details", class_="today")
+    }
+
+
+def comparison(built: BuiltSite) -> Mapping[str, Sequence[str]]:
+    """By model: what the comparison says of each accelerator."""
+    models = built.json("compare/facts.json")["models"]
+    place = next(index for index, group in enumerate(models["groups"]) if group["title"] == "Runs today")
+    return {
+        model: [models["texts"][cell][0] for cell in record["says"][place]]
+        for model, record in models["records"].items()
+    }
+
+
+def list_of_models(built: BuiltSite) -> Iterator[tuple[str, set[str]]]:
+    """By model: what the list of models says, with the accelerators."""
+    for page in (page for key, page in built.pages.items() if MODEL_LIST.fullmatch(key)):
+        for line in page.document.one("tbody").walk("tr"):
+            model = line.one("th").links[0].rstrip("/")
+            yield re.sub(r"^(\.\./)*(models/)?", "", model), {part.text for part in line.walk("li")}
+
+
+def short_forms(built: BuiltSite, answers: Answers) -> Compared:
+    """The Markdown of a model's page, and its badge."""
+    twin = built.file(f"{address('models', answers.model)}index.md").read_text("utf-8").replace("\\", "")
+    yield "lacking in its Markdown", [row["short"] for row in answers.today if row["short"] not in twin], []
+    badge = built.json(f"badges/{answers.model}.json")["message"]
+    best = f"{answers.headline(answers.today[0]['accelerator'])} on " if answers.today else "nothing known"
+    yield "its badge", badge[: len(best)], best
+
+
+def asked(site: Site, answers: Answers, number: int) -> Compared:
+    """What `ask` says of a model on one accelerator and one instance type, of which every model has others."""
+    records = site.knowledge.records
+    for kind in ("accelerators", "instances"):
+        hardware = [*records.of(kind)][number % len(records.of(kind))]
+        rows = answers.by_accelerator[hardware] if kind == "accelerators" else answers.on(hardware)
+        if not rows and hardware not in answers.rows:
+            continue
+        said = [(row["short"], row["outcome"]) for row in rows]
+        said = said or [(answers.rows[hardware]["short"], answers.rows[hardware]["answer"])]
+        with redirect_stdout(io.StringIO()) as printed:
+            code = ask(site.knowledge, answers.model, hardware, None, "text")
+        lines = [line.partition(": ")[2] for line in printed.getvalue().splitlines() if not line.startswith("    ")]
+        yield f"ask on {hardware}", lines, [short for short, _ in said]
+        best = min((outcome for _, outcome in said), key=OUTCOMES.index)
+        yield f"exit code on {hardware}", code, EXIT_CODES[best]
+
+
+def evidence(answers: Answers) -> Compared:
+    """A guideline alone makes no positive answer, and what does not run has no pin."""
+    for row in answers.today:
+        for option in (row, *row["alternatives"]):
+            place = f"{option['framework']} on {row['accelerator']}"
+            by_guideline = option["evidence"] == "guideline" and option["outcome"] in POSITIVE
+            yield f"by a guideline alone, {place}", by_guideline, False
+            if option["outcome"] in ("unsupported", "not-known"):
+                yield f"pin of {place}", option["pin"], []
+
+
+def families(built: BuiltSite, records: Records) -> Iterator[str]:
+    """Where the page of a family says something else than the pages of the architectures that it names for it."""
+    for family in records.families:
+        for table in built.pages[address("families", family)].document.all("div", aria_label="Does it run today?"):
+            for line in table.one("tbody").walk("tr"):
+                chip, *others = (href.rstrip("/").split("/") for href in line.links)
+                said = "".join(part if isinstance(part, str) else part.text for part in line.all("td")[0].children[:2])
+                label = " ".join(said.split()).partition(",")[0]
+                for architecture in (key for *_, kind, key in others if kind == "architectures"):
+                    page = built.pages[address("architectures", architecture)].document
+                    if label not in (there := lines_of(page).get(chip[-1], "")):
+                        yield f"{family} says “{label}” on {chip[-1]} of {architecture}, whose page says “{there}”"
+
+
+def statuses_agree(built: BuiltSite, site: Site) -> Iterator[str]:
+    """One status and one pin for each framework on an accelerator: on /support/, at home, on models and in the API."""
+    records, rows = site.knowledge.records, {row["id"]: row for row in built.result("support-status")}
+    page = built.pages["support/"].document
+    labels = {key: value.label for key, value in records.vocabularies["support_status"].values.items()}
+    for key, row in rows.items():
+        said = " ".join(line.text for line in page.all("dl", id=key))
+        wanted = [labels[row["status"]], *row["pin"], *["contested"][: bool(row["disputed"])]]
+        if row["ends_with_sdk"]:
+            wanted.append(f"no longer from SDK {row['ends_with_sdk'].rpartition('/')[2]}")
+        yield from (f"/support/: {key} lacks {word}" for word in wanted if word not in said)
+    there = grid(page)
+    for key, said in grid(built.pages[""].document).items():
+        if said != there.get(key):
+            yield f"home says {said} of {key}, /support/ {there.get(key)}"
+    for model in records.models:
+        yield from (f"{model}: {fault}" for fault in statuses_of_model(built, records, model, rows))
+
+
+def grid(page: Element) -> Mapping[str, str]:
+    """The cells of the grid of statuses: what each says, by where it leads."""
+    links = map(Element, page.node.xpath("//table[contains(@class, 'at-a-glance')]//a[.//@data-workloads]"))
+    return {link.attributes["href"].rpartition("#")[2]: link.text for link in links}
+
+
+def statuses_of_model(built: BuiltSite, records: Records, model: str, statuses: Mapping[str, Row]) -> Iterator[str]:
+    """Pins are of a status, a tested release or an issue; panels show just these."""
+    tested = {release.pin for release in records.releases.values()}
+    of_issues = [list(one.excludes.pin) for one in records.limitations.values() if one.excludes]
+    page = built.pages[address("models", model)].document
+    for row in built.result(f"today/{model}"):
+        place = [row[name] for name in PLACE]
+        known = [one for one in statuses.values() if [one[name] for name in PLACE] == place]
+        if row["framework_status"] and row["framework_status"] not in {one["status"] for one in known}:
+            yield f"{place} is not {row['framework_status']}"
+        if not tested.issuperset(row["pin"]) and row["pin"] not in [*(one["pin"] for one in known), *of_issues]:
+            yield f"the pin {row['pin']} is of no status, release or issue"
+        if row["ends_with_sdk"] and row["ends_with_sdk"] not in {one["ends_with_sdk"] for one in known}:
+            yield f"no status ends with {row['ends_with_sdk']}"
+        workload = records.vocabularies["workload"].values[row["workload"]].label.lower()
+        for panel in page.one("details", id=f"on-{row['accelerator']}").all("details", class_="install"):
+            if not panel.all("summary")[0].text.endswith(f"for {workload}"):
+                continue
+            if row["outcome"] not in ("supported", "maintained"):
+                yield f"{place}: something to install for what is {row['outcome']}"
+            versions = {version for pin in row["pin"] for version in VERSION.findall(pin)}
+            yield from (f"{place}: the panel lacks {one}" for one in versions if one not in panel.text)
