@@ -43,11 +43,12 @@ def violations(page: Page, inside: str | None = None, rules: object = WCAG) -> l
 def violations_in_both_schemes(page: Page, inside: str | None = None) -> list[str]:
     """What violates a rule in light, and in dark as far as colours go; repeated elements are left out.
 
-    In dark only `inside`, or else what the page does not share with the others.
+    Only `inside`, or else what the page does not share with the others.
     """
     page.evaluate(LEAVE_OUT_REPEATED)
+    inside = inside or "article"
     expect(page.locator("html")).to_have_attribute("data-md-color-scheme", "default")
     light = violations(page, inside)
     page.get_by_title("Switch to dark").click()
     expect(page.locator("html")).to_have_attribute("data-md-color-scheme", "slate")
-    return light + violations(page, inside or "article", COLOURS)
+    return light + violations(page, inside, COLOURS)

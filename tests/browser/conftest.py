@@ -73,6 +73,12 @@ def kinds(built: BuiltSite) -> Mapping[str, str]:
     return page_kinds.fullest(built.root)
 
 
+@pytest.fixture(scope="session")
+def made_up_kinds(made_up_built: BuiltSite) -> Mapping[str, str]:
+    """The address of one page of each kind of the made-up site, whose records have every field."""
+    return page_kinds.fullest(made_up_built.root)
+
+
 class PageErrors:
     """What a page writes to the console, fails to load, requests of another host, or asks in a dialog."""
 

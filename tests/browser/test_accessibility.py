@@ -7,24 +7,25 @@ from collections.abc import Mapping
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.accessibility import COLOURS, violations, violations_in_both_schemes
-from tests.browser.conftest import OpenPage
+from tests.browser.accessibility import violations, violations_in_both_schemes
+from tests.browser.conftest import Host, OpenPage
 from tests.browser.records import Api
 from tests.browser.search_box import ANSWER, DIALOG, RESULTS, typed
-from tests.support.page_kinds import NOT_FOUND, visit
+from tests.support.page_kinds import HOME, NOT_FOUND, visit
 
 
-def test_no_page_violates_a_rule_in_light_or_dark(open_page: OpenPage, base: str, kinds: Mapping[str, str]) -> None:
+def test_no_page_violates_a_rule_in_light_or_dark(made_up_host: Host, made_up_kinds: Mapping[str, str]) -> None:
     found = {}
-    with open_page(reduced_motion="reduce") as page:
-        for kind, address in kinds.items():
+    with made_up_host.open_page(reduced_motion="reduce") as page:
+        for kind, address in made_up_kinds.items():
             if kind == NOT_FOUND:
                 continue
-            visit(page, base, kind, address)
+            visit(page, made_up_host.base, kind, address)
             found[kind] = violations_in_both_schemes(page)
             page.evaluate("localStorage.clear()")
         # What all pages share, once.
-        found["every page"] = violations(page, rules=COLOURS)
+        visit(page, made_up_host.base, HOME, "")
+        found["every page"] = violations_in_both_schemes(page, "html")
     assert {kind: rules for kind, rules in found.items() if rules} == {}
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from macros.facts import Knowledge
 from macros.pages.page_source import generated_pages
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import Host, OpenPage
 from tests.browser.layout import OPEN_FOLDS, OVERFLOWING, PHONE
 from tests.browser.records import Api, values
 from tests.support.built_site import ELSEWHERE, SUB_PATH
@@ -133,10 +133,11 @@ def test_the_header_of_a_table_stays_in_sight(open_page: OpenPage, base: str, ki
     assert [table for table, in_sight in seen.items() if not in_sight] == []
 
 
-def test_every_page_can_be_read_without_scripts(open_page: OpenPage, base: str, kinds: Mapping[str, str]) -> None:
+def test_every_page_can_be_read_without_scripts(made_up_host: Host, made_up_kinds: Mapping[str, str]) -> None:
     found = {}
-    with open_page(java_script_enabled=False, absent=base + kinds[NOT_FOUND]) as page:
-        for kind, address in kinds.items():
+    base, absent = made_up_host.base, made_up_host.base + made_up_kinds[NOT_FOUND]
+    with made_up_host.open_page(java_script_enabled=False, absent=absent) as page:
+        for kind, address in made_up_kinds.items():
             page.goto(base + address)
             expect(page.locator("article h1")).to_be_visible()
             found[kind] = page.evaluate(UNSEEN)

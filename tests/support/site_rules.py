@@ -301,7 +301,6 @@ def values_are_written_for_people(built: BuiltSite, _: Site) -> Iterator[str]:
 
 RULES: tuple[Rule, ...] = (
     pages_are_those_of_records_those_in_docs_and_further_pages_of_lists,
-    published_addresses_work_for_ever,
     links_anchors_and_assets_arrive,
     links_work_under_any_path,
     nothing_is_loaded_from_other_hosts,
@@ -321,3 +320,6 @@ RULES: tuple[Rule, ...] = (
     answers_agree,
     statuses_agree,
 )
+
+RULES_OF_OUR_DATA: tuple[Rule, ...] = (*RULES, published_addresses_work_for_ever)
+"""Other data has not published what ours has."""
