@@ -26,6 +26,7 @@ from macros.schema.catalogues import ListedRow
 from macros.schema.components import Notice
 from macros.schema.hardware import Price
 from macros.schema.issues import Conflict
+from macros.schema.kinds import SEVERAL
 from macros.schema.walk import Place
 
 FORMS = {bool: "a truth", str: "text", int: "a number", float: "a number", tuple: "a list"}
@@ -49,7 +50,7 @@ def conflict_facts_disagree(records: Records) -> Iterator[Finding]:
                 yield Finding(at.field(index), place.expected, place.got, hint=place.hint)
                 continue
             if place in values:
-                got, hint = f"{_location(place)} again", "remove one of the two"
+                got, hint = f"{_location(records, place)} again", "remove one of the two"
                 yield Finding(at.field(index), "each place once", got, hint=hint)
             values[place] = normalized_value_at(records, place)
         if valid and values:
@@ -116,13 +117,15 @@ def _covers(places: AbstractSet[Place | PointerError], sides: Sequence[Sequence[
 def _unrecorded(records: Records, sides: Sequence[Sequence[Stated]]) -> Finding:
     first, last = sides[0][0], sides[-1][0]
     value, other = (describe(normalized_value_at(records, stated.at)) for stated in (last, first))
-    expected = f"a conflict that points at this {value} and at the {other} of {_location(first.at)}"
+    expected = f"a conflict that points at this {value} and at the {other} of {_location(records, first.at)}"
     hint = f"both are: {last.words}; correct one, or add both to the facts of a conflict in data/conflicts/"
     return Finding(last.at, expected, "none", last.words, hint)
 
 
-def _location(place: Place) -> str:
-    return f"data/{place.record}.yml, {field(place.path)}"
+def _location(records: Records, place: Place) -> str:
+    kind, _, record_id = place.record.partition("/")
+    inside = (SEVERAL, record_id, *place.path) if place.record in records.tables else place.path
+    return f"{records.file(kind, record_id)}, {field(inside)}"
 
 
 def _document(records: Records, source: str) -> str:

@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from macros.loading.files import SUFFIX, with_shared
 from macros.loading.yaml_parser import read
 
-SUFFIX = ".yml"
 READ_ONLY = {"LC_ALL": "C", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"}
 
 Files = Mapping[str, bytes]
-"""By record, such as `models/gpt2` or `atlas`: the text of its file."""
+"""By name, such as `models/gpt2` or `atlas`: the text of a file."""
 Snapshot = Mapping[str, Any]
 """By record: its value; the text of its file where that is not the YAML of a mapping."""
 
@@ -32,18 +32,28 @@ class GitError(Exception):
 def changed_snapshots(old: Files, new: Files) -> tuple[Snapshot, Snapshot]:
     """Two snapshots without the records whose files are equal in both, which need no parsing."""
     return (
-        {record: parse_file(content) for record, content in old.items() if new.get(record) != content},
-        {record: parse_file(content) for record, content in new.items() if old.get(record) != content},
+        _snapshot({name: content for name, content in old.items() if new.get(name) != content}),
+        _snapshot({name: content for name, content in new.items() if old.get(name) != content}),
     )
 
 
-def parse_file(content: bytes) -> Any:
-    """The mapping in a file, or its text where it is not valid YAML of a mapping."""
+def _snapshot(files: Files) -> Snapshot:
+    snapshot: dict[str, Any] = {}
+    for name, content in files.items():
+        snapshot |= parse_file(name, content)
+    return snapshot
+
+
+def parse_file(name: str, content: bytes) -> Snapshot:
+    """The records in a file: the mapping of each, or the whole text where it is not valid YAML of a mapping."""
     try:
         value, _ = read(content, "")
     except RecursionError:
         value = None
-    return content.decode("utf-8", "replace") if value is None else value
+    kind = name.partition("/")[0]
+    several = with_shared(value) if value else {}
+    one = content.decode("utf-8", "replace") if value is None else value
+    return {f"{kind}/{key}": entry for key, entry in several.items()} or {name: one}
 
 
 def read_files(name: str, project: Path) -> Files:

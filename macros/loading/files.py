@@ -1,4 +1,8 @@
-"""The files of a data folder, parsed, each with the problems of its YAML and the positions of its values."""
+"""The files of a data folder, parsed, each with the problems of its YAML and the positions of its values.
+
+A file holds one record, or several: then `records` has them by id, and `shared` the fields that they have in common,
+of which a record may set each anew.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +17,7 @@ from yaml.nodes import MappingNode, Node, SequenceNode
 
 from macros.loading.problems import KEY, Problem, field
 from macros.loading.yaml_parser import read
+from macros.schema.kinds import SEVERAL, SHARED
 from macros.schema.walk import Path as Steps
 
 SUFFIX = ".yml"
@@ -37,10 +42,47 @@ class DataFile:
         line, column = locate(self._tree, path)
         return Problem(self.name, line, column, field(path), message, hint, rule)
 
+    @property
+    def record(self) -> str:
+        """The kind and the id of its record, or of the table that it is: its name without folder and suffix."""
+        return self.name.partition("/")[2].removesuffix(SUFFIX)
+
+    @property
+    def has_several(self) -> bool:
+        """Whether it is a file of several records."""
+        return self.value is not None and SEVERAL in self.value
+
     @cached_property
     def _tree(self) -> Node | None:
         """The file parsed again, slowly, for the positions of its values."""
         return tree(self.content.decode("utf-8", errors="replace"))
+
+
+@dataclass(frozen=True)
+class DataEntry:
+    """A record in a data file."""
+
+    file: DataFile
+    value: dict[str, Any] | None
+    """Its fields, shared ones included; None where they could not be parsed."""
+    key: str = ""
+    """Its id, where the file has several records."""
+
+    def problem(self, path: Steps, message: str, hint: str = "", rule: str = "") -> Problem:
+        """A problem with the value at a path in this record."""
+        if self.key and self.file.value:
+            is_own = not path or path[0] in self.file.value[SEVERAL][self.key]
+            is_shared = not is_own and path[0] in self.file.value.get(SHARED, {})
+            path = (SHARED, *path) if is_shared else (SEVERAL, self.key, *path)
+        return self.file.problem(path, message, hint, rule)
+
+
+def with_shared(value: Mapping[str, Any]) -> Mapping[str, dict[str, Any]]:
+    """The records of a file of several, by id, with the fields that they share; none where it is not a sound one."""
+    records, shared = value.get(SEVERAL), value.get(SHARED, {})
+    if not isinstance(records, dict) or not all(isinstance(one, dict) for one in (shared, *records.values())):
+        return {}
+    return {key: {**shared, **fields} for key, fields in records.items()}
 
 
 def data_files(folder: Path, cache: ParseCache | None = None) -> tuple[Mapping[str, DataFile], list[Problem]]:

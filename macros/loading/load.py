@@ -15,14 +15,15 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from macros.loading.files import SUFFIX, DataFile, ParseCache, data_files
+from macros.loading.files import SUFFIX, DataEntry, DataFile, ParseCache, data_files, with_shared
 from macros.loading.messages import explained
-from macros.loading.problems import DataError, Problem
+from macros.loading.problems import KEY, DataError, Problem, describe, shortened, visible
 from macros.schema.atlas import Vocabularies, Vocabulary
 from macros.schema.base import Record
-from macros.schema.kinds import KINDS, SINGLES, Records
+from macros.schema.kinds import KINDS, SEVERAL, SHARED, SINGLES, Records
 from macros.schema.references import NameIndex
 from macros.schema.values import ID
+from macros.schema.walk import Path as Steps
 from macros.schema.walk import Place
 
 R = TypeVar("R", bound=Record)
@@ -37,8 +38,8 @@ PAGE_OF_LIST = re.compile(r"page-\d+(?:/.*)?")
 class LoadResult:
     """The records of a data folder, and its problems."""
 
-    files: Mapping[str, DataFile]
-    """By path below the folder."""
+    entries: Mapping[str, DataEntry]
+    """By record, such as `models/gpt2` or `atlas`."""
     problems: tuple[Problem, ...]
     """Problems of single files and records, without those that rules find."""
     records: Records | None
@@ -46,11 +47,11 @@ class LoadResult:
 
     def has(self, at: Place) -> bool:
         """Whether there is a file for a place."""
-        return f"{at.record}{SUFFIX}" in self.files
+        return at.record in self.entries
 
     def problem(self, at: Place, message: str, hint: str = "", rule: str = "") -> Problem:
         """A problem with the value at a place."""
-        return self.files[f"{at.record}{SUFFIX}"].problem(at.path, message, hint, rule)
+        return self.entries[at.record].problem(at.path, message, hint, rule)
 
 
 def load(folder: Path) -> Records:
@@ -66,7 +67,7 @@ def read_all(folder: Path, cache: ParseCache | None = None) -> LoadResult:
     files, problems = data_files(folder, cache)
     problems += [problem for file in files.values() for problem in file.problems]
     problems += [Problem(file.name, 1, 1, "", why) for name, file in files.items() if (why := _wrong_name(name))]
-    by_kind = {kind: _files_of(kind, files) for kind in KINDS}
+    by_kind = {kind: _entries_of(kind, files, problems) for kind in KINDS}
     vocabularies = _vocabularies(files, problems)
     names = NameIndex(
         ids={kind: frozenset(members) for kind, members in by_kind.items()},
@@ -75,19 +76,58 @@ def read_all(folder: Path, cache: ParseCache | None = None) -> LoadResult:
     )
     records: dict[str, dict[str, Any]] = {kind: {} for kind in KINDS}
     for kind, members in by_kind.items():
-        for record_id, file in members.items():
-            if record := _validated(file, KINDS[kind].record, names, problems):
+        for record_id, entry in members.items():
+            if record := _validated(entry, KINDS[kind].record, names, problems):
                 records[kind][record_id] = record
     singles: dict[str, Any] = {name: _single(name, single, names, files, problems) for name, single in SINGLES.items()}
+    entries = {f"{kind}/{record_id}": entry for kind, members in by_kind.items() for record_id, entry in members.items()}
+    entries |= {name: DataEntry(file, file.value) for name in SINGLES if (file := files.get(f"{name}{SUFFIX}"))}
     if not vocabularies or None in singles.values():
-        return LoadResult(files, tuple(problems), None)
-    whole = Records(by_kind=records, vocabularies=vocabularies, names=names, revision=_revision(files), **singles)
-    return LoadResult(files, tuple(problems), whole)
+        return LoadResult(entries, tuple(problems), None)
+    whole = Records(
+        by_kind=records,
+        vocabularies=vocabularies,
+        names=names,
+        revision=_revision(files),
+        tables={name: entry.file.record for name, entry in entries.items() if entry.key},
+        **singles,
+    )
+    return LoadResult(entries, tuple(problems), whole)
 
 
-def _files_of(kind: str, files: Mapping[str, DataFile]) -> Mapping[str, DataFile]:
-    prefix = f"{kind}/"
-    return {name[len(prefix) : -len(SUFFIX)]: file for name, file in files.items() if name.startswith(prefix)}
+def _entries_of(kind: str, files: Mapping[str, DataFile], problems: list[Problem]) -> Mapping[str, DataEntry]:
+    """The records of a kind, in the order of the files that they have, or would have."""
+    entries: dict[str, DataEntry] = {}
+    for file in (file for name, file in files.items() if name.startswith(f"{kind}/")):
+        for record_id, entry in _entries_in(kind, file, problems):
+            if (other := entries.setdefault(record_id, entry)) is not entry:
+                got = f"expected an id that no other record has, got '{record_id}', which {other.file.name} has too"
+                problems.append(entry.problem((), got))
+    return dict(sorted(entries.items(), key=lambda item: f"{item[0]}{SUFFIX}".split("/")))
+
+
+def _entries_in(kind: str, file: DataFile, problems: list[Problem]) -> Iterator[tuple[str, DataEntry]]:
+    """Each record in a file, with its id; none where a file of several is not sound."""
+    if not file.has_several or file.value is None:
+        yield file.record.partition("/")[2], DataEntry(file, file.value)
+    elif mistakes := list(_mistakes_in_table(kind, file.value)):
+        problems += [file.problem(path, message) for path, message in mistakes]
+    else:
+        yield from ((key, DataEntry(file, value, key)) for key, value in with_shared(file.value).items())
+
+
+def _mistakes_in_table(kind: str, value: Mapping[str, Any]) -> Iterator[tuple[Steps, str]]:
+    for name in value.keys() - {SEVERAL, SHARED}:
+        yield (name, KEY), f"expected only {SHARED} and {SEVERAL} beside each other, got {shortened(name)}"
+    for name, fields in value.items():
+        if name in (SEVERAL, SHARED) and not isinstance(fields, dict):
+            yield (name,), f"expected a mapping, got {describe(fields)}"
+        elif name == SEVERAL:
+            for key, entry in fields.items():
+                if wrong := _wrong_id(kind, key):
+                    yield (name, key, KEY), wrong
+                if not isinstance(entry, dict):
+                    yield (name, key), f"expected a mapping, got {describe(entry)}"
 
 
 def _wrong_name(name: str) -> str:
@@ -99,10 +139,16 @@ def _wrong_name(name: str) -> str:
         return f"expected one of the folders {', '.join(KINDS)}, got {folder}"
     if not WHOLE_ID.fullmatch(record_id):
         return f"expected a file name that is an id: lower case letters, digits, . _ -, got '{record_id}'"
+    return _wrong_id(folder, record_id)
+
+
+def _wrong_id(kind: str, record_id: str) -> str:
+    if not WHOLE_ID.fullmatch(record_id):
+        return f"expected an id: lower case letters, digits, . _ -, got {shortened(visible(record_id))!r}"
     if PAGE_OF_LIST.fullmatch(record_id):
         return f"expected an id that is not the name of a page of its list, got '{record_id}'"
-    if record_id.count("/") >= KINDS[folder].depth:
-        return f"expected an id of {KINDS[folder].parts_of_id} in {folder}, got '{record_id}'"
+    if record_id.count("/") >= KINDS[kind].depth:
+        return f"expected an id of {KINDS[kind].parts_of_id} in {kind}, got '{record_id}'"
     return ""
 
 
@@ -112,15 +158,15 @@ def _vocabularies(files: Mapping[str, DataFile], problems: list[Problem]) -> Map
     return {name: getattr(valid, name) for name in files[f"{VOCABULARIES}{SUFFIX}"].value or ()} if valid else {}
 
 
-def _ids_by_name(files: Mapping[str, DataFile], problems: list[Problem]) -> Mapping[str, str]:
+def _ids_by_name(entries: Mapping[str, DataEntry], problems: list[Problem]) -> Mapping[str, str]:
     """The id by each name that sources use, ids included. A name shared by two records is a problem."""
-    ids = {record_id: record_id for record_id in files}
-    for record_id, file in files.items():
-        for index, name in _declared_names(file.value):
+    ids = {record_id: record_id for record_id in entries}
+    for record_id, entry in entries.items():
+        for index, name in _declared_names(entry.value):
             owner = ids.setdefault(name, record_id)
             if owner != record_id:
                 message = f"expected a name that no other record has, got '{name}', which is also {owner}"
-                problems.append(file.problem(("other_names", index, "name"), message))
+                problems.append(entry.problem(("other_names", index, "name"), message))
     return ids
 
 
@@ -137,20 +183,20 @@ def _single(
 ) -> R | None:
     """The record in a file directly under `data/`; None where it is missing or not valid."""
     if file := files.get(f"{name}{SUFFIX}"):
-        return _validated(file, record, names, problems)
+        return _validated(DataEntry(file, file.value), record, names, problems)
     problems.append(Problem(f"data/{name}{SUFFIX}", 1, 1, "", "expected this file, got none"))
     return None
 
 
-def _validated(file: DataFile, record: type[R], names: NameIndex | None, problems: list[Problem]) -> R | None:
-    if file.value is None:
+def _validated(entry: DataEntry, record: type[R], names: NameIndex | None, problems: list[Problem]) -> R | None:
+    if entry.value is None:
         return None
     try:
-        return record.model_validate(file.value, context=names)
+        return record.model_validate(entry.value, context=names)
     except ValidationError as error:
         # The YAML parser reported values that YAML would change: skip the validation errors at the same positions.
-        reported = {(problem.line, problem.column) for problem in file.problems}
-        errors = (file.problem(*mistake) for mistake in explained(error, record))
+        reported = {(problem.line, problem.column) for problem in entry.file.problems}
+        errors = (entry.problem(*mistake) for mistake in explained(error, record))
         problems += [problem for problem in errors if (problem.line, problem.column) not in reported]
         return None
 

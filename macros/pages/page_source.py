@@ -115,7 +115,7 @@ def generated_pages(knowledge: Knowledge) -> Iterator[PageSource]:
                 head.title,
                 head.description,
                 f'{{{{ {kind.page_macro}("{record_id}") }}}}',
-                f"data/{folder}/{record_id}.yml",
+                knowledge.records.file(folder, record_id),
                 {"search": {"boost": _search_boost(knowledge, kind, record_id)}},
                 unique((*head.names, *getattr(record, "former_ids", ()))),
                 folder,

@@ -15,11 +15,13 @@ from pydantic_core import core_schema
 
 from macros.schema.atlas import Vocabularies, Vocabulary
 from macros.schema.base import Record
-from macros.schema.kinds import KINDS, SINGLES
+from macros.schema.kinds import KINDS, SEVERAL, SHARED, SINGLES
 from macros.schema.references import TERM_OF
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 FOLDER = "schemas/"
+FIELDS = "Fields"
+"""The definition of the fields of a record in a data file."""
 
 TYPES: Mapping[str, type[Record]] = {
     **{folder: kind.record for folder, kind in KINDS.items()},
@@ -39,8 +41,25 @@ def files(terms: Terms) -> Iterator[tuple[str, bytes]]:
 
 
 def data_file(name: str, terms: Terms) -> JsonSchemaValue:
-    schema = TYPES[name].model_json_schema(schema_generator=_OfDataFile)
-    return {"$schema": DIALECT, **_with_values(schema, terms)}
+    schema = _with_values(TYPES[name].model_json_schema(schema_generator=_OfDataFile), terms)
+    return {"$schema": DIALECT, **(_one_or_several(schema) if name in KINDS else schema)}
+
+
+def _one_or_several(schema: JsonSchemaValue) -> JsonSchemaValue:
+    """The schema of a file with one record, or with several by id and the fields that they share."""
+    required, definitions = schema.pop("required", []), schema.pop("$defs", {})
+    fields = {"$ref": f"#/$defs/{FIELDS}"}
+    several = {
+        "type": "object",
+        "properties": {SHARED: fields, SEVERAL: {"type": "object", "additionalProperties": fields}},
+        "additionalProperties": False,
+    }
+    return {
+        "if": {"required": [SEVERAL]},
+        "then": several,
+        "else": {**fields, "required": required},
+        "$defs": {**definitions, FIELDS: schema},
+    }
 
 
 def records(kinds: Mapping[str, type[Record]], terms: Terms, at: str) -> Mapping[str, JsonSchemaValue]:

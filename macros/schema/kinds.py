@@ -47,6 +47,8 @@ class Kind(Generic[R]):
     """The first part of the addresses of its pages, where it is not the folder's name."""
     search_weight: float = 1
     """How much its pages count in the site search: what people look for before what cites it."""
+    shares_page: bool = False
+    """Whether the records of a file of several are shown on one page, which is called like the file."""
     api_list: str = ""
     """What the list of its whole records in the API is called. Empty: the API has none, or has a list of rows."""
     folder: str = field(default="", init=False)
@@ -106,6 +108,8 @@ class Records:
     names: NameIndex
     revision: str
     """A digest of the data: the same data gives the same revision."""
+    tables: Mapping[str, str]
+    """By record that shares a file with others, such as `sources/bert-card`: that file, such as `sources/cards`."""
 
     models = Kind(Model, "model", depth=2, search_weight=4, api_list="Models")
     families = Kind(Family, "family", label="model family", search_weight=4, api_list="Model families")
@@ -122,7 +126,7 @@ class Records:
     )
     datasets = Kind(Dataset, "dataset", search_weight=3, api_list="Datasets")
     comparisons = Kind(Comparison, "comparison", section="compare", search_weight=4)
-    sources = Kind(Source, "source", search_weight=0.5, api_list="Source documents")
+    sources = Kind(Source, "source", search_weight=0.5, shares_page=True, api_list="Source documents")
     limitations = Kind(Limitation, "limitation", label="known issue", search_weight=1.5, api_list="Known limitations")
     conflicts = Kind(Conflict, "conflict", label="source disagreement", api_list="Where sources disagree")
     architectures = Kind(Architecture, "architecture", search_weight=2, api_list="Model architectures")
@@ -155,6 +159,11 @@ class Records:
         """The records of a kind, by the name of its folder."""
         return self.by_kind[kind]
 
+    def file(self, kind: str, record_id: str) -> str:
+        """The data file with a record, from the project's root."""
+        name = f"{kind}/{record_id}"
+        return f"data/{self.tables.get(name, name)}.yml"
+
     def instance_named(self, name: str) -> Instance:
         """The instance type that a source calls by a name."""
         return self.instances[self.names.ids_by_name["instances"][name]]
@@ -174,6 +183,9 @@ WITH_PAGES: Mapping[str, Kind[Any]] = {folder: kind for folder, kind in KINDS.it
 
 SINGLES: Mapping[str, type[Record]] = {"atlas": Atlas, "redirects": Redirects, "exceptions": Exceptions}
 """Files directly under `data/`, beside `vocabularies.yml`."""
+
+SEVERAL, SHARED = "records", "shared"
+"""The fields of a file of several records: each by its id, and what they have in common."""
 
 COMPARED = ("models", "instances", "accelerators", "frameworks", "releases")
 """Kinds whose records readers compare side by side."""
