@@ -80,7 +80,7 @@ def read_all(folder: Path, cache: ParseCache | None = None) -> LoadResult:
             if record := _validated(entry, KINDS[kind].record, names, problems):
                 records[kind][record_id] = record
     singles: dict[str, Any] = {name: _single(name, single, names, files, problems) for name, single in SINGLES.items()}
-    entries = {f"{kind}/{record_id}": entry for kind, members in by_kind.items() for record_id, entry in members.items()}
+    entries = {f"{kind}/{key}": entry for kind, members in by_kind.items() for key, entry in members.items()}
     entries |= {name: DataEntry(file, file.value) for name in SINGLES if (file := files.get(f"{name}{SUFFIX}"))}
     if not vocabularies or None in singles.values():
         return LoadResult(entries, tuple(problems), None)
@@ -162,20 +162,23 @@ def _ids_by_name(entries: Mapping[str, DataEntry], problems: list[Problem]) -> M
     """The id by each name that sources use, ids included. A name shared by two records is a problem."""
     ids = {record_id: record_id for record_id in entries}
     for record_id, entry in entries.items():
-        for index, name in _declared_names(entry.value):
+        for path, name in _declared_names(entry.value or {}):
             owner = ids.setdefault(name, record_id)
             if owner != record_id:
                 message = f"expected a name that no other record has, got '{name}', which is also {owner}"
-                problems.append(entry.problem(("other_names", index, "name"), message))
+                problems.append(entry.problem(path, message))
     return ids
 
 
-def _declared_names(value: Mapping[str, Any] | None) -> Iterator[tuple[int, str]]:
-    entries = value.get("other_names") if value else None
+def _declared_names(value: Mapping[str, Any]) -> Iterator[tuple[Steps, str]]:
+    """The names by which other records may mean this one, each with its path."""
+    entries = value.get("other_names")
     for index, entry in enumerate(entries if isinstance(entries, list) else ()):
         name = entry.get("name") if isinstance(entry, dict) else None
         if isinstance(name, str):
-            yield index, name.strip()
+            yield ("other_names", index, "name"), name.strip()
+    if isinstance(hub_id := value.get("hub_id"), str):
+        yield ("hub_id",), hub_id.strip()
 
 
 def _single(
@@ -192,7 +195,7 @@ def _validated(entry: DataEntry, record: type[R], names: NameIndex | None, probl
     if entry.value is None:
         return None
     try:
-        return record.model_validate(entry.value, context=names)
+        return record.model_validate({**record.following(entry.value), **entry.value}, context=names)
     except ValidationError as error:
         # The YAML parser reported values that YAML would change: skip the validation errors at the same positions.
         reported = {(problem.line, problem.column) for problem in entry.file.problems}

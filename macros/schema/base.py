@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC
 from collections.abc import Mapping
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, ClassVar, cast
 
 from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
 from pydantic.fields import FieldInfo
@@ -31,6 +31,13 @@ class Record(BaseModel, Part):
     """A mapping in a data file: closed, strict, immutable."""
 
     model_config = ConfigDict(**CLOSED, frozen=True)
+    FOLLOWING: ClassVar[frozenset[str]] = frozenset()
+    """Required fields that a data file may leave out, because `following` tells them."""
+
+    @classmethod
+    def following(cls, stated: Mapping[str, Any]) -> Mapping[str, Any]:  # noqa: ARG003 - for those that override it
+        """Values of fields that follow from what a data file states, for where it does not state them."""
+        return {}
 
 
 class Row(Part):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from typing import Any, Literal
 
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue, models_json_schema
@@ -42,12 +43,13 @@ def files(terms: Terms) -> Iterator[tuple[str, bytes]]:
 
 def data_file(name: str, terms: Terms) -> JsonSchemaValue:
     schema = _with_values(TYPES[name].model_json_schema(schema_generator=_OfDataFile), terms)
-    return {"$schema": DIALECT, **(_one_or_several(schema) if name in KINDS else schema)}
+    return {"$schema": DIALECT, **(_one_or_several(schema, TYPES[name].FOLLOWING) if name in KINDS else schema)}
 
 
-def _one_or_several(schema: JsonSchemaValue) -> JsonSchemaValue:
+def _one_or_several(schema: JsonSchemaValue, following: AbstractSet[str]) -> JsonSchemaValue:
     """The schema of a file with one record, or with several by id and the fields that they share."""
-    required, definitions = schema.pop("required", []), schema.pop("$defs", {})
+    definitions = schema.pop("$defs", {})
+    required = [name for name in schema.pop("required", []) if name not in following]
     fields = {"$ref": f"#/$defs/{FIELDS}"}
     several = {
         "type": "object",

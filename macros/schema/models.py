@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -74,7 +75,17 @@ class Published(Record):
 
 
 class Model(Record):
-    """A checkpoint, or an implementation that tests name without one."""
+    """A checkpoint, or an implementation that tests name without one. An id on the Hub tells name and address."""
+
+    FOLLOWING: ClassVar[frozenset[str]] = frozenset({"name", "summary", "url"})
+
+    @classmethod
+    def following(cls, stated: Mapping[str, Any]) -> Mapping[str, Any]:
+        if not (hub_id := stated.get("hub_id")):
+            return {}
+        owner, _, name = str(hub_id).rpartition("/")
+        summary = f"{name} of {owner} on the Hugging Face Hub." if owner else f"{name} on the Hugging Face Hub."
+        return {"name": hub_id, "url": f"https://huggingface.co/{hub_id}", "summary": summary}
 
     name: Text
     """As its maker writes it."""

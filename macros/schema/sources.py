@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal
+from urllib.parse import quote
 
 from pydantic import Field, StringConstraints
 
@@ -38,7 +40,21 @@ class SourceLink(Record):
 
 
 class Source(Record):
-    """A document or file, at one revision."""
+    """A document or file, at one revision. Of a file on GitHub, repository, path and commit tell most of the rest."""
+
+    FOLLOWING: ClassVar[frozenset[str]] = frozenset({"title", "summary", "url", "as_of_basis"})
+
+    @classmethod
+    def following(cls, stated: Mapping[str, Any]) -> Mapping[str, Any]:
+        repository, path, commit = (stated.get(name) for name in ("repository", "path", "commit"))
+        if not (repository and path and commit):
+            return {}
+        return {
+            "title": f"{repository}: {path}",
+            "summary": f"Read at commit {str(commit)[:8]}.",
+            "url": f"https://github.com/{repository}/blob/{commit}/{quote(str(path))}",
+            **({"as_of_basis": "The last commit that changed the file."} if "as_of" in stated else {}),
+        }
 
     title: Text
     short_title: Text | None = None
