@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from macros.loading import Records
-from macros.schema.atlas import Redirect
 from macros.schema.kinds import KINDS, WITH_PAGES
 
 LIST = "schemas/published-addresses.txt"
@@ -36,8 +36,26 @@ def section(kind: str) -> str:
 
 
 def address(kind: str, record: str) -> str:
-    """The address of the page, or the place on a page, that shows a record."""
+    """The address of the page that a record has, or would have; or its place on the page of its kind."""
     return f"{section(kind)}{record}/" if kind in WITH_PAGES else f"{section(kind)}#{record}"
+
+
+def place_of(records: Records, kind: str, record_id: str) -> str:
+    """Where a record is shown: its page, or its place on a page that it shares with the others in its file."""
+    table = records.tables.get(f"{kind}/{record_id}")
+    if table and KINDS[kind].shares_page:
+        return f"{section(kind)}{table.removeprefix(f'{kind}/')}/#{record_id}"
+    return address(kind, record_id)
+
+
+def with_page(records: Records, kind: str) -> Sequence[str]:
+    """What has a page of a kind: the ids of records, and the names of files whose records share one."""
+    ids = list(records.of(kind))
+    if not KINDS[kind].shares_page:
+        return ids
+    files = {name: table for name, table in records.tables.items() if name.startswith(f"{kind}/")}
+    own = [record_id for record_id in ids if f"{kind}/{record_id}" not in files]
+    return sorted([*own, *{table.removeprefix(f"{kind}/") for table in files.values()}])
 
 
 def root_of(page: str) -> str:
@@ -64,7 +82,7 @@ class FormerId:
 
 def pages(records: Records) -> frozenset[str]:
     lists = (section(kind) for kind in WITH_PAGES)
-    own = (address(kind, record) for kind in WITH_PAGES for record in records.of(kind))
+    own = (address(kind, record) for kind in WITH_PAGES for record in with_page(records, kind))
     return frozenset(f"/{page}" for page in ("", *lists, *WITHOUT_RECORDS, *own))
 
 
@@ -75,13 +93,25 @@ def former_ids(records: Records) -> Iterator[FormerId]:
             yield FormerId(kind, former, record_id, index)
 
 
-def moves(records: Records) -> Iterator[Redirect]:
-    """Every former address: those of `data/redirects.yml`, then those of former ids."""
-    yield from records.redirects.redirects
+class Move(NamedTuple):
+    """An address that leads elsewhere. Both begin with a slash."""
+
+    moved_from: str
+    to: str
+    reason: str
+
+
+def moves(records: Records) -> Iterator[Move]:
+    """Every former address: those of `data/redirects.yml`, of former ids, and of records that share a page."""
+    yield from (Move(one.moved_from, one.to, one.reason) for one in records.redirects.redirects)
     for former in former_ids(records):
         reason = f"The id {former.id} is now {former.record}."
-        to = f"/{address(former.kind, former.record)}"
-        yield Redirect.model_validate({"from": former.address, "to": to, "reason": reason})
+        yield Move(former.address, f"/{place_of(records, former.kind, former.record)}", reason)
+    for name in records.tables:
+        kind, _, record_id = name.partition("/")
+        if KINDS[kind].shares_page:
+            to = f"/{place_of(records, kind, record_id)}"
+            yield Move(f"/{address(kind, record_id)}", to, "It shares a page with others of its repository.")
 
 
 def kind_at(published: str) -> tuple[str, str] | None:

@@ -18,7 +18,7 @@ from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
 from jinja2.bccache import Bucket
 from markupsafe import Markup
 
-from macros.addresses import address, root_of, section
+from macros.addresses import place_of, root_of, section
 from macros.columns.column import is_nothing
 from macros.columns.html import HtmlWriter
 from macros.columns.markdown import fenced
@@ -89,7 +89,7 @@ class Renderer:
             "knowledge": knowledge,
             "records": knowledge.records,
             "term": knowledge.term,
-            "address": address,
+            "address": partial(place_of, knowledge.records),
             "section": section,
             "age": knowledge.ages.age,
             "short_answer": partial(short_answer, knowledge),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from macros.addresses import address, section
+from macros.addresses import address, place_of, section
 from macros.facts import Knowledge
 from macros.facts.short_answers import ShortAnswer
 from macros.schema.base import Citation
@@ -171,7 +171,7 @@ def link_to(knowledge: Knowledge, kind: str, record_id: str) -> PageLink:
 def page_of(knowledge: Knowledge, kind: str, record: str) -> str | None:
     """The page that shows a record of any kind, from the site's root; None where no page does."""
     if kind in WITH_PAGES:
-        return address(kind, record)
+        return place_of(knowledge.records, kind, record)
     if kind == "support":
         return f"{section('families')}#{record}"
     if kind == "platforms":

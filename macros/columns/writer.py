@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from macros.addresses import address
+from macros.addresses import place_of
 from macros.columns.column import Column, Labelled, Together, column_of, is_nothing
 from macros.columns.phrase import (
     NAMED_BY_ID,
@@ -205,7 +205,7 @@ class Writer(ABC):
 
     def _record(self, kind: str, record_id: str, words: str = "", says_end: bool = True) -> str:
         name = self.words(words) if words else self._name(kind, record_id)
-        linked = self.link(name, address(kind, record_id)) if kind in WITH_PAGES else name
+        linked = self.link(name, place_of(self.knowledge.records, kind, record_id)) if kind in WITH_PAGES else name
         state = self.knowledge.lifecycle.ended_state(kind, record_id) if says_end else None
         if not state:
             return linked

@@ -64,8 +64,8 @@ def _files_of_records(knowledge: Knowledge) -> Iterator[tuple[str, Iterable[byte
         flat = ({name: row[name] for name in row if name not in NOT_IN_CSV} for row in today)
         yield f"{TODAY.name}/{model}.csv", rows_as_csv(flat)
     for kind in RECORD_TYPES:
-        for record_id, record in knowledge.records.of(kind).items():
-            yield f"{kind}/{record_id}.json", [record_as_json([record_row(kind, (record_id, record))])]
+        for item in knowledge.records.of(kind).items():
+            yield f"{kind}/{item[0]}.json", [record_as_json([record_row(knowledge.records, kind, item)])]
     for former, name in former_files(knowledge):
         yield name, [record_as_json([FORMER_IDS.row(former)])]
     for name, content in json_schemas.files(knowledge.records.vocabularies):

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from macros.addresses import FormerId, address, former_ids
+from macros.addresses import FormerId, address, former_ids, place_of
 from macros.columns import TABLES, Column, Row, Table
 from macros.columns.answers import ANSWERS, TODAY
 from macros.columns.files import BASE
 from macros.columns.statements import COMPARISONS
 from macros.facts import Knowledge
+from macros.loading import Records
 from macros.schema.base import Record
 from macros.schema.kinds import KINDS, WITH_PAGES
 
@@ -71,7 +72,7 @@ def api_lists(knowledge: Knowledge) -> Iterator[ApiList]:
     for kind in KINDS.values():
         if kind.api_list:
             records = knowledge.records.of(kind.folder).items()
-            yield ApiList(kind.folder, kind.api_list, records, partial(record_row, kind.folder))
+            yield ApiList(kind.folder, kind.api_list, records, partial(record_row, knowledge.records, kind.folder))
 
 
 def index(lists: Sequence[ApiList]) -> ApiList:
@@ -88,12 +89,12 @@ ELSEWHERE = "outside_url"
 """In the API, the field `url` of the data: there, `url` is the address of the page on this site."""
 
 
-def record_row(kind: str, item: tuple[str, Record]) -> Row:
+def record_row(records: Records, kind: str, item: tuple[str, Record]) -> Row:
     """A record with its id as published: id, fields, and the address of its page."""
     record_id, record = item
     fields = record.model_dump()
     elsewhere = {ELSEWHERE: fields["url"]} if "url" in fields else {}
-    return {"id": record_id, **fields, "url": address(kind, record_id), **elsewhere}
+    return {"id": record_id, **fields, "url": place_of(records, kind, record_id), **elsewhere}
 
 
 FORMER_IDS = Table[FormerId](

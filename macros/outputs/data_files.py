@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from macros.addresses import address, former_ids
+from macros.addresses import address, former_ids, place_of
 from macros.columns.files import as_json
 from macros.columns.phrase import NAMED_BY_ID
 from macros.facts import Knowledge
@@ -53,9 +53,9 @@ def files(knowledge: Knowledge) -> Iterator[File]:
 
 def _completed(knowledge: Knowledge, kinds: Sequence[str]) -> Sequence[tuple[str, str]]:
     """Every name of the records of some kinds, former ids among them, with the address of the page."""
-    ids_by_name = knowledge.records.names.ids_by_name
-    names = [(name, address(kind, record)) for kind in kinds for name, record in ids_by_name[kind].items()]
-    formers = (former for former in former_ids(knowledge.records) if former.kind in kinds)
+    records, ids_by_name = knowledge.records, knowledge.records.names.ids_by_name
+    names = [(name, place_of(records, kind, one)) for kind in kinds for name, one in ids_by_name[kind].items()]
+    formers = (former for former in former_ids(records) if former.kind in kinds)
     return names + [(one.id, address(one.kind, one.record)) for one in formers if one.id not in ids_by_name[one.kind]]
 
 
@@ -70,7 +70,7 @@ def _compared(knowledge: Knowledge, kind: str) -> Mapping[str, Any]:
         "records": {
             record: {
                 "label": record if kind in NAMED_BY_ID else getattr(knowledge.records.of(kind)[record], "name", record),
-                "page": address(kind, record),
+                "page": place_of(knowledge.records, kind, record),
                 "says": [
                     [None if cell is None else indexes.setdefault(cell, len(indexes)) for _, cell in rows]
                     for rows in groups.values()

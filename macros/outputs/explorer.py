@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from macros.addresses import address
+from macros.addresses import place_of
 from macros.columns import Column
 from macros.columns.column import DATE_FORMAT
 from macros.columns.explorer_views import VIEWS, View
@@ -105,7 +105,7 @@ def _records(knowledge: Knowledge, kind: str, used: Iterable[Any]) -> Mapping[st
     return {
         record_id: {
             "name": getattr(found[record_id], "name", getattr(found[record_id], "title", record_id)),
-            "page": address(kind, record_id),
+            "page": place_of(knowledge.records, kind, record_id),
             "names": others.get(record_id, []),
         }
         for record_id in dict.fromkeys(ids)
@@ -120,7 +120,7 @@ def _prices(knowledge: Knowledge) -> Mapping[str, Mapping[str, Any]]:
             "usd_per_hour": price.usd_per_hour,
             "region": price.region,
             "as_of": knowledge.as_of(price.citation),
-            "page": address("sources", price.citation.source),
+            "page": place_of(knowledge.records, "sources", price.citation.source),
         }
         for key, price in on_demand_prices(knowledge).items()
     }

@@ -21,7 +21,7 @@ from macros.facts.packages import version_of
 from macros.facts.short_answers import contested_status
 from macros.facts.support_status import SupportStatus
 from macros.outputs import File, Render, openapi
-from macros.outputs.api_lists import ARCHIVE, ARCHIVE_TITLE, EVERYTHING, INDEX, api_lists, data_of_pages, data_of_record
+from macros.outputs.api_lists import ARCHIVE, ARCHIVE_TITLE, EVERYTHING, INDEX, api_lists, data_of_pages
 from macros.pages.page_source import PageSource
 from macros.pages.registry import pages_of
 from macros.schema.kinds import KINDS
@@ -66,12 +66,12 @@ def files(
         rendered = render(f"twins/{template}.jinja", address, write=writer(root_of(address)), **context)
         return f"{rendered.rstrip()}\n".encode()
 
+    data = data_of_pages(knowledge)
     for page in pages:
         view = pages_of(page.kind).for_programs(knowledge, page.record)
-        context = {"this": page, "data": data_of_record(page.kind, page.record), "view": view}
+        context = {"this": page, "data": data.get(page.address, EVERYTHING), "view": view}
         yield twin_of(page.address), text("record", page.address, context)
     by_kind = {kind: list(found) for kind, found in groupby(pages, lambda page: page.kind)}
-    data = data_of_pages(knowledge)
     for one in written:
         context = {"this": one, "data": data.get(one.address, EVERYTHING), **_of_written(knowledge, one, by_kind)}
         yield twin_of(one.address), text("written", one.address, context)

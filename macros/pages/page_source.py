@@ -12,7 +12,7 @@ from typing import Any
 
 import yaml
 
-from macros.addresses import address, section
+from macros.addresses import address, section, with_page
 from macros.facts import Knowledge
 from macros.facts.grouping import unique
 from macros.pages.lists import pager
@@ -108,7 +108,8 @@ def written_pages(folder: Path) -> Iterator[PageSource]:
 def generated_pages(knowledge: Knowledge) -> Iterator[PageSource]:
     """A page for each record, by kind and id."""
     for folder, kind in WITH_PAGES.items():
-        for record_id, record in knowledge.records.of(folder).items():
+        for record_id in with_page(knowledge.records, folder):
+            record = knowledge.records.of(folder).get(record_id)
             head = pages_of(folder).head(knowledge, record_id)
             yield PageSource(
                 address(folder, record_id),

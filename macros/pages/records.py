@@ -62,19 +62,19 @@ class RecordView:
     id: str
     title: str
     lede: str | Phrase
-    state: Fact | None
+    state: Fact | None = None
     """Beneath the lede: the state of the record."""
-    facts: Sequence[Fact]
+    facts: Sequence[Fact] = ()
     """Key facts."""
-    more_facts: Sequence[Fact]
+    more_facts: Sequence[Fact] = ()
     """Those that open on demand."""
-    answer: ShownSection | ShownTemplate | None
+    answer: ShownSection | ShownTemplate | None = None
     """What stands before the key facts."""
-    sections: Sequence[ShownSection | ShownTemplate]
-    notes: Sequence[Statement]
+    sections: Sequence[ShownSection | ShownTemplate] = ()
+    notes: Sequence[Statement] = ()
     """Unless they have a section of their own."""
-    citations: Sequence[Citation]
-    sources: Sequence[str]
+    citations: Sequence[Citation] = ()
+    sources: Sequence[str] = ()
     """Of its tables, besides those cited."""
 
     def is_folded(self, shown: ShownSection) -> bool:

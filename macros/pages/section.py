@@ -52,6 +52,8 @@ class Section(Generic[F]):
     """By heading: the names of columns that share a cell, unless all of them are figures that all rows state."""
     kept: str = ""
     """The name of a column that stands in the table even if all rows agree in it."""
+    row_id: Callable[[F], str] | None = None
+    """The anchor of a fact's row, where others link to it."""
     source: Column[F] | None = None
     """The documents that say so, where none of the columns shows them."""
 
@@ -95,6 +97,8 @@ class ShownSection:
     columns: Sequence[Column[Any]]
     rows: Sequence[Sequence[Any]]
     """The values of each fact, by column; with those of the columns beside it."""
+    row_ids: Sequence[str]
+    """The anchor of each row; none where nothing links to rows."""
     common: Sequence[tuple[Column[Any], Any]]
     """Columns in which all facts have the same value, with that value."""
     total: int
@@ -133,6 +137,7 @@ def shown_section(
         section=section,
         columns=list(table),
         rows=list(zip(*table.values(), strict=True)),
+        row_ids=list(map(section.row_id, shown)) if section.row_id else (),
         common=[(column, value) for column, [value] in _with_beside(common).items()],
         total=len(facts),
         whole=whole.format(record=record_id) if is_cut else "",

@@ -63,4 +63,6 @@ def redirects(knowledge: Knowledge, render: Render) -> Iterator[File]:
         target = root_of(page) + move.to.removeprefix("/")
         html = render("redirect.html", page, target=target, move=move, policy=POLICY)
         yield f"{page}index.html", with_policy(html).encode()
-        yield f"{page}index.md", f"This page is now at [{move.to}]({target}index.md).\n".encode()
+        target_page, hash_sign, place = target.partition("#")
+        twin = f"{target_page}index.md{hash_sign}{place}"
+        yield f"{page}index.md", f"This page is now at [{move.to}]({twin}).\n".encode()
