@@ -1,5 +1,7 @@
 """What the site search finds: pages and their sections as plain text, in one file, fetched when somebody searches.
 
+The order of hits is decided in the browser, by docs/assets/search/ranking.js.
+
 A heading with an id begins a section. `data-search-exclude` keeps the element that has it out of the text, and on such
 a heading its section out of the search. Tables stay out of it, except those of comparisons and of features, which are
 text.

@@ -1,4 +1,4 @@
-"""Tables of measurements, as their sources publish them."""
+"""The list and the pages of benchmark tables; the table of benchmarks on other pages stands in `shared_sections`."""
 
 from __future__ import annotations
 
