@@ -17,6 +17,8 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 import yaml
 
 from macros.facts.grouping import group_by
+from macros.loading import read_all
+from macros.schema.json_schemas import TYPES
 from macros.schema.values import HTTP
 from upkeep.github import preformatted
 
@@ -83,13 +85,18 @@ def check_host(addresses: Sequence[str]) -> dict[str, Result]:
 
 
 def find_addresses(project: Path) -> dict[str, list[str]]:
-    """Every address that is a value in the data, without its fragment, and its places as file:line."""
+    """Every address in the data or that follows from it, without its fragment, and its places as file:line."""
     places = defaultdict(list)
     for path in sorted((project / "data").rglob("*.yml")):
         for event in yaml.parse(path.read_text("utf-8"), yaml.CSafeLoader):
             if isinstance(event, yaml.ScalarEvent) and event.start_mark and HTTP.fullmatch(event.value):
                 place = f"{path.relative_to(project).as_posix()}:{event.start_mark.line + 1}"
                 places[event.value.partition("#")[0]].append(place)
+    for name, entry in read_all(project / "data").entries.items():
+        record = TYPES[name.partition("/")[0]]
+        if entry.value and "url" in record.FOLLOWING and "url" not in entry.value:
+            at = entry.problem((), "")
+            places[str(record.following(entry.value).get("url"))].append(f"{at.file}:{at.line}")
     return dict(places)
 
 

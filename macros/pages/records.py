@@ -245,5 +245,6 @@ class RecordPages(Generic[L]):
 
 
 def names_of(record: Any) -> Sequence[str]:
-    """The other names of a record of any kind."""
-    return [other.name for other in getattr(record, "other_names", ())]
+    """The other names of a record of any kind, and a model's id on the Hub."""
+    hub_id = getattr(record, "hub_id", None)
+    return [*(other.name for other in getattr(record, "other_names", ())), *([hub_id] if hub_id else [])]

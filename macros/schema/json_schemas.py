@@ -57,6 +57,8 @@ def _one_or_several(schema: JsonSchemaValue, following: AbstractSet[str]) -> Jso
         "additionalProperties": False,
     }
     return {
+        "title": schema["title"],
+        "description": schema["description"],
         "if": {"required": [SEVERAL]},
         "then": several,
         "else": {**fields, "required": required},

@@ -13,7 +13,7 @@ from typing import Any
 import duckdb
 import pytest
 
-from macros.addresses import address
+from macros.addresses import place_of
 from macros.columns.answers import NOT_IN_CSV
 from macros.facts import Knowledge
 from macros.loading import Records
@@ -94,7 +94,7 @@ def test_every_record_is_listed_and_has_the_same_in_a_file_of_its_own(exports: E
     for kind in sorted(RECORD_LISTS):
         rows = result(exports, kind)
         assert [(row["id"], row["url"]) for row in rows] == [
-            (record_id, address(kind, record_id)) for record_id in knowledge.records.of(kind)
+            (record_id, place_of(knowledge.records, kind, record_id)) for record_id in knowledge.records.of(kind)
         ]
         assert [result(exports, f"{kind}/{row['id']}") for row in rows] == [[row] for row in rows], kind
     for table in knowledge.records.benchmarks:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from macros.addresses import address, section
+from macros.addresses import address, section, with_page
 from macros.facts import Knowledge
 from macros.pages.page_source import generated_pages
 from macros.pages.section import MOST_ROWS, MOST_ROWS_FOR_PROGRAMS
@@ -51,7 +51,8 @@ def test_a_twin_begins_with_title_description_edition_and_data(twins: Twins, kno
         assert words(lines[2]) == f"> {folded(page.description)}"
         head = "\n".join(lines[3:9])
         assert knowledge.edition.isoformat() in head
-        assert f"- Data: [{API}{page.kind}/{page.record}.json](" in head
+        is_record = page.record in knowledge.records.of(page.kind)
+        assert f"- Data: [{API}{f'{page.kind}/{page.record}' if is_record else 'index'}.json](" in head
 
 
 def test_the_twin_of_a_list_names_the_revision_of_the_data(twins: Twins, knowledge: Knowledge) -> None:
@@ -60,7 +61,8 @@ def test_the_twin_of_a_list_names_the_revision_of_the_data(twins: Twins, knowled
 
 def test_every_statement_stands_with_source_place_date_and_reason(twins: Twins, knowledge: Knowledge) -> None:
     for kind in WITH_PAGES:
-        for record, found in knowledge.records.of(kind).items():
+        for record in with_page(knowledge.records, kind):
+            found = knowledge.records.of(kind).get(record)
             text = words(twin(twins, kind, record))
             for _, statement in walk(found, Statement):
                 cited = statement.citations[0]
@@ -106,7 +108,7 @@ def test_the_twin_of_a_list_leads_to_the_twin_of_each_record(twins: Twins, knowl
     for kind in WITH_PAGES:
         page = section(kind)
         linked = {posixpath.normpath(posixpath.join(page, target)) for target in targets(twins[f"{page}index.md"])}
-        records = knowledge.records.of(kind)
+        records = with_page(knowledge.records, kind)
         assert [key for key in records if f"{address(kind, key)}index.md" not in linked] == []
 
 
@@ -219,7 +221,7 @@ def differences(twins: Twins, exports: Mapping[str, bytes], knowledge: Knowledge
             for record in ids_in(row, naming) if is_counted else ():
                 cells = tuple(in_api(row, column) for column in table.columns.values())
                 by_record.setdefault(record, Counter())[cells] += 1
-        for record in knowledge.records.of(kind):
+        for record in with_page(knowledge.records, kind):
             expected, text = by_record.get(record, Counter()), part(twins, kind, record, heading)
             cells_in = Counter(tuple(in_twin(row, name) for name in table.columns) for row in facts_in(text))
             is_cut = expected.total() > MOST_ROWS_FOR_PROGRAMS and cells_in <= expected

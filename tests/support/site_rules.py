@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urljoin
 from xml.etree import ElementTree as ET
 
-from macros.addresses import LIST, address, moves, section
+from macros.addresses import LIST, address, moves, section, with_page
 from macros.facts.benchmarks import counted_runs, facts_of_benchmarks
 from macros.facts.grouping import group_by
 from macros.outputs.search import EXCLUDE
@@ -32,7 +32,8 @@ def further_pages(site: Site) -> set[str]:
 
 
 def pages_are_those_of_records_those_in_docs_and_further_pages_of_lists(built: BuiltSite, site: Site) -> Iterator[str]:
-    records = {address(kind, record) for kind in WITH_PAGES for record in site.knowledge.records.of(kind)}
+    of_data = site.knowledge.records
+    records = {address(kind, record) for kind in WITH_PAGES for record in with_page(of_data, kind)}
     written = {page.address for page in site.written}
     yield from set(built.pages) ^ (records | written | further_pages(site))
 
@@ -88,7 +89,7 @@ def pages_are_linked_to_from_other_pages_and_records_from_their_list(built: Buil
     for kind in WITH_PAGES:
         lists = {section(kind), *(page for page in further_pages(site) if page.startswith(section(kind)))}
         listed = set().union(*(linked[page] for page in lists))
-        for record in site.knowledge.records.of(kind):
+        for record in with_page(site.knowledge.records, kind):
             on = linked[address("frameworks", record.partition("/")[0])] if kind == "releases" else listed
             if SITE_URL + address(kind, record) not in on:
                 yield f"{kind}/{record} is not in its list"

@@ -26,6 +26,7 @@ def twins_of(exports: Mapping[str, bytes], knowledge: Knowledge) -> Twins:
 
 
 def twin(twins: Twins, kind: str, record: str) -> str:
+    """The twin of the page of a record, or of a file whose records share a page."""
     return twins[f"{address(kind, record)}index.md"]
 
 

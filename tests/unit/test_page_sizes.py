@@ -9,7 +9,7 @@ from shutil import copytree
 
 import pytest
 
-from macros.addresses import address, section
+from macros.addresses import place_of, section
 from macros.pages import lists
 from macros.pages.registry import pages_of
 from macros.schema.kinds import WITH_PAGES
@@ -55,7 +55,7 @@ def pages_of_list(site: Site, kind: str) -> Mapping[str, Element]:
 
 @pytest.mark.parametrize("kind", PAGED)
 def test_a_list_has_every_record_on_one_of_its_pages(paged: Site, kind: str) -> None:
-    records = {address(kind, record) for record in paged.knowledge.records.of(kind)}
+    records = {place_of(paged.knowledge.records, kind, record) for record in paged.knowledge.records.of(kind)}
     found = pages_of_list(paged, kind)
     assert len(found) == len(records)
     # The table of the founding sources is on the first page too.

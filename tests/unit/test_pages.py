@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from macros.addresses import with_page
 from macros.pages.page_source import PageSource
 from macros.pages.registry import PAGE_MACROS
 from macros.schema.kinds import WITH_PAGES
@@ -47,7 +48,7 @@ def boost_of(site: Site, record: str) -> float:
 
 
 def test_every_record_of_a_kind_with_pages_has_one(any_site: Site) -> None:
-    wanted = [(kind, record) for kind in WITH_PAGES for record in any_site.knowledge.records.of(kind)]
+    wanted = [(kind, record) for kind in WITH_PAGES for record in with_page(any_site.knowledge.records, kind)]
     assert sorted((page.kind, page.record) for page in any_site.pages) == sorted(wanted)
 
 
