@@ -116,7 +116,7 @@ def _reference(kind: str) -> Schema:
 
 def _data_schema() -> Schema:
     properties = {"$schema": {"const": json_schemas.DIALECT}, "title": TEXT, "type": {"const": "object"}}
-    schema = {"type": "object", "required": [*properties, "properties"], "properties": properties}
+    schema = {"type": "object", "required": list(properties), "properties": properties}
     words = "The folder of the data files, or the name of a file that lies in none."
     kind = _parameter("kind", words, {"type": "string", "enum": list(json_schemas.TYPES)})
     return _get("schema", "JSON Schema of one kind of data file", {"application/schema+json": {"schema": schema}}, kind)

@@ -59,6 +59,7 @@ def _one_or_several(schema: JsonSchemaValue, following: AbstractSet[str]) -> Jso
     return {
         "title": schema["title"],
         "description": schema["description"],
+        "type": "object",
         "if": {"required": [SEVERAL]},
         "then": several,
         "else": {**fields, "required": required},
