@@ -35,9 +35,9 @@ def section(kind: str) -> str:
     return f"{KINDS[kind].section or kind}/"
 
 
-def address(kind: str, record: str) -> str:
+def address(kind: str, record_id: str) -> str:
     """The address of the page, or the place on a page, that shows a record."""
-    return f"{section(kind)}{record}/" if kind in WITH_PAGES else f"{section(kind)}#{record}"
+    return f"{section(kind)}{record_id}/" if kind in WITH_PAGES else f"{section(kind)}#{record_id}"
 
 
 def root_of(page: str) -> str:
@@ -51,7 +51,7 @@ class FormerId:
 
     kind: str
     id: str
-    record: str
+    record_id: str
     """The id it has now."""
     index: int
     """Its place in the record's list."""
@@ -64,7 +64,7 @@ class FormerId:
 
 def pages(records: Records) -> frozenset[str]:
     lists = (section(kind) for kind in WITH_PAGES)
-    own = (address(kind, record) for kind in WITH_PAGES for record in records.of(kind))
+    own = (address(kind, record_id) for kind in WITH_PAGES for record_id in records.of(kind))
     return frozenset(f"/{page}" for page in ("", *lists, *WITHOUT_RECORDS, *own))
 
 
@@ -79,8 +79,8 @@ def moves(records: Records) -> Iterator[Redirect]:
     """Every former address: those of `data/redirects.yml`, then those of former ids."""
     yield from records.redirects.redirects
     for former in former_ids(records):
-        reason = f"The id {former.id} is now {former.record}."
-        to = f"/{address(former.kind, former.record)}"
+        reason = f"The id {former.id} is now {former.record_id}."
+        to = f"/{address(former.kind, former.record_id)}"
         yield Redirect.model_validate({"from": former.address, "to": to, "reason": reason})
 
 
@@ -88,9 +88,9 @@ def kind_at(published: str) -> tuple[str, str] | None:
     """The kind and the id of the record whose page has, or had, an address; None if no record's."""
     for folder, kind in WITH_PAGES.items():
         start = f"/{section(folder)}"
-        record = published.removeprefix(start).removesuffix("/")
-        if published.startswith(start) and record and record.count("/") < kind.depth:
-            return folder, record
+        record_id = published.removeprefix(start).removesuffix("/")
+        if published.startswith(start) and record_id and record_id.count("/") < kind.depth:
+            return folder, record_id
     return None
 
 

@@ -109,12 +109,12 @@ def _details(knowledge: Knowledge, found: ModelToday, short: ShortAnswer) -> Ite
     yield f"sources: {', '.join(best.sources)}"
 
 
-def _about_instance(knowledge: Knowledge, model_id: str, instance: str) -> Iterator[str]:
+def _about_instance(knowledge: Knowledge, model_id: str, instance_id: str) -> Iterator[str]:
     """The memory of an instance type, with what the model keeps of former tokens, and its known issues."""
-    record = knowledge.records.instances[instance]
-    if weights := weights_on(knowledge, model_id, record.accelerator):
+    instance = knowledge.records.instances[instance_id]
+    if weights := weights_on(knowledge, model_id, instance.accelerator):
         kept = kv_cache_gib(knowledge, model_id)
         cache = f", KV cache {kept:.2f} GiB for each sequence of {KV_CACHE_TOKENS:,} tokens" if kept else ""
-        yield f"memory: weights in {weights.data_type} {weights.gib:,.1f} GiB of {record.memory_gib:,} GiB{cache}"
-    for issue in knowledge.limitations.of("instances", instance):
+        yield f"memory: weights in {weights.data_type} {weights.gib:,.1f} GiB of {instance.memory_gib:,} GiB{cache}"
+    for issue in knowledge.limitations.of("instances", instance_id):
         yield f"known issue: {issue.record.title}"

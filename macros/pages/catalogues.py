@@ -84,7 +84,7 @@ PAGES = RecordPages[Entry[Catalogue]](
             _changes,
             (
                 fact("change"),
-                fact("subject", lambda one: RecordLink(one.kind, one.record)),
+                fact("subject", lambda one: RecordLink(one.kind, one.record_id)),
                 fact("workload", vocabulary="workload"),
                 fact("section"),
                 fact("says", label="What they say"),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from macros.columns.column import Column
 from macros.columns.phrase import PageLink, link_to
 from macros.facts import Knowledge
-from macros.facts.citations import Cited
+from macros.facts.citations import PlacedCitation
 from macros.pages.entries import ITSELF, Entry, fact, listed_in, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
@@ -43,18 +43,18 @@ class CitedFact(NamedTuple):
 
     record: PageLink
     cited_for: str
-    cited: Cited
+    cited: PlacedCitation
 
 
 def _cited_facts(knowledge: Knowledge, record_id: str) -> Sequence[CitedFact]:
     """Those that read the same stand once."""
     order = list(KINDS)
     found = sorted(knowledge.citations.of("sources", record_id), key=lambda cited: order.index(cited.kind))
-    facts = [CitedFact(link_to(knowledge, one.kind, one.record), _cited_for(one), one) for one in found]
+    facts = [CitedFact(link_to(knowledge, one.kind, one.record_id), _cited_for(one), one) for one in found]
     return list({(*one[:2], one.cited.locator, one.cited.as_of): one for one in facts}.values())
 
 
-def _cited_for(cited: Cited) -> str:
+def _cited_for(cited: PlacedCitation) -> str:
     """The sentence with the citation, else the fields that lead to it."""
     sentence = next((words for field in SENTENCES if (words := getattr(cited.holder, field, None))), None)
     if sentence is not None:
