@@ -108,16 +108,17 @@ def written_pages(folder: Path) -> Iterator[PageSource]:
 def generated_pages(knowledge: Knowledge) -> Iterator[PageSource]:
     """A page for each record, by kind and id."""
     for folder, kind in WITH_PAGES.items():
+        pages = pages_of(folder)
         for record_id, record in knowledge.records.of(folder).items():
-            head = pages_of(folder).head(knowledge, record_id)
+            entry = pages.entry_of(knowledge, record_id)
             yield PageSource(
                 address(folder, record_id),
-                head.title,
-                head.description,
+                pages.page_title(entry),
+                pages.description_of(entry),
                 f'{{{{ {kind.page_macro}("{record_id}") }}}}',
                 f"data/{folder}/{record_id}.yml",
                 {"search": {"boost": _search_boost(knowledge, kind, record_id)}},
-                unique((*head.names, *getattr(record, "former_ids", ()))),
+                unique((*pages.names_of(entry), *getattr(record, "former_ids", ()))),
                 folder,
                 record_id,
             )

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from macros.columns.column import Column
 from macros.columns.phrase import PageLink, link_to
-from macros.facts import Knowledge
 from macros.facts.citations import PlacedCitation
-from macros.pages.entries import ITSELF, Entry, fact, listed_in, own
+from macros.pages.entries import ITSELF, Entry, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.kinds import KINDS
@@ -46,12 +45,12 @@ class CitedFact(NamedTuple):
     cited: PlacedCitation
 
 
-def _cited_facts(knowledge: Knowledge, record_id: str) -> Sequence[CitedFact]:
+def _cited_facts(one: Entry[Source]) -> Sequence[CitedFact]:
     """Those that read the same stand once."""
     order = list(KINDS)
-    found = sorted(knowledge.citations.of("sources", record_id), key=lambda cited: order.index(cited.kind))
-    facts = [CitedFact(link_to(knowledge, one.kind, one.record_id), _cited_for(one), one) for one in found]
-    return list({(*one[:2], one.cited.locator, one.cited.as_of): one for one in facts}.values())
+    found = sorted(one.facts("citations"), key=lambda cited: order.index(cited.kind))
+    facts = [CitedFact(link_to(one.knowledge, it.kind, it.record_id), _cited_for(it), it) for it in found]
+    return list({(*it[:2], it.cited.locator, it.cited.as_of): it for it in facts}.values())
 
 
 def _cited_for(cited: PlacedCitation) -> str:
@@ -85,7 +84,7 @@ PAGES = RecordPages[Entry[Source]](
         fact("id"),
     ),
     state=STATE,
-    sections=(Section("Missing from the copy read", "losses", listed_in("sources", "losses"), (ITSELF,)),),
+    sections=(Section("Missing from the copy read", "losses", "record.losses", (ITSELF,)),),
     last_sections=(
         Section(
             "Records that cite it",
@@ -101,7 +100,7 @@ PAGES = RecordPages[Entry[Source]](
             whole="api/v1/sources/{record}.json",
             empty="No record cites it yet.",
         ),
-        Section("Links", "links", listed_in("sources", "links"), (ITSELF,)),
+        Section("Links", "links", "record.links", (ITSELF,)),
     ),
     facets=(PUBLISHER, STATE),
     caption="The documents that this site began with first, then by publisher.",
