@@ -98,13 +98,12 @@ class Renderer:
             # Absolute, for what readers copy to elsewhere; links on pages are relative.
             "site_url": site_url,
             "api_files": lambda: self.api_files,
-            "most_rows": MOST_ROWS,
             "writer": lru_cache(maxsize=8)(partial(HtmlWriter, knowledge)),
             "zip": zip,
             "is_nothing": is_nothing,
             "compared": COMPARED,
         }
-        words = (character_name, fenced, markdown, month, number, percent, plural)
+        words = (fenced, markdown, month, number, percent, plural)
         self._environment.filters |= {word.__name__: word for word in (*words, unique_citations)}
 
     def render(self, template: str, page: str, **context: Any) -> str:
