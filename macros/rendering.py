@@ -25,9 +25,8 @@ from macros.columns.markdown import fenced
 from macros.facts import Knowledge
 from macros.facts.citations import unique_citations
 from macros.facts.short_answers import short_answer, where_offered
-from macros.pages.section import MOST_ROWS
 from macros.schema.kinds import COMPARED, KINDS
-from macros.words import character_name, markdown, month, number, percent, plural
+from macros.words import markdown, month, number, percent, plural
 
 TEMPLATES = Path(__file__).parent / "templates"
 PLACEHOLDER = re.compile(r"<!--atlas:(\d+)-->")
