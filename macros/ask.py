@@ -9,7 +9,7 @@ from difflib import get_close_matches
 
 from macros.columns.answers import TODAY, ModelToday, model_today
 from macros.facts import Knowledge
-from macros.facts.answers import INSTALLED, OUTCOMES, Outcome
+from macros.facts.answers import RUNS_TODAY, OUTCOMES, Outcome
 from macros.facts.memory import KV_CACHE_TOKENS, kv_cache_gib, weights_on
 from macros.facts.short_answers import ShortAnswer, nothing_known, short_answer, where_offered
 from macros.loading import Records
@@ -99,7 +99,7 @@ def _details(knowledge: Knowledge, found: ModelToday, short: ShortAnswer) -> Ite
         if best.contested:
             yield f"contested: {best.contested}"
         if best.pin:
-            yield f"{'install' if best.outcome in INSTALLED else 'last with it'}: {'; '.join(best.pin)}"
+            yield f"{'install' if best.outcome in RUNS_TODAY else 'last with it'}: {'; '.join(best.pin)}"
         if best.replacement and not best.does_not_fit:
             names = ((knowledge.records.frameworks[key].name, key) for key in best.replacement)
             named = [f"{name} {where_offered(knowledge, best, key)}".rstrip() for name, key in names]

@@ -10,7 +10,7 @@ from macros.columns.answers import EVIDENCE, MEMORY, TODAY, ModelToday
 from macros.columns.column import ACCELERATOR, AS_OF, Column, chosen
 from macros.columns.phrase import Phrase, RecordLink, phrase, sdk_version
 from macros.facts import Knowledge
-from macros.facts.answers import INSTALLED, Option
+from macros.facts.answers import RUNS_TODAY, Option
 from macros.facts.evidence import Evidence, Subject, subject_of_architecture, subject_of_model
 from macros.facts.grouping import Index, group_pairs
 from macros.facts.hardware import AnswerLine, HardwareAnswers, InstanceAnswer, hardware_answers, stacks_of
@@ -61,7 +61,7 @@ class TodayLines(NamedTuple):
 def today_lines(knowledge: Knowledge, answers: HardwareAnswers) -> TodayLines:
     """The lines about a model or an architecture."""
     lines = [_line(knowledge, answers, line) for line in answers.known]
-    current = [line for line in lines if line.answer.best.outcome in INSTALLED]
+    current = [line for line in lines if line.answer.best.outcome in RUNS_TODAY]
     shown, folded = current[:MOST_SHOWN], [line for line in lines if line not in current[:MOST_SHOWN]]
     return TodayLines(shown, folded) if current and len(folded) >= FEWEST_FOLDED else TodayLines(lines, [])
 
@@ -97,7 +97,7 @@ def _speed(knowledge: Knowledge, subject: Subject, best: Option) -> tuple[str, s
 
 def _install(knowledge: Knowledge, subject: Subject, option: Option) -> InstallPanel | None:
     """How to install what an answer names, by the pin of that answer."""
-    if option.outcome not in INSTALLED or option.framework is None:
+    if option.outcome not in RUNS_TODAY or option.framework is None:
         return None
     stack = option.framework, option.accelerator, option.workload
     return install_panel(knowledge, *stack, ForModel(option.pin, subject.family))
