@@ -9,7 +9,7 @@ from difflib import get_close_matches
 
 from macros.columns.answers import TODAY, ModelToday, model_today
 from macros.facts import Knowledge
-from macros.facts.answers import RUNS_TODAY, OUTCOMES, Outcome
+from macros.facts.answers import OUTCOMES, RUNS_TODAY, Outcome
 from macros.facts.memory import KV_CACHE_TOKENS, kv_cache_gib, weights_on
 from macros.facts.short_answers import ShortAnswer, nothing_known, short_answer, where_offered
 from macros.loading import Records

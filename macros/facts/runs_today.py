@@ -20,7 +20,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from macros.facts.answers import RUNS_TODAY, OUTCOME_OF_STATUS, OUTCOMES, Option, Outcome, RunsToday
+from macros.facts.answers import OUTCOME_OF_STATUS, OUTCOMES, RUNS_TODAY, Option, Outcome, RunsToday
 from macros.facts.decisions import decide, exclusion_of, newest_run, says
 from macros.facts.evidence import LEVELS, RUNS, STRENGTH, Evidence, Subject, evidence_by_accelerator
 from macros.facts.grouping import group_by
