@@ -27,7 +27,8 @@ fix: $(VENV)/runtime ## Update generated files: schemas, schema lines, published
 	@$(BIN)/python -m macros fix $(if $(DRY_RUN),--dry-run)
 
 # One process more than processors: tests wait for browsers and for builds in processes of their own.
-PYTEST = $(BIN)/python -m pytest --numprocesses $(shell $(BIN)/python -c "import os; print(os.cpu_count() + 1)") --dist loadfile --no-loadscope-reorder
+PROCESSES = $(shell $(BIN)/python -c "import os; print(os.cpu_count() + 1)")
+PYTEST = $(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist loadfile --no-loadscope-reorder
 
 test: $(VENV)/tools ## Run all tests: code, data, built site, browser
 	@$(MAKE) --no-print-directory --jobs 2 lint pytest

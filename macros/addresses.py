@@ -69,7 +69,7 @@ class FormerId:
 
     kind: str
     id: str
-    record: str
+    record_id: str
     """The id it has now."""
     index: int
     """Its place in the record's list."""
@@ -105,8 +105,8 @@ def moves(records: Records) -> Iterator[Move]:
     """Every former address: those of `data/redirects.yml`, of former ids, and of records that share a page."""
     yield from (Move(one.moved_from, one.to, one.reason) for one in records.redirects.redirects)
     for former in former_ids(records):
-        reason = f"The id {former.id} is now {former.record}."
-        yield Move(former.address, f"/{place_of(records, former.kind, former.record)}", reason)
+        reason = f"The id {former.id} is now {former.record_id}."
+        yield Move(former.address, f"/{place_of(records, former.kind, former.record_id)}", reason)
     for name in records.tables:
         kind, _, record_id = name.partition("/")
         if KINDS[kind].shares_page:
@@ -118,9 +118,9 @@ def kind_at(published: str) -> tuple[str, str] | None:
     """The kind and the id of the record whose page has, or had, an address; None if no record's."""
     for folder, kind in WITH_PAGES.items():
         start = f"/{section(folder)}"
-        record = published.removeprefix(start).removesuffix("/")
-        if published.startswith(start) and record and record.count("/") < kind.depth:
-            return folder, record
+        record_id = published.removeprefix(start).removesuffix("/")
+        if published.startswith(start) and record_id and record_id.count("/") < kind.depth:
+            return folder, record_id
     return None
 
 

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 
 from macros.columns.answers import TODAY, ModelToday, model_today
 from macros.facts import Knowledge
-from macros.facts.answers import INSTALLED, OUTCOMES, Outcome
+from macros.facts.answers import OUTCOMES, RUNS_TODAY, Outcome
 from macros.facts.memory import KV_CACHE_TOKENS, kv_cache_gib, weights_on
 from macros.facts.short_answers import ShortAnswer, nothing_known, short_answer, where_offered
 from macros.loading import Records
@@ -99,7 +99,7 @@ def _details(knowledge: Knowledge, found: ModelToday, short: ShortAnswer) -> Ite
         if best.contested:
             yield f"contested: {best.contested}"
         if best.pin:
-            yield f"{'install' if best.outcome in INSTALLED else 'last with it'}: {'; '.join(best.pin)}"
+            yield f"{'install' if best.outcome in RUNS_TODAY else 'last with it'}: {'; '.join(best.pin)}"
         if best.replacement and not best.does_not_fit:
             names = ((knowledge.records.frameworks[key].name, key) for key in best.replacement)
             named = [f"{name} {where_offered(knowledge, best, key)}".rstrip() for name, key in names]
@@ -109,12 +109,12 @@ def _details(knowledge: Knowledge, found: ModelToday, short: ShortAnswer) -> Ite
     yield f"sources: {', '.join(best.sources)}"
 
 
-def _about_instance(knowledge: Knowledge, model_id: str, instance: str) -> Iterator[str]:
+def _about_instance(knowledge: Knowledge, model_id: str, instance_id: str) -> Iterator[str]:
     """The memory of an instance type, with what the model keeps of former tokens, and its known issues."""
-    record = knowledge.records.instances[instance]
-    if weights := weights_on(knowledge, model_id, record.accelerator):
+    instance = knowledge.records.instances[instance_id]
+    if weights := weights_on(knowledge, model_id, instance.accelerator):
         kept = kv_cache_gib(knowledge, model_id)
         cache = f", KV cache {kept:.2f} GiB for each sequence of {KV_CACHE_TOKENS:,} tokens" if kept else ""
-        yield f"memory: weights in {weights.data_type} {weights.gib:,.1f} GiB of {record.memory_gib:,} GiB{cache}"
-    for issue in knowledge.limitations.of("instances", instance):
+        yield f"memory: weights in {weights.data_type} {weights.gib:,.1f} GiB of {instance.memory_gib:,} GiB{cache}"
+    for issue in knowledge.limitations.of("instances", instance_id):
         yield f"known issue: {issue.record.title}"

@@ -225,7 +225,7 @@ def _ask(options: argparse.Namespace) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m macros", description=__doc__)
+    parser = _ArgumentParser(prog="python -m macros", description=__doc__)
     parser.add_argument("--project", type=Path, default=PROJECT, help="folder that holds data/ (default: this project)")
     commands = parser.add_subparsers(required=True)
 
@@ -272,7 +272,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-class _Parser(argparse.ArgumentParser):
+class _ArgumentParser(argparse.ArgumentParser):
     """Ends a wrong call of `ask` with 64, which no answer has, and any other with 2."""
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:

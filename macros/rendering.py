@@ -25,9 +25,8 @@ from macros.columns.markdown import fenced
 from macros.facts import Knowledge
 from macros.facts.citations import unique_citations
 from macros.facts.short_answers import short_answer, where_offered
-from macros.pages.section import MOST_ROWS
 from macros.schema.kinds import COMPARED, KINDS
-from macros.words import character_name, markdown, month, number, percent, plural
+from macros.words import markdown, month, number, percent, plural
 
 TEMPLATES = Path(__file__).parent / "templates"
 PLACEHOLDER = re.compile(r"<!--atlas:(\d+)-->")
@@ -98,13 +97,12 @@ class Renderer:
             # Absolute, for what readers copy to elsewhere; links on pages are relative.
             "site_url": site_url,
             "api_files": lambda: self.api_files,
-            "most_rows": MOST_ROWS,
             "writer": lru_cache(maxsize=8)(partial(HtmlWriter, knowledge)),
             "zip": zip,
             "is_nothing": is_nothing,
             "compared": COMPARED,
         }
-        words = (character_name, fenced, markdown, month, number, percent, plural)
+        words = (fenced, markdown, month, number, percent, plural)
         self._environment.filters |= {word.__name__: word for word in (*words, unique_citations)}
 
     def render(self, template: str, page: str, **context: Any) -> str:

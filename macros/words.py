@@ -6,7 +6,6 @@ import datetime
 import html
 import math
 import re
-import unicodedata
 
 from markupsafe import Markup, escape
 
@@ -50,11 +49,6 @@ def plural(count: int, noun: str) -> str:
 def markdown(text: str) -> Markup:
     """Text that Markdown leaves as it is, for headings."""
     return escape(MARKDOWN_SPECIAL.sub(r"\\\1", " ".join(text.split())))
-
-
-def character_name(mark: str) -> str:
-    """The name of a character, for fonts and voices that do not have it."""
-    return unicodedata.name(mark, "").lower() if len(mark) == 1 else ""
 
 
 def inert(text: str) -> str:

@@ -45,7 +45,7 @@ def report(project: Path, ask: Fetch = fetch) -> str:
 
 
 def _lines(upstream: WatchedUpstream, ask: Fetch) -> Iterator[str]:
-    file = f"`data/{upstream.kind}/{upstream.record}.yml`"
+    file = f"`data/{upstream.kind}/{upstream.record_id}.yml`"
     try:
         published = _published(upstream, ask)
     except (OSError, HTTPException, ValueError, KeyError, TypeError) as error:

@@ -35,7 +35,7 @@ function apart(wanted, name) {
 
 const letters = (name) => plain(name).replace(/[^\p{L}\p{N}]/gu, "");
 
-/** The choices, each with its `names`, nearest to a typed name, best first, as { choice, name }; none if all are far. */
+/** The choices, each with its `names`, nearest to a typed name first, as { choice, name }; none if all are far. */
 export function nearest(typed, choices, most) {
   const wanted = letters(typed);
   return choices

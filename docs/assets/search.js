@@ -1,5 +1,5 @@
-/* The search: a dialog with one field and a list of what was found, which the arrow keys walk. Nothing is fetched for it
-   before it is opened. */
+/* The search: a dialog with one field and a list of what was found, which the arrow keys walk. Nothing is fetched for
+   it before it is opened. */
 
 import { button, copier, element } from "./dom.js";
 import { option } from "./search/results.js";

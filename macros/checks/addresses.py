@@ -21,7 +21,7 @@ def one_record_per_address(records: Records) -> Iterator[Finding]:
     formers = list(former_ids(records))
     owners = _owners(records) if formers else {}
     for former in formers:
-        record, kind = f"{former.kind}/{former.record}", KINDS[former.kind]
+        record, kind = f"{former.kind}/{former.record_id}", KINDS[former.kind]
         if former.id.count("/") >= kind.depth:
             found = f"an id of {kind.parts_of_id} in {former.kind}", "", ""
         else:

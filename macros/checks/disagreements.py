@@ -128,10 +128,10 @@ def _location(records: Records, place: Place) -> str:
     return f"{records.file(kind, record_id)}, {field(inside)}"
 
 
-def _document(records: Records, source: str) -> str:
+def _document(records: Records, source_id: str) -> str:
     """The document of a source, the same for all its revisions: its path in a repository, or else the source's id."""
-    record = records.sources[source]
-    return f"{record.repository}/{record.path}" if record.repository and record.path else source
+    source = records.sources[source_id]
+    return f"{source.repository}/{source.path}" if source.repository and source.path else source_id
 
 
 def _newest(dated: Iterable[tuple[Hashable, datetime.date]]) -> Mapping[Hashable, datetime.date]:

@@ -124,7 +124,7 @@ def support_statements(records: Records) -> Iterator[tuple[Place, SupportStateme
     return ((at, said) for at, _, said in chain(frameworks, platforms))
 
 
-class Cell(NamedTuple):
+class VerdictCell(NamedTuple):
     """A verdict of a support matrix, in a column of the matrix."""
 
     at: Place
@@ -140,8 +140,8 @@ class Cell(NamedTuple):
         return self.matrix.wording.status.get(self.word)
 
 
-def cells(records: Records) -> Iterator[Cell]:
+def cells(records: Records) -> Iterator[VerdictCell]:
     for at, matrix, row in entries(records, Records.support, VerdictRow):
         for name, word in row.status.items():
             if column := matrix.columns.get(name):
-                yield Cell(at.field("status", name), matrix, row, column, word)
+                yield VerdictCell(at.field("status", name), matrix, row, column, word)

@@ -164,10 +164,13 @@ def merge_columns(*columns: Column[F]) -> Sequence[Column[F]]:
     return list({column.name: column for column in columns}.values())
 
 
-def chosen(columns: Sequence[Column[F]], names: Sequence[str]) -> Sequence[Column[F]]:
-    """Columns by their names, in the order of the names. Raises KeyError for a name that none has."""
+def chosen(columns: Sequence[Column[F]], names: str | Sequence[str]) -> Sequence[Column[F]]:
+    """Columns by their names, in the order of the names, which may stand in one text with blanks between them.
+
+    Raises KeyError for a name that none has.
+    """
     by_name = {column.name: column for column in columns}
-    return [by_name[name] for name in names]
+    return [by_name[name] for name in (names.split() if isinstance(names, str) else names)]
 
 
 LABELS: Mapping[str, str] = {

@@ -14,7 +14,7 @@ from macros.columns.runs import BENCHMARKS, REASONS, TESTED_CONFIGURATIONS, VARI
 from macros.columns.statements import LISTED_MODELS, SAYS_ALSO
 from macros.facts import Benchmark, Knowledge, Listed, TestedConfiguration
 from macros.facts.answers import OUTCOMES, Outcome
-from macros.facts.benchmarks import SAME_WORK
+from macros.facts.benchmarks import WORK_FIELDS
 from macros.facts.evidence import Subject, subject_of_architecture, subject_of_model
 from macros.facts.grouping import unique
 from macros.facts.memory import size_class
@@ -178,7 +178,7 @@ BENCHMARK_VIEW = View[Benchmark](
         *("sequence_length", "throughput_unit", "outcome", "table", "as_of", "source"),
     ),
     ranges=("throughput", "latency_p50_ms", "batch_size", "usd_per_million"),
-    work=SAME_WORK,
+    work=WORK_FIELDS,
     formats=("precision", "autocast_data_type", "weight_storage_data_type"),
     counted=lambda fact: fact.repeats is None,
     renamed={"instances": "instance", "accelerators": "accelerator"},

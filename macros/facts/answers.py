@@ -18,8 +18,8 @@ OUTCOMES: Sequence[Outcome] = ("supported", "maintained", "ended", "ran", "not-k
 """The best first: what is not known may run."""
 
 RUNS_OR_DID: Sequence[Outcome] = ("supported", "maintained", "ended", "ran")
-INSTALLED: Sequence[Outcome] = ("supported", "maintained")
-"""Outcomes for which it makes sense to say what to install."""
+RUNS_TODAY: Sequence[Outcome] = ("supported", "maintained")
+"""Outcomes of software that is supported or in maintenance today: what to install is said for these alone."""
 
 OUTCOME_OF_STATUS: Mapping[str, Outcome] = {
     **dict.fromkeys(SUPPORTED, "supported"),
@@ -48,7 +48,7 @@ class Option:
     too_large: str | None
     """Why the weights fit no hardware with the accelerator, in words."""
     does_not_fit: str | None
-    """The same, where nothing says that the model runs there all the same."""
+    """`too_large`, where neither a run nor a line about that very checkpoint says otherwise."""
     pin: tuple[str, ...] = ()
     """What to install, as published; none for what does not run."""
     because: str = ""
@@ -79,7 +79,7 @@ class Option:
     @property
     def ends_with(self) -> str | None:
         """The SDK release with which support of its software is announced to end."""
-        return self.support.ends_with if self.support and self.outcome in INSTALLED else None
+        return self.support.ends_with if self.support and self.outcome in RUNS_TODAY else None
 
     @property
     def last_said(self) -> datetime.date | None:

@@ -23,7 +23,7 @@ from macros.schema.benchmarks import RUN_SETTINGS, BenchmarkFile, BenchmarkRow, 
 SETTINGS_AND_FIGURES = (*RUN_SETTINGS, *fields_with_role("figure"))
 """What two rows that print one run agree in, beside what they name."""
 
-SAME_WORK = ("model", "workload", "work", *fields_with_role("work"))
+WORK_FIELDS = ("model", "workload", "work", *fields_with_role("work"))
 """Two runs did the same work if they agree in these. Only then may their figures be compared, and only in one unit."""
 
 WORD = re.compile(r"[a-z]+|[0-9]+")
@@ -102,7 +102,7 @@ def counted_runs(facts: Iterable[Benchmark]) -> Sequence[Benchmark]:
 
 def work_of(fact: Benchmark) -> Hashable:
     """What a run did and in which unit its throughput is counted: equal for runs that may be compared."""
-    values = (getattr(fact if hasattr(fact, name) else fact.row, name) for name in SAME_WORK)
+    values = (getattr(fact if hasattr(fact, name) else fact.row, name) for name in WORK_FIELDS)
     return (fact.row.throughput_unit, *values)
 
 

@@ -45,10 +45,10 @@ class AgeRuler:
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
+class PlacedCitation:
     source: str
     kind: str
-    record: str
+    record_id: str
     path: Path
     holder: Part
     """The record, statement or claim that the citation belongs to."""
@@ -67,13 +67,13 @@ def unique_citations(cited: Iterable[Iterable[SourceReference]]) -> Sequence[Sou
     return unique(chain.from_iterable(cited))
 
 
-def citations(records: Records) -> Iterator[Cited]:
+def citations(records: Records) -> Iterator[PlacedCitation]:
     for kind, record_id, record in records.walk():
         for path, citation in walk(record, SourceReference):
             # A citation is a field of its holder, or an entry of a list that is one.
             holder = at_path(record, path[:-1] if isinstance(path[-1], str) else path[:-2])
             date = as_of(records, citation)
-            yield Cited(citation.source, kind, record_id, path, holder, citation.locator, date)
+            yield PlacedCitation(citation.source, kind, record_id, path, holder, citation.locator, date)
 
 
 def dated_facts(records: Records) -> Iterator[tuple[str, Path, datetime.date]]:

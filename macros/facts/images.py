@@ -15,7 +15,7 @@ from macros.schema.frameworks import Image, Release
 from macros.schema.ids import FrameworkId
 from macros.schema.kinds import Records
 
-Age = tuple[tuple[tuple[int, ...], bool], datetime.date]
+ImageAge = tuple[tuple[tuple[int, ...], bool], datetime.date]
 """Sort key: by SDK release, then by day."""
 
 CONTAINER, MACHINE = "container", "machine-image"
@@ -59,7 +59,7 @@ class PublishedImage:
     """Whether it has the newest SDK release of its group with the same framework version."""
 
     @property
-    def order(self) -> Age:
+    def order(self) -> ImageAge:
         """Sort key by age, the oldest first."""
         return release_order(self.row.sdk or ""), self.day
 
@@ -178,5 +178,5 @@ def _with_newest(images: Sequence[PublishedImage]) -> Iterator[PublishedImage]:
         )
 
 
-def _newest(images: Iterable[tuple[Hashable, PublishedImage]]) -> Mapping[Hashable, Age]:
+def _newest(images: Iterable[tuple[Hashable, PublishedImage]]) -> Mapping[Hashable, ImageAge]:
     return {key: max(image.order for image in group) for key, group in group_pairs(images).items()}

@@ -27,7 +27,7 @@ from macros.schema.components import Platform
 from macros.schema.frameworks import Framework, SupportStatement
 from macros.schema.hardware import Accelerator
 
-Subjects = tuple[tuple[str, str], ...]
+NewsSubjects = tuple[tuple[str, str], ...]
 """Kind and id of frameworks, SDKs (`platforms`) and accelerators."""
 
 TOPICS: Mapping[str, str] = {
@@ -80,7 +80,7 @@ class News:
     """What it happened to, such as software with its version."""
     happened: str
     """What follows the name, such as ` on Trainium2: removed`."""
-    subjects: Subjects
+    subjects: NewsSubjects
     page: str
     """The address that tells more, from the site's root."""
     sources: tuple[str, ...]
@@ -146,11 +146,13 @@ def _releases(knowledge: Knowledge) -> Iterator[News]:
                 yield replace(found, key=f"{page}/{tag.version}")
 
 
-def _release(day: datetime.date, name: str, about: Subjects, page: str, citations: Iterable[SourceReference]) -> News:
+def _release(
+    day: datetime.date, name: str, about: NewsSubjects, page: str, citations: Iterable[SourceReference]
+) -> News:
     return News(day, "release", name, " released", about, page, _sources(citations), page)
 
 
-Change = tuple[SupportStatus, SupportStatement, str | None]
+StatusChange = tuple[SupportStatus, SupportStatement, str | None]
 """A status, a statement that changes it or announces its end, and the status before that; None where none is known."""
 
 
@@ -164,7 +166,7 @@ def _statuses(knowledge: Knowledge) -> Iterator[News]:
     return (_of_statuses(knowledge, key[0], found) for key, found in changes.items())
 
 
-def _changes(status: SupportStatus) -> Iterator[tuple[str, Change]]:
+def _changes(status: SupportStatus) -> Iterator[tuple[str, StatusChange]]:
     """The dated changes of a status, each with the new status or `announced`.
 
     The first statement is a change only where it is an end: before it no source was read.
@@ -177,7 +179,7 @@ def _changes(status: SupportStatus) -> Iterator[tuple[str, Change]]:
             yield said.status, (status, said, before)
 
 
-def _of_statuses(knowledge: Knowledge, event: str, found: Sequence[Change]) -> News:
+def _of_statuses(knowledge: Knowledge, event: str, found: Sequence[StatusChange]) -> News:
     records, (status, said, _) = knowledge.records, found[0]
     owner, part = status.owner, f" ({status.package})" if status.package else ""
     software = (("platforms", owner),) if status.whole else _software(knowledge, owner)
@@ -198,7 +200,7 @@ def _of_statuses(knowledge: Knowledge, event: str, found: Sequence[Change]) -> N
     )
 
 
-def _new_status(knowledge: Knowledge, event: str, found: Sequence[Change]) -> str:
+def _new_status(knowledge: Knowledge, event: str, found: Sequence[StatusChange]) -> str:
     """For example: public beta (before: private beta). The status before is said where all have the same."""
     if event == "announced":
         return f"end of support announced with SDK {version_of(found[0][1].ends_with or '')}"
@@ -280,12 +282,12 @@ def _publication(
     return News(file.as_of, topic, name, "", about, page, (file.citation.source,), page)
 
 
-def _software(knowledge: Knowledge, framework: str | None) -> Subjects:
-    platform = knowledge.records.frameworks[framework].platform if framework else None
-    return (*_each("frameworks", [framework]), *_each("platforms", [platform]))
+def _software(knowledge: Knowledge, framework_id: str | None) -> NewsSubjects:
+    platform = knowledge.records.frameworks[framework_id].platform if framework_id else None
+    return (*_each("frameworks", [framework_id]), *_each("platforms", [platform]))
 
 
-def _each(kind: str, ids: Iterable[str | None]) -> Subjects:
+def _each(kind: str, ids: Iterable[str | None]) -> NewsSubjects:
     return unique((kind, key) for key in ids if key)
 
 

@@ -258,7 +258,7 @@ class Packages:
 
 class WatchedUpstream(NamedTuple):
     kind: str
-    record: str
+    record_id: str
     name: str
     watch: Watch
     newest: str | None

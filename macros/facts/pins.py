@@ -85,8 +85,8 @@ class Pins:
         platform = records.sdks[self._last].platform if self._last else records.frameworks[self.framework].platform
         return self.knowledge.packages.releases_on(platform) if platform else ()
 
-    def _shipped(self, sdk: str | None) -> Mapping[str, Sequence[str]]:
-        return _versions_in(self.knowledge, sdk) if sdk else {}
+    def _shipped(self, sdk_id: str | None) -> Mapping[str, Sequence[str]]:
+        return _versions_in(self.knowledge, sdk_id) if sdk_id else {}
 
     def _agrees(self, versions: Mapping[str, Sequence[str]]) -> bool | None:
         """Whether each pinned package of which versions are known has one that is pinned; None where none is known."""
@@ -99,8 +99,8 @@ class Pins:
 
 
 @once
-def _versions_in(knowledge: Knowledge, sdk: str) -> Mapping[str, Sequence[str]]:
-    return group_pairs((normal(one.row.package), one.row.version) for one in knowledge.packages.of_release(sdk))
+def _versions_in(knowledge: Knowledge, sdk_id: str) -> Mapping[str, Sequence[str]]:
+    return group_pairs((normal(one.row.package), one.row.version) for one in knowledge.packages.of_release(sdk_id))
 
 
 def _begins(version: str, named: str) -> bool:

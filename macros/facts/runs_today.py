@@ -20,7 +20,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from macros.facts.answers import INSTALLED, OUTCOME_OF_STATUS, OUTCOMES, Option, Outcome, RunsToday
+from macros.facts.answers import OUTCOME_OF_STATUS, OUTCOMES, RUNS_TODAY, Option, Outcome, RunsToday
 from macros.facts.decisions import decide, exclusion_of, newest_run, says
 from macros.facts.evidence import LEVELS, RUNS, STRENGTH, Evidence, Subject, evidence_by_accelerator
 from macros.facts.grouping import group_by
@@ -103,7 +103,7 @@ def _outcome(option: Option) -> Outcome:
     if option.verdict == "not-said":
         ended = status == "ended" and says(option.deciding) == "works"
         return outcome if ended or status == "never" else "not-known"
-    if option.deciding.kind == "sample" and outcome in INSTALLED:
+    if option.deciding.kind == "sample" and outcome in RUNS_TODAY:
         return "ran" if option.deciding.archived == "all" or option.deciding.left_out else outcome
     return outcome
 
@@ -141,9 +141,9 @@ def _place(option: Option) -> tuple[Any, ...]:
 
     Examples for supported software come after lists and runs for maintained software.
     """
-    is_example = option.deciding.kind == "sample" and option.outcome in INSTALLED
+    is_example = option.deciding.kind == "sample" and option.outcome in RUNS_TODAY
     says_least = 1 if option.outcome == "not-known" else 2 if option.rests_on_guideline else 0
-    worth = OUTCOMES.index(INSTALLED[-1] if is_example else option.outcome)
+    worth = OUTCOMES.index(RUNS_TODAY[-1] if is_example else option.outcome)
     return says_least, worth, is_example, _rank(option)
 
 

@@ -67,8 +67,8 @@ def _parts(feature: RatedFeature) -> tuple[str, str]:
     return (found["name"], found["about"] or "") if found else (feature.feature, "")
 
 
-Change = Literal["Added", "No longer listed", "Changed", "Written otherwise", "Same"]
-ORDER: Sequence[Change] = ("Added", "No longer listed", "Changed", "Written otherwise", "Same")
+EditionChange = Literal["Added", "No longer listed", "Changed", "Written otherwise", "Same"]
+ORDER: Sequence[EditionChange] = ("Added", "No longer listed", "Changed", "Written otherwise", "Same")
 
 
 @dataclass(frozen=True)
@@ -78,12 +78,12 @@ class LineChange:
     workload: str
     section: str | None
     kind: str
-    record: str
+    record_id: str
     before: Listed | None
     after: Listed | None
 
     @property
-    def change(self) -> Change:
+    def change(self) -> EditionChange:
         """What happened to it: changed if both editions name it with other tasks, status, hardware or parallelism."""
         if self.before is None or self.after is None:
             return "No longer listed" if self.before else "Added"

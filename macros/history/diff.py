@@ -12,7 +12,8 @@ from macros.facts.grouping import group_pairs, unique
 from macros.history.snapshots import Snapshot
 
 Action = Literal["added", "removed", "renamed", "changed", "reordered"]
-Row = Mapping[str, Any]
+FieldValues = Mapping[str, Any]
+"""A row of a list."""
 
 FORMER_IDS = ("former_ids", "former_names", "other_names")
 """Fields in which a record may name its former ids."""
@@ -28,8 +29,8 @@ class DataChange:
     """One change of a record, of a field, or of a row of a list."""
 
     action: Action
-    record: str
-    """Its name in the new snapshot, or in the old one if it was removed."""
+    name: str
+    """Of the record in the new snapshot, or in the old one if it was removed: its folder and id."""
     field: str = ""
     """Dotted path, with `[]` for rows of a list; empty for a change of the whole record."""
     row: str = ""
@@ -41,23 +42,23 @@ class DataChange:
     @property
     def kind(self) -> str:
         """The folder of the record, or its name where it has none."""
-        return _kind(self.record)
+        return _kind(self.name)
 
 
 def differences(old: Snapshot, new: Snapshot) -> Sequence[DataChange]:
     """Every change from one snapshot to another: records added, removed and renamed, then changes inside records."""
     removed, added = sorted(old.keys() - new.keys()), sorted(new.keys() - old.keys())
     renamed = _renamed(old, new, removed, added)
-    old_names = {record: record for record in old} | {after: before for before, after in renamed.items()}
+    old_names = {name: name for name in old} | {after: before for before, after in renamed.items()}
     return [
-        *(DataChange("added", record) for record in added if record not in old_names),
-        *(DataChange("removed", record) for record in removed if record not in renamed),
+        *(DataChange("added", name) for name in added if name not in old_names),
+        *(DataChange("removed", name) for name in removed if name not in renamed),
         *(DataChange("renamed", after, before=before, after=after) for before, after in renamed.items()),
         *(
             change
-            for record in sorted(new)
-            if record in old_names
-            for change in _changes(DataChange("changed", record), old[old_names[record]], new[record])
+            for name in sorted(new)
+            if name in old_names
+            for change in _changes(DataChange("changed", name), old[old_names[name]], new[name])
         ),
     ]
 
@@ -67,33 +68,33 @@ def canonical(value: Any) -> str:
     return json.dumps(value, sort_keys=True, ensure_ascii=False, default=repr)
 
 
-def _kind(record: str) -> str:
-    return record.partition("/")[0]
+def _kind(name: str) -> str:
+    return name.partition("/")[0]
 
 
 def _renamed(old: Snapshot, new: Snapshot, removed: Sequence[str], added: Sequence[str]) -> dict[str, str]:
     """Old name to new name: a new record names the old one as its former id, or has the same content."""
     candidates: dict[str, list[str]] = defaultdict(list)
-    for record in added:
-        for sign in (*_former_names(record, new[record]), _content(record, new[record])):
-            candidates[sign].append(record)
+    for name in added:
+        for sign in (*_former_names(name, new[name]), _content(name, new[name])):
+            candidates[sign].append(name)
     renamed: dict[str, str] = {}
-    for record in removed:
-        signs = (record, _content(record, old[record]))
+    for name in removed:
+        signs = (name, _content(name, old[name]))
         free = (one for sign in signs for one in candidates[sign] if one not in renamed.values())
         if (found := next(free, None)) is not None:
-            renamed[record] = found
+            renamed[name] = found
     return renamed
 
 
-def _former_names(record: str, value: Any) -> Iterator[str]:
+def _former_names(name: str, value: Any) -> Iterator[str]:
     entries = [value.get(field) for field in FORMER_IDS] if isinstance(value, dict) else []
     for entry in (entry for listed in entries if isinstance(listed, list) for entry in listed):
-        yield f"{_kind(record)}/{entry.get('name') if isinstance(entry, dict) else entry}"
+        yield f"{_kind(name)}/{entry.get('name') if isinstance(entry, dict) else entry}"
 
 
-def _content(record: str, value: Any) -> str:
-    return f"{_kind(record)} {canonical(value)}"
+def _content(name: str, value: Any) -> str:
+    return f"{_kind(name)} {canonical(value)}"
 
 
 def _changes(at: DataChange, old: Any, new: Any) -> Iterator[DataChange]:
@@ -139,9 +140,9 @@ def _unmatched(entries: Iterable[Any], others: Iterable[Any]) -> Iterator[Any]:
             yield entry
 
 
-def _take_pairs(old: dict[int, Any], new: dict[int, Any]) -> Sequence[tuple[Row, Row]]:
+def _take_pairs(old: dict[int, Any], new: dict[int, Any]) -> Sequence[tuple[FieldValues, FieldValues]]:
     """Takes out of unmatched entries, by index, the pairs of rows that are one changed row; in the order of the old."""
-    pairs: dict[int, tuple[Row, Row]] = {}
+    pairs: dict[int, tuple[FieldValues, FieldValues]] = {}
     fields = unique(field for entry in (*old.values(), *new.values()) if isinstance(entry, dict) for field in entry)
     # The first fields identify a row: rows that differ in one of the last fields are paired first.
     for field in reversed(fields):
@@ -184,7 +185,7 @@ def _field_sets(rows: Mapping[int, Any]) -> Mapping[int, set[tuple[str, str]]]:
     }
 
 
-def _label(before: Row, after: Row) -> str:
+def _label(before: FieldValues, after: FieldValues) -> str:
     """The first unchanged values of a row, which tell it from other rows."""
     kept = [value for key, value in before.items() if after.get(key) == value and not isinstance(value, dict | list)]
     return ", ".join(map(str, kept[:LABEL_FIELDS]))

@@ -35,7 +35,7 @@ SIDES: Mapping[Action, Sequence[str]] = {
 WHOLE = ("added", "removed", "renamed")
 """What happens to whole records."""
 
-Mark = Callable[[str], str]
+Marking = Callable[[str], str]
 """Puts marks around a text."""
 
 
@@ -55,7 +55,7 @@ class ChangeGroup:
     @property
     def records(self) -> Sequence[str]:
         """The changed records, by name in the new snapshot."""
-        return unique(change.record for change in self.changes)
+        return unique(change.name for change in self.changes)
 
 
 @dataclass(frozen=True)
@@ -76,8 +76,8 @@ class DiffReport:
     @property
     def counts(self) -> Mapping[str, int]:
         """How many records were added, removed, renamed and changed."""
-        whole = {what: {one.record for one in self.changes if one.action == what and not one.field} for what in WHOLE}
-        changed = {one.record for one in self.changes if one.field or one.action == "changed"}
+        whole = {what: {one.name for one in self.changes if one.action == what and not one.field} for what in WHOLE}
+        changed = {one.name for one in self.changes if one.field or one.action == "changed"}
         return {what: len(records) for what, records in (whole | {"changed": changed}).items()}
 
 
@@ -110,7 +110,7 @@ def _summary(report: DiffReport) -> str:
     return f"Records: {', '.join(parts)}." if parts else "No difference."
 
 
-def _line(group: ChangeGroup, value: Mark, name: Mark) -> str:
+def _line(group: ChangeGroup, value: Marking, name: Marking) -> str:
     """What changed in the records of a group, with marks around values, and around names of kinds, fields, records."""
     first, count = group.first, len(group.records)
     if first.field:
@@ -125,7 +125,7 @@ def _line(group: ChangeGroup, value: Mark, name: Mark) -> str:
     return f"{name(first.kind)}: {what}: {', '.join(names[:MAX_NAMES])}{more}"
 
 
-def _values(group: ChangeGroup, mark: Mark) -> str:
+def _values(group: ChangeGroup, mark: Marking) -> str:
     """The values before and after; empty where they are not the same in all records of the group."""
     sides = SIDES[group.first.action] if group.alike else ()
     values = [mark(text) for text in _shortened([_as_text(getattr(group.first, side)) for side in sides])]
@@ -135,14 +135,14 @@ def _values(group: ChangeGroup, mark: Mark) -> str:
 def _record_names(group: ChangeGroup) -> Sequence[str]:
     """The names of the records of a group, in the order of `group.records` and without their kind."""
     if group.first.action == "renamed":
-        return [f"{_id(change.before)} → {_id(change.record)}" for change in group.changes]
+        return [f"{_id(change.before)} → {_id(change.name)}" for change in group.changes]
     if len(group.changes) == 1 and group.first.row:
-        return [f"{_id(group.first.record)} ({_cut(group.first.row, MAX_LABEL)})"]
-    return [_cut(_id(record), MAX_LABEL) for record in group.records]
+        return [f"{_id(group.first.name)} ({_cut(group.first.row, MAX_LABEL)})"]
+    return [_cut(_id(name), MAX_LABEL) for name in group.records]
 
 
-def _id(record: str) -> str:
-    return record.partition("/")[2] or record
+def _id(name: str) -> str:
+    return name.partition("/")[2] or name
 
 
 def _as_text(value: Any) -> str:
@@ -188,7 +188,7 @@ def as_json(report: DiffReport) -> str:
 
 
 def _change(change: DataChange) -> Mapping[str, Any]:
-    content = {"what": change.action, "record": change.record, "field": change.field or None, "row": change.row or None}
+    content = {"what": change.action, "record": change.name, "field": change.field or None, "row": change.row or None}
     sides = SIDES[change.action] if change.field or change.action in {"renamed", "changed"} else ()
     return content | {side: getattr(change, side) for side in sides}
 

@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from macros.importing.rows import Row, RowKeys
+from macros.importing.rows import DataRow, RowKeys
 from macros.importing.upstream import Found, Known, RecordUpdate, Upstream
 
 IMAGE = re.compile(
@@ -19,7 +19,7 @@ PARTS_OF_TAG = {"sdk": r"sdk(\d[\d.]*\d)", "python": r"-py(\d)(\d+)", "os": r"-(
 
 def read(upstream: Upstream, known: Known) -> Iterator[Found]:
     """The images of each repository that has a record."""
-    found: defaultdict[str, list[Row]] = defaultdict(list)
+    found: defaultdict[str, list[DataRow]] = defaultdict(list)
     for number, line in enumerate(upstream.text("available_images.md").splitlines(), start=1):
         if image := IMAGE.search(line):
             row = {**_row(image["tag"], image["framework"]), "citation": upstream.cite(f"line {number}")}
@@ -35,7 +35,7 @@ def read(upstream: Upstream, known: Known) -> Iterator[Found]:
         yield RecordUpdate(path, {"rows": cited}, keys=RowKeys(("name",)))
 
 
-def _row(tag: str, framework: str) -> Row:
+def _row(tag: str, framework: str) -> DataRow:
     version = VERSION.search(framework)
     parts = {name: re.search(pattern, tag) for name, pattern in PARTS_OF_TAG.items()}
     cells = {name: ".".join(part.groups()) for name, part in parts.items() if part}

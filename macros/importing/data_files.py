@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from macros.importing.rows import Row, continued
+from macros.importing.rows import DataRow, continued
 from macros.importing.upstream import Found, RecordUpdate
 
 FIELD = re.compile(r"^([a-z_]\w*):.*\n?(?:(?:#.*\n|\n)*[ -].*\n?)*", re.MULTILINE)
@@ -52,7 +52,9 @@ def _merged(before: Mapping[str, Any], update: RecordUpdate, remarks: list[str],
     return {name: value for name, value in fields.items() if value != before.get(name)}
 
 
-def _with_kept(old: Sequence[Row], merged: list[Row], matches: Sequence[int | None], kept: Sequence[int]) -> list[Row]:
+def _with_kept(
+    old: Sequence[DataRow], merged: list[DataRow], matches: Sequence[int | None], kept: Sequence[int]
+) -> list[DataRow]:
     """Rows, and each kept row after the one it followed."""
     places = list(matches)
     for index in kept:

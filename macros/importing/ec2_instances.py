@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from macros.importing.rows import Row, UpstreamError
+from macros.importing.rows import DataRow, UpstreamError
 from macros.importing.upstream import Found, Known, RecordUpdate, Upstream
 
 PROVIDER = "Amazon EC2"
@@ -41,13 +41,13 @@ def _answers(upstream: Upstream) -> Iterator[Mapping[str, Any]]:
             raise UpstreamError(f"{file.name}: expected JSON: {error}") from error
 
 
-def _device(described: Row) -> Mapping[str, Any] | None:
+def _device(described: DataRow) -> Mapping[str, Any] | None:
     devices = described.get("NeuronInfo", {}).get("NeuronDevices") or described.get("GpuInfo", {}).get("Gpus") or ()
     return next(iter(devices), None)
 
 
 def _update(
-    upstream: Upstream, known: Known, described: Row, accelerator_id: str | None, regions: list[str]
+    upstream: Upstream, known: Known, described: DataRow, accelerator_id: str | None, regions: list[str]
 ) -> RecordUpdate:
     name, device = described["InstanceType"], _device(described) or {}
     entry = upstream.cite(f"entry {name}")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from macros.importing.rows import Row, RowKeys, UpstreamError
+from macros.importing.rows import DataRow, RowKeys, UpstreamError
 from macros.importing.upstream import Found, Known, RecordUpdate, Upstream
 
 PLATFORM = "neuron"
@@ -93,7 +93,7 @@ def _dates(folder: Path) -> Mapping[str, datetime.date]:
     }
 
 
-def _package(package: Mapping[str, Any]) -> Row:
+def _package(package: Mapping[str, Any]) -> DataRow:
     # The manifest repeats single entries, and leaves a comma in some.
     versions = [version.strip(",") for version in package["supported_python_versions"]]
     series = list(dict.fromkeys(package["supported_instances"]))
@@ -119,8 +119,8 @@ def benchmarks(upstream: Upstream, known: Known) -> Iterator[Found]:
 
 
 def _benchmarks(
-    upstream: Upstream, table: Sequence[Mapping[str, str]], path: str, known: Sequence[Row]
-) -> Sequence[Row]:
+    upstream: Upstream, table: Sequence[Mapping[str, str]], path: str, known: Sequence[DataRow]
+) -> Sequence[DataRow]:
     rows = [_benchmark(number, line) for number, line in enumerate(table, start=2)]
     bases = {row.get("latency_basis") for row in known}
     for row in rows:

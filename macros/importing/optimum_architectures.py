@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from macros.importing.rows import Row, RowKeys
+from macros.importing.rows import DataRow, RowKeys
 from macros.importing.upstream import Found, Known, Upstream, edition
 
 FRAMEWORK = "optimum-neuron"
@@ -32,7 +32,7 @@ def read(upstream: Upstream, known: Known) -> Iterator[Found]:
             yield f"{update.path}, {row['as_published']}: new in the list; name its architectures"
 
 
-def _rows(text: str) -> Iterator[Row]:
+def _rows(text: str) -> Iterator[DataRow]:
     """The lines of all tables below the headings Training and Inference."""
     path: list[str] = []
     columns: Sequence[str] = ()
@@ -48,7 +48,7 @@ def _rows(text: str) -> Iterator[Row]:
                 yield _row(" › ".join(path), dict(zip(columns, cells, strict=False)))
 
 
-def _row(section: str, cells: Mapping[str, str]) -> Row:
+def _row(section: str, cells: Mapping[str, str]) -> DataRow:
     limited = HARDWARE.match(cells["Architecture"])
     row: dict[str, Any] = {
         "as_published": limited[1] if limited else cells["Architecture"],

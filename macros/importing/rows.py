@@ -8,7 +8,8 @@ from typing import Any
 
 from macros.facts.grouping import group_pairs
 
-Row = Mapping[str, Any]
+DataRow = Mapping[str, Any]
+"""A row of a data file as it is written there: ids and names, not validated."""
 
 
 class UpstreamError(Exception):
@@ -25,10 +26,10 @@ class RowKeys:
     field: str = "rows"
     """The field of the record that holds the list."""
 
-    def of(self, row: Row) -> str:
+    def of(self, row: DataRow) -> str:
         return " ".join(str(row.get(cell)) for cell in self.cells)
 
-    def matches(self, old: Sequence[Row], new: Sequence[Row], where: str) -> Sequence[int | None]:
+    def matches(self, old: Sequence[DataRow], new: Sequence[DataRow], where: str) -> Sequence[int | None]:
         """For each new row the index of the old row that it continues; None where it is new.
 
         A row continues one that already says all it says, else the one with its key. Raises UpstreamError, with the
@@ -54,11 +55,11 @@ class RowKeys:
             found |= dict(zip(numbers, old_rows.get(key, ()), strict=False))
         return [found.get(number) for number in range(len(new))]
 
-    def says(self, before: Row, row: Row) -> bool:
+    def says(self, before: DataRow, row: DataRow) -> bool:
         """Whether the data has all that a row of the upstream says."""
         return all(before.get(cell) == value for cell, value in row.items() if cell != self.place)
 
 
-def continued(old: Sequence[Row], new: Sequence[Row], matches: Sequence[int | None]) -> list[Row]:
+def continued(old: Sequence[DataRow], new: Sequence[DataRow], matches: Sequence[int | None]) -> list[DataRow]:
     """The new rows with the cells that only those rows have that they continue."""
     return [{**({} if index is None else old[index]), **row} for index, row in zip(matches, new, strict=True)]

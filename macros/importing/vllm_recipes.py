@@ -8,7 +8,7 @@ from typing import Any
 import yaml
 
 from macros.facts.grouping import group_pairs, unique
-from macros.importing.rows import Row, RowKeys
+from macros.importing.rows import DataRow, RowKeys
 from macros.importing.upstream import Found, Known, Upstream, edition
 
 PREFIX = "vllm-recipes"
@@ -38,7 +38,7 @@ def _marks(recipe: Mapping[str, Any]) -> Mapping[str, str]:
 
 def _rows(
     upstream: Upstream, known: Known, profiles: Mapping[str, Any], place: str, recipe: Mapping[str, Any]
-) -> Iterator[Row]:
+) -> Iterator[DataRow]:
     variants = (recipe.get("variants") or {}).values()
     lines = group_pairs(((word, _tensor_parallel(recipe, name)), name) for name, word in _marks(recipe).items())
     for (word, shards), names in lines.items():
@@ -61,7 +61,7 @@ def _tensor_parallel(recipe: Mapping[str, Any], hardware: str) -> int | None:
     return shards.get(hardware) if isinstance(shards, Mapping) else shards
 
 
-def _hardware(known: Known, profiles: Mapping[str, Any], named: Sequence[str]) -> Row:
+def _hardware(known: Known, profiles: Mapping[str, Any], named: Sequence[str]) -> DataRow:
     """The cells of a line. Words that a recorded line has, too, mean the accelerators that an editor read in them."""
     described = ((name, profiles.get(name)) for name in named)
     words = ", ".join(f"{one['gpu_count']} × {one['display_name']}" if one else name for name, one in described)

@@ -103,11 +103,11 @@ FORMER_IDS = Table[FormerId](
     "Where a record with a former id is now",
     (
         Column("id", "The id that the record had before."),
-        Column("moved_to", "The id it has now.", "record"),
+        Column("moved_to", "The id it has now.", "record_id"),
         Column(
             "url",
             "The address of its page, from the site's root.",
-            lambda former: address(former.kind, former.record),
+            lambda former: address(former.kind, former.record_id),
             holds=str,
         ),
     ),
@@ -150,9 +150,9 @@ def data_of_list(name: str) -> str:
     return f"{BASE}{name}.json"
 
 
-def data_of_record(kind: str, record: str) -> str:
+def data_of_record(kind: str, record_id: str) -> str:
     """The path of the API file of one record from the site's root."""
-    return f"{BASE}{kind}/{record}.json"
+    return f"{BASE}{kind}/{record_id}.json"
 
 
 EVERYTHING = data_of_list(INDEX.name)

@@ -56,7 +56,9 @@ def _completed(knowledge: Knowledge, kinds: Sequence[str]) -> Sequence[tuple[str
     records, ids_by_name = knowledge.records, knowledge.records.names.ids_by_name
     names = [(name, place_of(records, kind, one)) for kind in kinds for name, one in ids_by_name[kind].items()]
     formers = (former for former in former_ids(records) if former.kind in kinds)
-    return names + [(one.id, address(one.kind, one.record)) for one in formers if one.id not in ids_by_name[one.kind]]
+    return names + [
+        (one.id, address(one.kind, one.record_id)) for one in formers if one.id not in ids_by_name[one.kind]
+    ]
 
 
 def _compared(knowledge: Knowledge, kind: str) -> Mapping[str, Any]:
@@ -113,20 +115,20 @@ def _memory(knowledge: Knowledge) -> Mapping[str, Any]:
     }
 
 
-def _model(knowledge: Knowledge, key: str, model: Model, billions: float) -> Mapping[str, Any]:
+def _model(knowledge: Knowledge, model_id: str, model: Model, billions: float) -> Mapping[str, Any]:
     shape = {name: value for name in SHAPE if (value := getattr(model.shape, name, None)) is not None}
     return {
         "name": model.name,
-        "page": address("models", key),
+        "page": address("models", model_id),
         "billions": billions,
         "shape": shape or None,
-        "ran": sorted(knowledge.run_instances.get(key, ())),
+        "ran": sorted(knowledge.run_instances.get(model_id, ())),
     }
 
 
-def _instance(knowledge: Knowledge, key: str, instance: Instance) -> Mapping[str, Any]:
+def _instance(knowledge: Knowledge, instance_id: str, instance: Instance) -> Mapping[str, Any]:
     return {
-        "page": address("instances", key),
+        "page": address("instances", instance_id),
         "accelerator": instance.accelerator,
         "count": instance.accelerator_count,
         "gib": instance.accelerator_memory_gib,
@@ -134,9 +136,9 @@ def _instance(knowledge: Knowledge, key: str, instance: Instance) -> Mapping[str
     }
 
 
-def _badge(knowledge: Knowledge, model: str) -> str:
+def _badge(knowledge: Knowledge, model_id: str) -> str:
     """The best outcome of today with its workload, betas and limits, on which accelerators, and when it was said."""
-    answers = runs_today(knowledge, subject_of_model(knowledge, model))
+    answers = runs_today(knowledge, subject_of_model(knowledge, model_id))
     if not answers:
         return "nothing known"
     said = headline(knowledge, answers[0].best).words

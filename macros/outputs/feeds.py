@@ -65,11 +65,11 @@ def _of_records(knowledge: Knowledge, every: Sequence[News]) -> Mapping[tuple[st
     return {(*_place(kind, key), named[kind][key].name): found for (kind, key), found in by_subject.items()}
 
 
-def _place(kind: str, key: str) -> tuple[str, str]:
+def _place(kind: str, record_id: str) -> tuple[str, str]:
     """The folder of a record's feed, and the page that it is about: of an SDK, which has none, the list of releases."""
     if kind == "platforms":
-        return f"{section('sdks')}{key}/", section("sdks")
-    return address(kind, key), address(kind, key)
+        return f"{section('sdks')}{record_id}/", section("sdks")
+    return address(kind, record_id), address(kind, record_id)
 
 
 def _tag(site_url: str, day: datetime.date, name: str) -> str:

@@ -37,7 +37,7 @@ VOID = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "so
 BETWEEN_PARAGRAPHS = re.compile(r"</p>\s*<p>")
 BETWEEN_WORDS = re.compile(r"[^\w.]+|_")
 
-Entry = Mapping[str, Any]
+SearchEntry = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def page_sections(html: str, page: str, title: str, meta: Mapping[str, Any]) -> 
     if search.get("exclude"):
         return
     names = [unescape(str(name)) for name in meta.get("tags") or ()]
-    parser = _Parser()
+    parser = _SectionParser()
     parser.feed(html)
     parser.close()
     for section in parser.sections:
@@ -103,7 +103,7 @@ class _Open(NamedTuple):
     """The section in which it begins. It goes on where the element ends."""
 
 
-class _Parser(HTMLParser):
+class _SectionParser(HTMLParser):
     """Divides HTML into sections. Text before the first heading with an id, or below an h1, is the page's own."""
 
     def __init__(self) -> None:
@@ -162,7 +162,7 @@ def files(knowledge: Knowledge, sections: Iterable[PageSection]) -> Iterator[Fil
     yield ENTRIES, as_json({"outcomes": outcomes, "entries": entries})
 
 
-def _said_of_subjects(knowledge: Knowledge) -> Mapping[str, Entry]:
+def _said_of_subjects(knowledge: Knowledge) -> Mapping[str, SearchEntry]:
     """By address, what the page itself does not say: how a model's name is spelt, which accelerator an instance has."""
     records = knowledge.records
     models = {address("models", key): {"title": model.name} for key, model in records.models.items()}
@@ -170,7 +170,7 @@ def _said_of_subjects(knowledge: Knowledge) -> Mapping[str, Entry]:
     return {**models, **instances}
 
 
-def _entry(section: PageSection, said: Entry) -> Entry:
+def _entry(section: PageSection, said: SearchEntry) -> SearchEntry:
     location = section.location
     entry = {"location": location, "title": section.title, "text": section.text, **said}
     record_id = location.partition("/")[2].removesuffix("/")
@@ -192,7 +192,7 @@ def _letters(name: str) -> str:
     return BETWEEN_WORDS.sub(" ", name.casefold()).strip()
 
 
-def _tables(record_id: str, comparison: Comparison) -> Iterator[Entry]:
+def _tables(record_id: str, comparison: Comparison) -> Iterator[SearchEntry]:
     """The sections of a comparison that hold its tables."""
     page = address("comparisons", record_id)
     yield {"location": f"{page}#features", "title": "Features", "text": " · ".join(map(_feature, comparison.features))}
@@ -206,7 +206,7 @@ def _feature(feature: Feature) -> str:
     return f"{feature.feature}: {', '.join(dict.fromkeys(values))}"
 
 
-def _features(knowledge: Knowledge, framework_id: str) -> Iterator[Entry]:
+def _features(knowledge: Knowledge, framework_id: str) -> Iterator[SearchEntry]:
     """The section of a framework's page that holds the features which lists rate."""
     if matrix := features_of_framework(knowledge, framework_id):
         location = f"{address('frameworks', framework_id)}#features"

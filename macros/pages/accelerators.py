@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from macros.columns.column import Column, column_of
 from macros.facts.hardware import order_of_accelerator
-from macros.pages.entries import TESTED, Entry, fact, own
-from macros.pages.hardware_support import LISTED, packages_section
-from macros.pages.instances import IN_TABLES, TYPE, carriers
+from macros.pages.entries import TESTED, Entry, entries, fact, own
+from macros.pages.hardware import IN_TABLES, LISTED, OVER_HERE, PACKAGES, RUNS_TODAY, TYPE
 from macros.pages.records import RecordPages
 from macros.pages.section import FEW_ROWS, Section
-from macros.pages.support_today import NO_STATEMENT, ON_HARDWARE, support_sections
 from macros.schema.hardware import Accelerator, Throughput
 
 VENDOR = own(Accelerator, "vendor", meaning="Who makes it.")
@@ -20,10 +18,6 @@ PEAKS = [
     column_of(Throughput, name, "record.peak.", label=f"Peak {' / '.join(formats)}", unit=unit.upper())
     for name, (*formats, unit) in ((name, name.split("_")) for name in Throughput.model_fields)
 ]
-
-RUNS_TODAY, OVER_HERE = support_sections(
-    lambda known, record_id: known.support.of("accelerators", record_id), ON_HARDWARE, NO_STATEMENT
-)
 
 PAGES = RecordPages[Entry[Accelerator]](
     "accelerators",
@@ -54,8 +48,14 @@ PAGES = RecordPages[Entry[Accelerator]](
     answer=RUNS_TODAY,
     last_sections=(
         OVER_HERE,
-        packages_section(lambda _, record_id: record_id),
-        Section("Instance types", "instances", carriers, (TYPE, *IN_TABLES), whole="instances/"),
+        PACKAGES,
+        Section(
+            "Instance types",
+            "instances",
+            lambda one: entries(one.knowledge, "instances", one.facts("instances")),
+            (TYPE, *IN_TABLES),
+            whole="instances/",
+        ),
     ),
     most_open=FEW_ROWS,
     former_anchors={"tested-configurations": "what-runs-here", "notices": "lifecycle"},

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from macros.columns.column import Column
 from macros.columns.phrase import Phrase, RecordLink, phrase
 from macros.pages.entries import Entry, fact, own
-from macros.pages.models import MODELS, ModelLine, models_of
+from macros.pages.models import CHECKPOINTS, models_of
 from macros.pages.records import RecordPages
-from macros.pages.runs_today import issues_of_software, runs_today_section
-from macros.pages.section import FEW_ROWS, Section
+from macros.pages.runs_today import DOES_IT_RUN, ISSUES_OF_SOFTWARE
+from macros.pages.section import FEW_ROWS
 from macros.schema.models import Architecture
 from macros.words import plural
 
 ArchitectureEntry = Entry[Architecture]
 
 
-def _checkpoints(one: ArchitectureEntry) -> Sequence[ModelLine]:
-    return models_of("architectures")(one.knowledge, one.id)
-
-
 def _place(one: ArchitectureEntry) -> int:
     """Of its family, in the order of the data; last those that the guidelines name no family for."""
-    return [*one.knowledge.records.families, None].index(one.record.family)
+    return [*one.records.families, None].index(one.record.family)
 
 
 def _lede(one: ArchitectureEntry) -> Phrase:
@@ -36,9 +30,7 @@ def _lede(one: ArchitectureEntry) -> Phrase:
 
 
 FAMILY: Column[ArchitectureEntry] = own(Architecture, "family", absent="no family")
-CHECKPOINTS: Column[ArchitectureEntry] = Column(
-    "models", "Its models.", lambda one: one.count("models"), label="Checkpoints"
-)
+COUNT: Column[ArchitectureEntry] = fact("checkpoints", lambda one: one.count("models"))
 
 PAGES = RecordPages[ArchitectureEntry](
     "architectures",
@@ -51,44 +43,21 @@ PAGES = RecordPages[ArchitectureEntry](
     page_title=lambda one: f"{one.record.name} (architecture)",
     columns=(
         FAMILY,
-        CHECKPOINTS,
-        Column(
-            "configurations",
-            "Tested configurations of its checkpoints.",
-            lambda one: sum(len(model.tests) for model in _checkpoints(one)),
-            label="Tested configurations",
-        ),
-        Column(
-            "benchmarks",
-            "Measurements of its checkpoints.",
-            lambda one: len(one.knowledge.measurements_of("architectures", one.id)),
-        ),
-        Column(
-            "lists",
-            "Vendors' lists with lines about it.",
-            lambda one: len({row.catalogue_id for row in one.facts("listed")}),
-            label="Support lists",
-        ),
+        COUNT,
+        fact("tested_configurations", lambda one: sum(len(model.tests) for model in models_of(one))),
+        fact("benchmarks", lambda one: len(one.knowledge.measurements_of("architectures", one.id)), kind=None),
+        fact("support_lists", lambda one: len({row.catalogue_id for row in one.facts("listed")})),
     ),
     facets=(FAMILY,),
     caption="By family.",
-    answer=runs_today_section("architectures"),
+    answer=DOES_IT_RUN,
     facts=(
         fact("family_inferred", "record.family_inferred.reason"),
-        CHECKPOINTS,
+        COUNT,
         own(Architecture, "other_names"),
         own(Architecture, "published"),
     ),
-    sections=(
-        Section(
-            "Checkpoints",
-            "checkpoints",
-            models_of("architectures"),
-            MODELS,
-            whole="api/v1/models.csv",
-            is_open=True,
-        ),
-    ),
-    last_sections=issues_of_software("architectures"),
+    sections=(CHECKPOINTS,),
+    last_sections=ISSUES_OF_SOFTWARE,
     most_open=FEW_ROWS,
 )

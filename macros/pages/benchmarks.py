@@ -9,7 +9,7 @@ from macros.columns.measured import shown_by_source
 from macros.columns.phrase import sdk_version
 from macros.facts.grouping import unique
 from macros.facts.packages import version_order
-from macros.pages.entries import ITSELF, Entry, fact, listed_in, own
+from macros.pages.entries import ITSELF, Entry, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.benchmarks import BenchmarkFile
@@ -78,7 +78,7 @@ PAGES = RecordPages[Table](
         own(BenchmarkFile, "as_of_basis"),
     ),
     former_anchors={"benchmarks": "figures"},
-    last_sections=(Section("Notes", "notes", listed_in("benchmarks", "notes"), (ITSELF,)),),
+    last_sections=(Section("Notes", "notes", "record.notes", (ITSELF,)),),
     facets=(ACCELERATORS, WORKLOAD, FRAMEWORKS),
     caption="Those that their source shows come first, by accelerator and workload.",
 )

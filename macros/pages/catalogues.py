@@ -9,9 +9,8 @@ from macros.addresses import address
 from macros.columns.column import Column
 from macros.columns.phrase import PageLink, RecordLink
 from macros.columns.statements import SCORES, Score
-from macros.facts import Knowledge
 from macros.facts.vendor_lists import LineChange, compared_with_earlier
-from macros.pages.entries import Entry, columns_of, fact, listed_in, own
+from macros.pages.entries import Entry, columns_of, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.catalogues import Catalogue, RatedFeature
@@ -30,13 +29,9 @@ def _changed(one: Entry[Catalogue]) -> PageLink | None:
     return PageLink(words, f"{address('catalogues', one.id)}#changes")
 
 
-def _changes(knowledge: Knowledge, record_id: str) -> Sequence[LineChange] | None:
-    compared = compared_with_earlier(knowledge, record_id)
-    return None if compared is None else [one for one in compared if one.change != "Same"]
-
-
-def _scores(knowledge: Knowledge, record_id: str) -> Sequence[Score]:
-    return [Score(record_id, one) for one in knowledge.records.catalogues[record_id].accuracy]
+def _changes(one: Entry[Catalogue]) -> Sequence[LineChange] | None:
+    compared = compared_with_earlier(one.knowledge, one.id)
+    return None if compared is None else [line for line in compared if line.change != "Same"]
 
 
 FRAMEWORK = own(Catalogue, "framework", meaning="The framework or library.", absent="several frameworks")
@@ -84,7 +79,7 @@ PAGES = RecordPages[Entry[Catalogue]](
             _changes,
             (
                 fact("change"),
-                fact("subject", lambda one: RecordLink(one.kind, one.record)),
+                fact("subject", lambda one: RecordLink(one.kind, one.record_id)),
                 fact("workload", vocabulary="workload"),
                 fact("section"),
                 fact("says", label="What they say"),
@@ -96,14 +91,14 @@ PAGES = RecordPages[Entry[Catalogue]](
         Section(
             "Features",
             "features",
-            listed_in("catalogues", "features"),
+            "record.features",
             columns_of(RatedFeature, "feature category status note"),
             note="Rated for everything that the list names.",
         ),
         Section(
             "Accuracy",
             "accuracy",
-            _scores,
+            lambda one: [Score(one.id, it) for it in one.record.accuracy],
             (fact("model", "accuracy.model"), *SCORES),
             note="Shares and percent as printed.",
         ),

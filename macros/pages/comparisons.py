@@ -8,9 +8,8 @@ from typing import Any
 from macros.columns.column import Column, column_of
 from macros.columns.lifecycle_words import framework_state
 from macros.columns.phrase import Cited, Code, Phrase, RecordLink, joined, phrase
-from macros.facts import Knowledge
 from macros.facts.lifecycle import state_of
-from macros.pages.entries import ITSELF, Entry, columns_of, fact, listed_in
+from macros.pages.entries import ITSELF, Entry, columns_of, fact
 from macros.pages.records import RecordPages
 from macros.pages.section import FEW_ROWS, Section, TemplateSection
 from macros.schema.base import Citation
@@ -19,16 +18,18 @@ from macros.schema.ids import FrameworkId
 from macros.schema.sources import SourceLink
 from macros.schema.walk import walk
 
+ComparisonEntry = Entry[Comparison]
 
-def _states(one: Entry[Comparison]) -> Phrase:
+
+def _states(one: ComparisonEntry) -> Phrase:
     """Where the frameworks stand now."""
-    frameworks = one.knowledge.records.frameworks
+    frameworks = one.records.frameworks
     links = ((RecordLink("frameworks", key, says_end=False), frameworks[key]) for key in one.record.frameworks)
     return joined((phrase(link, ": ", framework_state(state_of(framework))) for link, framework in links), "; ")
 
 
-def _names(one: Entry[Comparison]) -> Sequence[str]:
-    frameworks = one.knowledge.records.frameworks
+def _names(one: ComparisonEntry) -> Sequence[str]:
+    frameworks = one.records.frameworks
     return [f"Compare {', '.join(frameworks[key].name for key in one.record.frameworks)}"]
 
 
@@ -36,17 +37,17 @@ LaterValues = Sequence[tuple[str, Correction]]
 """Values of a cell later than the published one, with the correction that brought each, oldest first."""
 
 
-def _features(knowledge: Knowledge, record_id: str) -> Mapping[str, Any]:
+def _features(one: ComparisonEntry) -> Mapping[str, Any]:
     """Each feature with what changed in the cell of each framework, and all corrections, oldest first."""
-    comparison, rows = knowledge.records.comparisons[record_id], []
+    comparison, rows = one.record, []
     for feature in comparison.features:
         corrections = sorted(feature.corrections, key=lambda correction: correction.as_of)
-        rows.append((feature, [_later(feature, one, corrections) for one in comparison.frameworks], corrections))
+        rows.append((feature, [_later(feature, key, corrections) for key in comparison.frameworks], corrections))
     return {
         "comparison": comparison,
-        "published": knowledge.as_of(comparison.features_citation),
+        "published": one.knowledge.as_of(comparison.features_citation),
         "rows": rows,
-        "sources": [one.source for _, one in walk((comparison.features_citation, comparison.features), Citation)],
+        "sources": [cited.source for _, cited in walk((comparison.features_citation, comparison.features), Citation)],
     }
 
 
@@ -61,19 +62,9 @@ def _differences(area: str) -> Section[Difference]:
     return Section(
         f"Differences in {area}",
         area,
-        lambda known, record_id: [one for one in known.records.comparisons[record_id].differences if one.area == area],
+        lambda one: [difference for difference in one.record.differences if difference.area == area],
         (column_of(Difference, "topic"), column_of(Difference, "statement", label="What the sources say")),
     )
-
-
-def _example(knowledge: Knowledge, record_id: str) -> Mapping[str, Any] | None:
-    example = knowledge.records.comparisons[record_id].example
-    return {"example": example} if example else None
-
-
-def _variants(knowledge: Knowledge, record_id: str) -> Sequence[Variant]:
-    example = knowledge.records.comparisons[record_id].example
-    return example.variants if example else ()
 
 
 def _code(variant: Variant) -> Phrase:
@@ -96,26 +87,22 @@ def _correction(found: Correction) -> Phrase:
 FEATURES = Section[Feature](
     "Features",
     "features",
-    listed_in("comparisons", "features"),
+    "record.features",
     (
         column_of(Feature, "feature"),
         Column("published", "In the words of the table.", _values, label="As published"),
         Column("corrections", "What became true later.", _corrected, label="What changed", absent="nothing recorded"),
     ),
 )
-EXAMPLE = Section("Example", "example", _variants, (Column("code", "The same code in each framework.", _code),))
+EXAMPLE = Section("Example", "example", "record.example.variants", [fact("code", _code)])
 """As programs read them."""
-
-
-def _compiled_with(found: Compatibility) -> str:
-    return found.framework
 
 
 def _name(place: Place) -> SourceLink | str:
     return SourceLink(label=place.name, url=place.url) if place.url else place.name
 
 
-PAGES = RecordPages[Entry[Comparison]](
+PAGES = RecordPages[ComparisonEntry](
     "comparisons",
     names=_names,
     columns=(
@@ -129,7 +116,7 @@ PAGES = RecordPages[Entry[Comparison]](
         Section(
             "Which to choose",
             "which-to-choose",
-            listed_in("comparisons", "choices"),
+            "record.choices",
             (
                 column_of(Choice, "situation"),
                 column_of(Choice, "choose", absent="none of them"),
@@ -143,18 +130,24 @@ PAGES = RecordPages[Entry[Comparison]](
         Section(
             "What compiled models run on",
             "compatibility",
-            lambda known, record_id: sorted(known.records.comparisons[record_id].compatibility, key=_compiled_with),
+            lambda one: sorted(one.record.compatibility, key=lambda found: found.framework),
             (
                 column_of(Compatibility, "framework", label="Compiled with"),
                 column_of(Compatibility, "target", label="Core architecture"),
                 *columns_of(Compatibility, "runs citations"),
             ),
         ),
-        TemplateSection("Example", "example", "parts/example_in_each.md", _example, plain=[EXAMPLE]),
+        TemplateSection(
+            "Example",
+            "example",
+            "parts/example_in_each.md",
+            lambda one: {"example": one.record.example} if one.record.example else None,
+            plain=[EXAMPLE],
+        ),
         Section(
             "Where to look for a model",
             "places",
-            listed_in("comparisons", "places"),
+            "record.places",
             (
                 fact("place", _name),
                 column_of(Place, "tells", label="What it tells"),
@@ -166,7 +159,7 @@ PAGES = RecordPages[Entry[Comparison]](
         Section(
             "About this order",
             "places-note",
-            lambda known, record_id: [note] if (note := known.records.comparisons[record_id].places_note) else [],
+            lambda one: [one.record.places_note] if one.record.places_note else [],
             (ITSELF,),
         ),
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from macros.columns import lifecycle_words as words
@@ -14,7 +14,7 @@ from macros.facts.grouping import group_pairs
 from macros.facts.lifecycle import Replacement, replacement_of
 from macros.facts.notices import STAGES, LifecycleStatus
 from macros.facts.packages import PackageHistory, Shipped, VersionSpan, release_order
-from macros.pages.entries import Entry, fact, own
+from macros.pages.entries import Entry, entries, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.base import SourceReference, Statement
@@ -37,11 +37,11 @@ class ComponentEntry(Entry[Component]):
         if self.status.over and self.record.kind == "instance":
             day = self.status.since or "a day that is not published"
             return phrase("Retired since ", day, ", inferred: its provider no longer lists it")
-        versions = phrase("; versions: ", self.versions) if self.versions else None
+        versions = phrase("; versions: ", self._versions) if self._versions else None
         return words.standing(self.status) or phrase("No notice on the whole", versions)
 
     @property
-    def versions(self) -> Phrase:
+    def _versions(self) -> Phrase:
         """Its versions by their state; what ended on some hardware only is shown beside that hardware."""
         known = (one for one in self.knowledge.lifecycle.versions_of(self.id) if not one.partial_ends)
         groups = group_pairs((one.state, one.version or "") for one in known)
@@ -51,28 +51,35 @@ class ComponentEntry(Entry[Component]):
     @property
     def replacement(self) -> Replacement | Phrase | None:
         """What took its place: by hardware, where it is a framework."""
-        framework = self.knowledge.records.frameworks.get(self.id) if self.record.framework == self.id else None
+        framework = self.records.frameworks.get(self.id) if self.record.framework == self.id else None
         if framework and framework.successor:
-            return replacement_of(self.knowledge.records, self.id)
+            return replacement_of(self.records, self.id)
         return words.successor_of(self.knowledge, self.id)
 
     @property
     def package(self) -> PackageHistory | None:
         return self.knowledge.packages.history_of(self.id)
 
+    @property
+    def rests_on(self) -> Statement | SourceReference | None:
+        """The event or notice of its state."""
+        if event := self.status.event:
+            return Statement(text=event.text, citations=event.citations)
+        return self.status.first_notice.notice.citation if self.status.first_notice else None
 
-def line(knowledge: Knowledge, record_id: str) -> ComponentEntry:
+
+def component(knowledge: Knowledge, record_id: str) -> ComponentEntry:
     return ComponentEntry(knowledge, "components", record_id, knowledge.records.components[record_id])
 
 
-def lines(knowledge: Knowledge, components: Iterable[str]) -> Sequence[ComponentEntry]:
-    """Components by state, those still developed first, those without a state last."""
-    unsorted = (line(knowledge, one) for one in components)
-    return sorted(unsorted, key=lambda one: (STAGES.get(one.status.state or "", len(STAGES)), one.record.name))
+def components_of(one: Entry[Any]) -> Sequence[ComponentEntry]:
+    """Those of a framework: the ones still developed first, those without a state last."""
+    found: Sequence[ComponentEntry] = entries(one.knowledge, "components", one.facts("components"), ComponentEntry)
+    return sorted(found, key=lambda part: (STAGES.get(part.status.state or "", len(STAGES)), part.record.name))
 
 
 def _order(one: ComponentEntry) -> tuple[Any, ...]:
-    framework = one.knowledge.records.frameworks.get(one.record.framework or "")
+    framework = one.records.frameworks.get(one.record.framework or "")
     return (
         one.record.kind in LAST_KINDS,
         one.place("component_kind", one.record.kind),
@@ -84,29 +91,27 @@ def _order(one: ComponentEntry) -> tuple[Any, ...]:
     )
 
 
+def _page_title(one: ComponentEntry) -> str:
+    kind = one.knowledge.term("component_kind", one.record.kind).label.lower()
+    return f"{one.title}: notices and versions ({kind})"
+
+
 def _state(one: ComponentEntry) -> Phrase:
     notices = one.knowledge.lifecycle.by_notices(one.id)
     return phrase(one.standing, ".", phrase(" ", words.by_notices(notices)) if notices else None)
 
 
-def _rests_on(one: ComponentEntry) -> Statement | SourceReference | None:
-    """The event or notice of its state."""
-    if event := one.status.event:
-        return Statement(text=event.text, citations=event.citations)
-    return one.status.first_notice.notice.citation if one.status.first_notice else None
-
-
-class VersionLine(NamedTuple):
+class NamedVersion(NamedTuple):
     """A version that notices name, with its last build in an SDK release."""
 
     status: LifecycleStatus
     last: Shipped | None
 
 
-def _named_versions(knowledge: Knowledge, record_id: str) -> Sequence[VersionLine]:
-    builds = knowledge.packages.builds_of
-    versions = knowledge.lifecycle.versions_of(record_id)
-    return [VersionLine(one, next(reversed(builds(record_id, one.version or "")), None)) for one in versions]
+def _named_versions(one: ComponentEntry) -> Sequence[NamedVersion]:
+    builds = one.knowledge.packages.builds_of
+    versions = one.knowledge.lifecycle.versions_of(one.id)
+    return [NamedVersion(found, next(reversed(builds(one.id, found.version or "")), None)) for found in versions]
 
 
 def _runs(span: VersionSpan) -> Phrase:
@@ -121,10 +126,9 @@ class BuiltVersion(NamedTuple):
     tag: Tag
 
 
-def _tags(knowledge: Knowledge, record_id: str) -> Sequence[BuiltVersion]:
-    tags = knowledge.records.components[record_id].tags
-    newest_first = sorted(tags, key=lambda tag: (tag.date, release_order(tag.version)), reverse=True)
-    return [BuiltVersion(record_id, tag) for tag in newest_first]
+def _tags(one: ComponentEntry) -> Sequence[BuiltVersion]:
+    newest_first = sorted(one.record.tags, key=lambda tag: (tag.date, release_order(tag.version)), reverse=True)
+    return [BuiltVersion(one.id, tag) for tag in newest_first]
 
 
 def _states(knowledge: Knowledge, every: Sequence[ComponentEntry]) -> str:
@@ -135,7 +139,7 @@ def _states(knowledge: Knowledge, every: Sequence[ComponentEntry]) -> str:
 
 KIND = own(Component, "kind", meaning="What it is.")
 LIFE: Sequence[Column[Any]] = (
-    Column("replacement", "What took its place.", absent=""),
+    fact("replacement"),
     Column("pin", "The release or version to stay with.", "status.pin", label="Last supporting SDK", absent=""),
     Column("package", "Its newest version, and the newest SDK release that lists it.", absent=""),
 )
@@ -151,23 +155,23 @@ TAGS: Sequence[Column[BuiltVersion]] = (
 
 PAGES = RecordPages[ComponentEntry](
     "components",
-    line=line,
+    entry=ComponentEntry,
     order=_order,
     group=KIND,
-    page_title=lambda one: f"{one.title}: notices and versions ({one.label('component_kind', one.record.kind)})",
+    page_title=_page_title,
     lede=lambda _: "",
     description=lambda one: f"{one.title}: since when, until when, what replaced it, and its versions in SDK releases.",
-    columns=(KIND, Column("state", "Where it stands.", "standing"), *LIFE),
+    columns=(KIND, fact("state", "standing"), *LIFE),
     state=fact("state", _state),
     facts=(
         KIND,
         own(Component, "framework"),
         *LIFE,
         own(Component, "package", label="Name in package lists"),
-        fact("replaces", lambda one: one.knowledge.components.of("components", one.id), kind="components"),
+        fact("replaces", lambda one: one.facts("components"), kind="components"),
         fact("called", "status.renamed.notice.successor"),
         own(Component, "other_names"),
-        fact("rests_on", _rests_on, label="State rests on"),
+        fact("rests_on", label="State rests on"),
     ),
     sections=(
         Section(
@@ -190,7 +194,7 @@ PAGES = RecordPages[ComponentEntry](
         Section(
             "Instance series",
             "releases",
-            lambda known, record_id: known.packages.series_of(record_id),
+            lambda one: one.knowledge.packages.series_of(one.id),
             (
                 fact("series", absent="none named"),
                 fact("first_sdk", "first", look=sdk_version),
@@ -201,7 +205,7 @@ PAGES = RecordPages[ComponentEntry](
         Section(
             "Versions in SDK releases",
             "packages",
-            lambda known, record_id: known.packages.versions_of(record_id),
+            lambda one: one.knowledge.packages.versions_of(one.id),
             (
                 fact("version", lambda span: Code(span.version)),
                 fact("runs", _runs, label="In SDK releases"),
@@ -215,7 +219,6 @@ PAGES = RecordPages[ComponentEntry](
         Section("Releases and what they pin", "tags", _tags, TAGS),
     ),
     former_anchors={"notices": "timeline"},
-    left_out=("packages",),
     facets=(KIND, fact("state", "status.state", vocabulary="lifecycle")),
     counts=_states,
     caption="By kind, current ones before ended ones.",

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from macros.columns.column import chosen, column_of
 from macros.columns.phrase import PageLink, link_to
-from macros.facts import Knowledge
 from macros.facts.field_paths import resolve_pointer, value_at
 from macros.facts.grouping import unique
-from macros.pages.entries import Entry, columns_of, fact, listed_in, own
+from macros.pages.entries import Entry, columns_of, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.issues import Claim, Conflict, Subjects
@@ -29,16 +28,10 @@ class RecordedValue(NamedTuple):
     """Its place in the record."""
 
 
-def _values(knowledge: Knowledge, record_id: str) -> Sequence[RecordedValue]:
-    records = knowledge.records
-    return [
-        RecordedValue(
-            link_to(knowledge, *pointer.record.split("/", 1)),
-            value_at(records, resolve_pointer(records, pointer)),
-            pointer.at,
-        )
-        for pointer in records.conflicts[record_id].facts
-    ]
+def _values(one: Entry[Conflict]) -> Iterator[RecordedValue]:
+    for pointer in one.record.facts:
+        value = value_at(one.records, resolve_pointer(one.records, pointer))
+        yield RecordedValue(link_to(one.knowledge, *pointer.record.split("/", 1)), value, pointer.at)
 
 
 def _short_reading(one: Entry[Conflict]) -> str:
@@ -64,16 +57,16 @@ PAGES = RecordPages[Entry[Conflict]](
         Section(
             "The claims",
             "claims",
-            listed_in("conflicts", "claims"),
+            "record.claims",
             (column_of(Claim, "says", label="Claim"), column_of(Claim, "citation")),
         ),
         Section(
             "Values that differ",
             "values",
-            _values,
+            lambda one: list(_values(one)),
             (fact("record"), fact("value"), fact("at", label="Field")),
         ),
     ),
-    facets=(STATE, *chosen(ABOUT, ("accelerators", "frameworks", "families"))),
+    facets=(STATE, *chosen(ABOUT, "accelerators frameworks families")),
     caption="The open ones first. Long readings are shortened; the page of each has them whole, with place and date.",
 )

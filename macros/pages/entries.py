@@ -1,4 +1,4 @@
-"""What columns read of a record on its page and in its list; and the columns that several kinds share."""
+"""What columns and sections read of a record on its page and in its list; and the columns that several kinds share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from macros.columns.phrase import name_of
 from macros.facts import Knowledge
 from macros.facts.fact_types import Coverage, coverage
 from macros.schema.base import Part
-from macros.schema.kinds import WITH_PAGES
+from macros.schema.kinds import WITH_PAGES, Records
 
 R = TypeVar("R")
 
@@ -24,6 +24,10 @@ class Entry(Generic[R]):
     kind: str
     id: str
     record: R
+
+    @property
+    def records(self) -> Records:
+        return self.knowledge.records
 
     @property
     def title(self) -> str:
@@ -42,17 +46,15 @@ class Entry(Generic[R]):
     def count(self, index: str) -> int:
         return len(self.facts(index))
 
-    def label(self, vocabulary: str, value: str) -> str:
-        """A vocabulary value within a sentence."""
-        return self.knowledge.term(vocabulary, value).label.lower()
-
     def place(self, vocabulary: str, value: str) -> int:
         """The place of a value in its vocabulary, for sort keys."""
-        return list(self.knowledge.records.vocabularies[vocabulary].values).index(value)
+        return list(self.records.vocabularies[vocabulary].values).index(value)
 
 
-def entries(knowledge: Knowledge, kind: str, ids: Iterable[str]) -> Sequence[Entry[Any]]:
-    return [Entry(knowledge, kind, one, knowledge.records.of(kind)[one]) for one in ids]
+def entries(knowledge: Knowledge, kind: str, ids: Iterable[str], entry: Callable[..., Any] = Entry) -> Sequence[Any]:
+    """The entries of some records: of `entry`, the class of their kind."""
+    records = knowledge.records.of(kind)
+    return [entry(knowledge, kind, one, records[one]) for one in ids]
 
 
 def columns_of(part: type[Part], names: str, path: str = "") -> Sequence[Column[Any]]:
@@ -71,16 +73,6 @@ def fact(name: str, get: str | Callable[[Any], Any] = "", **others: Any) -> Colu
     Where nothing is known, a key fact is left out, and a cell holds a dash. `others` are arguments of `Column`.
     """
     return Column(name, "", get, **{"absent": "", "kind": name if name in WITH_PAGES else None, **others})
-
-
-def listed_in(kind: str, field: str) -> Callable[[Knowledge, str], Sequence[Any]]:
-    """Finds the facts of a section: the entries of a list in the record."""
-
-    def facts(knowledge: Knowledge, record_id: str) -> Sequence[Any]:
-        found: Sequence[Any] = getattr(knowledge.records.of(kind)[record_id], field)
-        return found
-
-    return facts
 
 
 ITSELF: Column[Any] = Column("said", "What is said of it.", lambda said: said)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from macros.columns.column import Column
 from macros.columns.phrase import Phrase, Piece, RecordLink, TermOf, joined, phrase, printed
@@ -13,11 +12,11 @@ from macros.facts.answers import OUTCOMES
 from macros.facts.families import FamilyOnAccelerator, VerdictChange, family_on_accelerators, verdict_changes
 from macros.facts.grouping import group_pairs, unique
 from macros.facts.hardware import order_of_accelerator
-from macros.pages.architectures import CHECKPOINTS
-from macros.pages.entries import COVERAGE, Entry, entries, fact, listed_in, own
+from macros.pages.architectures import COUNT
+from macros.pages.entries import COVERAGE, Entry, entries, fact, own
 from macros.pages.models import MODELS, models_of
 from macros.pages.records import RecordPages
-from macros.pages.section import FEW_ROWS, Section, ShownSection, shown_section
+from macros.pages.section import FEW_ROWS, Section, ShownSection, shown_facts
 from macros.schema.base import Statement
 from macros.schema.models import Family, Guidance, SupportMatrix, VerdictRow
 
@@ -28,7 +27,7 @@ FEWEST_FAMILIES = 3
 FamilyEntry = Entry[Family]
 
 
-def _today(knowledge: Knowledge, record_id: str) -> Sequence[FamilyOnAccelerator]:
+def _on_accelerators(knowledge: Knowledge, record_id: str) -> Sequence[FamilyOnAccelerator]:
     """What is known of a family on accelerators, the best outcome first."""
     found = family_on_accelerators(knowledge, record_id, knowledge.records.accelerators)
     known = [one for one in found if one.known]
@@ -38,7 +37,9 @@ def _today(knowledge: Knowledge, record_id: str) -> Sequence[FamilyOnAccelerator
 def _families_on(knowledge: Knowledge) -> Mapping[str, Mapping[str, FamilyOnAccelerator]]:
     """By accelerator: what is known of each family there."""
     families = knowledge.records.families
-    pairs = group_pairs((found.accelerator, (one, found)) for one in families for found in _today(knowledge, one))
+    pairs = group_pairs(
+        (found.accelerator, (one, found)) for one in families for found in _on_accelerators(knowledge, one)
+    )
     return {accelerator_id: dict(found) for accelerator_id, found in pairs.items()}
 
 
@@ -101,9 +102,9 @@ def guidelines(knowledge: Knowledge) -> Sequence[ShownSection]:
     """What changed between matrices of guidelines, and each as its source published it, the newest first."""
     matrices = knowledge.records.support.items()
     newest_first = sorted(matrices, key=lambda one: str(knowledge.as_of(one[1].citation) or ""), reverse=True)
-    tables: Sequence[Section[Any]] = (CHANGES, *(_matrix(knowledge, *one) for one in newest_first))
-    shown = (shown_section(table, knowledge, "", "") for table in tables)
-    return [table for table in shown if table]
+    changes = shown_facts(CHANGES, list(verdict_changes(knowledge.guidelines)))
+    shown = (shown_facts(_matrix(knowledge, *one), one[1].rows) for one in newest_first)
+    return [table for table in (changes, *shown) if table]
 
 
 def _matrix(knowledge: Knowledge, record_id: str, matrix: SupportMatrix) -> Section[VerdictRow]:
@@ -112,7 +113,7 @@ def _matrix(knowledge: Knowledge, record_id: str, matrix: SupportMatrix) -> Sect
     return Section(
         matrix.title,
         record_id,
-        lambda *_: matrix.rows,
+        "record.rows",
         (
             Column("accelerators", "Of the matrix.", lambda _: matrix.accelerators, kind="accelerators"),
             Column("cores", "Of the matrix.", lambda _: matrix.core_architecture, vocabulary="core_architecture"),
@@ -163,7 +164,7 @@ TODAY: Sequence[Column[FamilyOnAccelerator]] = (
 CHANGES = Section[VerdictChange](
     "What changed between two dates",
     "changes",
-    lambda known, record: list(verdict_changes(known.guidelines.of("families", record) or known.guidelines)),
+    lambda one: list(verdict_changes(one.facts("guidelines") or one.knowledge.guidelines)),
     (
         Column("family", "The family.", "after.family", kind="families"),
         Column("accelerator", "The accelerator.", "after.accelerator", kind="accelerators"),
@@ -190,7 +191,7 @@ PAGES = RecordPages[FamilyEntry](
     answer=Section(
         "Does it run today?",
         "where-it-runs",
-        _today,
+        lambda one: _on_accelerators(one.knowledge, one.id),
         TODAY,
         empty="No source used here says anything about this family on any accelerator.",
         is_open=True,
@@ -206,7 +207,7 @@ PAGES = RecordPages[FamilyEntry](
         Section(
             "Guidance",
             "guidance",
-            listed_in("families", "guidance"),
+            "record.guidance",
             (
                 Column("accelerator", "The accelerator.", kind="accelerators"),
                 Column("advice", "How well it suits the family, and what the software does.", _advice, label="Advice"),
@@ -216,7 +217,7 @@ PAGES = RecordPages[FamilyEntry](
         Section(
             "Models",
             "models",
-            models_of("families"),
+            models_of,
             MODELS,
             whole="models/?family={record}",
             empty="No model of this family is named by the sources used here.",
@@ -224,10 +225,10 @@ PAGES = RecordPages[FamilyEntry](
         Section(
             "Architectures",
             "architectures",
-            lambda known, record_id: entries(known, "architectures", known.architectures.of("families", record_id)),
+            lambda one: entries(one.knowledge, "architectures", one.facts("architectures")),
             (
                 Column("id", "The architecture.", label="Architecture", kind="architectures"),
-                CHECKPOINTS,
+                COUNT,
                 Column(
                     "reason",
                     "Why it belongs to the family.",

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from macros.columns import lifecycle_words as words
 from macros.columns.column import Column, chosen, column_of
 from macros.columns.phrase import Code, PageLink, Phrase, RecordLink, Sdk, joined, phrase
-from macros.facts import Knowledge, TestedConfiguration
+from macros.facts import TestedConfiguration
 from macros.facts.grouping import group_by, unique
 from macros.facts.lifecycle import FrameworkState, Replacement, events_of, replacement_of, state_of, turns_over
 from macros.facts.packages import sdk_named
 from macros.facts.vendor_lists import features_of_framework
 from macros.pages import components, releases
-from macros.pages.entries import ITSELF, Entry, columns_of, entries, fact, listed_in, own
+from macros.pages.entries import ITSELF, Entry, columns_of, entries, fact, own
 from macros.pages.install_panel import offered_panels
+from macros.pages.pictures import timeline
 from macros.pages.records import RecordPages
 from macros.pages.section import FEW_ROWS, Section, TemplateSection
 from macros.pages.support_today import OVER, WITH_FRAMEWORK, support_sections
-from macros.pages.timeline import timeline
 from macros.schema.base import Statement
 from macros.schema.frameworks import Event, Framework, Install, Link, ValidatedExamples
 from macros.schema.ids import FrameworkId
@@ -37,7 +37,7 @@ class FrameworkEntry(Entry[Framework]):
     @property
     def replacement(self) -> Replacement | None:
         """What took its place; None where nothing did."""
-        found = replacement_of(self.knowledge.records, self.id)
+        found = replacement_of(self.records, self.id)
         return found if found.successors else None
 
     @property
@@ -48,9 +48,31 @@ class FrameworkEntry(Entry[Framework]):
     def workloads(self) -> Sequence[str]:
         return unique(workload for hardware in self.record.hardware for workload in hardware.workloads)
 
+    @property
+    def comparisons(self) -> Sequence[str]:
+        return [key for key, found in self.records.comparisons.items() if self.id in found.frameworks]
 
-def _line(knowledge: Knowledge, record_id: str) -> FrameworkEntry:
-    return FrameworkEntry(knowledge, "frameworks", record_id, knowledge.records.frameworks[record_id])
+    @property
+    def calls(self) -> Sequence[str]:
+        """The functions that comparisons name as its own, such as library.trace()."""
+        features = (feature for one in self.comparisons for feature in self.records.comparisons[one].features)
+        values = (feature.values.get(FrameworkId(self.id), "") for feature in features)
+        return [value for value in values if value.endswith("()")]
+
+    @property
+    def rests_on(self) -> Statement:
+        """The event that ended it, or else the newest one."""
+        event = self.state.turn if self.state.over else self.state.newest
+        return Statement(text=event.text, citations=event.citations)
+
+    @property
+    def newest_version(self) -> Phrase | None:
+        watch = self.record.watch
+        return phrase(f"{watch.newest} last looked for on ", watch.read) if watch and watch.newest else None
+
+    @property
+    def replaced(self) -> Sequence[str]:
+        return [key for key, other in self.records.frameworks.items() if other.successor == self.id]
 
 
 def _order(one: FrameworkEntry) -> tuple[int, int]:
@@ -77,46 +99,16 @@ def _standing(one: FrameworkEntry) -> Phrase:
 
 def _last_sdk(one: FrameworkEntry) -> Phrase | None:
     """The newest SDK release that supported it on any hardware, where that has ended everywhere."""
-    records, statuses = one.knowledge.records, one.facts("support")
+    statuses = one.facts("support")
     if any(status.status not in OVER for status in statuses):
         return None
-    named = [sdk for status in statuses if (sdk := sdk_named(records, status.statement.last_sdk))]
-    last = max(named, key=lambda sdk: records.sdks[sdk].date, default=None)
-    return phrase(Sdk(last), " of ", records.sdks[last].date) if last else None
-
-
-def _rests_on(one: FrameworkEntry) -> Statement:
-    """The event that ended it, or else the newest one."""
-    event = one.state.turn if one.state.over else one.state.newest
-    return Statement(text=event.text, citations=event.citations)
-
-
-def _newest_version(one: FrameworkEntry) -> Phrase | None:
-    watch = one.record.watch
-    return phrase(f"{watch.newest} last looked for on ", watch.read) if watch and watch.newest else None
-
-
-def _replaced(one: FrameworkEntry) -> Sequence[str]:
-    return [key for key, other in one.knowledge.records.frameworks.items() if other.successor == one.id]
-
-
-def _comparisons(knowledge: Knowledge, record_id: str) -> Sequence[str]:
-    return [key for key, one in knowledge.records.comparisons.items() if record_id in one.frameworks]
-
-
-def _calls(one: FrameworkEntry) -> Sequence[str]:
-    """The functions that comparisons name as its own, such as library.trace()."""
-    comparisons = (one.knowledge.records.comparisons[key] for key in _comparisons(one.knowledge, one.id))
-    values = [feature.values.get(FrameworkId(one.id), "") for found in comparisons for feature in found.features]
-    return [value for value in values if value.endswith("()")]
+    named = [sdk for status in statuses if (sdk := sdk_named(one.records, status.statement.last_sdk))]
+    last = max(named, key=lambda sdk: one.records.sdks[sdk].date, default=None)
+    return phrase(Sdk(last), " of ", one.records.sdks[last].date) if last else None
 
 
 def _day(event: Event) -> Phrase:
     return phrase(None if event.day_published else "by ", event.date)
-
-
-def _record(knowledge: Knowledge, record_id: str) -> Framework:
-    return knowledge.records.frameworks[record_id]
 
 
 def _if_any(**context: object) -> Mapping[str, object] | None:
@@ -137,19 +129,14 @@ def _command(one: Install) -> Phrase:
     )
 
 
-COMMAND: Column[Install] = Column("command", "What to run, and who says so.", _command)
+def _steps(one: FrameworkEntry) -> Iterator[Phrase]:
+    for guide in one.record.guides:
+        for step in guide.steps:
+            yield phrase(f"{guide.title}: {step.title}. {step.explanation or ''} ", Code(step.code))
 
 
-def _steps(knowledge: Knowledge, record_id: str) -> Sequence[Phrase]:
-    return [
-        phrase(f"{guide.title}: {step.title}. {step.explanation or ''} ", Code(step.code))
-        for guide in _record(knowledge, record_id).guides
-        for step in guide.steps
-    ]
-
-
-def _tests_by_model(knowledge: Knowledge, record_id: str) -> Sequence[Sequence[TestedConfiguration]]:
-    tests = sorted(knowledge.configurations.of("frameworks", record_id), key=lambda test: test.model)
+def _tests_by_model(one: FrameworkEntry) -> Sequence[Sequence[TestedConfiguration]]:
+    tests = sorted(one.facts("configurations"), key=lambda test: test.model)
     return list(group_by(tests, lambda test: test.model).values())
 
 
@@ -158,42 +145,36 @@ def _in_explorer(tests: Sequence[TestedConfiguration]) -> PageLink:
     return PageLink(number(len(tests)), f"explore/?{query}")
 
 
-def _accelerators(tests: Sequence[TestedConfiguration]) -> Sequence[str]:
-    return sorted({test.accelerator for test in tests})
+def _validated(one: FrameworkEntry) -> Sequence[ValidatedExamples]:
+    return [table for table in one.records.validated.values() if table.framework == one.id]
 
 
-def _address(link: Link) -> SourceLink:
-    return SourceLink(label=link.label, url=link.url, works=link.works)
-
-
-WORKLOADS: Column[Any] = Column("workloads", "What it runs models for.", vocabulary="workload", absent="not stated")
-HARDWARE: Column[Any] = Column(
-    "accelerators", "What it runs on, or ran on.", kind="accelerators", label="Hardware", absent="not stated"
-)
-RUNS_TODAY, OVER_HERE = support_sections(lambda known, one: known.support.of("frameworks", one), WITH_FRAMEWORK)
+HARDWARE: Column[Any] = fact("accelerators", label="Hardware", absent="not stated")
+WORKLOADS: Column[Any] = fact("workloads", vocabulary="workload", absent="not stated")
+RUNS_TODAY, OVER_HERE = support_sections(lambda one: one.facts("support"), WITH_FRAMEWORK)
 
 PAGES = RecordPages[FrameworkEntry](
     "frameworks",
-    line=_line,
+    entry=FrameworkEntry,
     order=_order,
     description=lambda one: f"{one.title}: lifecycle, supported hardware, install lines, and which models run with it.",
-    names=_calls,
+    names=lambda one: one.calls,
     columns=(
         Column("state", "That of the newest event known.", "state.id", vocabulary="lifecycle"),
         Column("began", "When that state began.", lambda one: _day(one.state.turn), label="Since"),
         Column("newest", "As of when the state is known.", "state.newest.date", label="Newest event"),
         HARDWARE,
         WORKLOADS,
-        Column("replacement", "What took its place.", absent="–"),
+        fact("replacement"),
     ),
-    state=Column("standing", "Where it stands.", _standing),
+    state=fact("standing", _standing),
     facts=(
-        fact("rests_on", _rests_on, label="State rests on"),
-        fact("newest_version", _newest_version, label="Newest version known here"),
+        fact("rests_on", label="State rests on"),
+        fact("newest_version", label="Newest version known here"),
         own(Framework, "vendor"),
         HARDWARE,
         WORKLOADS,
-        fact("replaced", _replaced, kind="frameworks", label="Replaces"),
+        fact("replaced", kind="frameworks", label="Replaces"),
         fact("coverage", label="Tested"),
     ),
     more_facts=(own(Framework, "other_names"),),
@@ -203,23 +184,23 @@ PAGES = RecordPages[FrameworkEntry](
             "Install",
             "install",
             "parts/install.md",
-            lambda known, one: _if_any(commands=_record(known, one).install, panels=offered_panels(known, one)),
-            plain=[Section("Install", "install", listed_in("frameworks", "install"), [COMMAND])],
+            lambda one: _if_any(commands=one.record.install, panels=offered_panels(one.knowledge, one.id)),
+            plain=[Section("Install", "install", "record.install", [fact("command", _command)])],
         ),
         TemplateSection(
             "Quick start",
             "guides",
             "parts/guides.md",
-            lambda known, one: _if_any(guides=_record(known, one).guides),
-            plain=[Section("Quick start", "guides", _steps, [ITSELF])],
+            lambda one: _if_any(guides=one.record.guides),
+            plain=[Section("Quick start", "guides", lambda one: list(_steps(one)), [ITSELF])],
         ),
-        TemplateSection("Timeline", "timeline", "parts/timeline.html", lambda *one: {"line": timeline(*one)}),
+        TemplateSection("Timeline", "timeline", "parts/timeline.html", lambda one: {"line": timeline(one)}),
         Section(
             "Lifecycle",
             "lifecycle",
-            lambda known, one: events_of(_record(known, one))[::-1],
+            lambda one: events_of(one.record)[::-1],
             (
-                Column("day", "When it happened, or by when it had.", _day, label="Date"),
+                fact("day", _day, label="Date"),
                 column_of(Event, "state"),
                 column_of(Event, "text", label="What happened"),
                 column_of(Event, "citations"),
@@ -228,20 +209,20 @@ PAGES = RecordPages[FrameworkEntry](
         Section(
             "Notices and versions",
             "notices",
-            lambda known, one: components.lines(known, known.components.of("frameworks", one)),
+            components.components_of,
             (
-                Column("component", "A package, image or interface of it.", "id", kind="components"),
-                *chosen(components.PAGES.columns, ("state", "replacement", "pin", "package")),
+                fact("component", "id", kind="components"),
+                *chosen(components.PAGES.columns, "state replacement pin package"),
             ),
             whole="lifecycle/",
         ),
         Section(
             "Releases",
             "releases",
-            lambda known, one: entries(known, "releases", known.releases.of("frameworks", one)),
+            lambda one: entries(one.knowledge, "releases", one.facts("releases")),
             (
                 Column("release", "Those with a published image or tests.", "id", kind="releases"),
-                *chosen(releases.PAGES.facts, ("launched", "components", "python", "extendable", "coverage")),
+                *chosen(releases.PAGES.facts, "launched components python extendable coverage"),
             ),
             whole="api/v1/releases.json",
         ),
@@ -250,9 +231,9 @@ PAGES = RecordPages[FrameworkEntry](
             "models",
             _tests_by_model,
             (
-                Column("model", "The model.", lambda tests: tests[0].model, kind="models"),
-                Column("configurations", "How many were tested.", _in_explorer),
-                Column("accelerators", "On which it was tested.", _accelerators, kind="accelerators"),
+                fact("model", lambda tests: tests[0].model, kind="models"),
+                fact("configurations", _in_explorer, kind=None),
+                fact("accelerators", lambda tests: sorted({test.accelerator for test in tests})),
                 Column("as_of", "The newest test.", lambda tests: max(test.as_of for test in tests)),
             ),
             whole="explore/?show=configurations&framework={record}",
@@ -264,30 +245,27 @@ PAGES = RecordPages[FrameworkEntry](
             "Features",
             "features",
             "parts/features.html",
-            lambda known, one: _if_any(matrix=features_of_framework(known, one)),
+            lambda one: _if_any(matrix=features_of_framework(one.knowledge, one.id)),
             "Features that vendors’ lists rate",
         ),
         Section(
             "How to read the validated examples",
             "validated-tables",
-            lambda known, one: [table for table in known.records.validated.values() if table.framework == one],
+            _validated,
             columns_of(ValidatedExamples, "title published_note reading source locator"),
         ),
-        Section(
-            "Comparisons",
-            "comparisons",
-            _comparisons,
-            (Column("comparison", "With other frameworks.", lambda one: one, kind="comparisons"),),
-        ),
+        Section("Comparisons", "comparisons", "comparisons", [fact("comparison", lambda key: key, kind="comparisons")]),
         Section(
             "Links",
             "links",
-            listed_in("frameworks", "links"),
-            (Column("link", "Where to read on.", _address), column_of(Link, "note")),
+            "record.links",
+            (
+                fact("link", lambda link: SourceLink(label=link.label, url=link.url, works=link.works)),
+                column_of(Link, "note"),
+            ),
         ),
     ),
     most_open=FEW_ROWS,
     former_anchors={"facts": "hardware", "verdicts": "families"},
-    left_out=("notices", "tested-configurations"),
     caption="Those still developed first. The state is that of the newest event known for each.",
 )

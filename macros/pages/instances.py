@@ -2,41 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from macros.columns.column import Column
 from macros.columns.phrase import Phrase, RecordLink, phrase
-from macros.facts import Knowledge
 from macros.facts.hardware import order_of_instance
 from macros.facts.memory import billions_held, formats_of, share_percent
 from macros.facts.speeds import on_demand_prices
-from macros.pages.components import line as component
-from macros.pages.entries import TESTED, Entry, columns_of, entries, fact, listed_in, own
-from macros.pages.hardware_support import LISTED, packages_section
+from macros.pages.components import component
+from macros.pages.entries import Entry, columns_of, entries, fact, own
+from macros.pages.hardware import HARDWARE, IN_TABLES, LISTED, OVER_HERE, PACKAGES, RUNS_TODAY, SIZE, TYPE
 from macros.pages.records import RecordPages
 from macros.pages.section import FEW_ROWS, Section
-from macros.pages.support_today import NO_STATEMENT, ON_HARDWARE, support_sections
 from macros.schema.hardware import Accelerator, Instance, Price
 from macros.words import month, number, percent
 
-
-def _accelerator(one: Entry[Instance]) -> Accelerator:
-    return one.knowledge.records.accelerators[one.record.accelerator]
+InstanceEntry = Entry[Instance]
 
 
-def _lede(one: Entry[Instance]) -> str:
+def _accelerator(one: InstanceEntry) -> Accelerator:
+    return one.records.accelerators[one.record.accelerator]
+
+
+def _lede(one: InstanceEntry) -> str:
     record = one.record
     return f"{record.accelerator_count} × {_accelerator(one).name}, {record.memory_gib:,} GiB of accelerator memory."
 
 
-def _cores(one: Entry[Instance]) -> str | None:
+def _cores(one: InstanceEntry) -> str | None:
     core = one.knowledge.term("core_architecture", _accelerator(one).core_architecture).label
     return f"{one.record.cores} × {core}" if one.record.cores else None
 
 
-def _on_demand(one: Entry[Instance]) -> str | None:
+def _on_demand(one: InstanceEntry) -> str | None:
     price = on_demand_prices(one.knowledge).get(one.id)
     if price is None:
         return None
@@ -45,7 +43,7 @@ def _on_demand(one: Entry[Instance]) -> str | None:
     return ", ".join(filter(None, words))
 
 
-def _gone(one: Entry[Instance]) -> Phrase | None:
+def _gone(one: InstanceEntry) -> Phrase | None:
     """Where it is no longer offered: since when, and the component whose notice says so."""
     if one.knowledge.lifecycle.ended_state("instances", one.id) is None:
         return None
@@ -54,13 +52,9 @@ def _gone(one: Entry[Instance]) -> Phrase | None:
     return phrase(found.standing, ": ", RecordLink("components", found.id, says_end=False), ".") if found else None
 
 
-def _holds(one: Entry[Instance]) -> Sequence[str]:
+def _holds(one: InstanceEntry) -> Sequence[str]:
     formats = formats_of(_accelerator(one).data_types)
     return [f"{billions_held(one.record.memory_gib, kind):,.1f} billion in {kind}" for kind in formats]
-
-
-def _accelerator_of(knowledge: Knowledge, record_id: str) -> str:
-    return knowledge.records.instances[record_id].accelerator
 
 
 class RanElsewhere(NamedTuple):
@@ -72,56 +66,23 @@ class RanElsewhere(NamedTuple):
     """Of the memory of the type: what the weights take in bf16."""
 
 
-def _ran_elsewhere(knowledge: Knowledge, record_id: str) -> Sequence[RanElsewhere]:
-    instance, found = knowledge.records.instances[record_id], []
-    for model, instances in knowledge.runs_on(instance.accelerator).items():
-        parameters = knowledge.records.models[model].parameters
-        share = share_percent(parameters.billions, "bf16", instance.memory_gib) if parameters else None
-        if record_id not in instances:
-            found.append(RanElsewhere(model, instances, None if share is None else percent(share)))
-    return found
+def _ran_elsewhere(one: InstanceEntry) -> Iterator[RanElsewhere]:
+    for model, instances in one.knowledge.runs_on(one.record.accelerator).items():
+        parameters = one.records.models[model].parameters
+        share = share_percent(parameters.billions, "bf16", one.record.memory_gib) if parameters else None
+        if one.id not in instances:
+            yield RanElsewhere(model, instances, None if share is None else percent(share))
 
 
-def carriers(knowledge: Knowledge, accelerator: str) -> Sequence[Entry[Instance]]:
-    """The instance types with an accelerator."""
-    return entries(knowledge, "instances", knowledge.instances.of("accelerators", accelerator))
+def _siblings(one: InstanceEntry) -> Sequence[InstanceEntry]:
+    """The other instance types with its accelerator."""
+    same = one.knowledge.instances.of("accelerators", one.record.accelerator)
+    return entries(one.knowledge, "instances", (other for other in same if other != one.id))
 
 
-def _siblings(knowledge: Knowledge, record_id: str) -> Sequence[Entry[Instance]]:
-    same = carriers(knowledge, _accelerator_of(knowledge, record_id))
-    return [one for one in same if one.id != record_id]
-
-
-TYPE = fact("id", label="Instance", kind="instances")
-HARDWARE: Column[Any] = Column(
-    "hardware",
-    "What it carries.",
-    lambda one: phrase(f"{one.record.accelerator_count} × ", RecordLink("accelerators", one.record.accelerator)),
-    label="Accelerators",
-)
 PROVIDER = own(Instance, "provider", meaning="Who rents it out.")
-SIZE: Sequence[Column[Any]] = (
-    own(Instance, "accelerator_memory_gib", label="Memory per chip", unit="GiB"),
-    Column("memory_total", "Of all its accelerators.", "record.memory_gib", label="Memory total", unit="GiB"),
-    own(Instance, "vcpus"),
-    own(Instance, "host_memory_gib", label="Host memory", unit="GiB"),
-    own(Instance, "network", absent="not published"),
-)
-IN_TABLES: Sequence[Column[Any]] = (
-    HARDWARE,
-    *SIZE,
-    Column("listed", "By the provider.", "record.offer.listed", label="Still offered"),
-    replace(TESTED, label="Tested"),
-)
-"""Columns of tables of instance types."""
 
-RUNS_TODAY, OVER_HERE = support_sections(
-    lambda known, record_id: known.support.of("accelerators", _accelerator_of(known, record_id)),
-    ON_HARDWARE,
-    NO_STATEMENT,
-)
-
-PAGES = RecordPages[Entry[Instance]](
+PAGES = RecordPages[InstanceEntry](
     "instances",
     order=lambda one: order_of_instance(one.knowledge, one.id),
     lede=_lede,
@@ -145,11 +106,11 @@ PAGES = RecordPages[Entry[Instance]](
     ),
     last_sections=(
         OVER_HERE,
-        packages_section(_accelerator_of),
+        PACKAGES,
         Section(
             "Tested on other sizes",
             "other-sizes",
-            _ran_elsewhere,
+            lambda one: list(_ran_elsewhere(one)),
             (
                 fact("model", kind="models"),
                 fact("instances", absent="not an instance type"),
@@ -160,7 +121,7 @@ PAGES = RecordPages[Entry[Instance]](
         Section(
             "Prices",
             "prices",
-            listed_in("instances", "prices"),
+            "record.prices",
             columns_of(Price, "purchase usd_per_hour service region basis citation"),
         ),
     ),

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import product
 
 from macros.columns.column import Column, chosen
-from macros.facts import Knowledge
 from macros.facts.issues import STACKS, Issue
 from macros.pages.entries import Entry, columns_of, own
 from macros.pages.records import RecordPages
@@ -20,9 +19,9 @@ def _fixed_in(one: Entry[Limitation]) -> Sequence[str]:
     return [f"{fix.version} ({month(fix.date)})" if fix.date else fix.version for fix in one.record.fixes]
 
 
-def _disagreements(knowledge: Knowledge, record_id: str) -> Sequence[Issue[Conflict]]:
-    affects = knowledge.records.limitations[record_id].affects
-    return knowledge.conflicts.of_any(*((STACKS, one) for one in product(affects.frameworks, affects.accelerators)))
+def _disagreements(one: Entry[Limitation]) -> Sequence[Issue[Conflict]]:
+    stacks = product(one.record.affects.frameworks, one.record.affects.accelerators)
+    return one.knowledge.conflicts.of_any(*((STACKS, stack) for stack in stacks))
 
 
 STATE = own(Limitation, "state", meaning="Whether it still holds.")
@@ -33,7 +32,7 @@ PAGES = RecordPages[Entry[Limitation]](
     order=lambda one: (one.place("limitation_state", one.record.state), one.id),
     columns=(
         STATE,
-        *chosen(AFFECTED, ("accelerators", "frameworks", "families", "models")),
+        *chosen(AFFECTED, "accelerators frameworks families models"),
         Column("fixed_in", "The version that lifted it.", _fixed_in, absent="none found"),
     ),
     facts=(
@@ -51,6 +50,6 @@ PAGES = RecordPages[Entry[Limitation]](
     sections=(
         Section("Source disagreements about its software", "conflicts", _disagreements, DISAGREEMENTS, "conflicts/"),
     ),
-    facets=(STATE, *chosen(AFFECTED, ("accelerators", "frameworks", "families"))),
+    facets=(STATE, *chosen(AFFECTED, "accelerators frameworks families")),
     caption="The open ones first, with what each affects and the version that fixed it.",
 )

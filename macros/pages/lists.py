@@ -27,7 +27,7 @@ class Facet(NamedTuple):
     """A select of a list."""
 
     name: str
-    """Of the parameter in the page's address."""
+    """Name of the URL parameter."""
     label: str
     options: Sequence[tuple[str, str]]
     """Value and label of each."""

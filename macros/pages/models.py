@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from macros.columns.column import Column
 from macros.columns.phrase import PageLink, phrase
@@ -26,14 +26,13 @@ from macros.facts.memory import (
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, headline
 from macros.facts.vendor_lists import features_of_model
-from macros.pages.batch_sizes import batch_sizes
-from macros.pages.entries import TESTED, Entry, fact, own
+from macros.pages.entries import TESTED, Entry, entries, fact, own
 from macros.pages.lists import NO_VALUE, Facet, facet_of
+from macros.pages.pictures import batch_sizes, throughput
 from macros.pages.records import RecordPages
-from macros.pages.runs_today import issues_of_software, runs_today_section
+from macros.pages.runs_today import DOES_IT_RUN, ISSUES_OF_SOFTWARE
 from macros.pages.section import Section, TemplateSection, shown_section
-from macros.pages.shared_sections import sections_of
-from macros.pages.throughput import picture
+from macros.pages.shared_sections import MEASUREMENTS
 from macros.schema.models import Architecture, Model
 from macros.words import plural
 
@@ -45,7 +44,7 @@ MOST_RANKED = 60
 """Models that are ranked by similarity at most: a larger family is cut first."""
 
 
-class ModelLine(Entry[Model]):
+class ModelEntry(Entry[Model]):
     """A model with what follows from its record and its runs."""
 
     @property
@@ -55,7 +54,7 @@ class ModelLine(Entry[Model]):
 
     @property
     def architecture(self) -> Architecture:
-        return self.knowledge.records.architectures[self.record.architecture]
+        return self.records.architectures[self.record.architecture]
 
     @property
     def variants(self) -> Sequence[str]:
@@ -89,8 +88,13 @@ class ModelLine(Entry[Model]):
 
     @cached_property
     def dates(self) -> Sequence[datetime.date]:
-        """Of its results, tested configurations and benchmarks, the oldest first."""
-        return sorted([*(test.as_of for test in self.tests), *(run.as_of for run in self.runs)])
+        """Of its results, tested configurations and benchmarks."""
+        return [*(test.as_of for test in self.tests), *(run.as_of for run in self.runs)]
+
+    @property
+    def newest(self) -> datetime.date | None:
+        """The date of the newest result."""
+        return max(self.dates, default=None)
 
     @property
     def accelerators(self) -> Sequence[str]:
@@ -98,20 +102,26 @@ class ModelLine(Entry[Model]):
         return sorted({test.accelerator for test in self.tests}.union(*(fact.accelerators for fact in self.runs)))
 
     @cached_property
-    def today(self) -> Mapping[ShortAnswer, Sequence[str]]:
+    def by_outcome(self) -> Mapping[ShortAnswer, Sequence[str]]:
         """The accelerators by their outcome in its shortest form, the best first; what is not known is left out."""
-        subject = subject_of_model(self.knowledge, self.id)
-        answers = group_by(runs_today(self.knowledge, subject), lambda found: found.accelerator)
+        answers = group_by(
+            runs_today(self.knowledge, subject_of_model(self.knowledge, self.id)), lambda found: found.accelerator
+        )
         best = {chip: group[0].best for chip, group in answers.items() if group[0].outcome != "not-known"}
         return group_pairs((headline(self.knowledge, one), chip) for chip, one in best.items())
 
     @property
+    def today(self) -> Sequence[str]:
+        """Outcomes with their accelerators, as facets compare them."""
+        return [":".join((short.outcome, *chips)) for short, chips in self.by_outcome.items()]
+
+    @property
     def outcomes(self) -> Sequence[ShortAnswer]:
-        """Each outcome with its accelerators, for the list."""
-        chips = self.knowledge.records.accelerators
+        """Each outcome with its accelerators, as readers see them."""
+        chips = self.records.accelerators
         return [
             replace(short, rest=f"{short.rest}: {', '.join(chips[one].short_name for one in found)}")
-            for short, found in self.today.items()
+            for short, found in self.by_outcome.items()
         ]
 
     @property
@@ -122,39 +132,29 @@ class ModelLine(Entry[Model]):
         return f"{self.record.name}: {tested}; {measured}. Who tested it, how and when."
 
     def _on(self, count: int, noun: str, accelerators: Iterable[str]) -> str:
-        names = sorted({self.knowledge.records.accelerators[one].name for one in accelerators})
+        names = sorted({self.records.accelerators[one].name for one in accelerators})
         on = ", ".join(names) if len(names) <= MOST_NAMED else plural(len(names), "accelerator")
         return f"{plural(count, noun)} on {on}" if names else plural(count, noun)
 
 
-def line(knowledge: Knowledge, record_id: str) -> ModelLine:
-    """What is known of a model."""
-    return ModelLine(knowledge, "models", record_id, knowledge.records.models[record_id])
+def models_of(one: Entry[Any]) -> Sequence[ModelEntry]:
+    """The models of a family or an architecture, those with most results first."""
+    found: Sequence[ModelEntry] = entries(one.knowledge, "models", one.facts("models"), ModelEntry)
+    return sorted(found, key=lambda model: -len(model.dates))
 
 
-def models_of(kind: str) -> Callable[[Knowledge, str], Sequence[ModelLine]]:
-    """Finds the models of a family or an architecture, those with most results first."""
-
-    def found(knowledge: Knowledge, record_id: str) -> Sequence[ModelLine]:
-        lines = (line(knowledge, one) for one in knowledge.models.of(kind, record_id))
-        return sorted(lines, key=lambda one: -len(one.dates))
-
-    return found
+def _benchmarks(one: ModelEntry) -> Mapping[str, Any] | None:
+    shown = shown_section(MEASUREMENTS, one)
+    picture = throughput(one.knowledge, one.runs)
+    return {"shown": shown, "picture": picture, "model": one.id, "sources": shown.sources} if shown else None
 
 
-def _benchmarks(knowledge: Knowledge, record_id: str) -> Mapping[str, Any] | None:
-    shown = shown_section(BENCHMARKS, knowledge, "models", record_id)
-    drawn = picture(knowledge, knowledge.measurements_of("models", record_id))
-    return {"shown": shown, "picture": drawn, "model": record_id, "sources": shown.sources} if shown else None
-
-
-def _features(knowledge: Knowledge, record_id: str) -> Mapping[str, Any] | None:
-    matrix = features_of_model(knowledge, record_id)
+def _features(one: ModelEntry) -> Mapping[str, Any] | None:
+    matrix = features_of_model(one.knowledge, one.id)
     return {"matrix": matrix} if matrix else None
 
 
-@dataclass(frozen=True)
-class SimilarModel:
+class SimilarModel(NamedTuple):
     """A model that ran, and is like another one."""
 
     id: str
@@ -163,16 +163,16 @@ class SimilarModel:
     """On which both ran."""
 
 
-def _similar(knowledge: Knowledge, record_id: str) -> Sequence[SimilarModel]:
+def _similar(one: ModelEntry) -> Sequence[SimilarModel]:
     """Of the same architecture, then of the same family; those with most shared instance types first."""
-    ran_on, ran = knowledge.run_instances, knowledge.run_models
-    same_architecture = ran.of("architectures", knowledge.records.models[record_id].architecture)[:MOST_RANKED]
-    same_family = ran.of("families", knowledge.family_of(record_id)) if len(same_architecture) <= MOST_SIMILAR else ()
-    own = ran_on.get(record_id, frozenset())
+    ran_on, ran = one.knowledge.run_instances, one.knowledge.run_models
+    same_architecture = ran.of("architectures", one.record.architecture)[:MOST_RANKED]
+    same_family = ran.of("families", one.family) if len(same_architecture) <= MOST_SIMILAR else ()
+    own = ran_on.get(one.id, frozenset())
     similar = [
-        SimilarModel(one, "architecture" if one in same_architecture else "family", sorted(own & ran_on[one]))
-        for one in unique((*same_architecture, *same_family[:MOST_RANKED]))
-        if one != record_id
+        SimilarModel(other, "architecture" if other in same_architecture else "family", sorted(own & ran_on[other]))
+        for other in unique((*same_architecture, *same_family[:MOST_RANKED]))
+        if other != one.id
     ]
     return sorted(similar, key=lambda found: (found.likeness, -len(found.instances), found.id))[:MOST_SIMILAR]
 
@@ -185,45 +185,37 @@ def _selects(knowledge: Knowledge) -> Sequence[Facet]:
     return (
         facet_of(knowledge, FAMILY, map(knowledge.family_of, models)),
         Facet("size", "Parameters", sizes, "size"),
-        Facet("accelerator", "Accelerator", [(key, chip.short_name) for key, chip in chips.items()], TODAY.name),
-        Facet("outcome", "Runs today", outcomes, TODAY.name),
+        Facet("accelerator", "Accelerator", [(key, chip.short_name) for key, chip in chips.items()], "today"),
+        Facet("outcome", "Runs today", outcomes, "today"),
     )
 
 
-(BENCHMARKS,) = (one for one in sections_of("models") if one.anchor == "benchmarks")
-ARCHITECTURE: Column[ModelLine] = own(Model, "architecture")
-PARAMETERS: Column[ModelLine] = Column(
+ARCHITECTURE: Column[ModelEntry] = own(Model, "architecture")
+PARAMETERS: Column[ModelEntry] = Column(
     "parameters", "All of them, those of experts that rest included.", "record.parameters.billions", unit="billion"
 )
-NEWEST: Column[ModelLine] = Column(
-    "newest",
-    "The date of the newest test or measurement.",
-    lambda one: max(one.dates, default=None),
-    label="Newest result",
-    absent="–",
+NEWEST: Column[ModelEntry] = Column(
+    "newest", "The date of the newest test or measurement.", label="Newest result", absent="–"
 )
-FAMILY: Column[ModelLine] = Column("family", "As guidelines name it.", kind="families", absent="no family")
-TODAY: Column[ModelLine] = Column(
-    "today",
-    "Outcomes with their accelerators.",
-    lambda one: [":".join((short.outcome, *chips)) for short, chips in one.today.items()],
-)
-MEASURED: Column[ModelLine] = Column("benchmarks", "Measurements of its speed.", lambda one: len(one.runs))
+FAMILY: Column[ModelEntry] = Column("family", "As guidelines name it.", kind="families", absent="no family")
+MEASURED: Column[ModelEntry] = Column("benchmarks", "Measurements of its speed.", lambda one: len(one.runs))
 
-MODELS: Sequence[Column[ModelLine]] = (
-    Column("id", "The checkpoint.", label="Model", kind="models"),
+MODELS: Sequence[Column[ModelEntry]] = (
+    fact("id", label="Model", kind="models"),
     ARCHITECTURE,
     TESTED,
     MEASURED,
-    Column("accelerators", "On which it ran.", label="Ran on", kind="accelerators", absent="no run known"),
+    fact("accelerators", label="Ran on", absent="no run known"),
     NEWEST,
 )
 """Of tables of models on other pages."""
 
-PAGES = RecordPages[ModelLine](
+CHECKPOINTS = Section("Checkpoints", "checkpoints", models_of, MODELS, whole="api/v1/models.csv", is_open=True)
+
+PAGES = RecordPages[ModelEntry](
     "models",
-    line=line,
-    order=lambda one: (-max(one.dates).toordinal() if one.dates else 0, -len(one.dates)),
+    entry=ModelEntry,
+    order=lambda one: (-one.newest.toordinal() if one.newest else 0, -len(one.dates)),
     description=lambda one: one.description,
     names=lambda one: [one.record.name],
     columns=(
@@ -234,27 +226,25 @@ PAGES = RecordPages[ModelLine](
         Column("results", "Tested configurations and benchmarks.", lambda one: len(one.dates)),
         NEWEST,
     ),
-    facets=(FAMILY, Column("size", "Its class of size."), TODAY),
+    facets=(FAMILY, fact("size"), fact("today")),
     selects=_selects,
     caption="Those with the newest results first. Runs today: the best outcome on each accelerator.",
     counts=lambda *_: phrase(PageLink("What the outcomes mean", "contribute/#vocabulary-outcome"), "."),
-    answer=runs_today_section("models"),
+    answer=DOES_IT_RUN,
     facts=(
         PARAMETERS,
         ARCHITECTURE,
         FAMILY,
         own(Model, "variant_of"),
-        Column("weights", "An estimate: parameters times bytes per parameter.", absent="not known"),
-        Column("kv_cache", "Of one sequence.", label=f"KV cache of {KV_CACHE_TOKENS:,} tokens", absent="not recorded"),
-        Column(
+        fact("weights", absent="not known"),
+        fact("kv_cache", label=f"KV cache of {KV_CACHE_TOKENS:,} tokens", absent="not recorded"),
+        fact(
             "calculator",
-            "For this model.",
             lambda one: PageLink("which instance types hold it", f"memory/?model={one.id}"),
             label="Memory calculator",
         ),
-        Column(
+        fact(
             "hub",
-            "The address, else the name there.",
             lambda one: one.record.url or one.record.hub_id,
             label="Hugging Face Hub",
             absent="no checkpoint named by the sources",
@@ -272,7 +262,7 @@ PAGES = RecordPages[ModelLine](
         fact("family_inferred", "architecture.family_inferred.reason"),
     ),
     sections=(
-        TemplateSection("Benchmarks", "benchmarks", "parts/benchmarks.html", _benchmarks, plain=(BENCHMARKS,)),
+        TemplateSection("Benchmarks", "benchmarks", "parts/benchmarks.html", _benchmarks, plain=(MEASUREMENTS,)),
         TemplateSection(
             "Batch sizes",
             "batch-sizes",
@@ -283,23 +273,20 @@ PAGES = RecordPages[ModelLine](
     ),
     last_sections=(
         TemplateSection("Features", "features", "parts/features.html", _features, summary="As lists rate them"),
-        *issues_of_software("models"),
+        *ISSUES_OF_SOFTWARE,
         Section(
             "Similar models with results",
             "nearest",
             _similar,
             (
-                Column("id", "The model.", label="Model", kind="models"),
-                Column("likeness", "What they share.", label="Same"),
-                Column("instances", "Instance types.", label="Both ran on", kind="instances", absent="–"),
+                fact("id", label="Model", kind="models"),
+                fact("likeness", label="Same"),
+                fact("instances", label="Both ran on", absent="–"),
             ),
             empty="No other model of its family has results here.",
         ),
-        TemplateSection(
-            "Badge", "badge", "parts/badge.html", lambda _, record_id: {"model": record_id}, summary="For a README"
-        ),
+        TemplateSection("Badge", "badge", "parts/badge.html", lambda one: {"model": one.id}, summary="For a README"),
     ),
     most_open=2,
-    left_out=("benchmarks",),
     former_anchors={"facts": "does-it-fit", "benchmarks": "measured-by"},
 )

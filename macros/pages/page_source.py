@@ -108,17 +108,17 @@ def written_pages(folder: Path) -> Iterator[PageSource]:
 def generated_pages(knowledge: Knowledge) -> Iterator[PageSource]:
     """A page for each record, by kind and id."""
     for folder, kind in WITH_PAGES.items():
+        pages = pages_of(folder)
         for record_id in with_page(knowledge.records, folder):
-            record = knowledge.records.of(folder).get(record_id)
-            head = pages_of(folder).head(knowledge, record_id)
+            entry = pages.entry_of(knowledge, record_id)
             yield PageSource(
                 address(folder, record_id),
-                head.title,
-                head.description,
+                pages.page_title(entry),
+                pages.description_of(entry),
                 f'{{{{ {kind.page_macro}("{record_id}") }}}}',
                 knowledge.records.file(folder, record_id),
                 {"search": {"boost": _search_boost(knowledge, kind, record_id)}},
-                unique((*head.names, *getattr(record, "former_ids", ()))),
+                unique((*pages.names_of(entry), *getattr(entry.record, "former_ids", ()))),
                 folder,
                 record_id,
             )

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import chain
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
+from typing import Any, Generic, TypeVar
 
 from macros.columns.column import Column
-from macros.columns.phrase import Phrase, Piece, joined, name_of
+from macros.columns.phrase import Phrase, Piece, joined
 from macros.facts import Knowledge
 from macros.facts.grouping import unique
-from macros.pages.entries import Entry
+from macros.pages.entries import Entry, entries
 from macros.pages.lists import Facet, ListView, Row, facet_of, facets, pager, values_of
 from macros.pages.section import (
     MOST_ROWS,
@@ -22,34 +23,15 @@ from macros.pages.section import (
     TemplateSection,
     shown_section,
 )
-from macros.pages.shared_sections import about, sections_of
+from macros.pages.shared_sections import sections_of
 from macros.schema.base import Citation, Statement
 from macros.schema.kinds import KINDS
 from macros.schema.walk import walk
 
+E = TypeVar("E", bound=Entry[Any])
 
-class Line(Protocol):
-    """What is known of one record: what its page and its row of the list read."""
-
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def record(self) -> Any: ...
-
-
-L = TypeVar("L", bound=Line)
-
-
-class PageHead(NamedTuple):
-    """What a page is called."""
-
-    title: str
-    description: str
-    names: Sequence[str]
-    """Every name by which readers search it, for the site search."""
-
-
+AnySection = Section[Any] | TemplateSection
+Shown = ShownSection | ShownTemplate
 Fact = tuple[Column[Any], Any]
 """A column with its value for one record."""
 
@@ -59,23 +41,58 @@ class RecordView:
     """The page of a record."""
 
     pages: RecordPages[Any]
-    id: str
-    title: str
-    lede: str | Phrase
-    state: Fact | None = None
-    """Beneath the lede: the state of the record."""
-    facts: Sequence[Fact] = ()
-    """Key facts."""
-    more_facts: Sequence[Fact] = ()
-    """Those that open on demand."""
-    answer: ShownSection | ShownTemplate | None = None
+    entry: Entry[Any]
+    answer: Shown | None
     """What stands before the key facts."""
-    sections: Sequence[ShownSection | ShownTemplate] = ()
-    notes: Sequence[Statement] = ()
-    """Unless they have a section of their own."""
-    citations: Sequence[Citation] = ()
-    sources: Sequence[str] = ()
-    """Of its tables, besides those cited."""
+    sections: Sequence[Shown]
+
+    @property
+    def id(self) -> str:
+        return self.entry.id
+
+    @property
+    def title(self) -> str:
+        return self.entry.title
+
+    @cached_property
+    def lede(self) -> str | Phrase:
+        return self.pages.lede(self.entry)
+
+    @cached_property
+    def state(self) -> Fact | None:
+        """Beneath the lede: the state of the record."""
+        column = self.pages.state
+        value = column.value(self.entry) if column else None
+        return (column, value) if column and value else None
+
+    @cached_property
+    def facts(self) -> Sequence[Fact]:
+        """Key facts."""
+        return [(column, column.value(self.entry)) for column in self.pages.facts]
+
+    @cached_property
+    def more_facts(self) -> Sequence[Fact]:
+        """Those that open on demand."""
+        return [(column, column.value(self.entry)) for column in self.pages.more_facts]
+
+    @property
+    def notes(self) -> Sequence[Statement]:
+        """Unless they have a section of their own."""
+        has_section = any(one.section.anchor == "notes" for one in self.sections)
+        return () if has_section else getattr(self.entry.record, "notes", ())
+
+    @property
+    def citations(self) -> Sequence[Citation]:
+        cited = getattr(self.entry.record, "citation", None)
+        found: Sequence[Citation] = getattr(self.entry.record, "citations", [cited] if cited else [])
+        return found
+
+    @cached_property
+    def sources(self) -> Sequence[str]:
+        """Of its tables, besides those cited."""
+        cited = {one.source for _, one in walk(self.entry.record, Citation)} if self.citations else set()
+        named = unique(source for section in (self.answer, *self.sections) if section for source in section.sources)
+        return [source for source in named if source not in cited]
 
     def is_folded(self, shown: ShownSection) -> bool:
         """Whether a table opens on demand."""
@@ -84,167 +101,135 @@ class RecordView:
 
 
 @dataclass(frozen=True, eq=False)
-class RecordPages(Generic[L]):
+class RecordPages(Generic[E]):
     """What the pages of a kind of record show."""
 
     kind: str
-    columns: Sequence[Column[L]] = ()
+    columns: Sequence[Column[E]] = ()
     """Of the list; the record itself comes before them."""
-    facts: Sequence[Column[L]] = ()
+    facts: Sequence[Column[E]] = ()
     """Key facts at the head of a record's page."""
-    line: Callable[[Knowledge, str], L] | None = None
-    """What is known of a record; None: it is an `Entry`."""
-    order: Callable[[L], Any] = lambda line: line.id
+    entry: Callable[..., Any] = Entry
+    """The class of what is known of a record: what its columns and sections read."""
+    order: Callable[[E], Any] = lambda one: one.id
     """Sort key of the list."""
-    description: Callable[[L], str] | None = None
+    description: Callable[[E], str] | None = None
     """Of a record's page, for search engines; None: its name and lede, which is then plain text."""
-    page_title: Callable[[L], str] | None = None
+    page_title: Callable[[E], str] = lambda one: one.title
     """For search engines, where records of several kinds have one title."""
-    lede: Callable[[L], str | Phrase] = lambda line: line.record.summary
-    state: Column[L] | None = None
-    more_facts: Sequence[Column[L]] = ()
+    lede: Callable[[E], str | Phrase] = lambda one: one.record.summary
+    state: Column[E] | None = None
+    more_facts: Sequence[Column[E]] = ()
     """Key facts that open on demand."""
-    answer: Section[Any] | TemplateSection | None = None
+    answer: AnySection | None = None
     """What readers came for: it stands before the key facts."""
-    sections: Sequence[Section[Any] | TemplateSection] = ()
+    sections: Sequence[AnySection] = ()
     """Before those that many kinds have."""
-    last_sections: Sequence[Section[Any] | TemplateSection] = ()
+    last_sections: Sequence[AnySection] = ()
     """After those."""
     most_open: int | None = None
     """Rows of a table above which it opens on demand, for kinds with many tables; None: all are open."""
-    facets: Sequence[Column[L]] = ()
+    facets: Sequence[Column[E]] = ()
     """By which readers choose rows of the list."""
     selects: Callable[[Knowledge], Sequence[Facet]] | None = None
     """How readers choose by them. None: by each of their values."""
     has_list: bool = True
     """Whether its records have a list of their own."""
-    group: Column[L] | None = None
+    group: Column[E] | None = None
     """The facet by which rows of the list stand together."""
-    more_columns: Callable[[Knowledge], Sequence[Column[L]]] = lambda _: ()
+    more_columns: Callable[[Knowledge], Sequence[Column[E]]] = lambda _: ()
     """Of the list: those that the data names."""
     caption: str = ""
     """What readers must know before they read the list."""
-    counts: Callable[[Knowledge, Sequence[L]], Piece] = lambda _, lines: ""  # noqa: ARG005 - named like its parameter
+    counts: Callable[[Knowledge, Sequence[E]], Piece] = lambda _, entries: ""  # noqa: ARG005 - named like its parameter
     """How many records of the list are what."""
-    names: Callable[[L], Sequence[str]] = lambda line: ()  # noqa: ARG005 - named like its parameter
+    names: Callable[[E], Sequence[str]] = lambda one: ()  # noqa: ARG005 - named like its parameter
     """By which readers search a record, besides title, id and other names."""
-    left_out: Collection[str] = ()
-    """Anchors of sections that many kinds have, and this one shows in another way."""
     former_anchors: Mapping[str, str] = field(default_factory=dict)
     """By the anchor of a section: one that led there before."""
 
-    def line_of(self, knowledge: Knowledge, record_id: str) -> L:
-        """What is known of a record: what its columns read."""
-        if self.line:
-            return self.line(knowledge, record_id)
-        return cast("L", Entry(knowledge, self.kind, record_id, knowledge.records.of(self.kind)[record_id]))
+    def entry_of(self, knowledge: Knowledge, record_id: str) -> E:
+        """What is known of a record."""
+        [found] = entries(knowledge, self.kind, [record_id], self.entry)
+        known: E = found
+        return known
 
-    def head(self, knowledge: Knowledge, record_id: str) -> PageHead:
-        """Title, description and search names of a record's page."""
-        line, name = self.line_of(knowledge, record_id), name_of(knowledge, self.kind, record_id)
-        described = self.description or (lambda one: f"{name}, {KINDS[self.kind].label_of(1)}: {self.lede(one)}")
-        names = unique([name, record_id, *self._other_names(line)])
-        return PageHead(self.page_title(line) if self.page_title else name, described(line), names)
+    def description_of(self, entry: E) -> str:
+        """What search engines say of a record's page."""
+        if self.description:
+            return self.description(entry)
+        return f"{entry.title}, {KINDS[self.kind].label_of(1)}: {self.lede(entry)}"
+
+    def names_of(self, entry: E) -> Sequence[str]:
+        """Every name by which readers search a record."""
+        return unique([entry.title, entry.id, *self._other_names(entry)])
 
     def page(self, knowledge: Knowledge, record_id: str) -> RecordView:
         """The page of a record."""
-        answer = [self.answer] if self.answer else []
-        shown = list(self._shown(knowledge, record_id, [*answer, *self._sections()], MOST_ROWS))
-        has_answer = bool(answer and shown and shown[0].section is self.answer)
-        return self._view(knowledge, record_id, shown[0] if has_answer else None, shown[has_answer:])
+        entry = self.entry_of(knowledge, record_id)
+        answer = next(_shown(entry, [self.answer], MOST_ROWS), None) if self.answer else None
+        return RecordView(self, entry, answer, list(_shown(entry, self._sections(), MOST_ROWS)))
 
     def for_programs(self, knowledge: Knowledge, record_id: str) -> RecordView:
         """What the page of a record says, in tables only."""
-        sections = [one for one in (self.answer, *self._sections()) if one]
-        plain = chain.from_iterable(one.plain if isinstance(one, TemplateSection) else [one] for one in sections)
-        shown = self._shown(knowledge, record_id, plain, MOST_ROWS_FOR_PROGRAMS)
-        return self._view(knowledge, record_id, None, list(shown))
+        entry = self.entry_of(knowledge, record_id)
+        every = [*([self.answer] if self.answer else []), *self._sections()]
+        plain = chain.from_iterable(one.plain if isinstance(one, TemplateSection) else [one] for one in every)
+        return RecordView(self, entry, None, list(_shown(entry, plain, MOST_ROWS_FOR_PROGRAMS)))
 
-    def _view(
-        self,
-        knowledge: Knowledge,
-        record_id: str,
-        answer: ShownSection | ShownTemplate | None,
-        sections: Sequence[ShownSection | ShownTemplate],
-    ) -> RecordView:
-        line = self.line_of(knowledge, record_id)
-        one = getattr(line.record, "citation", None)
-        citations = getattr(line.record, "citations", [one] if one else [])
-        cited = {one.source for _, one in walk(line.record, Citation)} if citations else set()
-        named = unique(source for section in (answer, *sections) if section for source in section.sources)
-        return RecordView(
-            pages=self,
-            id=record_id,
-            title=name_of(knowledge, self.kind, record_id),
-            lede=self.lede(line),
-            state=(self.state, self.state.value(line)) if self.state and self.state.value(line) else None,
-            facts=[(column, column.value(line)) for column in self.facts],
-            more_facts=[(column, column.value(line)) for column in self.more_facts],
-            answer=answer,
-            sections=sections,
-            notes=() if any(one.section.anchor == "notes" for one in sections) else getattr(line.record, "notes", ()),
-            citations=citations,
-            sources=[source for source in named if source not in cited],
-        )
-
-    def _sections(self) -> Iterable[Section[Any] | TemplateSection]:
-        shared = [one for one in sections_of(self.kind) if one.anchor not in self.left_out]
-        return (*self.sections, *shared, *about(self.kind), *self.last_sections)
-
-    def _shown(
-        self,
-        knowledge: Knowledge,
-        record_id: str,
-        sections: Iterable[Section[Any] | TemplateSection],
-        most_rows: int,
-    ) -> Iterator[ShownSection | ShownTemplate]:
-        for one in sections:
-            if isinstance(one, TemplateSection):
-                if (context := one.context(knowledge, record_id)) is not None:
-                    yield ShownTemplate(one, context)
-            elif shown := shown_section(one, knowledge, self.kind, record_id, most_rows):
-                yield shown
+    def _sections(self) -> Sequence[AnySection]:
+        return [*self.sections, *sections_of(self.kind), *self.last_sections]
 
     def index(self, knowledge: Knowledge, number: str = "1") -> ListView:
         """One page of the list."""
-        lines, page = knowledge.cached(self._lines), pager(knowledge, self.kind, number)
+        every, page = knowledge.cached(self._entries), pager(knowledge, self.kind, number)
         columns = (*self.columns, *self.more_columns(knowledge))
         selects = self.selects(knowledge) if self.selects else (self._facet(knowledge, one) for one in self.facets)
         return ListView(
             pager=page,
-            caption=joined(filter(None, (self.counts(knowledge, lines), self.caption)), " "),
+            caption=joined(filter(None, (self.counts(knowledge, every), self.caption)), " "),
             columns=columns,
-            rows=[Row(one.id, [column.value(one) for column in columns], self._fields(one)) for one in page.cut(lines)],
-            facets=facets(len(lines), selects),
+            rows=[Row(one.id, [column.value(one) for column in columns], self._fields(one)) for one in page.cut(every)],
+            facets=facets(len(every), selects),
             group=self.group.name if self.group else "",
-            later_groups=self._groups(lines[page.last :], lines[: page.last]),
+            later_groups=self._groups(every[page.last :], every[: page.last]),
         )
 
-    def _lines(self, knowledge: Knowledge) -> Sequence[L]:
+    def _entries(self, knowledge: Knowledge) -> Sequence[E]:
         """What is known of every record, in the order of the list."""
-        return sorted((self.line_of(knowledge, one) for one in knowledge.records.of(self.kind)), key=self.order)
+        return sorted(entries(knowledge, self.kind, knowledge.records.of(self.kind), self.entry), key=self.order)
 
-    def _facet(self, knowledge: Knowledge, column: Column[L]) -> Facet:
-        return facet_of(knowledge, column, map(column.value, knowledge.cached(self._lines)))
+    def _facet(self, knowledge: Knowledge, column: Column[E]) -> Facet:
+        return facet_of(knowledge, column, map(column.value, knowledge.cached(self._entries)))
 
-    def _groups(self, lines: Sequence[L], before: Sequence[L]) -> Sequence[str]:
-        """The groups of some lines that no line before is in."""
+    def _groups(self, found: Sequence[E], before: Sequence[E]) -> Sequence[str]:
+        """The groups of some records that no record before is in."""
         if self.group is None:
             return ()
         known = set(map(self.group.value, before))
-        return [one for one in unique(map(self.group.value, lines)) if one not in known]
+        return [one for one in unique(map(self.group.value, found)) if one not in known]
 
-    def _fields(self, line: L) -> Mapping[str, Sequence[str]]:
+    def _fields(self, entry: E) -> Mapping[str, Sequence[str]]:
         """What facets and the filter box compare."""
-        names = [name for name in self._other_names(line) if name != line.id]
-        return {**{column.name: values_of(column.value(line)) for column in self.facets}, "names": names}
+        names = [name for name in self._other_names(entry) if name != entry.id]
+        return {**{column.name: values_of(column.value(entry)) for column in self.facets}, "names": names}
 
-    def _other_names(self, line: L) -> Sequence[str]:
+    def _other_names(self, entry: E) -> Sequence[str]:
         """By which readers search a record, besides title and id."""
-        return [*names_of(line.record), *self.names(line)]
+        return [*names_of(entry.record), *self.names(entry)]
 
 
 def names_of(record: Any) -> Sequence[str]:
     """The other names of a record of any kind, and a model's id on the Hub."""
     hub_id = getattr(record, "hub_id", None)
     return [*(other.name for other in getattr(record, "other_names", ())), *([hub_id] if hub_id else [])]
+
+
+def _shown(entry: Entry[Any], sections: Iterable[AnySection], most_rows: int) -> Iterator[Shown]:
+    """Those of some sections that the page of a record has."""
+    for one in sections:
+        if isinstance(one, TemplateSection):
+            if (context := one.context(entry)) is not None:
+                yield ShownTemplate(one, context)
+        elif shown := shown_section(one, entry, most_rows):
+            yield shown

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from macros.columns.column import Column, column_of
 from macros.columns.lifecycle_words import framework_state
 from macros.columns.phrase import Code, Inferred, Phrase, RecordLink, phrase, printed
-from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs
 from macros.facts.images import address_of_release
 from macros.facts.lifecycle import state_of
@@ -24,7 +23,7 @@ def _framework_id(one: Entry[Release]) -> str:
 
 
 def _framework(one: Entry[Release]) -> Framework:
-    return one.knowledge.records.frameworks[_framework_id(one)]
+    return one.records.frameworks[_framework_id(one)]
 
 
 def _components(one: Entry[Release]) -> Sequence[str]:
@@ -41,7 +40,6 @@ def _state(one: Entry[Release]) -> Phrase | None:
     return phrase(framework_state(state), " for the whole of ", whole, ".") if state.over else None
 
 
-ADDRESS: Column[Image] = Column("address", "To copy.", address_of_release, look=Code)
 IMAGE: Sequence[Column[Image]] = (
     fact("as_published", label="On the vendor’s page", look=Code),
     column_of(Image, "note", label="About it"),
@@ -49,22 +47,17 @@ IMAGE: Sequence[Column[Image]] = (
 )
 
 
-def _image(knowledge: Knowledge, record_id: str) -> Mapping[str, Any] | None:
-    image = knowledge.records.releases[record_id].image
+def _image(one: Entry[Release]) -> Mapping[str, Any] | None:
+    image = one.record.image
     if image is None:
         return None
-    served = next(iter(_registries(knowledge, record_id)), None) if image.registry else None
+    served = next(iter(_registries(one)), None) if image.registry else None
     return {
         "address": address_of_release(image),
         "region": served.regions[0] if served else "",
         "example": address_of_release(image, served.account, served.regions[0]) if served else "",
         "facts": [(column, column.value(image)) for column in IMAGE],
     }
-
-
-def _images(knowledge: Knowledge, record_id: str) -> Sequence[Image]:
-    image = knowledge.records.releases[record_id].image
-    return [image] if image else []
 
 
 class Registry(NamedTuple):
@@ -74,11 +67,10 @@ class Registry(NamedTuple):
     regions: Sequence[str]
 
 
-def _registries(knowledge: Knowledge, record_id: str) -> Sequence[Registry]:
+def _registries(one: Entry[Release]) -> Sequence[Registry]:
     """The account with the most regions first."""
-    served = knowledge.records.releases[record_id].regions
-    regions = group_pairs((account, region) for region, account in sorted(served.items()))
-    return sorted((Registry(*one) for one in regions.items()), key=lambda one: (-len(one.regions), one.account))
+    regions = group_pairs((account, region) for region, account in sorted(one.record.regions.items()))
+    return sorted((Registry(*found) for found in regions.items()), key=lambda it: (-len(it.regions), it.account))
 
 
 class PublishedTable(NamedTuple):
@@ -88,8 +80,8 @@ class PublishedTable(NamedTuple):
     table: ConfigurationTable
 
 
-def _tables(knowledge: Knowledge, record_id: str) -> Sequence[PublishedTable]:
-    files = (file for file in knowledge.records.configurations.values() if file.release == record_id)
+def _tables(one: Entry[Release]) -> Sequence[PublishedTable]:
+    files = (file for file in one.records.configurations.values() if file.release == one.id)
     return [PublishedTable(file, table) for file in files for table in file.tables]
 
 
@@ -124,10 +116,10 @@ CONDITIONS: Sequence[Column[PublishedTable]] = (
 )
 
 
-def _siblings(knowledge: Knowledge, record_id: str) -> Sequence[Entry[Release]]:
+def _siblings(one: Entry[Release]) -> Sequence[Entry[Release]]:
     """The other releases of the framework, the newest first."""
-    every = knowledge.releases.of("frameworks", record_id.partition("/")[0])
-    return entries(knowledge, "releases", (one for one in every if one != record_id))
+    every = one.knowledge.releases.of("frameworks", _framework_id(one))
+    return entries(one.knowledge, "releases", (other for other in every if other != one.id))
 
 
 LAUNCHED = own(Release, "launched", absent="not published")
@@ -156,7 +148,14 @@ PAGES = RecordPages[Entry[Release]](
             "image",
             "parts/release_image.html",
             _image,
-            plain=[Section("Image", "image", _images, (ADDRESS, *IMAGE))],
+            plain=[
+                Section(
+                    "Image",
+                    "image",
+                    lambda one: [one.record.image] if one.record.image else [],
+                    (fact("address", address_of_release, look=Code), *IMAGE),
+                )
+            ],
         ),
         Section(
             "Regions",

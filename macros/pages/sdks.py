@@ -23,8 +23,11 @@ NO_VERSION = "na"
 """What lists print for packages without a version of their own."""
 
 
-def _platform(one: Entry[SdkRelease]) -> Platform:
-    return one.knowledge.records.platforms[one.record.platform]
+SdkEntry = Entry[SdkRelease]
+
+
+def _platform(one: SdkEntry) -> Platform:
+    return one.records.platforms[one.record.platform]
 
 
 def _packages(knowledge: Knowledge, record_id: str) -> Mapping[str, Sequence[Shipped]]:
@@ -59,18 +62,16 @@ class Build(NamedTuple):
         return f"{self.component.built_on} {numbers}" if self.component.built_on and numbers else None
 
 
-def _builds(knowledge: Knowledge, record_id: str) -> Sequence[Build]:
+def _builds(one: SdkEntry) -> Sequence[Build]:
     """The packages that readers look for first, then by kind; of each the newest version first."""
-    records, shipped = knowledge.records, _packages(knowledge, record_id)
-    kinds = list(records.vocabularies["component_kind"].values)
-    named = records.platforms[records.sdks[record_id].platform].first_packages
-    first = [records.names.ids_by_name["components"][name] for name in named]
+    components, shipped = one.records.components, _packages(one.knowledge, one.id)
+    first = [one.records.names.ids_by_name["components"][name] for name in _platform(one).first_packages]
 
-    def place(component: str) -> tuple[int, int]:
-        return [*first, component].index(component), kinds.index(records.components[component].kind)
+    def place(key: str) -> tuple[int, int]:
+        return [*first, key].index(key), one.place("component_kind", components[key].kind)
 
     ordered = sorted(shipped, key=place)
-    return [Build(one, records.components[key]) for key in ordered for one in newest_version_first(shipped[key])]
+    return [Build(build, components[key]) for key in ordered for build in newest_version_first(shipped[key])]
 
 
 class Change(NamedTuple):
@@ -82,40 +83,39 @@ class Change(NamedTuple):
     before: Sequence[str]
 
 
-def _list_before(knowledge: Knowledge, record_id: str) -> str | None:
+def _list_before(one: SdkEntry) -> str | None:
     """The release with whose packages those of a release are compared; None where one of both is not known."""
-    has_list = knowledge.records.sdks[record_id].packages
-    return knowledge.packages.before(record_id, whole=True) if has_list else None
+    return one.knowledge.packages.before(one.id, whole=True) if one.record.packages else None
 
 
-def _changes(knowledge: Knowledge, record_id: str) -> Sequence[Change]:
+def _changes(one: SdkEntry) -> Sequence[Change]:
     """What was added, what is gone, what has other versions. A partial list does not show that a package is gone."""
-    before, partial_list = _list_before(knowledge, record_id), knowledge.records.sdks[record_id].partial
+    before, partial_list = _list_before(one), one.record.partial
     if before is None:
         return []
-    now, then = (_packages(knowledge, one) for one in (record_id, before))
+    now, then = (_packages(one.knowledge, sdk) for sdk in (one.id, before))
     versions = {key: (_versions(now.get(key, ())), _versions(then.get(key, ()))) for key in (*now, *then)}
     return [
         *(Change("added", key, new, old) for key, (new, old) in versions.items() if not old),
         *(Change("gone", key, new, old) for key, (new, old) in versions.items() if not new and not partial_list),
-        *(Change("other versions", key, *both) for key, both in versions.items() if all(both) and _differ(*both)),
+        *(
+            Change("other versions", key, *both)
+            for key, both in versions.items()
+            if all(both) and {*both[0]} != {*both[1]}
+        ),
     ]
 
 
-def _differ(new: Sequence[str], old: Sequence[str]) -> bool:
-    return set(new) != set(old)
-
-
-def _tags(knowledge: Knowledge, record_id: str) -> Sequence[BuiltVersion]:
+def _tags(one: SdkEntry) -> Sequence[BuiltVersion]:
     return [
         BuiltVersion(key, tag)
-        for key, component in knowledge.records.components.items()
+        for key, component in one.records.components.items()
         for tag in component.tags
-        if tag.sdk and knowledge.sdk_named(tag.sdk) == record_id
+        if tag.sdk and one.knowledge.sdk_named(tag.sdk) == one.id
     ]
 
 
-def _lede(one: Entry[SdkRelease]) -> str:
+def _lede(one: SdkEntry) -> str:
     count = len(_packages(one.knowledge, one.id))
     packages = f" with {plural(count, 'package')}" if count else "; its package list is not recorded here"
     watch = _platform(one).watch
@@ -124,37 +124,37 @@ def _lede(one: Entry[SdkRelease]) -> str:
     return f"Released on {one.record.date}{packages}.{newest}"
 
 
-def _names(one: Entry[SdkRelease]) -> Sequence[str]:
+def _names(one: SdkEntry) -> Sequence[str]:
     version, platform = version_of(one.id), _platform(one)
     called = ("SDK", platform.short_name, platform.name, *names_of(platform))
     return [f"{name} {number}" for name in called for number in (version, version.removesuffix(".0"))]
 
 
-def _listed(one: Entry[SdkRelease]) -> str | int | None:
+def _listed(one: SdkEntry) -> str | int | None:
     count = len(_packages(one.knowledge, one.id))
     return f"{count} (part of the list)" if one.record.partial else count or None
 
 
-def _main_packages(knowledge: Knowledge) -> Sequence[Column[Entry[SdkRelease]]]:
+def _main_packages(knowledge: Knowledge) -> Sequence[Column[SdkEntry]]:
     """A column for each package whose versions readers compare."""
     names = unique(name for one in knowledge.records.platforms.values() for name in one.main_packages)
     return [fact(name, partial(_versions_of, name), label=name) for name in names]
 
 
-def _versions_of(package: str, one: Entry[SdkRelease]) -> Sequence[str] | None:
+def _versions_of(package: str, one: SdkEntry) -> Sequence[str] | None:
     if package not in _platform(one).main_packages or not one.record.packages:
         return None
     component = one.knowledge.records.names.ids_by_name["components"][package]
     return _versions(one.knowledge.packages.in_release(one.id, component)) or ["none"]
 
 
-def _order(one: Entry[SdkRelease]) -> tuple[int, int]:
+def _order(one: SdkEntry) -> tuple[int, int]:
     """By SDK, the newest first."""
     platforms = list(one.knowledge.records.platforms)
     return platforms.index(one.record.platform), -one.knowledge.packages.releases_on(one.record.platform).index(one.id)
 
 
-def _feeds(knowledge: Knowledge, _: Sequence[Entry[SdkRelease]]) -> Phrase:
+def _feeds(knowledge: Knowledge, _: Sequence[SdkEntry]) -> Phrase:
     platforms = knowledge.records.platforms.items()
     feeds = [PageLink(one.short_name, f"{section('sdks')}{key}/feed.xml") for key, one in platforms]
     return phrase("Feed of ", joined(feeds), ".")
@@ -162,7 +162,7 @@ def _feeds(knowledge: Knowledge, _: Sequence[Entry[SdkRelease]]) -> Phrase:
 
 COMPONENT: Column[Any] = Column("component", "The package.", label="Package", kind="components")
 
-PAGES = RecordPages[Entry[SdkRelease]](
+PAGES = RecordPages[SdkEntry](
     "sdks",
     order=_order,
     lede=_lede,
@@ -175,7 +175,7 @@ PAGES = RecordPages[Entry[SdkRelease]](
     facts=(
         fact("release_before", lambda one: one.knowledge.packages.before(one.id), kind="sdks"),
         fact("release_after", lambda one: one.knowledge.packages.after(one.id), kind="sdks"),
-        fact("compared_with", lambda one: _list_before(one.knowledge, one.id), kind="sdks"),
+        fact("compared_with", _list_before, kind="sdks"),
         own(SdkRelease, "manifest", label="Packages listed in"),
         own(SdkRelease, "partial", label="Part of the list only"),
     ),
@@ -186,7 +186,7 @@ PAGES = RecordPages[Entry[SdkRelease]](
             _builds,
             (
                 Column("package", "As the list of the release spells it."),
-                Column("version", "Its version.", absent="none given"),
+                fact("version", absent="none given"),
                 fact("built_for", beside="version"),
                 column_of(Component, "kind", "component."),
                 column_of(PackageVersion, "series", "shipped.row.", label="Instance series"),
@@ -207,7 +207,6 @@ PAGES = RecordPages[Entry[SdkRelease]](
         ),
     ),
     last_sections=(Section("Releases built for it", "tags", _tags, (COMPONENT, *TAGS)),),
-    left_out=("packages",),
     most_open=FEW_ROWS,
     former_anchors={"packages": "copy", "notices": "lifecycle"},
     facets=(own(SdkRelease, "platform", label="SDK"),),

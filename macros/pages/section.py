@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, Generic, TypeVar
 
 from macros.columns.column import Column, Labelled, Together, is_nothing
-from macros.facts import Knowledge
+from macros.columns.explorer_views import VIEWS
+from macros.columns.files import BASE
 from macros.facts.grouping import group_by, unique
+from macros.schema.kinds import KINDS
 
 F = TypeVar("F")
 
@@ -35,13 +37,18 @@ class Section(Generic[F]):
 
     heading: str
     anchor: str
-    facts: Callable[[Knowledge, str], Sequence[F] | None]
-    """Finds the facts, given the id of the record; None: the page leaves the section out."""
+    facts: str | Callable[[Any], Sequence[F] | None]
+    """Finds the facts, given the entry of the record; or the path that leads there, such as `record.notes`. Where that
+    ends in None, the page leaves the section out."""
     columns: Sequence[Column[F]]
     whole: str = ""
     """Where all rows are, from the site's root; `{record}` stands for the id of the record."""
-    data: str = ""
-    """The file that has all rows, where `whole` is a page."""
+    table: str = ""
+    """The table of the API that has all rows, where `whole` is no file of it."""
+    explorer: str = ""
+    """What the explorer shows of these facts."""
+    kinds: Collection[str] = ()
+    """The kinds of record whose pages have the section, where these are several."""
     empty: str = ""
     """What the page says where there are none. Empty: it leaves the section out."""
     note: str = ""
@@ -57,6 +64,20 @@ class Section(Generic[F]):
     source: Column[F] | None = None
     """The documents that say so, where none of the columns shows them."""
 
+    def facts_of(self, entry: Any) -> Sequence[F] | None:
+        """What the section shows of a record."""
+        found: Sequence[F] | None = Column("facts", "", self.facts).value(entry)
+        return found
+
+    def all_rows(self, kind: str, record_id: str, *, of_programs: bool) -> str:
+        """Where all rows of a record are: for readers the explorer, if it can choose by that kind of record."""
+        facet = "table" if kind == "benchmarks" else KINDS[kind].noun if kind else ""
+        can_choose = any(view.name == self.explorer and facet in view.facets for view in VIEWS)
+        explorer = f"explore/?show={self.explorer}&{facet}={{record}}" if can_choose else ""
+        data = f"{BASE}{self.table}.csv" if self.table else ""
+        pages = (data, self.whole) if of_programs else (explorer, self.whole, data)
+        return next(filter(None, pages), "").format(record=record_id)
+
 
 @dataclass(frozen=True)
 class TemplateSection:
@@ -66,9 +87,9 @@ class TemplateSection:
     anchor: str
     template: str
     """HTML, or Markdown by its name."""
-    context: Callable[[Knowledge, str], Mapping[str, Any] | None]
-    """What the template gets, given the id of the record; None: the page leaves the section out. `sources`: those of
-    its facts."""
+    context: Callable[[Any], Mapping[str, Any] | None]
+    """What the template gets, given the entry of the record; None: the page leaves the section out. `sources`: those
+    of its facts."""
     summary: str = ""
     """What stands over it where it opens on demand; empty: it is open."""
     plain: Sequence[Section[Any]] = ()
@@ -114,15 +135,20 @@ class ShownSection:
         return self.total <= FEW_ROWS
 
 
-def shown_section(
-    section: Section[F], knowledge: Knowledge, kind: str, record_id: str, most_rows: int = MOST_ROWS
+def shown_section(section: Section[Any], entry: Any, most_rows: int = MOST_ROWS) -> ShownSection | None:
+    """A section on the page of a record; None: the page leaves it out."""
+    facts = section.facts_of(entry)
+    return None if facts is None else shown_facts(section, facts, entry.kind, entry.id, most_rows)
+
+
+def shown_facts(
+    section: Section[F], facts: Sequence[F], kind: str = "", record_id: str = "", most_rows: int = MOST_ROWS
 ) -> ShownSection | None:
-    """A section on the page of a record; None: the page leaves it out.
+    """Facts in the columns of a section.
 
     Columns that only repeat what the page is about are left out; what all rows state alike is said once.
     """
-    facts = section.facts(knowledge, record_id)
-    if facts is None or not (facts or section.empty):
+    if not (facts or section.empty):
         return None
     is_cut = len(facts) > most_rows
     shown = facts[:MOST_ROWS] if is_cut else facts
@@ -132,7 +158,6 @@ def shown_section(
     table = _with_beside(varying)
     for heading, names in section.cells.items():
         table = _sharing(table, heading, names)
-    whole = section.whole if most_rows == MOST_ROWS else section.data or section.whole
     return ShownSection(
         section=section,
         columns=list(table),
@@ -140,7 +165,7 @@ def shown_section(
         row_ids=list(map(section.row_id, shown)) if section.row_id else (),
         common=[(column, value) for column, [value] in _with_beside(common).items()],
         total=len(facts),
-        whole=whole.format(record=record_id) if is_cut else "",
+        whole=section.all_rows(kind, record_id, of_programs=most_rows > MOST_ROWS) if is_cut else "",
         sources=unique(_sources(section, facts)),
     )
 

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from operator import attrgetter
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from macros.columns.column import SOURCE, Column, chosen
-from macros.columns.explorer_views import VIEWS
-from macros.columns.files import BASE
 from macros.columns.lifecycle_words import event_noun
 from macros.columns.measured import CELLS, MEASURED, SHOWN
 from macros.columns.phrase import RecordLink
 from macros.columns.runs import BENCHMARKS, REASONS, TESTED_CONFIGURATIONS
-from macros.columns.software import (
-    IMAGES,
-    LIFECYCLE,
-    PUT_RIGHT,
-    NoticeFact,
-    notice_fact,
-)
+from macros.columns.software import IMAGES, LIFECYCLE, PUT_RIGHT, NoticeFact, notice_fact
 from macros.columns.statements import (
     GUIDELINES,
     LISTED_MODELS,
@@ -30,196 +21,79 @@ from macros.columns.statements import (
     WORKLOAD_INFERRED,
     scores_of,
 )
-from macros.facts import Benchmark, Knowledge, Listed, TestedConfiguration, ValidatedPair
+from macros.facts import Benchmark, Listed, TestedConfiguration, ValidatedPair
 from macros.facts.benchmarks import best_first, first_of_each
 from macros.facts.grouping import unique
 from macros.facts.issues import Issue
+from macros.pages.entries import Entry, fact
 from macros.pages.section import Section
 from macros.schema.issues import Conflict, Limitation, Subjects
-from macros.schema.kinds import KINDS
 from macros.words import number
 
-F = TypeVar("F")
+AnyEntry = Entry[Any]
+RecordKey = tuple[str, str | None]
+"""Kind and id of a record."""
 
 
-ISSUES: Sequence[Column[Issue[Limitation]]] = (
-    Column("issue", "The known issue.", "id", kind="limitations"),
-    Column("state", "Whether it still holds.", "record.state", vocabulary="limitation_state"),
-    Column("summary", "What happens.", "record.summary"),
-)
-DISAGREEMENTS: Sequence[Column[Issue[Conflict]]] = (
-    Column("question", "On what sources disagree.", "id", kind="conflicts"),
-    Column("state", "Whether it is decided.", "record.state", vocabulary="conflict_state"),
-    Column("reading", "How this site reads the sources.", "record.reading"),
-)
+def _validated(one: AnyEntry) -> Sequence[ValidatedPair]:
+    return one.knowledge.validated_about(one.id) if one.kind == "models" else one.facts("validated")
 
 
-RARELY_NAMED = ("catalogues", "components", "datasets", "sdks", "sources")
-"""Kinds of record that few known issues name: their pages do not say that there is none."""
-
-ANNOUNCES: Column[NoticeFact] = Column(
-    "announces",
-    "What is announced or put right.",
-    lambda found: event_noun(found.step.notice.announces) if found.step.notice.announces else None,
-    absent="nothing",
-    beside="event",
-)
-
-SUBJECTS_OF_RUNS = ("models", "architectures", "families", "instances", "accelerators", "frameworks")
-
-LABELS = {"accelerators": "Hardware", "framework": "Software", "catalogue": "Printed in"}
-"""Of the first column in a cell of several: that of the cell."""
-
-LINES_ON_PAGES: Sequence[Column[Listed]] = (
-    Column(
-        "means",
-        "The checkpoint, else the architectures.",
-        lambda line: [RecordLink(*subject) for subject in line.subjects],
-        label="Means here",
-        absent="no record here",
-    ),
-    Column("place", "Where in the source it stands, if not under its heading.", "row.place", absent=""),
-    *(
-        replace(column, label=LABELS[column.name])
-        for column in chosen(LISTED_MODELS.columns, ("accelerators", "framework", "catalogue"))
-    ),
-)
-
-
-def about(kind: str) -> Sequence[Section[Any]]:
-    """Known issues and source disagreements about a record of a kind; none for kinds that they cannot name."""
-    if kind not in (*Subjects.model_fields, "comparisons", "catalogues"):
-        return ()
-
-    def limitations(knowledge: Knowledge, record: str) -> Sequence[Issue[Limitation]]:
-        return limitations_of(knowledge, kind, record)
-
-    def conflicts(knowledge: Knowledge, record: str) -> Sequence[Issue[Conflict]]:
-        return knowledge.conflicts.of_any(*subjects(knowledge, kind, record))
-
-    none = "" if kind in RARELY_NAMED else "None recorded."
-    return (
-        Section("Known issues", "limitations", limitations, ISSUES, whole="limitations/", empty=none),
-        Section("Source disagreements", "conflicts", conflicts, DISAGREEMENTS, whole="conflicts/"),
-    )
-
-
-def limitations_of(knowledge: Knowledge, kind: str, record: str) -> Sequence[Issue[Limitation]]:
-    """The known issues that concern a record: its own, and those of what it belongs to."""
-    if kind in ("architectures", "models"):
-        return knowledge.inherited_limitations(*_shape(knowledge, kind, record))
-    return knowledge.limitations.of_any(*subjects(knowledge, kind, record))
-
-
-def _shape(knowledge: Knowledge, kind: str, record: str) -> tuple[Sequence[tuple[str, str]], str | None]:
-    """A model with its architecture, or an architecture, and its family."""
-    models, architectures = knowledge.records.models, knowledge.records.architectures
-    architecture = models[record].architecture if kind == "models" else record
-    return unique([(kind, record), ("architectures", architecture)]), architectures[architecture].family
-
-
-BELONGS_TO: Mapping[str, tuple[str, str]] = {
-    "instances": ("accelerators", "accelerator"),
-    "components": ("frameworks", "framework"),
-}
-"""By kind: the kind of what its records belong to, and the field that names it."""
-
-
-def subjects(knowledge: Knowledge, kind: str, record: str) -> Sequence[tuple[str, str | None]]:
-    """The kinds and ids whose issues concern a record: its own, and those of what it belongs to."""
-    found: Any = knowledge.records.of(kind)[record]
-    if kind in ("architectures", "models"):
-        own, family = _shape(knowledge, kind, record)
-        return [*own, ("families", family)]
-    if kind in BELONGS_TO:
-        owner, field = BELONGS_TO[kind]
-        return [(kind, record), (owner, getattr(found, field))]
-    if kind == "catalogues":
-        return [("sources", found.citation.source)]
-    if kind == "comparisons":
-        return [("frameworks", framework) for framework in found.frameworks]
-    if kind == "releases":
-        return [(kind, record), ("frameworks", record.partition("/")[0])]
-    return [(kind, record)] if kind in Subjects.model_fields else []
-
-
-@dataclass(frozen=True)
-class Shared(Generic[F]):
-    """A section that the pages of some kinds of record have."""
-
-    heading: str
-    anchor: str
-    kinds: Collection[str]
-    facts: Callable[[Knowledge, str, str], Sequence[F]]
-    """Finds the facts, given kind and id of a record."""
-    columns: Sequence[Column[F]]
-    source: Column[F] | None = None
-    """The documents that say so, where none of the columns shows them."""
-    cells: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """By heading: the names of columns that share a cell."""
-    table: str = ""
-    """The table of the API that has all these facts."""
-    explorer: str = ""
-    """What the explorer shows of these facts."""
-    note: str = ""
-    """What readers must know before they read the table."""
-
-    def of(self, kind: str) -> Section[F]:
-        """The section on the pages of a kind of record."""
-        data = f"{BASE}{self.table}.csv"
-        return Section(
-            self.heading,
-            self.anchor,
-            lambda known, record_id: self.facts(known, kind, record_id),
-            self.columns,
-            whole=self._in_explorer(kind) or data,
-            data=data,
-            note=self.note,
-            cells=self.cells,
-            source=self.source,
-        )
-
-    def _in_explorer(self, kind: str) -> str:
-        """Where the explorer has these facts of a record; empty where it cannot choose them by the kind of record."""
-        facet = "table" if kind == "benchmarks" else KINDS[kind].noun
-        can = any(view.name == self.explorer and facet in view.facets for view in VIEWS)
-        return f"explore/?show={self.explorer}&{facet}={{record}}" if can else ""
-
-
-def sections_of(kind: str) -> Sequence[Section[Any]]:
-    """The shared sections of a kind of record."""
-    return [one.of(kind) for one in SHARED if kind in one.kinds]
-
-
-def _validated(knowledge: Knowledge, kind: str, record: str) -> Sequence[ValidatedPair]:
-    return knowledge.validated_about(record) if kind == "models" else knowledge.validated.of(kind, record)
-
-
-def _measured(knowledge: Knowledge, kind: str, record: str) -> Sequence[Benchmark]:
+def _measured(one: AnyEntry) -> Sequence[Benchmark]:
     """The rows of a result table or source; of all else the runs, of models the best first, else some of each model."""
-    if kind in ("benchmarks", "sources"):
-        return knowledge.benchmarks.of(kind, record)
-    runs = best_first(knowledge.measurements_of(kind, record))
-    return runs if kind == "models" else first_of_each(runs)
+    if one.kind in ("benchmarks", "sources"):
+        return one.facts("benchmarks")
+    runs = best_first(one.knowledge.measurements_of(one.kind, one.id))
+    return runs if one.kind == "models" else first_of_each(runs)
 
 
-def _listed(knowledge: Knowledge, kind: str, record: str) -> Sequence[Listed]:
-    lines = knowledge.listed_about(record) if kind == "models" else knowledge.listed.of(kind, record)
+def _listed(one: AnyEntry) -> Sequence[Listed]:
+    lines = one.knowledge.listed_about(one.id) if one.kind == "models" else one.facts("listed")
     return sorted(lines, key=lambda line: line.replaced_by is not None)
 
 
-def _notices(knowledge: Knowledge, kind: str, record: str) -> Sequence[NoticeFact]:
-    about = [(kind, record)]
-    if kind == "frameworks":
-        about = [("components", one) for one in knowledge.components.of(kind, record)]
-    elif kind == "accelerators":
-        about += [("instances", one) for one in knowledge.instances.of(kind, record)]
-    elif kind == "instances":
-        about.append(("accelerators", knowledge.records.instances[record].accelerator))
-    return [notice_fact(knowledge, step) for step in knowledge.lifecycle.notices.of_any(*about)]
+def _notices(one: AnyEntry) -> Sequence[NoticeFact]:
+    about = [(one.kind, one.id)]
+    if one.kind == "accelerators":
+        about += [("instances", instance_id) for instance_id in one.facts("instances")]
+    elif one.kind == "instances":
+        about.append(("accelerators", one.record.accelerator))
+    return [notice_fact(one.knowledge, step) for step in one.knowledge.lifecycle.notices.of_any(*about)]
 
-    packages = knowledge.packages
-    return packages.of_release(record) if kind == "sdks" else packages.of_component(record)
+
+def _family_of(one: AnyEntry) -> tuple[Sequence[tuple[str, str]], str | None]:
+    """A model with its architecture, or an architecture, and their family."""
+    architecture_id = one.record.architecture if one.kind == "models" else one.id
+    own = unique([(one.kind, one.id), ("architectures", architecture_id)])
+    return own, one.records.architectures[architecture_id].family
+
+
+BELONGS_TO: Mapping[str, Callable[[AnyEntry], Sequence[RecordKey]]] = {
+    "models": lambda one: [*_family_of(one)[0], ("families", _family_of(one)[1])],
+    "architectures": lambda one: [("families", one.record.family)],
+    "instances": lambda one: [("accelerators", one.record.accelerator)],
+    "components": lambda one: [("frameworks", one.record.framework)],
+    "catalogues": lambda one: [("sources", one.record.citation.source)],
+    "comparisons": lambda one: [("frameworks", framework_id) for framework_id in one.record.frameworks],
+    "releases": lambda one: [("frameworks", one.id.partition("/")[0])],
+}
+"""By kind: what its records belong to, whose issues concern them too."""
+
+
+def _subjects(one: AnyEntry) -> Sequence[RecordKey]:
+    own: Sequence[RecordKey] = [(one.kind, one.id)] if one.kind in Subjects.model_fields else []
+    return [*own, *(BELONGS_TO[one.kind](one) if one.kind in BELONGS_TO else ())]
+
+
+def limitations_of(one: AnyEntry) -> Sequence[Issue[Limitation]]:
+    """The known issues that concern a record: its own, and those of what it belongs to."""
+    if one.kind in ("architectures", "models"):
+        return one.knowledge.inherited_limitations(*_family_of(one))
+    return one.knowledge.limitations.of_any(*_subjects(one))
+
+
+def _conflicts(one: AnyEntry) -> Sequence[Issue[Conflict]]:
+    return one.knowledge.conflicts.of_any(*_subjects(one))
 
 
 def _at_least(size: int | None, is_bound: bool) -> int | str | None:
@@ -235,7 +109,28 @@ def _compiled(test: TestedConfiguration) -> int | str:
     return _at_least(test.row.compiled, test.row.lower_bound) or ("not compiled" if test.row.native else "ran")
 
 
-NATIVE, COMPILED = chosen(TESTED_CONFIGURATIONS.columns, ("batch_size_native", "batch_size_compiled"))
+def _announced(found: NoticeFact) -> str | None:
+    """What is announced or put right."""
+    return event_noun(found.step.notice.announces) if found.step.notice.announces else None
+
+
+ISSUES: Sequence[Column[Issue[Limitation]]] = (
+    Column("issue", "The known issue.", "id", kind="limitations"),
+    Column("state", "Whether it still holds.", "record.state", vocabulary="limitation_state"),
+    Column("summary", "What happens.", "record.summary"),
+)
+DISAGREEMENTS: Sequence[Column[Issue[Conflict]]] = (
+    Column("question", "On what sources disagree.", "id", kind="conflicts"),
+    Column("state", "Whether it is decided.", "record.state", vocabulary="conflict_state"),
+    Column("reading", "How this site reads the sources.", "record.reading"),
+)
+
+RARELY_NAMED = ("catalogues", "components", "datasets", "sdks", "sources")
+"""Kinds of record that few known issues name: their pages do not say that there is none."""
+
+WITH_ISSUES = (*Subjects.model_fields, "comparisons", "catalogues")
+
+NATIVE, COMPILED = chosen(TESTED_CONFIGURATIONS.columns, "batch_size_native batch_size_compiled")
 TESTS_ON_PAGES: Sequence[Column[TestedConfiguration]] = (
     Column("release", "Framework and release.", kind="releases"),
     Column("change_percent", "How much larger the compiled batch is.", label="Change", unit="%"),
@@ -244,125 +139,149 @@ TESTS_ON_PAGES: Sequence[Column[TestedConfiguration]] = (
     replace(SOURCE, label="Printed in"),
 )
 
-SHARED: Sequence[Shared[Any]] = (
-    Shared(
+LABELS = {"accelerators": "Hardware", "framework": "Software", "catalogue": "Printed in"}
+"""Of the first column in a cell of several: that of the cell."""
+
+LINES_ON_PAGES: Sequence[Column[Listed]] = (
+    Column(
+        "means",
+        "The checkpoint, else the architectures.",
+        lambda line: [RecordLink(*subject) for subject in line.subjects],
+        label="Means here",
+        absent="no record here",
+    ),
+    Column("place", "Where in the source it stands, if not under its heading.", "row.place", absent=""),
+    *(
+        replace(one, label=LABELS[one.name])
+        for one in chosen(LISTED_MODELS.columns, "accelerators framework catalogue")
+    ),
+)
+
+KNOWN_ISSUES = Section[Issue[Limitation]](
+    "Known issues",
+    "limitations",
+    limitations_of,
+    ISSUES,
+    whole="limitations/",
+    kinds=[kind for kind in WITH_ISSUES if kind not in RARELY_NAMED],
+    empty="None recorded.",
+)
+
+MEASUREMENTS = Section[Benchmark](
+    "Benchmarks",
+    "benchmarks",
+    _measured,
+    chosen((*BENCHMARKS.columns, *MEASURED), SHOWN),
+    table=BENCHMARKS.name,
+    explorer="benchmarks",
+    kinds=("architectures", "families", "instances", "accelerators", "frameworks", "benchmarks", "sdks", "sources"),
+    source=SOURCE,
+    cells=CELLS,
+    note="Figures compare only where unit, work and number format agree.",
+)
+
+SHARED: Sequence[Section[Any]] = (
+    Section(
         "Verdicts of guidelines",
         "verdicts",
-        ("families", "accelerators", "frameworks", "sources"),
-        lambda known, kind, record_id: sorted(
-            known.guidelines.of(kind, record_id), key=attrgetter("as_of"), reverse=True
-        ),
+        lambda one: sorted(one.facts("guidelines"), key=lambda verdict: verdict.as_of, reverse=True),
         chosen(
             (*GUIDELINES.columns, WORKLOAD_INFERRED),
-            (
-                *("family", "accelerator", "framework", "workload", "workload_inferred", "fit", "fit_as_published"),
-                *("status", "status_as_published", "source", "locator", "as_of"),
-            ),
+            "family accelerator framework workload workload_inferred fit fit_as_published status status_as_published "
+            "source locator as_of",
         ),
         table=GUIDELINES.name,
+        kinds=("families", "accelerators", "frameworks", "sources"),
     ),
-    Shared(
+    Section(
         "Tested configurations",
         "tested-configurations",
-        ("models", "families", "instances", "accelerators", "datasets", "releases", "frameworks", "sources"),
-        lambda known, kind, record_id: known.configurations.of(kind, record_id),
+        lambda one: one.facts("configurations"),
         chosen(
             (*TESTED_CONFIGURATIONS.columns, *REASONS, *TESTS_ON_PAGES),
-            (
-                *("model", "instance", "instance_count", "release", "sequence_length", "batch_size_native"),
-                *("batch_size_compiled", "change_percent", "batch_size_scope", "batch_size_scope_inferred", "dataset"),
-                *("precision", "name_inferred", "withdrawn", "source", "locator", "as_of"),
-            ),
+            "model instance instance_count release sequence_length batch_size_native batch_size_compiled "
+            "change_percent batch_size_scope batch_size_scope_inferred dataset precision name_inferred withdrawn "
+            "source locator as_of",
         ),
+        table=TESTED_CONFIGURATIONS.name,
+        explorer="configurations",
+        kinds=("models", "families", "instances", "accelerators", "datasets", "releases", "sources"),
         cells={
             "Settings": ("dataset", "precision", "name_inferred"),
             "Printed in": ("source", "as_of", "withdrawn"),
         },
         note="Batch sizes are the largest that fitted into memory; they say nothing about speed.",
-        table=TESTED_CONFIGURATIONS.name,
-        explorer="configurations",
     ),
-    Shared(
-        "Benchmarks",
-        "benchmarks",
-        (*SUBJECTS_OF_RUNS, "benchmarks", "sdks", "sources"),
-        _measured,
-        chosen((*BENCHMARKS.columns, *MEASURED), SHOWN),
-        source=SOURCE,
-        cells=CELLS,
-        note="Figures compare only where unit, work and number format agree.",
-        table=BENCHMARKS.name,
-        explorer="benchmarks",
-    ),
-    Shared(
+    MEASUREMENTS,
+    Section(
         "Lines of vendors' lists",
         "listed",
-        ("models", "architectures", "instances", "accelerators", "frameworks", "catalogues", "sources"),
         _listed,
         chosen(
             (*LISTED_MODELS.columns, SAYS_ALSO, *LINES_ON_PAGES),
-            (
-                *("as_published", "means", "accelerators", "instance", "framework", "sdk", "workload", "status"),
-                *("status_as_published", "says_also", "catalogue", "section", "place", "as_of", "replaced_by"),
-            ),
+            "as_published means accelerators instance framework sdk workload status status_as_published says_also "
+            "catalogue section place as_of replaced_by",
         ),
+        table=LISTED_MODELS.name,
+        explorer="lists",
+        kinds=("models", "architectures", "instances", "accelerators", "frameworks", "catalogues", "sources"),
         source=SOURCE,
         cells={
             "Hardware": ("accelerators", "instance"),
             "Software": ("framework", "sdk"),
             "Printed in": ("catalogue", "section", "place", "as_of", "replaced_by"),
         },
-        table=LISTED_MODELS.name,
-        explorer="lists",
     ),
-    Shared(
+    Section(
         "Accuracy that lists report",
         "accuracy",
-        ("models",),
-        lambda known, _, record_id: list(scores_of(known, record_id)),
+        lambda one: list(scores_of(one.knowledge, one.id)),
         SCORES,
+        kinds=("models",),
     ),
-    Shared(
+    Section(
         "Validated examples",
         "validated-examples",
-        ("models", "architectures", "families", "datasets", "frameworks", "sources"),
         _validated,
         chosen(
             VALIDATED_MODELS.columns,
-            (
-                *("architecture", "task", "settings", "model", "workload", "dataset", "status"),
-                *("status_as_published", "framework", "source", "locator", "as_of"),
-            ),
+            "architecture task settings model workload dataset status status_as_published framework source locator "
+            "as_of",
         ),
         table=VALIDATED_MODELS.name,
+        kinds=("models", "architectures", "families", "datasets", "frameworks", "sources"),
     ),
-    Shared(
+    Section(
         "Notices",
         "notices",
-        ("components", "frameworks", "sdks", "accelerators", "instances"),
         _notices,
         chosen(
-            (*LIFECYCLE.columns, ANNOUNCES, PUT_RIGHT),
-            (
-                *("component", "date", "event", "announces", "put_right", "version", "effective", "sdk", "last_sdk"),
-                *("successor", "applies_to", "source", "locator", "note"),
-            ),
+            (*LIFECYCLE.columns, fact("announces", _announced, beside="event"), PUT_RIGHT),
+            "component date event announces put_right version effective sdk last_sdk successor applies_to source "
+            "locator note",
         ),
         table=LIFECYCLE.name,
+        kinds=("components", "sdks", "accelerators", "instances"),
     ),
-    Shared(
+    Section(
         "Images",
         "images",
-        ("sdks", "frameworks"),
-        lambda known, kind, record_id: known.images.of(kind, record_id),
+        lambda one: one.facts("images"),
         chosen(
             IMAGES.columns,
-            (
-                *("name", "kind", "copy", "environment", "workload", "frameworks", "version", "built_on", "python"),
-                *("os", "accelerators", "sdk", "source", "locator", "note"),
-            ),
+            "name kind copy environment workload frameworks version built_on python os accelerators sdk source locator "
+            "note",
         ),
         table=IMAGES.name,
+        kinds=("sdks", "frameworks"),
     ),
+    KNOWN_ISSUES,
+    replace(KNOWN_ISSUES, kinds=[kind for kind in WITH_ISSUES if kind in RARELY_NAMED], empty=""),
+    Section("Source disagreements", "conflicts", _conflicts, DISAGREEMENTS, whole="conflicts/", kinds=WITH_ISSUES),
 )
 """In the order in which pages have them."""
+
+
+def sections_of(kind: str) -> Sequence[Section[Any]]:
+    """The shared sections of a kind of record."""
+    return [one for one in SHARED if kind in one.kinds]

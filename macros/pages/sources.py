@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from macros.columns.column import Column
 from macros.columns.phrase import PageLink, Phrase, RecordLink, joined, link_to
 from macros.facts import Knowledge
-from macros.facts.citations import Cited
+from macros.facts.citations import PlacedCitation
 from macros.facts.grouping import unique
-from macros.pages.entries import ITSELF, Entry, entries, fact, listed_in, own
-from macros.pages.records import PageHead, RecordPages, RecordView
+from macros.pages.entries import ITSELF, Entry, entries, fact, own
+from macros.pages.records import RecordPages, RecordView
 from macros.pages.section import Section, shown_section
 from macros.schema.kinds import KINDS
 from macros.schema.sources import Source, SourceLink
@@ -49,18 +48,18 @@ class CitedFact(NamedTuple):
 
     record: PageLink
     cited_for: str
-    cited: Cited
+    cited: PlacedCitation
 
 
-def _cited_facts(knowledge: Knowledge, record_id: str) -> Sequence[CitedFact]:
+def _cited_facts(one: Entry[Source]) -> Sequence[CitedFact]:
     """Those that read the same stand once."""
     order = list(KINDS)
-    found = sorted(knowledge.citations.of("sources", record_id), key=lambda cited: order.index(cited.kind))
-    facts = [CitedFact(link_to(knowledge, one.kind, one.record), _cited_for(one), one) for one in found]
-    return list({(*one[:2], one.cited.locator, one.cited.as_of): one for one in facts}.values())
+    found = sorted(one.facts("citations"), key=lambda cited: order.index(cited.kind))
+    facts = [CitedFact(link_to(one.knowledge, it.kind, it.record_id), _cited_for(it), it) for it in found]
+    return list({(*it[:2], it.cited.locator, it.cited.as_of): it for it in facts}.values())
 
 
-def _cited_for(cited: Cited) -> str:
+def _cited_for(cited: PlacedCitation) -> str:
     """The sentence with the citation, else the fields that lead to it."""
     sentence = next((words for field in SENTENCES if (words := getattr(cited.holder, field, None))), None)
     if sentence is not None:
@@ -80,18 +79,50 @@ TAKEN: Column[Entry[Source]] = Column("facts", "Rows and citations.", _taken, la
 
 def _citing(one: Entry[Source]) -> Phrase:
     """The first records that cite it."""
-    found = unique((cited.kind, cited.record) for cited in one.facts("citations"))
+    found = unique((cited.kind, cited.record_id) for cited in one.facts("citations"))
     links = [RecordLink(kind, record_id) for kind, record_id in found[:MOST_CITING]]
     more = len(found) - len(links)
     return joined([*links, f"{more} more"] if more else links)
 
 
+def _in_file(knowledge: Knowledge, name: str) -> Sequence[str]:
+    """The ids of the sources in a data file of several."""
+    tables = knowledge.records.tables
+    return [one for one in knowledge.records.sources if tables.get(f"sources/{one}") == f"sources/{name}"]
+
+
+class SourceFile(Entry[Source]):
+    """A data file of several sources, which share a page. Its record is the first of them."""
+
+    @property
+    def title(self) -> str:
+        """The repository, or else the publisher."""
+        return self.record.repository or self.record.publisher
+
+    @property
+    def sources(self) -> Sequence[Entry[Source]]:
+        """By path, the newest first."""
+        found = entries(self.knowledge, self.kind, _in_file(self.knowledge, self.id))
+        newest_first = sorted(found, key=lambda one: str(one.record.as_of), reverse=True)
+        return sorted(newest_first, key=lambda one: one.record.path or "")
+
+    @property
+    def names(self) -> Sequence[str]:
+        """By which readers search its sources."""
+        return [name for one in self.sources for name in (one.title, one.id)]
+
+    @property
+    def lede(self) -> str:
+        publishers = ", ".join(unique(one.record.publisher for one in self.sources))
+        return f"{plural(len(self.sources), 'document')} by {publishers}, each at the revision that was read."
+
+
 DOCUMENTS = Section[Entry[Source]](
     "Documents",
     "documents",
-    lambda *_: None,
+    "sources",
     (
-        Column("document", "Its title.", lambda one: SourceLink(label=one.record.title, url=one.record.url)),
+        Column("document", "Its title.", lambda one: SourceLink(label=one.title, url=one.record.url)),
         Column("file", "In the repository.", "record.path", beside="document"),
         PUBLISHER,
         DATE,
@@ -99,7 +130,6 @@ DOCUMENTS = Section[Entry[Source]](
         DOUBT,
         LICENCE,
         STATE,
-        Column("repository", "Where it is kept.", "record.repository"),
         Column("commit", "The revision that was read.", "record.commit"),
         TAKEN,
         Column("cited_by", "Records that cite it.", _citing),
@@ -109,53 +139,39 @@ DOCUMENTS = Section[Entry[Source]](
 )
 
 
-@dataclass(frozen=True, eq=False)
 class SourcePages(RecordPages[Entry[Source]]):
     """A source has a page of its own, or a row on the page of the data file that it shares with others."""
 
-    def head(self, knowledge: Knowledge, record_id: str) -> PageHead:
+    def entry_of(self, knowledge: Knowledge, record_id: str) -> Entry[Source]:
         if record_id in knowledge.records.sources:
-            return super().head(knowledge, record_id)
-        sources = _in_file(knowledge, record_id)
-        names = [record_id, *(one.record.title for one in sources), *(one.id for one in sources)]
-        return PageHead(_title(sources), f"{_title(sources)}: {_lede(sources)}", [_title(sources), *names])
+            return super().entry_of(knowledge, record_id)
+        tables, table = knowledge.records.tables, f"sources/{record_id}"
+        first = next(
+            source for key, source in knowledge.records.sources.items() if tables.get(f"sources/{key}") == table
+        )
+        return SourceFile(knowledge, self.kind, record_id, first)
 
     def page(self, knowledge: Knowledge, record_id: str) -> RecordView:
-        is_one = record_id in knowledge.records.sources
-        return super().page(knowledge, record_id) if is_one else self._shared_page(knowledge, record_id)
+        return self._page_of_file(knowledge, record_id) or super().page(knowledge, record_id)
 
     def for_programs(self, knowledge: Knowledge, record_id: str) -> RecordView:
-        is_one = record_id in knowledge.records.sources
-        return super().for_programs(knowledge, record_id) if is_one else self._shared_page(knowledge, record_id)
+        return self._page_of_file(knowledge, record_id) or super().for_programs(knowledge, record_id)
 
-    def _shared_page(self, knowledge: Knowledge, name: str) -> RecordView:
-        sources = _in_file(knowledge, name)
-        section = replace(DOCUMENTS, facts=lambda *_: sources)
-        shown = shown_section(section, knowledge, self.kind, name, len(sources))
-        return RecordView(self, name, _title(sources), _lede(sources), sections=[shown] if shown else ())
-
-
-def _in_file(knowledge: Knowledge, name: str) -> Sequence[Entry[Source]]:
-    """The sources in a data file of several, by path and the newest first."""
-    tables, records = knowledge.records.tables, knowledge.records.sources
-    found = entries(knowledge, "sources", (one for one in records if tables.get(f"sources/{one}") == f"sources/{name}"))
-    newest_first = sorted(found, key=lambda one: str(one.record.as_of), reverse=True)
-    return sorted(newest_first, key=lambda one: one.record.path or "")
+    def _page_of_file(self, knowledge: Knowledge, record_id: str) -> RecordView | None:
+        entry = self.entry_of(knowledge, record_id)
+        if not isinstance(entry, SourceFile):
+            return None
+        shown = shown_section(DOCUMENTS, entry, len(entry.sources))
+        return RecordView(FILES, entry, None, [shown] if shown else [])
 
 
-def _title(sources: Sequence[Entry[Source]]) -> str:
-    """The repository, or else the publisher."""
-    record = sources[0].record
-    return record.repository or record.publisher
-
-
-def _lede(sources: Sequence[Entry[Source]]) -> str:
-    publishers = ", ".join(unique(one.record.publisher for one in sources))
-    return f"{plural(len(sources), 'document')} by {publishers}, each at the revision that was read."
-
+FILES = RecordPages[SourceFile]("sources", lede=lambda one: one.lede)
+"""What stands around the table on the page of a file."""
 
 PAGES = SourcePages(
     "sources",
+    lede=lambda one: one.lede if isinstance(one, SourceFile) else one.record.summary,
+    names=lambda one: one.names if isinstance(one, SourceFile) else (),
     order=lambda one: (not one.record.founding, one.record.publisher.lower(), -_taken(one), one.id),
     columns=(PUBLISHER, DATE, LICENCE, STATE, TAKEN),
     facts=(
@@ -170,7 +186,7 @@ PAGES = SourcePages(
         fact("id"),
     ),
     state=STATE,
-    sections=(Section("Missing from the copy read", "losses", listed_in("sources", "losses"), (ITSELF,)),),
+    sections=(Section("Missing from the copy read", "losses", "record.losses", (ITSELF,)),),
     last_sections=(
         Section(
             "Records that cite it",
@@ -186,7 +202,7 @@ PAGES = SourcePages(
             whole="api/v1/sources/{record}.json",
             empty="No record cites it yet.",
         ),
-        Section("Links", "links", listed_in("sources", "links"), (ITSELF,)),
+        Section("Links", "links", "record.links", (ITSELF,)),
     ),
     facets=(PUBLISHER, STATE),
     caption="The documents that this site began with first, then by publisher.",

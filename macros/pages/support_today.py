@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from macros.columns.column import SOURCE, Column
@@ -15,6 +15,7 @@ from macros.facts.decisions import Excluded, exclusions_of_all
 from macros.facts.grouping import group_by, unique
 from macros.facts.short_answers import contested_status
 from macros.facts.support_status import OFFERED, ORDER, SupportStatus
+from macros.pages.entries import fact
 from macros.pages.section import Section
 from macros.schema.frameworks import SupportStatement
 from macros.words import month
@@ -26,15 +27,26 @@ OVER = ("ended", "never")
 class SupportLine:
     """A support status with what must be said beside it."""
 
+    knowledge: Knowledge
     status: SupportStatus
-    name: str
-    """Of the framework or the whole SDK."""
-    replacement: Phrase | None
-    """The frameworks named instead, and where they are offered, if not here."""
-    ruled_out_by: Sequence[Excluded]
-    """Known issues that rule out all models with it there, and that no newer statement overrules."""
-    contested: str | None
-    """What other sources say of its status, where they differ."""
+
+    @cached_property
+    def order(self) -> tuple[Any, ...]:
+        """Sort key: of whole SDKs first, then the best, then by name."""
+        records, status = self.knowledge.records, self.status
+        name = (records.platforms if status.whole else records.frameworks)[status.owner].name
+        return not status.whole, self.rank, name.lower(), status.package or ""
+
+    @cached_property
+    def ruled_out_by(self) -> Sequence[Excluded]:
+        """Known issues that rule out all models with it there, and that no newer statement overrules."""
+        ruled_out = exclusions_of_all(self.knowledge, self.status) if self.status.status not in OVER else ()
+        return [one for one in ruled_out if not one.overruled]
+
+    @cached_property
+    def contested(self) -> str | None:
+        """What other sources say of its status, where they differ."""
+        return contested_status(self.knowledge, self.status)
 
     @property
     def software(self) -> RecordLink:
@@ -90,6 +102,22 @@ class SupportLine:
         return next(filter(None, pins), self.status.statement.pin or self._said.pin)
 
     @property
+    def replacement(self) -> Phrase:
+        """The frameworks named instead, and where they are offered, if not here."""
+        return joined(map(self._instead, self.status.statement.replacement), "; ")
+
+    def _instead(self, framework_id: str) -> Phrase:
+        support, status = self.knowledge.support, self.status
+        link = RecordLink("frameworks", framework_id, says_end=False)
+        here = support.status_of(framework_id, status.accelerator, status.workload)
+        if here and here.status in OFFERED:
+            return phrase(link)
+        offered = (one for one in support.of("frameworks", framework_id) if one.status in OFFERED)
+        if chips := unique(one.accelerator for one in offered if one.workload == status.workload):
+            return phrase(link, " on ", joined((RecordLink("accelerators", it) for it in chips), last=" and "), " only")
+        return phrase(link, ", not offered here" if here and here.status in OVER else ", status not stated")
+
+    @property
     def day(self) -> datetime.date | Phrase:
         """The day for which its statement speaks, or after which it was written."""
         said = self._said
@@ -129,9 +157,7 @@ def _published(said: SupportStatement) -> Phrase:
 
 COLUMNS: Sequence[Column[SupportLine]] = (
     Column("software", "The framework, or the whole SDK.", lambda one: one.about(one.software), label="Framework"),
-    Column(
-        "accelerator", "The accelerator.", lambda one: one.about(RecordLink("accelerators", one.status.accelerator))
-    ),
+    fact("accelerator", lambda one: one.about(RecordLink("accelerators", one.status.accelerator))),
     Column("workload", "What models are run for.", "status.workload", vocabulary="workload"),
     Column("state", "What holds today.", label="Status"),
     Column("last_sdk", "The last SDK release that supports or has it.", label="Last SDK", look=sdk_version),
@@ -150,64 +176,29 @@ NO_STATEMENT = (
 
 
 def support_sections(
-    statuses: Callable[[Knowledge, str], Iterable[SupportStatus]],
-    columns: Sequence[Column[SupportLine]],
-    empty: str = "",
+    statuses: Callable[[Any], Iterable[SupportStatus]], columns: Sequence[Column[SupportLine]], empty: str = ""
 ) -> tuple[Section[SupportLine], Section[SupportLine]]:
     """What runs today on or with a record whose `statuses` are found, else what did; and the rest."""
 
-    def parts(knowledge: Knowledge, record_id: str) -> tuple[Sequence[SupportLine], Sequence[SupportLine]]:
-        lines = support_lines(knowledge, statuses(knowledge, record_id))
+    def today(one: Any) -> Sequence[SupportLine]:
+        lines = support_lines(one.knowledge, statuses(one))
         ended = [line for line in lines if line.status.status == "ended"]
-        today = [line for line in lines if line.status.status not in OVER] or ended or lines
-        return today, [line for line in lines if line not in today]
+        return [line for line in lines if line.status.status not in OVER] or ended or lines
+
+    def others(one: Any) -> Sequence[SupportLine]:
+        shown = today(one)
+        return [line for line in support_lines(one.knowledge, statuses(one)) if line not in shown]
 
     source: Column[SupportLine] = replace(SOURCE, get="status.citation.source")
     section = partial(Section[SupportLine], columns=columns, source=source, whole="support/", kept="state")
     return (
-        section(
-            "What runs today",
-            "runs-today",
-            lambda known, record_id: parts(known, record_id)[0],
-            empty=empty,
-            is_open=True,
-        ),
-        section("Ended or never offered", "not-offered", lambda known, record_id: parts(known, record_id)[1]),
+        section("What runs today", "runs-today", today, empty=empty, is_open=True),
+        section("Ended or never offered", "not-offered", others),
     )
 
 
 def support_lines(knowledge: Knowledge, statuses: Iterable[SupportStatus]) -> Sequence[SupportLine]:
-    """Statuses with what must be said beside them: of whole SDKs first, then the best, then by name."""
-    unsorted = (_line(knowledge, status) for status in statuses)
-    return sorted(
-        unsorted, key=lambda one: (not one.status.whole, one.rank, one.name.lower(), one.status.package or "")
-    )
-
-
-def _line(knowledge: Knowledge, status: SupportStatus) -> SupportLine:
-    records = knowledge.records
-    owner = records.platforms[status.owner] if status.whole else records.frameworks[status.owner]
-    ruled_out = exclusions_of_all(knowledge, status) if status.status not in OVER else ()
-    return SupportLine(
-        status,
-        owner.name,
-        joined((_replacement(knowledge, one, status) for one in status.statement.replacement), "; ") or None,
-        [one for one in ruled_out if not one.overruled],
-        contested_status(knowledge, status),
-    )
-
-
-def _replacement(knowledge: Knowledge, framework_id: str, replaced: SupportStatus) -> Phrase:
-    """A framework that a source names instead, and where it is offered, if not on the same accelerator."""
-    link = RecordLink("frameworks", framework_id, says_end=False)
-    here = knowledge.support.status_of(framework_id, replaced.accelerator, replaced.workload)
-    if here and here.status in OFFERED:
-        return phrase(link)
-    offered = (one for one in knowledge.support.of("frameworks", framework_id) if one.status in OFFERED)
-    chips = unique(one.accelerator for one in offered if one.workload == replaced.workload)
-    if chips:
-        return phrase(link, " on ", joined((RecordLink("accelerators", chip) for chip in chips), last=" and "), " only")
-    return phrase(link, ", not offered here" if here and here.status in OVER else ", status not stated")
+    return sorted((SupportLine(knowledge, status) for status in statuses), key=lambda line: line.order)
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ import pytest
 from macros.columns.runs import BENCHMARKS
 from macros.facts.benchmarks import work_of
 from macros.facts.speeds import number_format, per_accelerator
+from macros.pages.pictures import ThroughputPicture, throughput
 from macros.pages.section import MOST_ROWS
-from macros.pages.throughput import Picture, picture
 from macros.schema.base import fields_of
 from macros.schema.benchmarks import BenchmarkRow
 from macros.site.state import Site
@@ -33,8 +33,8 @@ LARGE: Row = {"instances": ["hearth.large"]}
 SEVERAL: Row = {"instances": [], "accelerators": ["anvil"], "accelerator_count": 8}
 
 
-def drawn(site: Site, model: str = MODEL) -> Picture | None:
-    return picture(site.knowledge, site.knowledge.measurements_of("models", model))
+def drawn(site: Site, model: str = MODEL) -> ThroughputPicture | None:
+    return throughput(site.knowledge, site.knowledge.measurements_of("models", model))
 
 
 def text_of_rows(page: Element) -> Sequence[str]:

@@ -8,7 +8,7 @@ import pytest
 
 from macros.columns.runs import BENCHMARKS
 from macros.facts import Benchmark
-from macros.facts.benchmarks import SAME_WORK, counted_runs, work_of
+from macros.facts.benchmarks import WORK_FIELDS, counted_runs, work_of
 from macros.schema.base import fields_of
 from macros.schema.benchmarks import BENCHMARK_FIELDS, RUN_SETTINGS, BenchmarkRow, fields_with_role
 from macros.site.state import Site
@@ -69,7 +69,7 @@ def test_spelling_of_a_model_divides_no_work_and_further_words_do(with_results: 
 
 def test_what_makes_work_the_same_is_named_by_columns_of_the_api(any_site: Site) -> None:
     fact = any_site.knowledge.benchmarks[0]
-    assert [name for name in SAME_WORK if not (hasattr(fact, name) or hasattr(fact.row, name))] == []
+    assert [name for name in WORK_FIELDS if not (hasattr(fact, name) or hasattr(fact.row, name))] == []
 
 
 def test_equal_rows_of_one_file_are_two_runs(with_results: WithResults) -> None:

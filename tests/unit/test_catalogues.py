@@ -75,8 +75,8 @@ def test_what_only_one_of_two_editions_names_is_a_change(knowledge: Knowledge) -
             changes = compared_with_earlier(knowledge, catalogue) or ()
             before = subjects(knowledge.listed.of("catalogues", record.earlier))
             after = subjects(knowledge.listed.of("catalogues", catalogue))
-            assert after - before <= {one.record for one in changes if one.change == "Added"}, catalogue
-            assert before - after <= {one.record for one in changes if one.change == "No longer listed"}, catalogue
+            assert after - before <= {one.record_id for one in changes if one.change == "Added"}, catalogue
+            assert before - after <= {one.record_id for one in changes if one.change == "No longer listed"}, catalogue
 
 
 def test_lines_of_older_editions_stand_last_and_say_what_replaced_them(made_up: Site) -> None:

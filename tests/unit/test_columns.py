@@ -10,6 +10,7 @@ import pytest
 from macros.columns import TABLES, Column
 from macros.columns.answers import ModelAnswer, model_answers, model_today
 from macros.facts.support_status import SupportStatus
+from macros.pages.entries import entries
 from macros.pages.shared_sections import SHARED
 from macros.site.state import Site
 
@@ -22,8 +23,8 @@ def test_every_column_can_be_read_from_the_made_up_data(made_up: Site) -> None:
     facts["today"] = [answer for model in models for answer in model_today(known, model)]
     tables = [(name, TABLES[name].columns, found) for name, found in facts.items()]
     for section in SHARED:
-        kinds = [(kind, record_id) for kind in section.kinds for record_id in known.records.of(kind)]
-        found = [fact for kind, record_id in kinds for fact in section.facts(known, kind, record_id)]
+        pages = [entry for kind in section.kinds for entry in entries(known, kind, known.records.of(kind))]
+        found = [fact for entry in pages for fact in section.facts_of(entry) or ()]
         tables.append((section.heading, section.columns, found))
     for name, columns, found in tables:
         assert found, f"the made-up data has no row for {name}"

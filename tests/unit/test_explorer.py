@@ -11,7 +11,7 @@ import pytest
 
 from macros.columns.explorer_views import VIEWS
 from macros.facts import Knowledge
-from macros.facts.benchmarks import SAME_WORK, counted_runs
+from macros.facts.benchmarks import WORK_FIELDS, counted_runs
 from macros.outputs.explorer import files
 from macros.site.state import Site
 from tests.conftest import EditSite
@@ -85,7 +85,7 @@ def test_the_scripts_learn_what_makes_work_the_same_what_figures_count_and_which
 ) -> None:
     found = document(made_up_exports, "benchmarks")
     columns = document(made_up_exports, "configurations")["columns"] | found["columns"]
-    assert found["work"] == list(SAME_WORK)
+    assert found["work"] == list(WORK_FIELDS)
     counts = {name: column["counts"] for name, column in columns.items() if "counts" in column}
     assert counts == {
         **dict.fromkeys(("throughput", "usd_per_million"), "throughput_unit"),

@@ -147,7 +147,7 @@ STATES = st.one_of(RECORDS, FILES)
 @given(STATES, STATES)
 def test_any_two_states_can_be_compared(old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
     changes = differences(old, new)
-    assert {key for key in new if key not in old} <= {change.record for change in changes}
+    assert {key for key in new if key not in old} <= {change.name for change in changes}
     assert differences(new, new) == []
     if old == new:
         assert list(changes) == []

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from macros.pages.batch_sizes import LEFT, RIGHT
+from macros.pages.pictures import SIZES_FROM, SIZES_TO
 from macros.rendering import Deferred
 from macros.schema.kinds import WITH_PAGES
 from macros.site.state import Site
@@ -70,7 +70,7 @@ def percent(line: Element, tag: str, name: str) -> float:
 
 def place(value: int) -> float:
     """On a scale that ends at the largest value, 10."""
-    return round(LEFT + (RIGHT - LEFT) * value / 10, 1)
+    return round(SIZES_FROM + (SIZES_TO - SIZES_FROM) * value / 10, 1)
 
 
 class Line(NamedTuple):

@@ -1,0 +1,116 @@
+"""What the pages of accelerators and of instance types share: software of today, and what package lists hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from macros.columns.column import Column, chosen
+from macros.columns.phrase import Phrase, RecordLink, Sdk, TermOf, phrase
+from macros.columns.software import PACKAGE_VERSIONS
+from macros.facts import Knowledge
+from macros.facts.knowledge import once
+from macros.facts.packages import Shipped
+from macros.pages.entries import TESTED, Entry, fact, own
+from macros.pages.section import Section
+from macros.pages.support_today import NO_STATEMENT, ON_HARDWARE, support_sections
+from macros.schema.hardware import Accelerator, Instance
+
+HardwareEntry = Entry[Accelerator] | Entry[Instance]
+
+NEEDED_KINDS = ("driver", "runtime")
+"""Kinds of package without which an accelerator does not run."""
+
+
+def accelerator_of(one: HardwareEntry) -> str:
+    """The accelerator itself, or that of an instance type."""
+    return one.record.accelerator if isinstance(one.record, Instance) else one.id
+
+
+class ListedSoftware(NamedTuple):
+    """The package lists (manifests) of SDK releases for an accelerator."""
+
+    last: Phrase | None
+    """The newest SDK release with packages for it."""
+    missing: Sequence[Phrase]
+    """Needed kinds of package that the newest SDK release no longer lists for it."""
+    packages: Sequence[Shipped]
+    """Those of the last release."""
+
+
+@once
+def _listed_for(knowledge: Knowledge, accelerator_id: str) -> ListedSoftware:
+    packages, records = knowledge.packages, knowledge.records
+    carriers = knowledge.instances.of("accelerators", accelerator_id)
+    series = tuple(sorted({records.instances[one].series for one in carriers}))
+    platform = packages.platform_for(series)
+    last = packages.last_for(series, platform) if platform else None
+    newest = packages.newest_on(platform)
+    if not (platform and last and newest):
+        return ListedSoftware(None, (), ())
+    last_with = {
+        records.components[package.component].kind: sdk
+        for sdk in packages.manifests_on(platform)
+        for package in packages.of_series(sdk, series)
+    }
+    return ListedSoftware(
+        phrase(
+            _dated(knowledge, last), phrase("; the newest, ", Sdk(newest), ", lists none") if newest != last else None
+        ),
+        [
+            phrase(TermOf("component_kind", kind), ", last in ", _dated(knowledge, sdk))
+            for kind in NEEDED_KINDS
+            if (sdk := last_with.get(kind, newest)) != newest
+        ],
+        packages.of_series(last, series),
+    )
+
+
+def _dated(knowledge: Knowledge, sdk: str) -> Phrase:
+    return phrase(Sdk(sdk), " of ", knowledge.records.sdks[sdk].date)
+
+
+def _listed(one: HardwareEntry) -> ListedSoftware:
+    return _listed_for(one.knowledge, accelerator_of(one))
+
+
+LISTED: Sequence[Column[Any]] = (
+    fact("last", lambda one: _listed(one).last, label="Last SDK with packages for it"),
+    fact("missing", lambda one: _listed(one).missing, label="No longer listed"),
+)
+"""Key facts."""
+
+PACKAGES = Section[Shipped](
+    "Packages of the last SDK with it",
+    "packages",
+    lambda one: _listed(one).packages,
+    chosen(PACKAGE_VERSIONS.columns, "component package version sdk date python note source"),
+    whole="api/v1/package-versions.csv",
+)
+
+RUNS_TODAY, OVER_HERE = support_sections(
+    lambda one: one.knowledge.support.of("accelerators", accelerator_of(one)), ON_HARDWARE, NO_STATEMENT
+)
+
+TYPE = fact("id", label="Instance", kind="instances")
+HARDWARE: Column[Any] = Column(
+    "hardware",
+    "What it carries.",
+    lambda one: phrase(f"{one.record.accelerator_count} × ", RecordLink("accelerators", one.record.accelerator)),
+    label="Accelerators",
+)
+SIZE: Sequence[Column[Any]] = (
+    own(Instance, "accelerator_memory_gib", label="Memory per chip", unit="GiB"),
+    Column("memory_total", "Of all its accelerators.", "record.memory_gib", label="Memory total", unit="GiB"),
+    own(Instance, "vcpus"),
+    own(Instance, "host_memory_gib", label="Host memory", unit="GiB"),
+    own(Instance, "network", absent="not published"),
+)
+IN_TABLES: Sequence[Column[Any]] = (
+    HARDWARE,
+    *SIZE,
+    Column("listed", "By the provider.", "record.offer.listed", label="Still offered"),
+    replace(TESTED, label="Tested"),
+)
+"""Columns of tables of instance types."""

@@ -1,0 +1,184 @@
+"""What pictures on pages draw: batch sizes and throughput of a model, and the life of a framework, in percent."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from typing import Any, NamedTuple
+
+from macros.columns.column import Column, Labelled
+from macros.columns.measured import MEASURED
+from macros.facts import Benchmark, Knowledge, TestedConfiguration
+from macros.facts.benchmarks import Hardware, work_of
+from macros.facts.grouping import group_by, group_pairs, unique
+from macros.facts.lifecycle import events_of
+from macros.facts.speeds import number_format, per_accelerator, setup
+from macros.pages.entries import Entry
+from macros.schema.benchmarks import fields_with_role
+from macros.schema.frameworks import Event, Framework
+from macros.schema.models import Model
+
+SIZES_FROM, SIZES_TO = 14.0, 82.0
+"""Where the scale of batch sizes begins and ends: the rest is for the numbers at the ends."""
+
+YEARS_FROM, YEARS_TO = 5.0, 95.0
+"""Where a timeline begins and ends: the rest is for the words at the ends."""
+
+MOST_LINES = 12
+"""Lines of one chart of batch sizes: it says where to start, and the table below has every configuration."""
+
+MOST_CHARTS = 4
+"""Such charts on a page, those of the most configurations."""
+
+MOST_YEARS = 8
+"""Years named below a timeline; of more, only some are."""
+
+FEWEST_KINDS = 2
+"""Of hardware, without which there is no throughput to compare."""
+
+
+class BatchSizeGroup(NamedTuple):
+    """Configurations that may be compared: same sequence length, same meaning of a batch size."""
+
+    sequence_length: int | None
+    scope: str
+    lines: Sequence[tuple[TestedConfiguration, float | None, float | None]]
+    """The newest of each instance type and of the rest, as many as one chart holds: each with the places of its native
+    and its compiled batch size, None where there is no such size."""
+    left_out: int
+    compiler_ended: bool
+    """Whether every compiler of its lines has ended."""
+
+
+def batch_sizes(one: Entry[Model]) -> Mapping[str, Any] | None:
+    """The tests of a model in the largest comparable groups, larger ones first; None where no size is known."""
+    tests: Sequence[TestedConfiguration] = one.facts("configurations")
+    sized = (test for test in tests if test.largest_batch_size is not None)
+    by_condition = group_by(sized, lambda test: (test.sequence_length, test.scope))
+    ordered = sorted(by_condition.items(), key=lambda item: (-len(item[1]), item[0][0] or 0, item[0][1]))
+    groups = [_group(one.knowledge, length, scope, members) for (length, scope), members in ordered[:MOST_CHARTS]]
+    return {"groups": groups, "compilers": unique(test.framework for test in tests)} if groups else None
+
+
+def _group(
+    knowledge: Knowledge, length: int | None, scope: str, tests: Sequence[TestedConfiguration]
+) -> BatchSizeGroup:
+    newest_first = sorted(tests, key=lambda test: test.as_of, reverse=True)
+    firsts = {same[0].id for same in group_by(newest_first, _instance).values()}
+    # A stable sort: the newest of each instance type, then the rest in their order.
+    pictured = sorted(newest_first, key=lambda test: test.id not in firsts)[:MOST_LINES]
+    largest = max(test.largest_batch_size or 0 for test in pictured)
+
+    def place(size: int | None) -> float | None:
+        return None if size is None else round(SIZES_FROM + (SIZES_TO - SIZES_FROM) * size / largest, 1)
+
+    lines = [(test, place(test.row.native), place(test.row.compiled)) for test in sorted(pictured, key=_instance)]
+    ended = all(knowledge.lifecycle.ended_state("frameworks", test.framework) for test in pictured)
+    return BatchSizeGroup(length, scope, lines, len(tests) - len(pictured), ended)
+
+
+def _instance(test: TestedConfiguration) -> tuple[str, int]:
+    return test.instance, test.row.instance_count or 1
+
+
+class Bar(NamedTuple):
+    """The highest throughput on some hardware, per accelerator."""
+
+    hardware: Hardware
+    value: float
+    setup: str
+    """Number format, software and month, and whether the source no longer shows it."""
+    percent: float
+    """Of the highest bar."""
+
+
+class ThroughputPicture(NamedTuple):
+    """Bars of one work in one number format, the highest first: only such speeds are compared."""
+
+    workload: str
+    unit: str
+    work: Labelled
+    """What all bars have in common: the size of the work."""
+    bars: Sequence[Bar]
+
+
+def throughput(knowledge: Knowledge, facts: Sequence[Benchmark]) -> ThroughputPicture | None:
+    """The work with most kinds of hardware, then with most runs; None where no work ran on several kinds."""
+    speeds = {fact.id: speed for fact in facts if fact.hardware and (speed := per_accelerator(knowledge, fact))}
+    compared = (fact for fact in facts if fact.id in speeds)
+    works = group_by(compared, lambda fact: (work_of(fact), number_format(fact).casefold()))
+    most = max(works.values(), key=lambda same: (_kinds(same), len(same)), default=())
+    if _kinds(most) < FEWEST_KINDS:
+        return None
+    runs = sorted(most, key=lambda fact: speeds[fact.id], reverse=True)
+    first, highest = runs[0], speeds[runs[0].id]
+    bars = [
+        Bar(hardware, speeds[best.id], _setup(knowledge, best), round(100 * speeds[best.id] / highest, 2))
+        for hardware, (best, *_) in group_pairs((fact.hardware, fact) for fact in runs if fact.hardware).items()
+    ]
+    work = Labelled("", [(column, value) for column in WORK if (value := column.value(first))])
+    return ThroughputPicture(first.workload, first.row.throughput_unit or "", work, bars)
+
+
+WORK: Sequence[Column[Benchmark]] = (
+    *(column for column in MEASURED if column.name in fields_with_role("work")),
+    Column("work", "Where it says more.", lambda fact: fact.row.model if fact.work else None, label="Published as"),
+)
+
+
+def _kinds(facts: Sequence[Benchmark]) -> int:
+    return len({fact.hardware.names for fact in facts if fact.hardware})
+
+
+def _setup(knowledge: Knowledge, fact: Benchmark) -> str:
+    return f"{setup(knowledge, fact)}{'' if fact.file.published else ', not shown by its source'}"
+
+
+class Phase(NamedTuple):
+    """A stretch of one state."""
+
+    state: str
+    start: float
+    end: float
+    recorded: bool
+    """False after the last event: the state is the last one known."""
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """A line from the year of the first event to the edition of the data, with a dot for each event."""
+
+    events: Sequence[Event]
+    """The oldest first."""
+    last: datetime.date
+
+    @property
+    def turns(self) -> Sequence[Event]:
+        """The events at which the state changes, the first one included."""
+        return [next(run) for _, run in groupby(self.events, key=lambda event: event.state)]
+
+    @property
+    def phases(self) -> Sequence[Phase]:
+        turns = self.turns
+        starts = [self.place(event.date) for event in (*turns, self.events[-1])]
+        phases = [Phase(turn.state, *ends, recorded=True) for turn, ends in zip(turns, pairwise(starts), strict=True)]
+        return [*phases, Phase(turns[-1].state, starts[-1], self.place(self.last), recorded=False)]
+
+    @property
+    def years(self) -> Sequence[datetime.date]:
+        """The first day of each year; of every second one or fewer if there are many."""
+        years = range(self.events[0].date.year, self.last.year + 1)
+        return [datetime.date(year, 1, 1) for year in years[:: -(-len(years) // MOST_YEARS)]]
+
+    def place(self, date: datetime.date) -> float:
+        """Where a date lies."""
+        first = self.years[0]
+        share = (date - first).days / max((self.last - first).days, 1)
+        return round(YEARS_FROM + (YEARS_TO - YEARS_FROM) * share, 1)
+
+
+def timeline(one: Entry[Framework]) -> Timeline:
+    """The life of a framework."""
+    return Timeline(events_of(one.record), one.knowledge.edition)
