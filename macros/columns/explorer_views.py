@@ -196,7 +196,7 @@ LIST_VIEW = View[Listed](
     order=lambda line: (line.replaced_by is not None, -line.as_of.toordinal()),
     facets=(
         *("model", "accelerator", "instance", "architectures", "family", "size", "framework", "workload", "status"),
-        *("precision", "sdk", "outcome", "catalogue", "as_of", "source"),
+        *("precision", "sdk", "outcome", "evidence", "catalogue", "as_of", "source"),
     ),
     renamed={"accelerators": "accelerator", "data_types": "precision"},
     has_id=True,

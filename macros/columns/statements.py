@@ -10,7 +10,7 @@ from macros.columns.phrase import Inferred, printed, sdk_version
 from macros.facts import Knowledge, Listed, ValidatedPair, Verdict
 from macros.facts.grouping import unique
 from macros.facts.support_status import SupportStatus
-from macros.facts.vendor_lists import terms_of
+from macros.facts.vendor_lists import size_words, terms_of
 from macros.schema.catalogues import Accuracy
 from macros.schema.comparisons import Feature
 
@@ -137,6 +137,20 @@ LISTED_MODELS = Table[Listed](
         SOURCE,
         replace(LOCATOR, beside="catalogue"),
         AS_OF,
+        Column("evidence", "What the line is worth as evidence.", "kind", vocabulary="evidence"),
+        Column(
+            "sizes",
+            "The sizes at which it is said to work, with their number formats, in words.",
+            lambda line: list(map(size_words, line.row.sizes)),
+            holds=list[str],
+        ),
+        Column("distribution", "How the work is spread, as printed.", "row.distribution"),
+        Column(
+            "version",
+            "The version of the framework it is said for. Null where none is named.",
+            lambda line: line.row.version or line.catalogue.version,
+            holds=str | None,
+        ),
     ),
     lambda known: known.listed,
 )

@@ -7,7 +7,7 @@ Whatever the state of the software:
   without a test says neither, and still overrules wider lines.
 - A run overrules lines that say no and are not newer. A line that lists the checkpoint as working decides before a run.
 - Without lines and runs, example code decides, and without that a guideline for the whole family: it can say no, but
-  never that a model works.
+  never that a model works. What a planning tool computes decides nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from macros.facts.evidence import ARCHIVED, LEVELS, RUNS, Evidence, Subject
+from macros.facts.evidence import ARCHIVED, LEVELS, LINES, RUNS, Evidence, Subject
 from macros.facts.knowledge import Knowledge
 from macros.facts.support_status import OFFERED, SupportStatus
 from macros.schema.issues import Exclusion
@@ -65,7 +65,7 @@ def _outweighs(line: Evidence, run: Evidence) -> bool:
 
 def _narrowest_line(evidence: Iterable[Evidence]) -> Evidence | None:
     """The line of a vendor's list that counts; wide ones that say neither yes nor no never do."""
-    lines = [found for found in evidence if found.kind == "listed" and not found.superseded]
+    lines = [found for found in evidence if found.kind in LINES and not found.superseded]
     return min(
         (found for found in lines if found.is_own or says(found) != "not-said"),
         key=lambda one: (
@@ -73,6 +73,7 @@ def _narrowest_line(evidence: Iterable[Evidence]) -> Evidence | None:
             one.variant is not None,
             says(one) == "not-said",
             -one.newest.toordinal(),
+            LINES.index(one.kind),
             STATUSES.index(one.status) if one.status in STATUSES else len(STATUSES),
         ),
         default=None,

@@ -22,8 +22,11 @@ Level = Literal["checkpoint", "architecture", "family"]
 LEVELS: Sequence[Level] = ("checkpoint", "architecture", "family")
 """From the nearest to the widest."""
 
-STRENGTH = ("tested-configuration", "benchmark", "listed", "sample", "guideline")
+STRENGTH = ("tested-configuration", "benchmark", "vendor-tested", "listed", "sample", "planner", "guideline")
 """Kinds of evidence, the strongest first."""
+
+LINES = ("vendor-tested", "listed")
+"""Kinds of evidence that are lines of vendors' lists which can decide an answer."""
 
 RUNS = ("tested-configuration", "benchmark")
 """Kinds of evidence that are reports of a run."""
@@ -94,9 +97,12 @@ class Evidence:
         """Whether it is about the very checkpoint."""
         return self.level == "checkpoint" and self.variant is None
 
+    distribution: tuple[str, ...] = ()
+    """How the work is spread, as lines print it."""
+
     @property
     def limits(self) -> tuple[str, ...]:
-        return self.wording if self.status in NAMES_LIMITS else ()
+        return (*self.wording, *self.distribution) if self.status in NAMES_LIMITS else ()
 
 
 def subject_of_model(knowledge: Knowledge, model_id: str) -> Subject:
@@ -229,7 +235,7 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             continue
         is_archived = [line.row.archived and line.row.samples == 1 for line in group]
         yield _summary(
-            "sample" if first.row.samples else "listed",
+            first.kind,
             "checkpoint" if first.model else "architecture",
             accelerator_id,
             group,
@@ -243,6 +249,7 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             archived="all" if all(is_archived) else "some" if any(line.row.archived for line in group) else "none",
             left_out=bool(first.row.samples) and _is_left_out(knowledge, first, accelerator_id),
             wording=unique(line.row.wording for line in group),
+            distribution=unique(chain.from_iterable(line.row.distribution for line in group)),
             **(_required(knowledge, first) if first.row.requires_hardware else {}),
             checkpoints=_checkpoints(subject, group),
         )

@@ -238,6 +238,11 @@ class Listed:
     catalogue: Catalogue
 
     @property
+    def kind(self) -> str:
+        """What it is worth as evidence."""
+        return "sample" if self.row.samples else self.catalogue.evidence
+
+    @property
     def subjects(self) -> Sequence[tuple[str, str]]:
         return [("models", self.model)] if self.model else [("architectures", one) for one in self.architectures]
 

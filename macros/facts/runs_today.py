@@ -5,7 +5,8 @@ Each framework that evidence names is one option, and the best option is the ans
 - `decisions` says which piece of evidence decides whether it works.
 - A list that requires other hardware, or a limitation that excludes this model on this hardware, rules the option out.
 - A line that lists the model, a run or an example is worth what the software's support status is today. Where that is
-  unknown, or the vendor never offered it here, a run still shows that it ran. An archived example shows no more.
+  unknown, or the vendor never offered it here, a run or the vendor's own test still shows that it ran. An archived
+  example shows no more.
 - A guideline for the whole family never makes a positive answer.
 - What cannot fit the largest hardware with the accelerator does not run there, unless a run or a line about that very
   checkpoint says otherwise.
@@ -22,7 +23,7 @@ from typing import Any
 
 from macros.facts.answers import OUTCOME_OF_STATUS, OUTCOMES, RUNS_TODAY, Option, Outcome, RunsToday
 from macros.facts.decisions import decide, exclusion_of, newest_run, says
-from macros.facts.evidence import LEVELS, RUNS, STRENGTH, Evidence, Subject, evidence_by_accelerator
+from macros.facts.evidence import LEVELS, LINES, RUNS, STRENGTH, Evidence, Subject, evidence_by_accelerator
 from macros.facts.grouping import group_by
 from macros.facts.knowledge import Knowledge, once
 from macros.facts.memory import too_large
@@ -57,7 +58,7 @@ def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
 def _options(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]) -> tuple[Option, ...]:
     by_framework = group_by(evidence, lambda one: one.framework or "")
     own = [one for one in evidence if one.is_own]
-    said_to_fit = any(one.kind in RUNS or (one.kind == "listed" and says(one) == "works") for one in own)
+    said_to_fit = any(one.kind in RUNS or (one.kind in LINES and says(one) == "works") for one in own)
     found = [_option(knowledge, subject, group, said_to_fit=said_to_fit) for group in by_framework.values()]
     refused = {one.framework for one in found if one.outcome in ("ended", "unsupported")}
     options = [_in_words(knowledge, one, refused) for one in found]
@@ -85,7 +86,7 @@ def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]
         does_not_fit=None,
     )
     found = replace(found, outcome=_outcome(found))
-    run = newest_run(evidence)
+    run = newest_run(evidence) or (deciding if deciding.kind == "vendor-tested" else None)
     if run and verdict == "works" and found.outcome in ("not-known", "unsupported") and not found.ruled_out_by:
         found = replace(found, deciding=run, outcome="ran")
     if found.too_large and found.outcome != "unsupported" and not said_to_fit:

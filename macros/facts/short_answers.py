@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from macros.facts.answers import OUTCOMES, RUNS_OR_DID, Option, Outcome, RunsToday
 from macros.facts.decisions import POSITIVE, Excluded, WorksOrNot, exclusions_of_all, says
-from macros.facts.evidence import RUNS, Evidence, Subject
+from macros.facts.evidence import LINES, RUNS, Evidence, Subject
 from macros.facts.grouping import unique
 from macros.facts.knowledge import Knowledge
 from macros.facts.memory import Fits, too_large, weights_on
@@ -36,6 +36,12 @@ SUBJECTS = {"checkpoint": "It", "architecture": "Its architecture", "family": "I
 ARCHIVED_WORDS = {"all": ", and since archived", "some": ", some of it since archived"}
 FIT_WORDS: Mapping[Fits, str] = {"yes": "fits", "tight": "tight", "unknown": "fit not known"}
 """In short answers; what does not fit is said in front."""
+
+NEVER_SAYS_YES = {
+    "guideline": "a guideline of {year} for its whole family",
+    "planner": "what a planning tool computed in {year}",
+}
+"""Kinds of evidence that alone make no positive answer."""
 
 MOST_INSTANCES = 2
 """Instance types that a short answer names; of more, it gives the number."""
@@ -113,14 +119,16 @@ def _evidence_words(knowledge: Knowledge, deciding: Evidence, verdict: WorksOrNo
         subject = subject if deciding.checkpoints else _lower(subject)
         return f"Example code is published for {subject} ({year}){ARCHIVED_WORDS.get(deciding.archived, left_out)}"
     status = knowledge.term("status", deciding.status or "unknown").label.lower()
-    if deciding.kind == "guideline":
-        return f"Only a guideline of {year} for its whole family speaks of it: “{status}”"
+    if deciding.kind in NEVER_SAYS_YES:
+        return f"Only {NEVER_SAYS_YES[deciding.kind].format(year=year)} speaks of it: “{status}”"
     is_or_are = "are" if len(deciding.checkpoints) > 1 else "is"
     if verdict == "not-said":
         words = "”, “".join(deciding.wording) or status
         return f"{subject} {is_or_are} in a list of {year} as “{words}”"
     limits = f": “{'”, “'.join(deciding.limits)}”" if deciding.limits else ""
     listed = "listed" if deciding.status in POSITIVE else "in a list"
+    if deciding.kind == "vendor-tested":
+        listed = "in the vendor's own tests"
     return f"{subject} {is_or_are} {listed} as {status} ({year}){limits}"
 
 
@@ -196,7 +204,7 @@ def short_answer_on(knowledge: Knowledge, subject: Subject, answer: RunsToday, i
     """The answer for one instance type that carries the accelerator of an answer."""
     best, workload = answer.best, answer.workload
     fits, memory = _memory_on(knowledge, subject.model, instance_id, workload, best.evidence)
-    own_lines = [found for found in best.evidence if found.is_own and found.kind == "listed"]
+    own_lines = [found for found in best.evidence if found.is_own and found.kind in LINES]
     if best.does_not_fit or (fits == "no" and not any(instance_id in found.instances for found in own_lines)):
         return _does_not_fit(knowledge, memory or best.does_not_fit or "", workload, fits)
     short = short_answer(knowledge, best)
@@ -249,8 +257,10 @@ def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
         yield from _kind_of_evidence(knowledge, option)
     if not (option.is_beta and deciding.status == "experimental"):  # a beta is said of the software already
         yield from (f"“{limit}”" for limit in deciding.limits)
-    if option.outcome == "not-known" and deciding.kind == "listed" and says(deciding) == "not-said":
+    if option.outcome == "not-known" and deciding.kind in LINES and says(deciding) == "not-said":
         yield from (f"“{words}”" for words in deciding.wording)
+    if deciding.kind == "planner":
+        yield "named by a planning tool only"
     if option.ends_with:
         yield f"no longer from SDK {version_of(option.ends_with)}"
     if option.outcome == "ended" and option.last_sdk:
@@ -271,6 +281,8 @@ def _kind_of_evidence(knowledge: Knowledge, option: Option) -> Iterator[str]:
         yield "not in the list of the software" if deciding.left_out else "example code"
     elif deciding.kind == "guideline":
         yield "by a guideline for its family"
+    elif deciding.kind == "vendor-tested":
+        yield "tested by the vendor"
     elif deciding.level == "architecture" and deciding.kind not in RUNS:
         yield "by its architecture"
     if whose := _whose(knowledge, deciding):

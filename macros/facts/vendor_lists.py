@@ -11,7 +11,7 @@ from typing import Literal
 from macros.facts.fact_types import Listed
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.knowledge import Knowledge
-from macros.schema.catalogues import ListedRow, RatedFeature
+from macros.schema.catalogues import ListedRow, RatedFeature, TestedSize
 from macros.words import number, plural
 
 FEATURE = re.compile(r"(?P<name>.*?)\s*(\((?P<about>[^()]*)\))?")
@@ -140,6 +140,17 @@ def compared_with_earlier(knowledge: Knowledge, list_id: str) -> Sequence[LineCh
     return sorted(changes, key=lambda one: ORDER.index(one.change))
 
 
+def size_words(size: TestedSize) -> str:
+    """A size with its number formats, such as: tensor parallel 8 in bfloat16 and fp8 on gaudi2."""
+    words = (
+        size.tensor_parallel and f"tensor parallel {size.tensor_parallel}",
+        size.devices and plural(size.devices, "accelerator"),
+        size.data_types and f"in {' and '.join(size.data_types)}",
+        size.accelerators and f"on {' and '.join(size.accelerators)}",
+    )
+    return " ".join(part for part in words if part)
+
+
 def terms_of(row: ListedRow) -> Sequence[str]:
     """The terms of a line besides its status, in words; those that it does not state are left out."""
     terms = (
@@ -147,6 +158,9 @@ def terms_of(row: ListedRow) -> Sequence[str]:
         ", ".join(row.tasks),
         ", ".join(row.data_types),
         row.tensor_parallel and f"tensor parallel {row.tensor_parallel}",
+        *map(size_words, row.sizes),
+        *row.distribution,
+        row.version and f"version {row.version}",
         row.data_parallel and f"data parallel {row.data_parallel}",
         row.batch_size and f"batch size {row.batch_size}",
         row.sequence_length and f"sequence length {number(row.sequence_length)}",

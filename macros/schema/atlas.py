@@ -107,7 +107,11 @@ class Vocabularies(Record):
     fit: Annotated[Vocabulary, _requires("unknown")]
     status: Annotated[Vocabulary, _requires("supported", "unsupported")]
     evidence: Annotated[
-        Vocabulary, _requires("guideline", "sample", "tested-configuration", "validated-example", "benchmark", "listed")
+        Vocabulary,
+        _requires(
+            *("guideline", "sample", "tested-configuration", "validated-example", "benchmark"),
+            *("listed", "vendor-tested", "planner"),
+        ),
     ]
     support_status: Annotated[
         Vocabulary,

@@ -17,8 +17,20 @@ from macros.schema.ids import (
     ModelId,
     PublishedModel,
 )
-from macros.schema.references import Status, Workload
+from macros.schema.references import Status, Term, Workload
 from macros.schema.values import Count, Date, FormerIds, Key, Listing, NonEmpty, Text
+
+
+@dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)
+class TestedSize(Row):
+    """One of several ways in which a line says that a model was tested."""
+
+    tensor_parallel: Count | None = None
+    devices: Count | None = None
+    """How many accelerators."""
+    data_types: Listing[Text] = ()
+    accelerators: Listing[AcceleratorId] = ()
+    """Those it is said of; all of the line where there are none."""
 
 
 @dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)
@@ -50,6 +62,13 @@ class ListedRow(Row):
     tasks: Listing[Text] = ()
     data_types: Listing[Text] = ()
     tensor_parallel: Count | None = None
+    sizes: Listing[TestedSize] = ()
+    """Where the line names several sizes, or a number format for each."""
+    distribution: Listing[Text] = ()
+    """How the work is spread, as printed: single card, several cards, a library. With a limited status it is part of
+    the limit."""
+    version: Text | None = None
+    """Of the framework."""
     data_parallel: Count | None = None
     batch_size: Count | None = None
     sequence_length: Count | None = None
@@ -102,6 +121,9 @@ class Catalogue(Record):
     as_of_basis: Text
     earlier: CatalogueId | None = None
     """The same list at an earlier date."""
+    evidence: Annotated[str, Term("evidence")] = "listed"
+    """What its lines are worth: `listed`, `vendor-tested` for a table of the vendor's own tests, or `planner` for what
+    a tool computes. A planner decides nothing."""
     framework: FrameworkId | None = None
     """Of every line that names no other."""
     framework_as_published: Text | None = None

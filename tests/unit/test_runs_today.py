@@ -146,7 +146,7 @@ class CaseFiles:
 
     def catalogue(self, line: Mapping[str, Any]) -> Mapping[str, Any]:
         row: dict[str, Any] = {"as_published": "It", "wording": "word", "accelerators": [self.accelerator(line)]}
-        fields = ("wording", "samples", "archived", "requires_hardware")
+        fields = ("wording", "samples", "archived", "requires_hardware", "distribution")
         row |= self.subject(line) | {key: line[key] for key in fields if key in line}
         row |= {"instance": self.instance} if "instance" in line else {}
         others = [{**row, "model": OTHER_MODEL, "requires_hardware": False, "accelerators": [self.name]}]
@@ -159,6 +159,7 @@ class CaseFiles:
             "framework": self.framework(line.get("framework", "own")),
             "workload": line.get("workload", self.workload),
             "wording": {row["wording"]: line["status"]},
+            "evidence": line.get("evidence", "listed"),
             "reading": {"reason": "Made up."},
             "rows": [row, *(others if "has_chip" in line else [])],
         }
