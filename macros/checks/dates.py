@@ -112,7 +112,7 @@ def _earliest_date_in(text: str, records: Records) -> datetime.date | None:
     """The earliest date in a text: ISO dates, and the dates of the SDK releases that it mentions."""
     sdks = (records.sdks.get(version) for version in SDK_RELEASE.findall(text))
     dates = [datetime.date.fromisoformat(date) for date in ISO_DATE.findall(text)]
-    return min([*dates, *(sdk.date for sdk in sdks if sdk)], default=None)
+    return min([*dates, *(sdk.date for sdk in sdks if sdk and sdk.date)], default=None)
 
 
 def _not_before(

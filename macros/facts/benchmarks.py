@@ -48,7 +48,7 @@ class Benchmark:
     work: tuple[str, ...]
     """What was run, beyond the model: words of the published name that are not in the model's id, such as a phase of
     training. Runs are compared only if they agree in it."""
-    architecture: str
+    architecture: str | None
     family: str | None
     named_instances: tuple[str, ...]
     """Several where the source joins them and does not say which of them ran, none where it is not known."""

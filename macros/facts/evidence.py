@@ -43,7 +43,7 @@ class Subject:
     """A checkpoint with its architecture and family, or an architecture with its family."""
 
     model: str | None
-    architecture: str
+    architecture: str | None
     family: str | None
 
 
@@ -292,7 +292,7 @@ def _published(knowledge: Knowledge, subject: Subject) -> datetime.date | None:
     models = knowledge.records.models
     own = models[subject.model] if subject.model else None
     root = models[own.variant_of] if own and own.variant_of else None
-    architecture = knowledge.records.architectures.get(subject.architecture)
+    architecture = knowledge.records.architectures.get(subject.architecture or "")
     return next((one.published.date for one in (own, root, architecture) if one and one.published), None)
 
 

@@ -77,7 +77,8 @@ class TestedConfiguration:
 
 
 def family_of_model(records: Records, model_id: str) -> str | None:
-    return records.architectures[records.models[model_id].architecture].family
+    architecture = records.models[model_id].architecture
+    return records.architectures[architecture].family if architecture else None
 
 
 def facts_of_configurations(records: Records) -> Iterator[TestedConfiguration]:
@@ -247,6 +248,12 @@ class Listed:
         return [("models", self.model)] if self.model else [("architectures", one) for one in self.architectures]
 
 
+def architectures_of(records: Records, row: ListedRow, model_id: str | None) -> tuple[str, ...]:
+    """Those that a line is about: that of its checkpoint, if it is known and the line names none itself."""
+    known = records.models[model_id].architecture if model_id else None
+    return (known,) if known else row.architectures
+
+
 def facts_of_lists(records: Records) -> Iterator[Listed]:
     later_editions: dict[str | None, str] = {one.earlier: key for key, one in records.catalogues.items()}
     models = records.names.ids_by_name["models"]
@@ -257,7 +264,7 @@ def facts_of_lists(records: Records) -> Iterator[Listed]:
                 id=f"{catalogue_id}/{number}",
                 catalogue_id=catalogue_id,
                 model=model,
-                architectures=(records.models[model].architecture,) if model else row.architectures,
+                architectures=architectures_of(records, row, model),
                 covers=frozenset(row.covers),
                 accelerators=accelerators_of_row(records, catalogue, row),
                 framework=framework_of_row(catalogue, row),

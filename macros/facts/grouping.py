@@ -64,8 +64,8 @@ class Index(tuple[F, ...]):  # noqa: SLOT001 - a tuple cannot have slots for att
         )
 
     def of(self, kind: str, record_id: Hashable) -> Sequence[F]:
-        """The facts that name a record. Raises KeyError where facts of this type name no record of this kind."""
-        return self._by_record[kind].get(record_id, ())
+        """The facts that name a record; none for None. Raises KeyError where such facts name no record of this kind."""
+        return () if record_id is None else self._by_record[kind].get(record_id, ())
 
     def of_any(self, *subjects: tuple[str, Hashable]) -> Sequence[F]:
         """The facts that name any of some records, each given by kind and id."""

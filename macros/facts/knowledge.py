@@ -143,7 +143,7 @@ class Knowledge:
         """The name of an SDK release for readers, such as ROCm 6.4.0."""
         return f"{self.records.platforms[self.records.sdks[sdk_id].platform].short_name} {version_of(sdk_id)}"
 
-    def measurements_of(self, kind: str, record_id: str) -> Sequence[Benchmark]:
+    def measurements_of(self, kind: str, record_id: str | None) -> Sequence[Benchmark]:
         """The benchmarks that name a record, one row for each run: what two tables print is counted once."""
         return counted_runs(self.benchmarks.of(kind, record_id))
 

@@ -127,7 +127,7 @@ class Lifecycle:
         self._accelerators_of_series = group_pairs(
             (instance.series, instance.accelerator) for instance in records.instances.values()
         )
-        self._newest_release = max((sdk.date for sdk in records.sdks.values()), default=None)
+        self._newest_release = max((sdk.date for sdk in records.sdks.values() if sdk.date), default=None)
         self._by_notices: dict[str, LifecycleStatus] = {}
         self._whole: dict[str, LifecycleStatus] = {}
         self._versions: dict[str, Sequence[LifecycleStatus]] = {}
@@ -246,8 +246,8 @@ class Lifecycle:
         newest, sdks = self._packages.listed_by(status.component), self._records.sdks
         if status.state or newest is None:
             return status
-        newest_version = max(sdks[span.releases[0]].date for span in self._packages.versions_of(status.component))
-        is_current = sdks[newest].date - newest_version <= MAX_AGE_OF_CURRENT
+        newest_version = max(sdks[span.releases[0]].order for span in self._packages.versions_of(status.component))
+        is_current = sdks[newest].order - newest_version <= MAX_AGE_OF_CURRENT
         return replace(status, state="current", listed=newest) if is_current else status
 
     def _with_framework(self, status: LifecycleStatus) -> LifecycleStatus:
@@ -304,7 +304,7 @@ class Lifecycle:
         without = self._packages.after(builds[-1].sdk, whole=True) if builds else None
         if without is None:
             return None
-        day = self._records.sdks[without].date
+        day = self._records.sdks[without].order
         is_later = whole.over and whole.effective_day and day >= whole.effective_day
         return None if is_later else DroppedVersion(without, day)
 

@@ -131,6 +131,8 @@ def subjects(records: Records) -> Mapping[str, Mapping[str, Framework | Platform
 def _releases(knowledge: Knowledge) -> Iterator[News]:
     records = knowledge.records
     for key, sdk in records.sdks.items():
+        if sdk.date is None:
+            continue
         about = _each("platforms", [sdk.platform])
         yield _release(sdk.date, knowledge.sdk_name(key), about, address("sdks", key), sdk.citations)
     for key, launch in records.releases.items():

@@ -119,7 +119,7 @@ class Packages:
 
     def _newest_sdk_last(self, shipped: Iterable[Shipped]) -> Sequence[Shipped]:
         by_platform = group_by(shipped, lambda build: self._sdks[build.sdk].platform)
-        ordered = sorted(by_platform.values(), key=lambda builds: max(self._sdks[build.sdk].date for build in builds))
+        ordered = sorted(by_platform.values(), key=lambda builds: max(self._sdks[build.sdk].order for build in builds))
         return list(chain.from_iterable(ordered))
 
     @property
@@ -162,7 +162,7 @@ class Packages:
     def platform_for(self, series: tuple[str, ...]) -> str | None:
         """The SDK that lists packages for any of some instance series; of several the one that did so last."""
         last = [sdk_id for platform_id in self._releases if (sdk_id := self.last_for(series, platform_id))]
-        return self._sdks[max(last, key=lambda sdk_id: self._sdks[sdk_id].date)].platform if last else None
+        return self._sdks[max(last, key=lambda sdk_id: self._sdks[sdk_id].order)].platform if last else None
 
     def last_for(self, series: tuple[str, ...], platform_id: str) -> str | None:
         """The newest release of an SDK that lists a package for any of some instance series."""

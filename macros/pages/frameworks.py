@@ -103,8 +103,9 @@ def _last_sdk(one: FrameworkEntry) -> Phrase | None:
     if any(status.status not in OVER for status in statuses):
         return None
     named = [sdk for status in statuses if (sdk := sdk_named(one.records, status.statement.last_sdk))]
-    last = max(named, key=lambda sdk: one.records.sdks[sdk].date, default=None)
-    return phrase(Sdk(last), " of ", one.records.sdks[last].date) if last else None
+    last = max(named, key=lambda sdk: one.records.sdks[sdk].order, default=None)
+    date = one.records.sdks[last].date if last else None
+    return phrase(Sdk(last), phrase(" of ", date) if date else None) if last else None
 
 
 def _day(event: Event) -> Phrase:

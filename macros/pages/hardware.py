@@ -68,7 +68,8 @@ def _listed_for(knowledge: Knowledge, accelerator_id: str) -> ListedSoftware:
 
 
 def _dated(knowledge: Knowledge, sdk: str) -> Phrase:
-    return phrase(Sdk(sdk), " of ", knowledge.records.sdks[sdk].date)
+    date = knowledge.records.sdks[sdk].date
+    return phrase(Sdk(sdk), phrase(" of ", date) if date else None)
 
 
 def _listed(one: HardwareEntry) -> ListedSoftware:

@@ -53,8 +53,8 @@ class ModelEntry(Entry[Model]):
         return self.knowledge.family_of(self.id)
 
     @property
-    def architecture(self) -> Architecture:
-        return self.records.architectures[self.record.architecture]
+    def architecture(self) -> Architecture | None:
+        return self.records.architectures[self.record.architecture] if self.record.architecture else None
 
     @property
     def variants(self) -> Sequence[str]:

@@ -121,7 +121,8 @@ def _lede(one: SdkEntry) -> str:
     watch = _platform(one).watch
     looked = f"; last looked for on {watch.read}" if watch else ""
     newest = "" if one.knowledge.packages.after(one.id) else f" The newest release known here{looked}."
-    return f"Released on {one.record.date}{packages}.{newest}"
+    released = f"Released on {one.record.date}" if one.record.date else "Released on a day that is not published"
+    return f"{released}{packages}.{newest}"
 
 
 def _names(one: SdkEntry) -> Sequence[str]:

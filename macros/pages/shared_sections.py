@@ -64,6 +64,8 @@ def _notices(one: AnyEntry) -> Sequence[NoticeFact]:
 def _family_of(one: AnyEntry) -> tuple[Sequence[tuple[str, str]], str | None]:
     """A model with its architecture, or an architecture, and their family."""
     architecture_id = one.record.architecture if one.kind == "models" else one.id
+    if architecture_id is None:
+        return [(one.kind, one.id)], None
     own = unique([(one.kind, one.id), ("architectures", architecture_id)])
     return own, one.records.architectures[architecture_id].family
 

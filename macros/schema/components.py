@@ -5,6 +5,7 @@ A list of images is a file per repository, with one image a line.
 
 from __future__ import annotations
 
+import datetime
 from typing import Annotated
 
 from pydantic import Field
@@ -60,6 +61,8 @@ class Tag(Record):
     date: Date
     sdk: Text | None = None
     """The SDK release it was built for; absent where the tag names none."""
+    sdks: Listing[Text] = ()
+    """Where a table of compatible versions names several SDK releases: all of them."""
     released: bool = True
     """Whether it was released; if not, it is a state of development."""
     requires: Annotated[dict[Key, Text], Field(default_factory=dict)]
@@ -74,6 +77,8 @@ class Component(Record):
     kind: Annotated[str, Term("component_kind")]
     framework: FrameworkId | None = None
     """The framework that the component belongs to."""
+    frameworks: Listing[FrameworkId] = ()
+    """All of them, where it belongs to several."""
     package: Text | None = None
     """Its name in the package manifest of the SDK releases."""
     built_on: Text | None = None
@@ -125,7 +130,8 @@ class SdkRelease(Record):
     """One release of an SDK. Its version is the last part of its id."""
 
     platform: PlatformId
-    date: Date
+    date: Date | None = None
+    """Absent where no source states it."""
     notes: Listing[Statement] = ()
     packages: Listing[PackageVersion] = ()
     """Empty where no manifest lists the release."""
@@ -135,6 +141,11 @@ class SdkRelease(Record):
     manifest: Citation | None = None
     citations: NonEmpty[Citation]
     former_ids: FormerIds = ()
+
+    @property
+    def order(self) -> datetime.date:
+        """Sort key: releases whose day is not published come first."""
+        return self.date or datetime.date.min
 
 
 @dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)

@@ -89,8 +89,10 @@ class Model(Record):
 
     name: Text
     """As its maker writes it."""
-    architecture: ArchitectureId
+    architecture: ArchitectureId | None = None
+    """Absent where no source names it."""
     architecture_inferred: Inference | None = None
+    architecture_citations: Listing[Citation] = ()
     variant_of: ModelId | None = None
     """The checkpoint it was tuned, converted or quantised from, of the same architecture and size: both need the same
     software and memory."""
