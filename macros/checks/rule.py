@@ -11,7 +11,7 @@ from macros.loading import Records
 from macros.loading.problems import did_you_mean
 from macros.schema.base import Record
 from macros.schema.configurations import ConfigurationFile, ConfigurationRow, ConfigurationTable
-from macros.schema.frameworks import SupportStatement
+from macros.schema.frameworks import SupportEntry, SupportStatement
 from macros.schema.kinds import Kind
 from macros.schema.models import SupportMatrix, VerdictColumn, VerdictRow
 from macros.schema.walk import Place, walk
@@ -119,9 +119,9 @@ def tested_subject(records: Records, row: ConfigurationRow) -> tuple[str, str | 
 
 def support_statements(records: Records) -> Iterator[tuple[Place, SupportStatement]]:
     """Those of frameworks, then those of whole SDKs."""
-    frameworks = entries(records, Records.frameworks, SupportStatement)
-    platforms = entries(records, Records.platforms, SupportStatement)
-    return ((at, said) for at, _, said in chain(frameworks, platforms))
+    frameworks = entries(records, Records.frameworks, SupportEntry)
+    platforms = entries(records, Records.platforms, SupportEntry)
+    return ((at, said) for at, _, entry in chain(frameworks, platforms) for said in entry.statements)
 
 
 class VerdictCell(NamedTuple):

@@ -116,12 +116,12 @@ def support_statuses(records: Records, ages: AgeRuler) -> Iterator[SupportStatus
     """Every status: those of whole SDKs, then those of frameworks, in the order of the data."""
     ended: dict[tuple[str | None, str, str], SupportStatement] = {}
     for platform_id, platform in records.platforms.items():
-        for status in _statuses(platform_id, platform.support, ages, whole=True):
+        for status in _statuses(platform_id, platform.statements, ages, whole=True):
             if status.status == "ended":
                 ended[platform_id, status.accelerator, status.workload] = status.statement
             yield status
     for framework_id, framework in records.frameworks.items():
-        for status in _statuses(framework_id, framework.support, ages, whole=False):
+        for status in _statuses(framework_id, framework.statements, ages, whole=False):
             over = ended.get((framework.platform, status.accelerator, status.workload))
             if over is None or status.statement.status not in OFFERED:
                 yield status

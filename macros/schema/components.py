@@ -6,13 +6,14 @@ A list of images is a file per repository, with one image a line.
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 from typing import Annotated
 
 from pydantic import Field
 from pydantic.dataclasses import dataclass
 
 from macros.schema.base import CLOSED, Citation, OtherName, Record, Row, Statement
-from macros.schema.frameworks import SupportStatement
+from macros.schema.frameworks import SupportEntries, SupportStatement, support_statements
 from macros.schema.ids import (
     AcceleratorId,
     ComponentId,
@@ -120,10 +121,15 @@ class Platform(Record):
     first_packages: Listing[PublishedComponent] = ()
     """Packages whose versions are named first on the page of a release."""
     url: Url | None = None
-    support: Listing[SupportStatement] = ()
+    support: SupportEntries = ()
     """Of the SDK as a whole: where it has ended, every part of it has."""
     watch: Watch | None = None
     """Where its newest release appears."""
+
+    @property
+    def statements(self) -> Sequence[SupportStatement]:
+        """Of support, one for each accelerator and workload."""
+        return support_statements(self.support)
 
 
 class SdkRelease(Record):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, Self
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, PlainSerializer, StringConstraints, model_validator
+from pydantic_core import PydanticCustomError
 
 from macros.schema.base import Citation, Inference, OtherName, Record, SourceReference, Statement
 from macros.schema.ids import (
@@ -25,11 +26,9 @@ Account = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9.-]*$"), Fi
 """The account of a container registry, as image names spell it."""
 
 
-class SupportStatement(Record):
-    """One statement. Of several about the same thing, the newest holds today and the others are its history."""
+class _SupportSaid(Record):
+    """What is said of the support of software."""
 
-    accelerator: AcceleratorId
-    workload: Workload
     status: Annotated[str, Term("support_status")]
     date: Date | None = None
     """The date it speaks for."""
@@ -58,6 +57,51 @@ class SupportStatement(Record):
     def day(self) -> Date:
         """The day by which statements are ordered."""
         return self.date or self.after or Date.min
+
+
+class SupportStatement(_SupportSaid):
+    """One statement. Of several about the same thing, the newest holds today and the others are its history."""
+
+    accelerator: AcceleratorId
+    workload: Workload
+
+
+class SupportEntry(_SupportSaid):
+    """A statement in a data file, about one or several accelerators and workloads."""
+
+    accelerator: AcceleratorId | None = None
+    accelerators: Listing[AcceleratorId] = ()
+    """Instead of `accelerator`."""
+    workload: Workload | None = None
+    workloads: Listing[Workload] = ()
+    """Instead of `workload`."""
+
+    @model_validator(mode="after")
+    def _names_each_once(self) -> Self:
+        for one, several in (("accelerator", self.accelerators), ("workload", self.workloads)):
+            if bool(getattr(self, one)) == bool(several):
+                raise PydanticCustomError("one_or_several", "expected either {one} or {one}s", {"one": one})
+        return self
+
+    @property
+    def statements(self) -> Sequence[SupportStatement]:
+        """One for each accelerator and workload."""
+        said = {name: getattr(self, name) for name in _SupportSaid.model_fields}
+        accelerators = [self.accelerator] if self.accelerator else self.accelerators
+        workloads = [self.workload] if self.workload else self.workloads
+        return [
+            SupportStatement.model_construct(accelerator=accelerator, workload=workload, **said)
+            for accelerator in accelerators
+            for workload in workloads
+        ]
+
+
+def support_statements(entries: Sequence[SupportEntry]) -> list[SupportStatement]:
+    return [said for entry in entries for said in entry.statements]
+
+
+SupportEntries = Annotated[Listing[SupportEntry], PlainSerializer(support_statements)]
+"""In the API, a statement for each accelerator and workload."""
 
 
 class Event(Record):
@@ -137,7 +181,7 @@ class Framework(Record):
     """The SDK it runs on: where that ends on an accelerator, so does the framework. Absent where it needs none."""
     summary: Text
     lifecycle: NonEmpty[Event]
-    support: NonEmpty[SupportStatement]
+    support: Annotated[SupportEntries, Field(min_length=1)]
     runs_models_of: FrameworkId | None = None
     """Another framework whose models it runs: what rules that out on some hardware rules this out too."""
     successor: FrameworkId | None = None
@@ -153,13 +197,18 @@ class Framework(Record):
     former_ids: FormerIds = ()
 
     @property
+    def statements(self) -> Sequence[SupportStatement]:
+        """Of support, one for each accelerator and workload."""
+        return support_statements(self.support)
+
+    @property
     def notes(self) -> Sequence[Statement]:
         return self.facts
 
     @property
     def hardware(self) -> Sequence[FrameworkHardware]:
         """Every accelerator that a statement of support, of whatever date, says it runs on or ran on."""
-        stated = [said for said in self.support if said.status not in ("never", "unknown")]
+        stated = [said for said in self.statements if said.status not in ("never", "unknown")]
         return [
             FrameworkHardware(
                 accelerator,
