@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from macros.checks.rule import CORRECT, Finding, cells, entries, every, rule, support_statements, tested_rows
@@ -11,12 +12,14 @@ from macros.facts.grouping import group_pairs
 from macros.facts.images import accelerators_of_image
 from macros.facts.lifecycle import Lifecycle, state_of
 from macros.facts.notices import ENDED_STATES
-from macros.facts.packages import Packages, sdk_named
+from macros.facts.packages import Packages, sdk_named, version_of
 from macros.facts.support_status import OFFERED, ORDER, support_statuses
 from macros.loading import Records
+from macros.loading.problems import did_you_mean
 from macros.schema.benchmarks import BenchmarkRow
 from macros.schema.catalogues import ListedRow
-from macros.schema.components import ImageRow, Notice, PackageVersion
+from macros.schema.components import ImageRow, Notice, PackageVersion, Tag
+from macros.schema.frameworks import SupportEntry
 from macros.schema.walk import Place
 
 BEST_STATUSES: Mapping[str, Sequence[str]] = {
@@ -195,25 +198,55 @@ def instance_adds_up(records: Records) -> Iterator[Finding]:
 
 @rule("correct it, or write the release with its SDK, such as rocm/6.4.0")
 def sdk_of_the_vendor(records: Records) -> Iterator[Finding]:
-    """A record that names an SDK release and accelerators names an SDK of a vendor of these accelerators."""
+    """What names an SDK release and accelerators names an SDK of a vendor of these; a name like an id is one."""
     for at, words, accelerators in _named_sdks(records):
-        sdk = sdk_named(records, words) if words else None
+        sdk = sdk_named(records, words)
         vendors = {records.accelerators[accelerator].vendor for accelerator in accelerators}
         platform = records.platforms[records.sdks[sdk].platform] if sdk else None
         if platform and vendors and platform.vendor not in vendors:
             expected = f"a release of an SDK by {' or '.join(sorted(vendors))}"
-            yield Finding(at.field("sdk"), expected, f"one of the {platform.name}")
+            yield Finding(at, expected, f"one of the {platform.name}", hint=_nearest_sdk(records, words, vendors))
+        elif sdk is None and "/" in words and not _may_be_to_come(records, at, words):
+            yield Finding(at, "the id of an SDK release", words, hint=_nearest_sdk(records, words, vendors))
 
 
-def _named_sdks(records: Records) -> Iterator[tuple[Place, str | None, Sequence[str]]]:
-    """Every row or record that can name an SDK release and accelerators: its place, SDK as written, accelerators."""
+def _may_be_to_come(records: Records, at: Place, words: str) -> bool:
+    """Whether a field announces an end with a release that is not out yet."""
+    return at.path[-1] == "ends_with" and words.partition("/")[0] in records.platforms
+
+
+def _nearest_sdk(records: Records, words: str, vendors: Collection[str]) -> str:
+    """A hint: the releases of some vendors' SDKs, or of any, that are called alike."""
+    platforms = records.platforms
+    own = [sdk for sdk, one in records.sdks.items() if not vendors or platforms[one.platform].vendor in vendors]
+    same_version = [sdk for sdk in own if version_of(sdk) == version_of(words)]
+    return did_you_mean(words, same_version or own)
+
+
+def _named_sdks(records: Records) -> Iterator[tuple[Place, str, Sequence[str]]]:
+    """Every field that names an SDK release: its place, the release as written, and the accelerators it is about."""
+    for at, one, accelerators in _naming_sdks(records):
+        for name in ("sdk", "last_sdk", "ends_with"):
+            if words := getattr(one, name, None):
+                yield at.field(name), words, accelerators
+        for index, words in enumerate(getattr(one, "sdks", ())):
+            yield at.field("sdks", index), words, accelerators
+
+
+def _naming_sdks(records: Records) -> Iterator[tuple[Place, object, Sequence[str]]]:
+    """Every row or record that can name SDK releases, with its place and its accelerators."""
     for at, _, row in entries(records, Records.benchmarks, BenchmarkRow):
-        yield at, row.sdk, [records.instance_named(name).accelerator for name in row.instances]
+        yield at, row, [*(records.instance_named(name).accelerator for name in row.instances), *row.accelerators]
     for _, at, catalogue in every(records, Records.catalogues):
-        yield at, catalogue.sdk, catalogue.accelerators
+        yield at, catalogue, catalogue.accelerators
     for at, catalogue, line in entries(records, Records.catalogues, ListedRow):
-        yield at, line.sdk, line.accelerators or catalogue.accelerators
+        yield at, line, line.accelerators or catalogue.accelerators
+    frameworks = entries(records, Records.frameworks, SupportEntry)
+    for at, _, said in chain(frameworks, entries(records, Records.platforms, SupportEntry)):
+        yield at, said, [said.accelerator] if said.accelerator else said.accelerators
     for at, _, notice in entries(records, Records.components, Notice):
-        yield at, notice.sdk, notice.accelerators
+        yield at, notice, notice.accelerators
+    for at, _, tag in entries(records, Records.components, Tag):
+        yield at, tag, ()
     for at, images, image in entries(records, Records.images, ImageRow):
-        yield at, image.sdk, accelerators_of_image(records, images, image)
+        yield at, image, accelerators_of_image(records, images, image)

@@ -88,5 +88,5 @@ def test_the_api_has_the_day_and_the_state_of_a_notice(made_up_exports: Mapping[
     rows = {row["id"]: row for row in json.loads(made_up_exports["api/v1/lifecycle.json"])["result"]}
     ended, announced = rows["old-tongs/3"], rows["loom-lib/2"]
     assert (ended["event"], ended["effective"], ended["state"]) == ("end_of_support", "2019-06-01", "ended")
-    assert (ended["sdk"], ended["last_sdk"], ended["component_state"]) == ("forge/6.4", "forge/6.3", "ended")
+    assert (ended["sdk"], ended["last_sdk"], ended["component_state"]) == ("forge/6.4", "6.3", "ended")
     assert (announced["date"], announced["effective"], announced["state"]) == ("2019-01-01", None, None)
