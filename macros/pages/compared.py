@@ -33,7 +33,7 @@ def compared(knowledge: Knowledge, kind: str, record_id: str) -> Mapping[str, Ro
     """What is said of a record, by the title of a group of rows."""
     pages, write = pages_of(kind), HtmlWriter(knowledge, "")
     entry = pages.entry_of(knowledge, record_id)
-    columns = [*filter(None, [pages.state]), *pages.facts]
+    columns = pages.named(f"{pages.state} {pages.facts}")
     facts = [(column.words, _cell(write, column, column.value(entry))) for column in columns]
     return {**(ANSWERS[kind](knowledge, record_id) if kind in ANSWERS else {}), "Facts": facts}
 

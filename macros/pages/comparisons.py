@@ -106,12 +106,12 @@ PAGES = RecordPages[ComparisonEntry](
     "comparisons",
     names=_names,
     columns=(
-        Column("state", "What is compared, and where it stands.", _states, label="Frameworks"),
-        Column("features", "Rows of the table.", lambda one: len(one.record.features)),
+        fact("state", _states, label="Frameworks"),
+        fact("features", lambda one: len(one.record.features)),
         Column("published", "That table.", lambda one: one.knowledge.as_of(one.record.features_citation)),
     ),
-    state=fact("state", _states),
-    facts=(),
+    listed="state features published",
+    state="state",
     sections=(
         Section(
             "Which to choose",

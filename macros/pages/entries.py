@@ -84,6 +84,7 @@ TESTED: Column[Any] = Column(
     lambda one: one.count("configurations"),
     label="Tested configurations",
 )
+MEASURED: Column[Any] = Column("benchmarks", "Measurements that name it.", lambda one: one.count("benchmarks"))
 COVERAGE: Column[Any] = Column(
     "coverage", "How much was tested with it.", label="Tested", absent="no configuration recorded here"
 )

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from macros.columns import lifecycle_words as words
-from macros.columns.column import Column, chosen, column_of
+from macros.columns.column import Column, column_of
 from macros.columns.phrase import Code, PageLink, Phrase, RecordLink, Sdk, joined, phrase
 from macros.facts import TestedConfiguration
 from macros.facts.grouping import group_by, unique
@@ -14,7 +13,7 @@ from macros.facts.lifecycle import FrameworkState, Replacement, events_of, repla
 from macros.facts.packages import sdk_named
 from macros.facts.vendor_lists import features_of_framework
 from macros.pages import components, releases
-from macros.pages.entries import ITSELF, Entry, columns_of, entries, fact, own
+from macros.pages.entries import ITSELF, Entry, columns_of, entries, fact
 from macros.pages.install_panel import offered_panels
 from macros.pages.pictures import timeline
 from macros.pages.records import RecordPages
@@ -149,8 +148,6 @@ def _validated(one: FrameworkEntry) -> Sequence[ValidatedExamples]:
     return [table for table in one.records.validated.values() if table.framework == one.id]
 
 
-HARDWARE: Column[Any] = fact("accelerators", label="Hardware", absent="not stated")
-WORKLOADS: Column[Any] = fact("workloads", vocabulary="workload", absent="not stated")
 RUNS_TODAY, OVER_HERE = support_sections(lambda one: one.facts("support"), WITH_FRAMEWORK)
 
 PAGES = RecordPages[FrameworkEntry](
@@ -163,21 +160,18 @@ PAGES = RecordPages[FrameworkEntry](
         Column("state", "That of the newest event known.", "state.id", vocabulary="lifecycle"),
         Column("began", "When that state began.", lambda one: _day(one.state.turn), label="Since"),
         Column("newest", "As of when the state is known.", "state.newest.date", label="Newest event"),
-        HARDWARE,
-        WORKLOADS,
-        fact("replacement"),
-    ),
-    state=fact("standing", _standing),
-    facts=(
+        fact("accelerators", label="Hardware", absent="not stated"),
+        fact("workloads", vocabulary="workload", absent="not stated"),
+        fact("standing", _standing),
         fact("rests_on", label="State rests on"),
         fact("newest_version", label="Newest version known here"),
-        own(Framework, "vendor"),
-        HARDWARE,
-        WORKLOADS,
         fact("replaced", kind="frameworks", label="Replaces"),
         fact("coverage", label="Tested"),
     ),
-    more_facts=(own(Framework, "other_names"),),
+    listed="state began newest accelerators workloads replacement",
+    facts="rests_on newest_version vendor accelerators workloads replaced coverage",
+    more_facts="other_names",
+    state="standing",
     answer=RUNS_TODAY,
     sections=(
         TemplateSection(
@@ -212,7 +206,7 @@ PAGES = RecordPages[FrameworkEntry](
             components.components_of,
             (
                 fact("component", "id", kind="components"),
-                *chosen(components.PAGES.columns, "state replacement pin package"),
+                *components.PAGES.named("standing replacement pin versions"),
             ),
             whole="lifecycle/",
         ),
@@ -222,7 +216,7 @@ PAGES = RecordPages[FrameworkEntry](
             lambda one: entries(one.knowledge, "releases", one.facts("releases")),
             (
                 Column("release", "Those with a published image or tests.", "id", kind="releases"),
-                *chosen(releases.PAGES.facts, "launched components python extendable coverage"),
+                *releases.PAGES.named("launched contents python extendable coverage"),
             ),
             whole="api/v1/releases.json",
         ),

@@ -123,11 +123,8 @@ class ListView:
     """The facet by which its rows stand together; empty: by none."""
     later_groups: Sequence[str]
     """What begins on a later page of the list: links to the list may name it."""
-
-    @property
-    def says_end(self) -> bool:
-        """Whether the links to its records say which have ended: where no column says it."""
-        return "state" not in [column.name for column in self.columns]
+    says_end: bool
+    """Whether the links to its records say which have ended: where no column says it."""
 
     @property
     def groups(self) -> Sequence[tuple[str, Sequence[Row]]]:

@@ -190,10 +190,6 @@ def _selects(knowledge: Knowledge) -> Sequence[Facet]:
     )
 
 
-ARCHITECTURE: Column[ModelEntry] = own(Model, "architecture")
-PARAMETERS: Column[ModelEntry] = Column(
-    "parameters", "All of them, those of experts that rest included.", "record.parameters.billions", unit="billion"
-)
 NEWEST: Column[ModelEntry] = Column(
     "newest", "The date of the newest test or measurement.", label="Newest result", absent="–"
 )
@@ -202,7 +198,7 @@ MEASURED: Column[ModelEntry] = Column("benchmarks", "Measurements of its speed."
 
 MODELS: Sequence[Column[ModelEntry]] = (
     fact("id", label="Model", kind="models"),
-    ARCHITECTURE,
+    own(Model, "architecture"),
     TESTED,
     MEASURED,
     fact("accelerators", label="Ran on", absent="no run known"),
@@ -219,23 +215,15 @@ PAGES = RecordPages[ModelEntry](
     description=lambda one: one.description,
     names=lambda one: [one.record.name],
     columns=(
-        PARAMETERS,
-        ARCHITECTURE,
+        Column(
+            "parameters", "All of them, those of experts that rest included.", "record.parameters.billions", "billion"
+        ),
         FAMILY,
         Column("outcomes", "The best outcome on each accelerator.", label="Runs today", absent="No data"),
         Column("results", "Tested configurations and benchmarks.", lambda one: len(one.dates)),
         NEWEST,
-    ),
-    facets=(FAMILY, fact("size"), fact("today")),
-    selects=_selects,
-    caption="Those with the newest results first. Runs today: the best outcome on each accelerator.",
-    counts=lambda *_: phrase(PageLink("What the outcomes mean", "contribute/#vocabulary-outcome"), "."),
-    answer=DOES_IT_RUN,
-    facts=(
-        PARAMETERS,
-        ARCHITECTURE,
-        FAMILY,
-        own(Model, "variant_of"),
+        TESTED,
+        MEASURED,
         fact("weights", absent="not known"),
         fact("kv_cache", label=f"KV cache of {KV_CACHE_TOKENS:,} tokens", absent="not recorded"),
         fact(
@@ -249,18 +237,20 @@ PAGES = RecordPages[ModelEntry](
             label="Hugging Face Hub",
             absent="no checkpoint named by the sources",
         ),
-        TESTED,
-        MEASURED,
-    ),
-    more_facts=(
         fact("counted", "record.parameters.reason", label="Number of parameters"),
-        own(Model, "published"),
-        own(Model, "other_names"),
         fact("variants", kind="models"),
         own(Model, "related", label="Related checkpoints"),
         fact("architecture_inferred", "record.architecture_inferred.reason"),
         fact("family_inferred", "architecture.family_inferred.reason"),
     ),
+    listed="parameters architecture family outcomes results newest",
+    facts="parameters architecture family variant_of weights kv_cache calculator hub configurations benchmarks",
+    more_facts="counted published other_names variants related architecture_inferred family_inferred",
+    facets="family size today",
+    selects=_selects,
+    caption="Those with the newest results first. Runs today: the best outcome on each accelerator.",
+    counts=lambda *_: phrase(PageLink("What the outcomes mean", "contribute/#vocabulary-outcome"), "."),
+    answer=DOES_IT_RUN,
     sections=(
         TemplateSection("Benchmarks", "benchmarks", "parts/benchmarks.html", _benchmarks, plain=(MEASUREMENTS,)),
         TemplateSection(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain
 from typing import Any, Generic, TypeVar
 
@@ -12,7 +12,7 @@ from macros.columns.column import Column
 from macros.columns.phrase import Phrase, Piece, joined
 from macros.facts import Knowledge
 from macros.facts.grouping import unique
-from macros.pages.entries import Entry, entries
+from macros.pages.entries import Entry, entries, fact, own
 from macros.pages.lists import Facet, ListView, Row, facet_of, facets, pager, values_of
 from macros.pages.section import (
     MOST_ROWS,
@@ -24,7 +24,7 @@ from macros.pages.section import (
     shown_section,
 )
 from macros.pages.shared_sections import sections_of
-from macros.schema.base import Citation, Statement
+from macros.schema.base import Citation, Statement, fields_of
 from macros.schema.kinds import KINDS
 from macros.schema.walk import walk
 
@@ -61,19 +61,20 @@ class RecordView:
     @cached_property
     def state(self) -> Fact | None:
         """Beneath the lede: the state of the record."""
-        column = self.pages.state
-        value = column.value(self.entry) if column else None
-        return (column, value) if column and value else None
+        return next((found for found in self._values(self.pages.state) if found[1]), None)
 
     @cached_property
     def facts(self) -> Sequence[Fact]:
         """Key facts."""
-        return [(column, column.value(self.entry)) for column in self.pages.facts]
+        return self._values(self.pages.facts)
 
     @cached_property
     def more_facts(self) -> Sequence[Fact]:
         """Those that open on demand."""
-        return [(column, column.value(self.entry)) for column in self.pages.more_facts]
+        return self._values(self.pages.more_facts)
+
+    def _values(self, names: str) -> Sequence[Fact]:
+        return [(column, column.value(self.entry)) for column in self.pages.named(names)]
 
     @property
     def notes(self) -> Sequence[Statement]:
@@ -102,13 +103,27 @@ class RecordView:
 
 @dataclass(frozen=True, eq=False)
 class RecordPages(Generic[E]):
-    """What the pages of a kind of record show."""
+    """What the pages of a kind of record show.
+
+    Columns are chosen by name, with blanks between the names: a name is that of one of `columns`, or else of a field of
+    the record, or else of an attribute of its entry.
+    """
 
     kind: str
     columns: Sequence[Column[E]] = ()
-    """Of the list; the record itself comes before them."""
-    facts: Sequence[Column[E]] = ()
+    """Those that need more than a name."""
+    listed: str = ""
+    """Columns of the list; the record itself comes before them."""
+    facts: str = ""
     """Key facts at the head of a record's page."""
+    more_facts: str = ""
+    """Key facts that open on demand."""
+    state: str = ""
+    """The column that stands beneath the lede."""
+    facets: str = ""
+    """Columns by which readers choose rows of the list."""
+    group: str = ""
+    """The facet by which rows of the list stand together."""
     entry: Callable[..., Any] = Entry
     """The class of what is known of a record: what its columns and sections read."""
     order: Callable[[E], Any] = lambda one: one.id
@@ -118,9 +133,6 @@ class RecordPages(Generic[E]):
     page_title: Callable[[E], str] = lambda one: one.title
     """For search engines, where records of several kinds have one title."""
     lede: Callable[[E], str | Phrase] = lambda one: one.record.summary
-    state: Column[E] | None = None
-    more_facts: Sequence[Column[E]] = ()
-    """Key facts that open on demand."""
     answer: AnySection | None = None
     """What readers came for: it stands before the key facts."""
     sections: Sequence[AnySection] = ()
@@ -129,14 +141,10 @@ class RecordPages(Generic[E]):
     """After those."""
     most_open: int | None = None
     """Rows of a table above which it opens on demand, for kinds with many tables; None: all are open."""
-    facets: Sequence[Column[E]] = ()
-    """By which readers choose rows of the list."""
     selects: Callable[[Knowledge], Sequence[Facet]] | None = None
-    """How readers choose by them. None: by each of their values."""
+    """How readers choose by the facets. None: by each of their values."""
     has_list: bool = True
     """Whether its records have a list of their own."""
-    group: Column[E] | None = None
-    """The facet by which rows of the list stand together."""
     more_columns: Callable[[Knowledge], Sequence[Column[E]]] = lambda _: ()
     """Of the list: those that the data names."""
     caption: str = ""
@@ -147,6 +155,20 @@ class RecordPages(Generic[E]):
     """By which readers search a record, besides title, id and other names."""
     former_anchors: Mapping[str, str] = field(default_factory=dict)
     """By the anchor of a section: one that led there before."""
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, Column[E]]:
+        """Every column that is named here."""
+        described, record = {column.name: column for column in self.columns}, KINDS[self.kind].record
+        names = f"{self.listed} {self.facts} {self.more_facts} {self.state} {self.facets} {self.group}".split()
+        return {
+            name: described.get(name) or (own(record, name) if name in fields_of(record) else fact(name))
+            for name in names
+        }
+
+    def named(self, names: str) -> Sequence[Column[E]]:
+        """Columns by their names, with blanks between them."""
+        return [self._by_name[name] for name in names.split()]
 
     def entry_of(self, knowledge: Knowledge, record_id: str) -> E:
         """What is known of a record."""
@@ -183,15 +205,16 @@ class RecordPages(Generic[E]):
     def index(self, knowledge: Knowledge, number: str = "1") -> ListView:
         """One page of the list."""
         every, page = knowledge.cached(self._entries), pager(knowledge, self.kind, number)
-        columns = (*self.columns, *self.more_columns(knowledge))
-        selects = self.selects(knowledge) if self.selects else (self._facet(knowledge, one) for one in self.facets)
+        columns = (*self.named(self.listed), *self.more_columns(knowledge))
+        selects = self.selects(knowledge) if self.selects else map(partial(self._facet, knowledge), self._facets)
         return ListView(
             pager=page,
             caption=joined(filter(None, (self.counts(knowledge, every), self.caption)), " "),
             columns=columns,
             rows=[Row(one.id, [column.value(one) for column in columns], self._fields(one)) for one in page.cut(every)],
             facets=facets(len(every), selects),
-            group=self.group.name if self.group else "",
+            group=self.group,
+            says_end="state" not in f"{self.listed} {self.facets}".split(),
             later_groups=self._groups(every[page.last :], every[: page.last]),
         )
 
@@ -199,20 +222,23 @@ class RecordPages(Generic[E]):
         """What is known of every record, in the order of the list."""
         return sorted(entries(knowledge, self.kind, knowledge.records.of(self.kind), self.entry), key=self.order)
 
+    @property
+    def _facets(self) -> Sequence[Column[E]]:
+        return self.named(self.facets)
+
     def _facet(self, knowledge: Knowledge, column: Column[E]) -> Facet:
         return facet_of(knowledge, column, map(column.value, knowledge.cached(self._entries)))
 
     def _groups(self, found: Sequence[E], before: Sequence[E]) -> Sequence[str]:
         """The groups of some records that no record before is in."""
-        if self.group is None:
-            return ()
-        known = set(map(self.group.value, before))
-        return [one for one in unique(map(self.group.value, found)) if one not in known]
+        group = next(iter(self.named(self.group)), None)
+        known = set(map(group.value, before)) if group else set()
+        return [one for one in unique(map(group.value, found)) if one not in known] if group else ()
 
     def _fields(self, entry: E) -> Mapping[str, Sequence[str]]:
         """What facets and the filter box compare."""
         names = [name for name in self._other_names(entry) if name != entry.id]
-        return {**{column.name: values_of(column.value(entry)) for column in self.facets}, "names": names}
+        return {**{column.name: values_of(column.value(entry)) for column in self._facets}, "names": names}
 
     def _other_names(self, entry: E) -> Sequence[str]:
         """By which readers search a record, besides title and id."""

@@ -129,19 +129,19 @@ PAGES = RecordPages[Entry[Release]](
     page_title=lambda one: f"{one.title} ({_framework(one).name})",
     lede=_lede,
     names=lambda one: [one.id.partition("/")[2]],
-    columns=(),
     has_list=False,
-    state=fact("state", _state),
-    facts=(
+    columns=(
+        fact("state", _state),
         fact("framework", _framework_id, kind="frameworks"),
-        fact("components", _components, kind=None),
+        fact("contents", _components, label="Components"),
         LAUNCHED,
-        own(Release, "python"),
         own(Release, "extendable", label="Extendable with Docker"),
         COVERAGE,
         own(Release, "regions_note", label="Regions"),
         own(Release, "regions_citations", label="Regions listed in"),
     ),
+    facts="framework contents launched python extendable coverage regions_note regions_citations",
+    state="state",
     sections=(
         TemplateSection(
             "Image",

@@ -29,16 +29,15 @@ PAGES = '''
 
 from __future__ import annotations
 
-from macros.columns.column import Column
-from macros.pages.entries import Entry, own
+from macros.pages.entries import Entry
 from macros.pages.records import RecordPages
 from macros.schema.gadgets import Gadget
 
 PAGES = RecordPages[Entry[Gadget]](
     "gadgets",
     description=lambda one: f"{one.record.name}, a gadget.",
-    columns=(own(Gadget, "summary"),),
-    facts=(Column("id", "Its id."),),
+    listed="summary",
+    facts="id",
 )
 '''
 WRITTEN = """---
