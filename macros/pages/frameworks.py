@@ -17,7 +17,7 @@ from macros.pages.entries import ITSELF, Entry, columns_of, entries, fact
 from macros.pages.install_panel import offered_panels
 from macros.pages.pictures import timeline
 from macros.pages.records import RecordPages
-from macros.pages.section import FEW_ROWS, Section, TemplateSection
+from macros.pages.section import FEW_ROWS, Section
 from macros.pages.support_today import OVER, WITH_FRAMEWORK, support_sections
 from macros.schema.base import Statement
 from macros.schema.frameworks import Event, Framework, Install, Link, ValidatedExamples
@@ -174,21 +174,23 @@ PAGES = RecordPages[FrameworkEntry](
     state="standing",
     answer=RUNS_TODAY,
     sections=(
-        TemplateSection(
+        Section(
             "Install",
             "install",
+            "record.install",
+            [fact("command", _command)],
             "parts/install.md",
             lambda one: _if_any(commands=one.record.install, panels=offered_panels(one.knowledge, one.id)),
-            plain=[Section("Install", "install", "record.install", [fact("command", _command)])],
         ),
-        TemplateSection(
+        Section(
             "Quick start",
             "guides",
+            lambda one: list(_steps(one)),
+            [ITSELF],
             "parts/guides.md",
             lambda one: _if_any(guides=one.record.guides),
-            plain=[Section("Quick start", "guides", lambda one: list(_steps(one)), [ITSELF])],
         ),
-        TemplateSection("Timeline", "timeline", "parts/timeline.html", lambda one: {"line": timeline(one)}),
+        Section("Timeline", "timeline", template="parts/timeline.html", context=lambda one: {"line": timeline(one)}),
         Section(
             "Lifecycle",
             "lifecycle",
@@ -235,12 +237,12 @@ PAGES = RecordPages[FrameworkEntry](
     ),
     last_sections=(
         OVER_HERE,
-        TemplateSection(
+        Section(
             "Features",
             "features",
-            "parts/features.html",
-            lambda one: _if_any(matrix=features_of_framework(one.knowledge, one.id)),
-            "Features that vendors’ lists rate",
+            template="parts/features.html",
+            context=lambda one: _if_any(matrix=features_of_framework(one.knowledge, one.id)),
+            summary="Features that vendors’ lists rate",
         ),
         Section(
             "How to read the validated examples",

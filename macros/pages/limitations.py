@@ -43,7 +43,9 @@ PAGES = RecordPages[Entry[Limitation]](
     state="state",
     facets="state accelerators frameworks families",
     sections=(
-        Section("Source disagreements about its software", "conflicts", _disagreements, DISAGREEMENTS, "conflicts/"),
+        Section(
+            "Source disagreements about its software", "conflicts", _disagreements, DISAGREEMENTS, whole="conflicts/"
+        ),
     ),
     caption="The open ones first, with what each affects and the version that fixed it.",
 )

@@ -30,8 +30,8 @@ from macros.pages.entries import TESTED, Entry, entries, fact, own
 from macros.pages.lists import NO_VALUE, Facet, facet_of
 from macros.pages.pictures import batch_sizes, throughput
 from macros.pages.records import RecordPages
-from macros.pages.runs_today import DOES_IT_RUN, ISSUES_OF_SOFTWARE
-from macros.pages.section import Section, TemplateSection, shown_section
+from macros.pages.runs_today import DOES_IT_RUN, EVIDENCE, ISSUES_OF_SOFTWARE
+from macros.pages.section import Section, shown_section
 from macros.pages.shared_sections import MEASUREMENTS
 from macros.schema.models import Architecture, Model
 from macros.words import plural
@@ -252,17 +252,24 @@ PAGES = RecordPages[ModelEntry](
     counts=lambda *_: phrase(PageLink("What the outcomes mean", "contribute/#vocabulary-outcome"), "."),
     answer=DOES_IT_RUN,
     sections=(
-        TemplateSection("Benchmarks", "benchmarks", "parts/benchmarks.html", _benchmarks, plain=(MEASUREMENTS,)),
-        TemplateSection(
+        *EVIDENCE,
+        replace(MEASUREMENTS, template="parts/benchmarks.html", context=_benchmarks),
+        Section(
             "Batch sizes",
             "batch-sizes",
-            "parts/batch_sizes.html",
-            batch_sizes,
+            template="parts/batch_sizes.html",
+            context=batch_sizes,
             summary="The largest batches that fitted, without and with the compiler",
         ),
     ),
     last_sections=(
-        TemplateSection("Features", "features", "parts/features.html", _features, summary="As lists rate them"),
+        Section(
+            "Features",
+            "features",
+            template="parts/features.html",
+            context=_features,
+            summary="As lists rate them",
+        ),
         *ISSUES_OF_SOFTWARE,
         Section(
             "Similar models with results",
@@ -275,7 +282,13 @@ PAGES = RecordPages[ModelEntry](
             ),
             empty="No other model of its family has results here.",
         ),
-        TemplateSection("Badge", "badge", "parts/badge.html", lambda one: {"model": one.id}, summary="For a README"),
+        Section(
+            "Badge",
+            "badge",
+            template="parts/badge.html",
+            context=lambda one: {"model": one.id},
+            summary="For a README",
+        ),
     ),
     most_open=2,
     former_anchors={"facts": "does-it-fit", "benchmarks": "measured-by"},

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from itertools import chain
 from typing import Any, Generic, TypeVar
 
 from macros.columns.column import Column
@@ -15,12 +14,9 @@ from macros.facts.grouping import unique
 from macros.pages.entries import Entry, entries, fact, own
 from macros.pages.lists import Facet, ListView, Row, facet_of, facets, pager, values_of
 from macros.pages.section import (
-    MOST_ROWS,
-    MOST_ROWS_FOR_PROGRAMS,
     Section,
     ShownSection,
-    ShownTemplate,
-    TemplateSection,
+    section_for_programs,
     shown_section,
 )
 from macros.pages.shared_sections import sections_of
@@ -30,8 +26,6 @@ from macros.schema.walk import walk
 
 E = TypeVar("E", bound=Entry[Any])
 
-AnySection = Section[Any] | TemplateSection
-Shown = ShownSection | ShownTemplate
 Fact = tuple[Column[Any], Any]
 """A column with its value for one record."""
 
@@ -42,9 +36,9 @@ class RecordView:
 
     pages: RecordPages[Any]
     entry: Entry[Any]
-    answer: Shown | None
+    answer: ShownSection | None
     """What stands before the key facts."""
-    sections: Sequence[Shown]
+    sections: Sequence[ShownSection]
 
     @property
     def id(self) -> str:
@@ -133,11 +127,11 @@ class RecordPages(Generic[E]):
     page_title: Callable[[E], str] = lambda one: one.title
     """For search engines, where records of several kinds have one title."""
     lede: Callable[[E], str | Phrase] = lambda one: one.record.summary
-    answer: AnySection | None = None
+    answer: Section[Any] | None = None
     """What readers came for: it stands before the key facts."""
-    sections: Sequence[AnySection] = ()
+    sections: Sequence[Section[Any]] = ()
     """Before those that many kinds have."""
-    last_sections: Sequence[AnySection] = ()
+    last_sections: Sequence[Section[Any]] = ()
     """After those."""
     most_open: int | None = None
     """Rows of a table above which it opens on demand, for kinds with many tables; None: all are open."""
@@ -189,17 +183,18 @@ class RecordPages(Generic[E]):
     def page(self, knowledge: Knowledge, record_id: str) -> RecordView:
         """The page of a record."""
         entry = self.entry_of(knowledge, record_id)
-        answer = next(_shown(entry, [self.answer], MOST_ROWS), None) if self.answer else None
-        return RecordView(self, entry, answer, list(_shown(entry, self._sections(), MOST_ROWS)))
+        answer = shown_section(self.answer, entry) if self.answer else None
+        shown = (shown_section(one, entry) for one in self._sections)
+        return RecordView(self, entry, answer, [one for one in shown if one])
 
     def for_programs(self, knowledge: Knowledge, record_id: str) -> RecordView:
         """What the page of a record says, in tables only."""
         entry = self.entry_of(knowledge, record_id)
-        every = [*([self.answer] if self.answer else []), *self._sections()]
-        plain = chain.from_iterable(one.plain if isinstance(one, TemplateSection) else [one] for one in every)
-        return RecordView(self, entry, None, list(_shown(entry, plain, MOST_ROWS_FOR_PROGRAMS)))
+        shown = (section_for_programs(one, entry) for one in (self.answer, *self._sections) if one)
+        return RecordView(self, entry, None, [one for one in shown if one])
 
-    def _sections(self) -> Sequence[AnySection]:
+    @property
+    def _sections(self) -> Sequence[Section[Any]]:
         return [*self.sections, *sections_of(self.kind), *self.last_sections]
 
     def index(self, knowledge: Knowledge, number: str = "1") -> ListView:
@@ -249,13 +244,3 @@ def names_of(record: Any) -> Sequence[str]:
     """The other names of a record of any kind, and a model's id on the Hub."""
     hub_id = getattr(record, "hub_id", None)
     return [*(other.name for other in getattr(record, "other_names", ())), *([hub_id] if hub_id else [])]
-
-
-def _shown(entry: Entry[Any], sections: Iterable[AnySection], most_rows: int) -> Iterator[Shown]:
-    """Those of some sections that the page of a record has."""
-    for one in sections:
-        if isinstance(one, TemplateSection):
-            if (context := one.context(entry)) is not None:
-                yield ShownTemplate(one, context)
-        elif shown := shown_section(one, entry, most_rows):
-            yield shown

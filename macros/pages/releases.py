@@ -13,7 +13,7 @@ from macros.facts.images import address_of_release
 from macros.facts.lifecycle import state_of
 from macros.pages.entries import COVERAGE, Entry, columns_of, entries, fact, own
 from macros.pages.records import RecordPages
-from macros.pages.section import Section, TemplateSection
+from macros.pages.section import Section
 from macros.schema.configurations import ConfigurationFile, ConfigurationTable
 from macros.schema.frameworks import Framework, Image, Release
 
@@ -143,19 +143,13 @@ PAGES = RecordPages[Entry[Release]](
     facts="framework contents launched python extendable coverage regions_note regions_citations",
     state="state",
     sections=(
-        TemplateSection(
+        Section(
             "Image",
             "image",
+            lambda one: [one.record.image] if one.record.image else [],
+            (fact("address", address_of_release, look=Code), *IMAGE),
             "parts/release_image.html",
             _image,
-            plain=[
-                Section(
-                    "Image",
-                    "image",
-                    lambda one: [one.record.image] if one.record.image else [],
-                    (fact("address", address_of_release, look=Code), *IMAGE),
-                )
-            ],
         ),
         Section(
             "Regions",

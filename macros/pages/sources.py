@@ -13,7 +13,7 @@ from macros.facts.citations import PlacedCitation
 from macros.facts.grouping import unique
 from macros.pages.entries import ITSELF, Entry, columns_of, entries, fact, own
 from macros.pages.records import RecordPages, RecordView
-from macros.pages.section import Section, shown_section
+from macros.pages.section import Section, shown_facts
 from macros.schema.kinds import KINDS
 from macros.schema.sources import Source, SourceLink
 from macros.words import plural
@@ -151,7 +151,7 @@ class SourcePages(RecordPages[Entry[Source]]):
         entry = self.entry_of(knowledge, record_id)
         if not isinstance(entry, SourceFile):
             return None
-        shown = shown_section(DOCUMENTS, entry, len(entry.sources))
+        shown = shown_facts(DOCUMENTS, entry.sources, most_rows=len(entry.sources))
         return RecordView(FILES, entry, None, [shown] if shown else [])
 
 
