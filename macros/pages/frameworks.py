@@ -15,7 +15,6 @@ from macros.facts.vendor_lists import features_of_framework
 from macros.pages import components, releases
 from macros.pages.entries import ITSELF, Entry, columns_of, entries, fact
 from macros.pages.install_panel import offered_panels
-from macros.pages.pictures import timeline
 from macros.pages.records import RecordPages
 from macros.pages.section import FEW_ROWS, Section
 from macros.pages.support_today import OVER, WITH_FRAMEWORK, support_sections
@@ -190,7 +189,6 @@ PAGES = RecordPages[FrameworkEntry](
             "parts/guides.md",
             lambda one: _if_any(guides=one.record.guides),
         ),
-        Section("Timeline", "timeline", template="parts/timeline.html", context=lambda one: {"line": timeline(one)}),
         Section(
             "Lifecycle",
             "lifecycle",
@@ -262,6 +260,6 @@ PAGES = RecordPages[FrameworkEntry](
         ),
     ),
     most_open=FEW_ROWS,
-    former_anchors={"facts": "hardware", "verdicts": "families"},
+    former_anchors={"facts": "hardware", "lifecycle": "timeline", "verdicts": "families"},
     caption="Those still developed first. The state is that of the newest event known for each.",
 )
