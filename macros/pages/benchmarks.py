@@ -18,7 +18,6 @@ Table = Entry[BenchmarkFile]
 
 
 def _named(table: Table, field: str) -> Sequence[str]:
-    """The hardware that its rows name."""
     return sorted({one for row in table.facts("benchmarks") for one in getattr(row, field)})
 
 
@@ -27,7 +26,6 @@ def _frameworks(table: Table) -> Sequence[str]:
 
 
 def _newest_sdk(table: Table) -> str | None:
-    """As a row prints it."""
     return max((row.row.sdk for row in table.facts("benchmarks") if row.row.sdk), key=version_order, default=None)
 
 

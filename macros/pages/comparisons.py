@@ -22,7 +22,6 @@ ComparisonEntry = Entry[Comparison]
 
 
 def _states(one: ComparisonEntry) -> Phrase:
-    """Where the frameworks stand now."""
     frameworks = one.records.frameworks
     links = ((RecordLink("frameworks", key, says_end=False), frameworks[key]) for key in one.record.frameworks)
     return joined((phrase(link, ": ", framework_state(state_of(framework))) for link, framework in links), "; ")

@@ -25,8 +25,6 @@ LAST_KINDS = ("dependency", "python", "os", "sample", "documentation")
 
 
 class ComponentEntry(Entry[Component]):
-    """A component and where it stands."""
-
     @property
     def status(self) -> LifecycleStatus:
         return self.knowledge.lifecycle.status_of(self.id)

@@ -20,12 +20,9 @@ MOST_CHARACTERS = 160
 
 
 class RecordedValue(NamedTuple):
-    """A value in the data that disagrees with another one."""
-
     record: PageLink
     value: Any
     at: str
-    """Its place in the record."""
 
 
 def _values(one: Entry[Conflict]) -> Iterator[RecordedValue]:

@@ -54,7 +54,6 @@ def home(knowledge: Knowledge) -> Mapping[str, Any]:
 
 
 def example(knowledge: Knowledge, kind: str) -> str:
-    """The id of the record of a kind with the most tested configurations, for examples."""
     return min(knowledge.records.of(kind), key=lambda record: (-len(knowledge.configurations.of(kind, record)), record))
 
 
@@ -130,7 +129,6 @@ def columns(_: Knowledge, name: str) -> Table[Any]:
 
 
 def kinds(knowledge: Knowledge) -> Sequence[tuple[Kind[Any], Sequence[str]]]:
-    """Every kind of record with the ids of its records."""
     return [(kind, list(knowledge.records.of(folder))) for folder, kind in KINDS.items()]
 
 

@@ -35,7 +35,6 @@ class Entry(Generic[R]):
 
     @property
     def coverage(self) -> Coverage | None:
-        """How much was tested with it."""
         return coverage(self.facts("configurations"))
 
     def facts(self, index: str) -> Sequence[Any]:

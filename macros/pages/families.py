@@ -132,7 +132,6 @@ def _matrix(knowledge: Knowledge, record_id: str, matrix: SupportMatrix) -> Sect
 
 
 def _statuses(knowledge: Knowledge, matrix: SupportMatrix, key: str) -> Sequence[Column[VerdictRow]]:
-    """A framework in a matrix."""
     column, words = matrix.columns[key], matrix.wording.status
     framework = knowledge.records.frameworks[column.framework].name
     label = f"{framework}, {knowledge.term('workload', column.workload).label.lower()}"

@@ -26,8 +26,6 @@ from macros.words import number
 
 
 class FrameworkEntry(Entry[Framework]):
-    """A framework and where it stands."""
-
     @property
     def state(self) -> FrameworkState:
         return state_of(self.record)
@@ -79,7 +77,6 @@ def _order(one: FrameworkEntry) -> tuple[int, int]:
 
 
 def _standing(one: FrameworkEntry) -> Phrase:
-    """Where it stands, until when, and what replaces it."""
     over, last_sdk = turns_over(one.record), _last_sdk(one)
     told, replacement = one.knowledge.lifecycle.by_notices(one.id), one.replacement
     turns = over[::-1] or [one.state.turn]

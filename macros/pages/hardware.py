@@ -79,7 +79,6 @@ LISTED: Sequence[Column[Any]] = (
     fact("last", lambda one: _listed(one).last, label="Last SDK with packages for it"),
     fact("missing", lambda one: _listed(one).missing, label="No longer listed"),
 )
-"""Key facts."""
 
 PACKAGES = Section[Shipped](
     "Packages of the last SDK with it",
@@ -108,4 +107,3 @@ IN_TABLES: Sequence[Column[Any]] = (
     Column("listed", "By the provider.", "record.offer.listed", label="Still offered"),
     replace(TESTED, label="Tested"),
 )
-"""Columns of tables of instance types."""

@@ -22,8 +22,6 @@ REMARK = re.compile(r"(?P<code>.+?) \((?P<remark>[^()]*)\)")
 
 
 class Block(NamedTuple):
-    """Something to copy, and what to know of it."""
-
     label: str
     about: Phrase
     code: str
@@ -51,7 +49,6 @@ class InstallPanel:
 
     @cached_property
     def status(self) -> SupportStatus | None:
-        """None where no statement is recorded."""
         return self.knowledge.support.status_of(self.framework, self.accelerator, self.workload)
 
     @cached_property

@@ -58,8 +58,6 @@ def _holds(one: InstanceEntry) -> Sequence[str]:
 
 
 class RanElsewhere(NamedTuple):
-    """A model that ran on the accelerator of a type, and not on the type itself."""
-
     model: str
     instances: Sequence[str]
     share: str | None

@@ -45,8 +45,6 @@ MOST_RANKED = 60
 
 
 class ModelEntry(Entry[Model]):
-    """A model with what follows from its record and its runs."""
-
     @property
     def family(self) -> str | None:
         """None: the guidelines name none for it."""
@@ -88,17 +86,14 @@ class ModelEntry(Entry[Model]):
 
     @cached_property
     def dates(self) -> Sequence[datetime.date]:
-        """Of its results, tested configurations and benchmarks."""
         return [*(test.as_of for test in self.tests), *(run.as_of for run in self.runs)]
 
     @property
     def newest(self) -> datetime.date | None:
-        """The date of the newest result."""
         return max(self.dates, default=None)
 
     @property
     def accelerators(self) -> Sequence[str]:
-        """Those it ran on."""
         return sorted({test.accelerator for test in self.tests}.union(*(fact.accelerators for fact in self.runs)))
 
     @cached_property
@@ -155,8 +150,6 @@ def _features(one: ModelEntry) -> Mapping[str, Any] | None:
 
 
 class SimilarModel(NamedTuple):
-    """A model that ran, and is like another one."""
-
     id: str
     likeness: str
     instances: Sequence[str]

@@ -32,8 +32,6 @@ Fact = tuple[Column[Any], Any]
 
 @dataclass(frozen=True)
 class RecordView:
-    """The page of a record."""
-
     pages: RecordPages[Any]
     entry: Entry[Any]
     answer: ShownSection | None
@@ -54,17 +52,14 @@ class RecordView:
 
     @cached_property
     def state(self) -> Fact | None:
-        """Beneath the lede: the state of the record."""
         return next((found for found in self._values(self.pages.state) if found[1]), None)
 
     @cached_property
     def facts(self) -> Sequence[Fact]:
-        """Key facts."""
         return self._values(self.pages.facts)
 
     @cached_property
     def more_facts(self) -> Sequence[Fact]:
-        """Those that open on demand."""
         return self._values(self.pages.more_facts)
 
     def _values(self, names: str) -> Sequence[Fact]:
@@ -109,7 +104,6 @@ class RecordPages(Generic[E]):
     listed: str = ""
     """Columns of the list; the record itself comes before them."""
     facts: str = ""
-    """Key facts at the head of a record's page."""
     more_facts: str = ""
     """Key facts that open on demand."""
     state: str = ""
@@ -121,7 +115,6 @@ class RecordPages(Generic[E]):
     entry: Callable[..., Any] = Entry
     """The class of what is known of a record: what its columns and sections read."""
     order: Callable[[E], Any] = lambda one: one.id
-    """Sort key of the list."""
     description: Callable[[E], str] | None = None
     """Of a record's page, for search engines; None: its name and lede, which is then plain text."""
     page_title: Callable[[E], str] = lambda one: one.title
@@ -152,7 +145,6 @@ class RecordPages(Generic[E]):
 
     @cached_property
     def _by_name(self) -> Mapping[str, Column[E]]:
-        """Every column that is named here."""
         described, record = {column.name: column for column in self.columns}, KINDS[self.kind].record
         names = f"{self.listed} {self.facts} {self.more_facts} {self.state} {self.facets} {self.group}".split()
         return {
@@ -161,17 +153,14 @@ class RecordPages(Generic[E]):
         }
 
     def named(self, names: str) -> Sequence[Column[E]]:
-        """Columns by their names, with blanks between them."""
         return [self._by_name[name] for name in names.split()]
 
     def entry_of(self, knowledge: Knowledge, record_id: str) -> E:
-        """What is known of a record."""
         [found] = entries(knowledge, self.kind, [record_id], self.entry)
         known: E = found
         return known
 
     def description_of(self, entry: E) -> str:
-        """What search engines say of a record's page."""
         if self.description:
             return self.description(entry)
         return f"{entry.title}, {KINDS[self.kind].label_of(1)}: {self.lede(entry)}"
@@ -181,7 +170,6 @@ class RecordPages(Generic[E]):
         return unique([entry.title, entry.id, *self._other_names(entry)])
 
     def page(self, knowledge: Knowledge, record_id: str) -> RecordView:
-        """The page of a record."""
         entry = self.entry_of(knowledge, record_id)
         answer = shown_section(self.answer, entry) if self.answer else None
         shown = (shown_section(one, entry) for one in self._sections)

@@ -61,8 +61,6 @@ def _image(one: Entry[Release]) -> Mapping[str, Any] | None:
 
 
 class Registry(NamedTuple):
-    """An account that serves the image."""
-
     account: str
     regions: Sequence[str]
 
@@ -74,8 +72,6 @@ def _registries(one: Entry[Release]) -> Sequence[Registry]:
 
 
 class PublishedTable(NamedTuple):
-    """A table of tested configurations, with the file that has it."""
-
     file: ConfigurationFile
     table: ConfigurationTable
 

@@ -32,8 +32,6 @@ MOST_SHOWN = 6
 
 
 class TodayLine(NamedTuple):
-    """One accelerator."""
-
     answer: AnswerLine
     headline: ShortAnswer
     """The shortest form of the answer for the best workload."""
@@ -59,7 +57,6 @@ class TodayLines(NamedTuple):
 
 
 def today_lines(knowledge: Knowledge, answers: HardwareAnswers) -> TodayLines:
-    """The lines about a model or an architecture."""
     lines = [_line(knowledge, answers, line) for line in answers.known]
     current = [line for line in lines if line.answer.best.outcome in RUNS_TODAY]
     shown, folded = current[:MOST_SHOWN], [line for line in lines if line not in current[:MOST_SHOWN]]

@@ -40,8 +40,6 @@ def _versions(shipped: Iterable[Shipped]) -> Sequence[str]:
 
 
 class Build(NamedTuple):
-    """A version of a package in a release."""
-
     shipped: Shipped
     component: Component
 
@@ -75,8 +73,6 @@ def _builds(one: SdkEntry) -> Sequence[Build]:
 
 
 class Change(NamedTuple):
-    """A package that is another one than in the release before."""
-
     change: str
     component: str
     now: Sequence[str]

@@ -75,7 +75,6 @@ class Section(Generic[F]):
     """The documents that say so, where none of the columns shows them."""
 
     def facts_of(self, entry: Any) -> Sequence[F] | None:
-        """What the section shows of a record."""
         found: Sequence[F] | None = Column("facts", "", self.facts).value(entry)
         return found
 
@@ -91,8 +90,6 @@ class Section(Generic[F]):
 
 @dataclass(frozen=True)
 class ShownSection:
-    """A section as one page shows it."""
-
     section: Section[Any]
     sources: Sequence[str]
     """The documents that say so."""
@@ -104,15 +101,12 @@ class ShownSection:
     common: Sequence[tuple[Column[Any], Any]] = ()
     """Columns in which all facts have the same value, with that value."""
     total: int = 0
-    """Facts, shown or not."""
     whole: str = ""
     """Where all of them are, if some are not shown."""
     context: Mapping[str, Any] = field(default_factory=dict)
-    """What the template gets."""
 
     @property
     def is_short(self) -> bool:
-        """Whether it stands open on every page."""
         return self.total <= FEW_ROWS
 
 
@@ -224,7 +218,6 @@ def _sharing(table: Table, heading: str, names: Sequence[str]) -> Table:
 
 
 def _are_figures(values: Sequence[Any]) -> bool:
-    """Whether all rows state a figure."""
     return all(isinstance(value, int | float) for value in values)
 
 

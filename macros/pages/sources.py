@@ -44,8 +44,6 @@ def _revision(one: Entry[Source]) -> SourceLink:
 
 
 class CitedFact(NamedTuple):
-    """What a record cites the source for."""
-
     record: PageLink
     cited_for: str
     cited: PlacedCitation
