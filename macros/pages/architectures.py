@@ -7,7 +7,7 @@ from macros.columns.phrase import Phrase, RecordLink, phrase
 from macros.pages.entries import Entry, fact, own
 from macros.pages.models import CHECKPOINTS, models_of
 from macros.pages.records import RecordPages
-from macros.pages.runs_today import DOES_IT_RUN, ISSUES_OF_SOFTWARE
+from macros.pages.runs_today import DOES_IT_RUN, EVIDENCE, ISSUES_OF_SOFTWARE
 from macros.pages.section import FEW_ROWS
 from macros.schema.models import Architecture
 from macros.words import plural
@@ -29,7 +29,6 @@ def _lede(one: ArchitectureEntry) -> Phrase:
     )
 
 
-FAMILY: Column[ArchitectureEntry] = own(Architecture, "family", absent="no family")
 COUNT: Column[ArchitectureEntry] = fact("checkpoints", lambda one: one.count("models"))
 
 PAGES = RecordPages[ArchitectureEntry](
@@ -42,22 +41,19 @@ PAGES = RecordPages[ArchitectureEntry](
     ),
     page_title=lambda one: f"{one.record.name} (architecture)",
     columns=(
-        FAMILY,
+        own(Architecture, "family", absent="no family"),
         COUNT,
+        fact("family_inferred", "record.family_inferred.reason"),
         fact("tested_configurations", lambda one: sum(len(model.tests) for model in models_of(one))),
         fact("benchmarks", lambda one: len(one.knowledge.measurements_of("architectures", one.id)), kind=None),
         fact("support_lists", lambda one: len({row.catalogue_id for row in one.facts("listed")})),
     ),
-    facets=(FAMILY,),
+    listed="family checkpoints tested_configurations benchmarks support_lists",
+    facts="family_inferred checkpoints other_names published",
+    facets="family",
     caption="By family.",
     answer=DOES_IT_RUN,
-    facts=(
-        fact("family_inferred", "record.family_inferred.reason"),
-        COUNT,
-        own(Architecture, "other_names"),
-        own(Architecture, "published"),
-    ),
-    sections=(CHECKPOINTS,),
+    sections=(*EVIDENCE, CHECKPOINTS),
     last_sections=ISSUES_OF_SOFTWARE,
     most_open=FEW_ROWS,
 )

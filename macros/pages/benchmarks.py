@@ -18,7 +18,6 @@ Table = Entry[BenchmarkFile]
 
 
 def _named(table: Table, field: str) -> Sequence[str]:
-    """The hardware that its rows name."""
     return sorted({one for row in table.facts("benchmarks") for one in getattr(row, field)})
 
 
@@ -27,7 +26,6 @@ def _frameworks(table: Table) -> Sequence[str]:
 
 
 def _newest_sdk(table: Table) -> str | None:
-    """As a row prints it."""
     return max((row.row.sdk for row in table.facts("benchmarks") if row.row.sdk), key=version_order, default=None)
 
 
@@ -39,46 +37,25 @@ def _order(table: Table) -> Iterable[object]:
     return *state, not accelerators, accelerators, record.workload, -record.as_of.toordinal(), record.title
 
 
-TABLE = own(BenchmarkFile, "table", meaning="What it is about.")
-WORKLOAD = own(BenchmarkFile, "workload", meaning="What the models ran for.")
-DATE = own(BenchmarkFile, "as_of", meaning="The date for which it is valid.")
-ACCELERATORS = fact("accelerators", lambda table: _named(table, "accelerators"), absent="not named")
-INSTANCES = fact("instances", lambda table: _named(table, "named_instances"), absent="none named")
-FRAMEWORKS = fact("frameworks", _frameworks, absent="not stated")
-STATE = fact("state", lambda table: shown_by_source(table.record), label="Shown by its source")
-
 PAGES = RecordPages[Table](
     "benchmarks",
     order=_order,
     lede=lambda one: one.record.basis,
     columns=(
-        ACCELERATORS,
-        WORKLOAD,
-        TABLE,
-        fact("rows", lambda table: len(table.record.rows)),
-        INSTANCES,
-        FRAMEWORKS,
-        Column("sdk", "As a row prints it.", _newest_sdk, label="Newest SDK", absent="not stated", look=sdk_version),
-        STATE,
-        DATE,
-    ),
-    facts=(
-        TABLE,
-        WORKLOAD,
-        DATE,
-        FRAMEWORKS,
+        fact("accelerators", lambda table: _named(table, "accelerators"), absent="not named"),
+        fact("instances", lambda table: _named(table, "named_instances"), absent="none named"),
+        fact("frameworks", _frameworks, absent="not stated"),
         own(BenchmarkFile, "framework_as_published", label="Printed as"),
-        ACCELERATORS,
-        INSTANCES,
-        STATE,
-    ),
-    more_facts=(
+        fact("rows", lambda table: len(table.record.rows)),
+        Column("sdk", "As a row prints it.", _newest_sdk, label="Newest SDK", absent="not stated", look=sdk_version),
+        fact("state", lambda table: shown_by_source(table.record), label="Shown by its source"),
         own(BenchmarkFile, "published_note", label="Where it stands"),
-        own(BenchmarkFile, "statistic"),
-        own(BenchmarkFile, "as_of_basis"),
     ),
+    listed="accelerators workload table rows instances frameworks sdk state as_of",
+    facts="table workload as_of frameworks framework_as_published accelerators instances state",
+    more_facts="published_note statistic as_of_basis",
+    facets="accelerators workload frameworks",
     former_anchors={"benchmarks": "figures"},
     last_sections=(Section("Notes", "notes", "record.notes", (ITSELF,)),),
-    facets=(ACCELERATORS, WORKLOAD, FRAMEWORKS),
     caption="Those that their source shows come first, by accelerator and workload.",
 )

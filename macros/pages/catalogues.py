@@ -34,12 +34,6 @@ def _changes(one: Entry[Catalogue]) -> Sequence[LineChange] | None:
     return None if compared is None else [line for line in compared if line.change != "Same"]
 
 
-FRAMEWORK = own(Catalogue, "framework", meaning="The framework or library.", absent="several frameworks")
-WORKLOAD = own(Catalogue, "workload", meaning="What the models run for.")
-DATE = own(Catalogue, "as_of", meaning="The date for which it is valid.")
-
-CHANGED: Column[Entry[Catalogue]] = Column("changes", "Since the last edition.", _changed, absent="")
-
 PAGES = RecordPages[Entry[Catalogue]](
     "catalogues",
     order=lambda one: (
@@ -48,29 +42,20 @@ PAGES = RecordPages[Entry[Catalogue]](
         one.id,
     ),
     columns=(
-        FRAMEWORK,
-        WORKLOAD,
-        Column("lines", "Lines of the list.", lambda one: len(one.record.rows)),
-        CHANGED,
-        DATE,
+        own(Catalogue, "framework", absent="several frameworks"),
+        fact("lines", lambda one: len(one.record.rows)),
+        Column("changes", "Since the last edition.", _changed, absent=""),
         fact("source", "record.citation.source", kind="sources"),
-    ),
-    facts=(
-        DATE,
-        FRAMEWORK,
-        own(Catalogue, "version"),
-        WORKLOAD,
         own(Catalogue, "sdk", absent=NOT_STATED),
         own(Catalogue, "accelerators", label="Hardware", absent=NOT_STATED),
         own(Catalogue, "earlier", label="Earlier edition"),
-        CHANGED,
         fact("later_edition", lambda one: one.facts("listed")[0].replaced_by, kind="catalogues"),
-        own(Catalogue, "doubt"),
-    ),
-    more_facts=(
-        own(Catalogue, "as_of_basis"),
         fact("reading", "record.reading.reason", label="How the list is read"),
     ),
+    listed="framework workload lines changes as_of source",
+    facts="as_of framework version workload sdk accelerators earlier changes later_edition doubt",
+    more_facts="as_of_basis reading",
+    facets="framework workload",
     former_anchors={"listed": "list"},
     sections=(
         Section(
@@ -103,6 +88,5 @@ PAGES = RecordPages[Entry[Catalogue]](
             note="Shares and percent as printed.",
         ),
     ),
-    facets=(FRAMEWORK, WORKLOAD),
     caption="The newest first; those of frameworks that have ended last. A line is a vendor’s statement, not a test.",
 )

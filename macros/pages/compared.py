@@ -19,8 +19,6 @@ from macros.pages.registry import pages_of
 
 
 class Cell(NamedTuple):
-    """What is said of one record, as text."""
-
     text: str
     as_of: datetime.date | None = None
 
@@ -30,10 +28,9 @@ Rows = Sequence[tuple[str, Cell | None]]
 
 
 def compared(knowledge: Knowledge, kind: str, record_id: str) -> Mapping[str, Rows]:
-    """What is said of a record, by the title of a group of rows."""
     pages, write = pages_of(kind), HtmlWriter(knowledge, "")
     entry = pages.entry_of(knowledge, record_id)
-    columns = [*filter(None, [pages.state]), *pages.facts]
+    columns = pages.named(f"{pages.state} {pages.facts}")
     facts = [(column.words, _cell(write, column, column.value(entry))) for column in columns]
     return {**(ANSWERS[kind](knowledge, record_id) if kind in ANSWERS else {}), "Facts": facts}
 
@@ -75,7 +72,6 @@ def _speed(knowledge: Knowledge, fact: Benchmark) -> str:
 
 
 def _of_framework(knowledge: Knowledge, framework_id: str) -> Mapping[str, Rows]:
-    """What it supports on every accelerator."""
     statuses = group_by(knowledge.support.of("frameworks", framework_id), lambda status: status.accelerator)
     words = {
         key: "; ".join(f"{knowledge.term('support_status', one.status).label} for {one.workload}" for one in group)

@@ -11,7 +11,7 @@ from macros.columns.phrase import Cited, Code, Phrase, RecordLink, joined, phras
 from macros.facts.lifecycle import state_of
 from macros.pages.entries import ITSELF, Entry, columns_of, fact
 from macros.pages.records import RecordPages
-from macros.pages.section import FEW_ROWS, Section, TemplateSection
+from macros.pages.section import FEW_ROWS, Section
 from macros.schema.base import Citation
 from macros.schema.comparisons import Choice, Comparison, Compatibility, Correction, Difference, Feature, Place, Variant
 from macros.schema.ids import FrameworkId
@@ -22,7 +22,6 @@ ComparisonEntry = Entry[Comparison]
 
 
 def _states(one: ComparisonEntry) -> Phrase:
-    """Where the frameworks stand now."""
     frameworks = one.records.frameworks
     links = ((RecordLink("frameworks", key, says_end=False), frameworks[key]) for key in one.record.frameworks)
     return joined((phrase(link, ": ", framework_state(state_of(framework))) for link, framework in links), "; ")
@@ -84,20 +83,6 @@ def _correction(found: Correction) -> Phrase:
     return phrase(found.as_of, ": ", _values(found), since, note, " ", Cited(found.citations))
 
 
-FEATURES = Section[Feature](
-    "Features",
-    "features",
-    "record.features",
-    (
-        column_of(Feature, "feature"),
-        Column("published", "In the words of the table.", _values, label="As published"),
-        Column("corrections", "What became true later.", _corrected, label="What changed", absent="nothing recorded"),
-    ),
-)
-EXAMPLE = Section("Example", "example", "record.example.variants", [fact("code", _code)])
-"""As programs read them."""
-
-
 def _name(place: Place) -> SourceLink | str:
     return SourceLink(label=place.name, url=place.url) if place.url else place.name
 
@@ -106,12 +91,12 @@ PAGES = RecordPages[ComparisonEntry](
     "comparisons",
     names=_names,
     columns=(
-        Column("state", "What is compared, and where it stands.", _states, label="Frameworks"),
-        Column("features", "Rows of the table.", lambda one: len(one.record.features)),
+        fact("state", _states, label="Frameworks"),
+        fact("features", lambda one: len(one.record.features)),
         Column("published", "That table.", lambda one: one.knowledge.as_of(one.record.features_citation)),
     ),
-    state=fact("state", _states),
-    facts=(),
+    listed="state features published",
+    state="state",
     sections=(
         Section(
             "Which to choose",
@@ -124,7 +109,18 @@ PAGES = RecordPages[ComparisonEntry](
             ),
             note="Dates stand with the sources: advice ages, and so do the frameworks.",
         ),
-        TemplateSection("Features", "features", "parts/features_compared.html", _features, plain=[FEATURES]),
+        Section(
+            "Features",
+            "features",
+            "record.features",
+            (
+                column_of(Feature, "feature"),
+                fact("published", _values, label="As published"),
+                fact("corrections", _corrected, label="What changed", absent="nothing recorded"),
+            ),
+            "parts/features_compared.html",
+            _features,
+        ),
         _differences("hardware"),
         _differences("software"),
         Section(
@@ -137,12 +133,13 @@ PAGES = RecordPages[ComparisonEntry](
                 *columns_of(Compatibility, "runs citations"),
             ),
         ),
-        TemplateSection(
+        Section(
             "Example",
             "example",
+            "record.example.variants",
+            [fact("code", _code)],
             "parts/example_in_each.md",
             lambda one: {"example": one.record.example} if one.record.example else None,
-            plain=[EXAMPLE],
         ),
         Section(
             "Where to look for a model",

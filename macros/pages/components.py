@@ -25,8 +25,6 @@ LAST_KINDS = ("dependency", "python", "os", "sample", "documentation")
 
 
 class ComponentEntry(Entry[Component]):
-    """A component and where it stands."""
-
     @property
     def status(self) -> LifecycleStatus:
         return self.knowledge.lifecycle.status_of(self.id)
@@ -137,12 +135,6 @@ def _states(knowledge: Knowledge, every: Sequence[ComponentEntry]) -> str:
     return ", ".join([*known, f"{counts[None]} without a notice on the whole."])
 
 
-KIND = own(Component, "kind", meaning="What it is.")
-LIFE: Sequence[Column[Any]] = (
-    fact("replacement"),
-    Column("pin", "The release or version to stay with.", "status.pin", label="Last supporting SDK", absent=""),
-    Column("package", "Its newest version, and the newest SDK release that lists it.", absent=""),
-)
 TAGS: Sequence[Column[BuiltVersion]] = (
     column_of(Tag, "version", "tag."),
     fact("doubt", lambda one: None if one.tag.released else "not released", beside="version"),
@@ -157,22 +149,25 @@ PAGES = RecordPages[ComponentEntry](
     "components",
     entry=ComponentEntry,
     order=_order,
-    group=KIND,
     page_title=_page_title,
     lede=lambda _: "",
     description=lambda one: f"{one.title}: since when, until when, what replaced it, and its versions in SDK releases.",
-    columns=(KIND, fact("state", "standing"), *LIFE),
-    state=fact("state", _state),
-    facts=(
-        KIND,
-        own(Component, "framework"),
-        *LIFE,
+    columns=(
+        fact("standing", label="State"),
+        fact("state", "status.state", vocabulary="lifecycle"),
+        fact("told", _state),
+        fact("pin", "status.pin", label="Last supporting SDK"),
+        fact("versions", "package", label="Package"),
         own(Component, "package", label="Name in package lists"),
         fact("replaces", lambda one: one.facts("components"), kind="components"),
         fact("called", "status.renamed.notice.successor"),
-        own(Component, "other_names"),
         fact("rests_on", label="State rests on"),
     ),
+    listed="kind standing replacement pin versions",
+    facts="kind framework replacement pin versions package replaces called other_names rests_on",
+    state="told",
+    facets="kind state",
+    group="kind",
     sections=(
         Section(
             "Versions that notices name",
@@ -219,7 +214,6 @@ PAGES = RecordPages[ComponentEntry](
         Section("Releases and what they pin", "tags", _tags, TAGS),
     ),
     former_anchors={"notices": "timeline"},
-    facets=(KIND, fact("state", "status.state", vocabulary="lifecycle")),
     counts=_states,
     caption="By kind, current ones before ended ones.",
 )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from macros.columns.column import chosen, column_of
+from macros.columns.column import column_of
 from macros.columns.phrase import PageLink, link_to
 from macros.facts.field_paths import resolve_pointer, value_at
 from macros.facts.grouping import unique
-from macros.pages.entries import Entry, columns_of, fact, own
+from macros.pages.entries import Entry, columns_of, fact
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.schema.issues import Claim, Conflict, Subjects
@@ -20,12 +20,9 @@ MOST_CHARACTERS = 160
 
 
 class RecordedValue(NamedTuple):
-    """A value in the data that disagrees with another one."""
-
     record: PageLink
     value: Any
     at: str
-    """Its place in the record."""
 
 
 def _values(one: Entry[Conflict]) -> Iterator[RecordedValue]:
@@ -38,8 +35,11 @@ def _short_reading(one: Entry[Conflict]) -> str:
     return textwrap.shorten(one.record.reading, MOST_CHARACTERS, placeholder=" …")
 
 
-STATE = own(Conflict, "state", meaning="Whether it is decided.")
-ABOUT = columns_of(Subjects, " ".join(Subjects.model_fields), "record.about.")
+def _claimed_in(one: Entry[Conflict]) -> Sequence[str]:
+    return unique(claim.citation.source for claim in one.record.claims)
+
+
+SUBJECTS = " ".join(Subjects.model_fields)
 
 PAGES = RecordPages[Entry[Conflict]](
     "conflicts",
@@ -47,12 +47,14 @@ PAGES = RecordPages[Entry[Conflict]](
     description=lambda one: f"{one.title}: {len(one.record.claims)} claims side by side, and how this site reads them.",
     lede=lambda one: f"{'Our reading' if one.record.inferred else 'What decides'}: {one.record.reading}",
     columns=(
-        STATE,
+        *columns_of(Subjects, SUBJECTS, "record.about."),
         fact("reading", _short_reading, label="Our reading"),
-        fact("sources", lambda one: unique(claim.citation.source for claim in one.record.claims)),
+        fact("claimed_in", _claimed_in, kind="sources", label="Sources"),
     ),
-    facts=ABOUT,
-    state=STATE,
+    listed="state reading claimed_in",
+    facts=SUBJECTS,
+    state="state",
+    facets="state accelerators frameworks families",
     sections=(
         Section(
             "The claims",
@@ -67,6 +69,5 @@ PAGES = RecordPages[Entry[Conflict]](
             (fact("record"), fact("value"), fact("at", label="Field")),
         ),
     ),
-    facets=(STATE, *chosen(ABOUT, "accelerators frameworks families")),
     caption="The open ones first. Long readings are shortened; the page of each has them whole, with place and date.",
 )

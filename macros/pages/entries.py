@@ -35,7 +35,6 @@ class Entry(Generic[R]):
 
     @property
     def coverage(self) -> Coverage | None:
-        """How much was tested with it."""
         return coverage(self.facts("configurations"))
 
     def facts(self, index: str) -> Sequence[Any]:
@@ -84,6 +83,7 @@ TESTED: Column[Any] = Column(
     lambda one: one.count("configurations"),
     label="Tested configurations",
 )
+MEASURED: Column[Any] = Column("benchmarks", "Measurements that name it.", lambda one: one.count("benchmarks"))
 COVERAGE: Column[Any] = Column(
     "coverage", "How much was tested with it.", label="Tested", absent="no configuration recorded here"
 )

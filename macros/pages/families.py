@@ -132,7 +132,6 @@ def _matrix(knowledge: Knowledge, record_id: str, matrix: SupportMatrix) -> Sect
 
 
 def _statuses(knowledge: Knowledge, matrix: SupportMatrix, key: str) -> Sequence[Column[VerdictRow]]:
-    """A framework in a matrix."""
     column, words = matrix.columns[key], matrix.wording.status
     framework = knowledge.records.frameworks[column.framework].name
     label = f"{framework}, {knowledge.term('workload', column.workload).label.lower()}"
@@ -181,7 +180,9 @@ PAGES = RecordPages[FamilyEntry](
     description=lambda one: (
         f"{one.record.name}: how well they suit each accelerator, which frameworks run them, and what was tested."
     ),
-    columns=(),
+    columns=(own(Family, "categories", label="Field"), COVERAGE, fact("examples", _examples, label="Named as typical")),
+    facts="categories coverage examples",
+    more_facts="other_names",
     more_columns=_columns,
     counts=_less_known,
     caption=(
@@ -197,12 +198,6 @@ PAGES = RecordPages[FamilyEntry](
         is_open=True,
         note="The best that is known for one of its architectures; a model’s page says what is known of that model.",
     ),
-    facts=(
-        own(Family, "categories", label="Field"),
-        COVERAGE,
-        fact("examples", _examples, label="Named as typical"),
-    ),
-    more_facts=(own(Family, "other_names"),),
     sections=(
         Section(
             "Guidance",

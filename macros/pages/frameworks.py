@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from macros.columns import lifecycle_words as words
-from macros.columns.column import Column, chosen, column_of
+from macros.columns.column import Column, column_of
 from macros.columns.phrase import Code, PageLink, Phrase, RecordLink, Sdk, joined, phrase
 from macros.facts import TestedConfiguration
 from macros.facts.grouping import group_by, unique
@@ -14,11 +13,10 @@ from macros.facts.lifecycle import FrameworkState, Replacement, events_of, repla
 from macros.facts.packages import sdk_named
 from macros.facts.vendor_lists import features_of_framework
 from macros.pages import components, releases
-from macros.pages.entries import ITSELF, Entry, columns_of, entries, fact, own
+from macros.pages.entries import ITSELF, Entry, columns_of, entries, fact
 from macros.pages.install_panel import offered_panels
-from macros.pages.pictures import timeline
 from macros.pages.records import RecordPages
-from macros.pages.section import FEW_ROWS, Section, TemplateSection
+from macros.pages.section import FEW_ROWS, Section
 from macros.pages.support_today import OVER, WITH_FRAMEWORK, support_sections
 from macros.schema.base import Statement
 from macros.schema.frameworks import Event, Framework, Install, Link, ValidatedExamples
@@ -28,8 +26,6 @@ from macros.words import number
 
 
 class FrameworkEntry(Entry[Framework]):
-    """A framework and where it stands."""
-
     @property
     def state(self) -> FrameworkState:
         return state_of(self.record)
@@ -81,7 +77,6 @@ def _order(one: FrameworkEntry) -> tuple[int, int]:
 
 
 def _standing(one: FrameworkEntry) -> Phrase:
-    """Where it stands, until when, and what replaces it."""
     over, last_sdk = turns_over(one.record), _last_sdk(one)
     told, replacement = one.knowledge.lifecycle.by_notices(one.id), one.replacement
     turns = over[::-1] or [one.state.turn]
@@ -150,8 +145,6 @@ def _validated(one: FrameworkEntry) -> Sequence[ValidatedExamples]:
     return [table for table in one.records.validated.values() if table.framework == one.id]
 
 
-HARDWARE: Column[Any] = fact("accelerators", label="Hardware", absent="not stated")
-WORKLOADS: Column[Any] = fact("workloads", vocabulary="workload", absent="not stated")
 RUNS_TODAY, OVER_HERE = support_sections(lambda one: one.facts("support"), WITH_FRAMEWORK)
 
 PAGES = RecordPages[FrameworkEntry](
@@ -164,38 +157,36 @@ PAGES = RecordPages[FrameworkEntry](
         Column("state", "That of the newest event known.", "state.id", vocabulary="lifecycle"),
         Column("began", "When that state began.", lambda one: _day(one.state.turn), label="Since"),
         Column("newest", "As of when the state is known.", "state.newest.date", label="Newest event"),
-        HARDWARE,
-        WORKLOADS,
-        fact("replacement"),
-    ),
-    state=fact("standing", _standing),
-    facts=(
+        fact("accelerators", label="Hardware", absent="not stated"),
+        fact("workloads", vocabulary="workload", absent="not stated"),
+        fact("standing", _standing),
         fact("rests_on", label="State rests on"),
         fact("newest_version", label="Newest version known here"),
-        own(Framework, "vendor"),
-        HARDWARE,
-        WORKLOADS,
         fact("replaced", kind="frameworks", label="Replaces"),
         fact("coverage", label="Tested"),
     ),
-    more_facts=(own(Framework, "other_names"),),
+    listed="state began newest accelerators workloads replacement",
+    facts="rests_on newest_version vendor accelerators workloads replaced coverage",
+    more_facts="other_names",
+    state="standing",
     answer=RUNS_TODAY,
     sections=(
-        TemplateSection(
+        Section(
             "Install",
             "install",
+            "record.install",
+            [fact("command", _command)],
             "parts/install.md",
             lambda one: _if_any(commands=one.record.install, panels=offered_panels(one.knowledge, one.id)),
-            plain=[Section("Install", "install", "record.install", [fact("command", _command)])],
         ),
-        TemplateSection(
+        Section(
             "Quick start",
             "guides",
+            lambda one: list(_steps(one)),
+            [ITSELF],
             "parts/guides.md",
             lambda one: _if_any(guides=one.record.guides),
-            plain=[Section("Quick start", "guides", lambda one: list(_steps(one)), [ITSELF])],
         ),
-        TemplateSection("Timeline", "timeline", "parts/timeline.html", lambda one: {"line": timeline(one)}),
         Section(
             "Lifecycle",
             "lifecycle",
@@ -213,7 +204,7 @@ PAGES = RecordPages[FrameworkEntry](
             components.components_of,
             (
                 fact("component", "id", kind="components"),
-                *chosen(components.PAGES.columns, "state replacement pin package"),
+                *components.PAGES.named("standing replacement pin versions"),
             ),
             whole="lifecycle/",
         ),
@@ -223,7 +214,7 @@ PAGES = RecordPages[FrameworkEntry](
             lambda one: entries(one.knowledge, "releases", one.facts("releases")),
             (
                 Column("release", "Those with a published image or tests.", "id", kind="releases"),
-                *chosen(releases.PAGES.facts, "launched components python extendable coverage"),
+                *releases.PAGES.named("launched contents python extendable coverage"),
             ),
             whole="api/v1/releases.json",
         ),
@@ -242,12 +233,12 @@ PAGES = RecordPages[FrameworkEntry](
     ),
     last_sections=(
         OVER_HERE,
-        TemplateSection(
+        Section(
             "Features",
             "features",
-            "parts/features.html",
-            lambda one: _if_any(matrix=features_of_framework(one.knowledge, one.id)),
-            "Features that vendors’ lists rate",
+            template="parts/features.html",
+            context=lambda one: _if_any(matrix=features_of_framework(one.knowledge, one.id)),
+            summary="Features that vendors’ lists rate",
         ),
         Section(
             "How to read the validated examples",
@@ -267,6 +258,6 @@ PAGES = RecordPages[FrameworkEntry](
         ),
     ),
     most_open=FEW_ROWS,
-    former_anchors={"facts": "hardware", "verdicts": "families"},
+    former_anchors={"facts": "hardware", "lifecycle": "timeline", "verdicts": "families"},
     caption="Those still developed first. The state is that of the newest event known for each.",
 )

@@ -80,7 +80,6 @@ LISTED: Sequence[Column[Any]] = (
     fact("last", lambda one: _listed(one).last, label="Last SDK with packages for it"),
     fact("missing", lambda one: _listed(one).missing, label="No longer listed"),
 )
-"""Key facts."""
 
 PACKAGES = Section[Shipped](
     "Packages of the last SDK with it",
@@ -95,23 +94,17 @@ RUNS_TODAY, OVER_HERE = support_sections(
 )
 
 TYPE = fact("id", label="Instance", kind="instances")
-HARDWARE: Column[Any] = Column(
-    "hardware",
-    "What it carries.",
-    lambda one: phrase(f"{one.record.accelerator_count} × ", RecordLink("accelerators", one.record.accelerator)),
-    label="Accelerators",
-)
-SIZE: Sequence[Column[Any]] = (
+IN_TABLES: Sequence[Column[Any]] = (
+    fact(
+        "hardware",
+        lambda one: phrase(f"{one.record.accelerator_count} × ", RecordLink("accelerators", one.record.accelerator)),
+        label="Accelerators",
+    ),
     own(Instance, "accelerator_memory_gib", label="Memory per chip", unit="GiB"),
-    Column("memory_total", "Of all its accelerators.", "record.memory_gib", label="Memory total", unit="GiB"),
+    Column("memory_total", "Of all its accelerators.", "record.memory_gib", unit="GiB"),
     own(Instance, "vcpus"),
     own(Instance, "host_memory_gib", label="Host memory", unit="GiB"),
     own(Instance, "network", absent="not published"),
-)
-IN_TABLES: Sequence[Column[Any]] = (
-    HARDWARE,
-    *SIZE,
     Column("listed", "By the provider.", "record.offer.listed", label="Still offered"),
     replace(TESTED, label="Tested"),
 )
-"""Columns of tables of instance types."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 from macros.columns.phrase import Code, Phrase, Piece, RecordLink, Sdk, joined, phrase
 from macros.facts import Knowledge
@@ -19,10 +21,7 @@ REMARK = re.compile(r"(?P<code>.+?) \((?P<remark>[^()]*)\)")
 """What to install, with a remark in brackets."""
 
 
-@dataclass(frozen=True)
-class Block:
-    """Something to copy, and what to know of it."""
-
+class Block(NamedTuple):
     label: str
     about: Phrase
     code: str
@@ -30,8 +29,7 @@ class Block:
     citations: tuple[SourceReference, ...]
 
 
-@dataclass(frozen=True)
-class ForModel:
+class ForModel(NamedTuple):
     """What an answer about one model says of its software."""
 
     pin: Sequence[str]
@@ -41,40 +39,128 @@ class ForModel:
 
 @dataclass(frozen=True)
 class InstallPanel:
-    """What is recorded on installing a framework on an accelerator for a workload."""
+    """What is recorded on installing a framework on an accelerator for a workload, for one model or for any."""
 
+    knowledge: Knowledge
     framework: str
     accelerator: str
     workload: str
-    status: SupportStatus | None
-    """None where no statement is recorded."""
-    blocks: tuple[Block, ...]
-    commands: tuple[Block, ...]
-    """Those that install the pinned versions."""
+    model: ForModel | None = None
+
+    @cached_property
+    def status(self) -> SupportStatus | None:
+        return self.knowledge.support.status_of(self.framework, self.accelerator, self.workload)
+
+    @cached_property
+    def blocks(self) -> tuple[Block, ...]:
+        """The pins, and the packages and images with just these versions; nothing twice."""
+        images = list(self._newest_images)
+        shown_names = [image.name for image in images if image.kind == CONTAINER and image.name]
+        pins = [pin for pin in self._pins.texts if not any(name in pin for name in shown_names)]
+        unnamed = [
+            one for one in self._shipped if not any(name in pin for pin in self._pins.texts for name in _spelled(one))
+        ]
+        return (
+            *(self._pin_block(pin) for pin in pins),
+            *([self._package_block(unnamed, None if pins else self.status)] if unnamed else ()),
+            *_image_blocks(images),
+        )
+
+    @cached_property
+    def commands(self) -> tuple[Block, ...]:
+        """Those that work, with the pinned versions; none that would install another version, or may."""
+        pins = self._pins
+        versions = {normal(one.row.package): one.row.version for one in self._shipped if pins.texts}
+        versions |= {name: named[0] for name, named in pins.packages.items()}
+        return () if pins.texts and not versions else tuple(self._pinned_commands(versions))
+
+    def _pinned_commands(self, versions: dict[str, str]) -> Iterator[Block]:
+        for install in self.knowledge.records.frameworks[self.framework].install:
+            if install.works and (not install.accelerators or self.accelerator in install.accelerators):
+                text = pinned_command(install.command, versions)
+                if text is not None:
+                    pinned = ", with the pinned version" if text != install.command else None
+                    note = f". {install.note}" if install.note else None
+                    yield Block("Command", phrase(f" {install.label}", pinned, note), text, tuple(install.citations))
+
+    @cached_property
+    def _says_pins(self) -> SupportStatus | None:
+        """The status of support, where that names just what is pinned."""
+        stated = self.status.statement.pin if self.status else ()
+        return self.status if self.model is None or tuple(self.model.pin) == tuple(stated) else None
+
+    @cached_property
+    def _pins(self) -> Pins:
+        said = self._says_pins
+        texts = self.model.pin if self.model else said.statement.pin if said else ()
+        return Pins(self.knowledge, self.framework, texts, said.statement.last_sdk if said else None)
+
+    @cached_property
+    def _shipped(self) -> Sequence[Shipped]:
+        """The packages of the framework, and the main ones of the SDK that belong to no framework."""
+        if not (sdk := self._pins.sdk):
+            return ()
+        records = self.knowledge.records
+        ids = records.names.ids_by_name["components"]
+        main = {ids[name] for name in records.platforms[records.sdks[sdk].platform].main_packages}
+        carriers = self.knowledge.instances.of("accelerators", self.accelerator)
+        found = self.knowledge.packages.of_series(sdk, unique(records.instances[one].series for one in carriers))
+        owners = ((one, records.components[one.component].framework) for one in found)
+        return [one for one, owner in owners if owner == self.framework or (owner is None and one.component in main)]
+
+    @property
+    def _newest_images(self) -> Iterator[PublishedImage]:
+        """Of each list the newest images made for the framework; where none is, the newest that contain it.
+
+        A list whose newest image names no hardware is left out: whether it is for the accelerator is not known.
+        """
+        possible = [image for image in self.knowledge.images.of("frameworks", self.framework) if self._fits(image)]
+        named = [image for image in possible if image.accelerators]
+        made_for = [image for image in possible if image.frameworks[0] == self.framework]
+        own = made_for if any(image in named for image in made_for) else possible
+        for group in group_by(own, lambda image: (image.kind, image.group)).values():
+            yield from (image for image in group if image.order == group[0].order and image in named)
+
+    def _fits(self, image: PublishedImage) -> bool:
+        """Whether it has the pinned versions, and may be for the hardware, the workload and the family of the model."""
+        family, families = self.model.family if self.model else None, image.header.families
+        return (
+            self._pins.fit(image)
+            and (not family or not families or family in families)
+            and image.workload in (None, self.workload)
+            and (self.accelerator in image.accelerators or not image.accelerators)
+        )
+
+    def _pin_block(self, pin: str) -> Block:
+        code, remark = code_of(pin)
+        citations = (self._says_pins.citation,) if self._says_pins else ()
+        return Block("Version to pin", phrase(f" ({remark})" if remark else None), code, citations)
+
+    def _package_block(self, packages: Sequence[Shipped], status: SupportStatus | None) -> Block:
+        """Packages built for versions of Python as lines of a requirements file; the others by name."""
+        release = packages[0].release
+        cited = unique(found for one in packages if (found := one.citation))
+        others = joined(
+            phrase(RecordLink("components", one.component), " ", Code(one.row.version))
+            for one in packages
+            if not one.row.python
+        )
+        about = phrase(
+            Sdk(packages[0].sdk, " of SDK "),
+            ", the last release that is named as supporting it" if status else None,
+            f". {release.partial}" if release.partial and any(one.row.citation for one in packages) else None,
+            phrase(": ", others) if others else None,
+        )
+        requirements = [f"{one.row.package}=={one.row.version}" for one in packages if one.row.python]
+        return Block("Packages", about, "\n".join(requirements), (*((status.citation,) if status else ()), *cited))
 
 
 def install_panel(
     knowledge: Knowledge, framework: str, accelerator: str, workload: str, model: ForModel | None = None
 ) -> InstallPanel | None:
-    """The panel, for one model or for any; None where nothing is recorded that could be installed."""
-    status = knowledge.support.status_of(framework, accelerator, workload)
-    stated = status.statement.pin if status else ()
-    pinned = model.pin if model else stated
-    said_by = status if status and tuple(pinned) == tuple(stated) else None
-    pins = Pins(knowledge, framework, pinned, said_by.statement.last_sdk if said_by else None)
-    images = list(_newest_images(_fitting_images(knowledge, pins, model), framework, accelerator, workload))
-    shown_names = [image.name for image in images if image.kind == CONTAINER and image.name]
-    own_pins = [pin for pin in pinned if not any(name in pin for name in shown_names)]
-    shipped = list(_packages(knowledge, framework, accelerator, pins.sdk)) if pins.sdk else []
-    unnamed = [one for one in shipped if not any(name in pin for pin in pinned for name in _spelled(one))]
-    blocks = (
-        *_pin_blocks(own_pins, said_by),
-        *(_package_blocks(knowledge, unnamed, None if own_pins else status) if unnamed else ()),
-        *_image_blocks(images),
-    )
-    commands = tuple(_commands(knowledge, accelerator, pins, shipped))
-    found = InstallPanel(framework, accelerator, workload, status, blocks, commands)
-    return found if blocks or commands else None
+    """The panel; None where nothing is recorded that could be installed."""
+    panel = InstallPanel(knowledge, framework, accelerator, workload, model)
+    return panel if panel.blocks or panel.commands else None
 
 
 def offered_panels(knowledge: Knowledge, framework: str) -> Sequence[Sequence[InstallPanel]]:
@@ -85,13 +171,6 @@ def offered_panels(knowledge: Knowledge, framework: str) -> Sequence[Sequence[In
     return list(group_by(panels, lambda panel: (panel.blocks, panel.commands)).values())
 
 
-def _pin_blocks(pins: Sequence[str], said_by: SupportStatus | None) -> Iterator[Block]:
-    for pin in pins:
-        code, remark = code_of(pin)
-        about = phrase(f" ({remark})") if remark else phrase()
-        yield Block("Version to pin", about, code, (said_by.citation,) if said_by else ())
-
-
 def code_of(pin: str) -> tuple[str, str | None]:
     """What to install, in the form of a requirement where it is a package with its version, and a remark about it."""
     found = REMARK.fullmatch(pin)
@@ -100,24 +179,8 @@ def code_of(pin: str) -> tuple[str, str | None]:
     return f"{package['name']}=={package['version']}" if package else code, remark
 
 
-def _package_blocks(knowledge: Knowledge, packages: Sequence[Shipped], status: SupportStatus | None) -> Iterator[Block]:
-    """Packages built for versions of Python as lines of a requirements file; the others by name."""
-    sdk = packages[0].sdk
-    release = knowledge.records.sdks[sdk]
-    cited = unique(found for one in packages if (found := one.row.citation or release.manifest))
-    requirements = [f"{one.row.package}=={one.row.version}" for one in packages if one.row.python]
-    others = [
-        phrase(RecordLink("components", one.component), " ", Code(one.row.version))
-        for one in packages
-        if not one.row.python
-    ]
-    about = phrase(
-        Sdk(sdk, " of SDK "),
-        ", the last release that is named as supporting it" if status else None,
-        f". {release.partial}" if release.partial and any(one.row.citation for one in packages) else None,
-        phrase(": ", joined(others)) if others else None,
-    )
-    yield Block("Packages", about, "\n".join(requirements), (*((status.citation,) if status else ()), *cited))
+def _spelled(package: Shipped) -> tuple[str, str]:
+    return package.row.version, package.row.package
 
 
 def _image_blocks(images: Sequence[PublishedImage]) -> Iterator[Block]:
@@ -126,20 +189,18 @@ def _image_blocks(images: Sequence[PublishedImage]) -> Iterator[Block]:
         if image.kind == CONTAINER:
             families = joined(RecordLink("families", one, says_end=False) for one in image.header.families)
             serves = phrase(", for ", families, " only") if families else None
-            reasons = [
-                f" Inferred: {one}" for one in (image.header.families_inferred, image.frameworks_inferred) if one
-            ]
-            yield _image_block("Container image", image, serves, *reasons)
+            reasons = (image.header.families_inferred, image.frameworks_inferred)
+            yield _image_block("Container image", image, serves, *(f" Inferred: {one}" for one in reasons if one))
     machines = [image for image in images if image.kind != CONTAINER]
     led_to = [image for image in machines if image.copy] or machines
-    for group in group_by(led_to, lambda image: (image.name, image.row.os)).values():
-        name = ", ".join(filter(None, (group[0].name, group[0].row.os)))
-        environments = joined(Code(one) for one in unique(image.row.environment for image in group) if one)
+    for first, *others in group_by(led_to, lambda image: (image.name, image.row.os)).values():
+        name = ", ".join(filter(None, (first.name, first.row.os)))
+        environments = joined(Code(one) for one in unique(image.row.environment for image in (first, *others)) if one)
         yield _image_block(
             "Machine image",
-            group[0],
+            first,
             f" {name}",
-            ". The parameter that holds the id of the newest one" if group[0].copy else None,
+            ". The parameter that holds the id of the newest one" if first.copy else None,
             phrase(". In it, virtual environment ", environments) if environments else None,
         )
 
@@ -148,61 +209,3 @@ def _image_block(label: str, image: PublishedImage, serves: Piece | None, *more:
     sdk = phrase(" with ", Sdk(image.row.sdk)) if image.row.sdk else None
     note = f". {image.row.note}" if image.row.note else None
     return Block(label, phrase(serves, sdk, note, *more), image.copy or "", (image.citation,))
-
-
-def _commands(knowledge: Knowledge, accelerator: str, pins: Pins, shipped: Sequence[Shipped]) -> Iterator[Block]:
-    """The commands that work, with the pinned versions; none that would install another version, or may."""
-    versions = {normal(one.row.package): one.row.version for one in shipped if pins.texts}
-    versions |= {name: named[0] for name, named in pins.packages.items()}
-    if pins.texts and not versions:
-        return
-    for install in knowledge.records.frameworks[pins.framework].install:
-        if install.works and (not install.accelerators or accelerator in install.accelerators):
-            text = pinned_command(install.command, versions)
-            if text is not None:
-                pinned = ", with the pinned version" if text != install.command else None
-                note = f". {install.note}" if install.note else None
-                yield Block("Command", phrase(f" {install.label}", pinned, note), text, tuple(install.citations))
-
-
-def _spelled(package: Shipped) -> tuple[str, str]:
-    return package.row.version, package.row.package
-
-
-def _packages(knowledge: Knowledge, framework: str, accelerator: str, sdk: str) -> Iterator[Shipped]:
-    """The packages of the framework, and the main ones of the SDK that belong to no framework."""
-    records = knowledge.records
-    ids = records.names.ids_by_name["components"]
-    main = {ids[name] for name in records.platforms[records.sdks[sdk].platform].main_packages}
-    carriers = knowledge.instances.of("accelerators", accelerator)
-    for shipped in knowledge.packages.of_series(sdk, unique(records.instances[one].series for one in carriers)):
-        owner = records.components[shipped.component].framework
-        if owner == framework or (owner is None and shipped.component in main):
-            yield shipped
-
-
-def _fitting_images(knowledge: Knowledge, pins: Pins, model: ForModel | None) -> Iterator[PublishedImage]:
-    """Those with the pinned versions that serve the family of the model."""
-    family = model.family if model else None
-    for image in knowledge.images.of("frameworks", pins.framework):
-        if pins.fit(image) and (not family or not image.header.families or family in image.header.families):
-            yield image
-
-
-def _newest_images(
-    images: Iterable[PublishedImage], framework: str, accelerator: str, workload: str
-) -> Iterator[PublishedImage]:
-    """Of each list the newest images made for the framework; where none is, the newest that contain it.
-
-    A list whose newest image names no hardware is left out: whether it is for the accelerator is not known.
-    """
-    possible = [
-        image
-        for image in images
-        if image.workload in (None, workload) and (accelerator in image.accelerators or not image.accelerators)
-    ]
-    named = [image for image in possible if image.accelerators]
-    made_for = [image for image in possible if image.frameworks[0] == framework]
-    own = made_for if any(image in named for image in made_for) else possible
-    for group in group_by(own, lambda image: (image.kind, image.group)).values():
-        yield from (image for image in group if image.order == group[0].order and image in named)

@@ -11,7 +11,7 @@ from macros.facts.memory import billions_held, formats_of, share_percent
 from macros.facts.speeds import on_demand_prices
 from macros.pages.components import component
 from macros.pages.entries import Entry, columns_of, entries, fact, own
-from macros.pages.hardware import HARDWARE, IN_TABLES, LISTED, OVER_HERE, PACKAGES, RUNS_TODAY, SIZE, TYPE
+from macros.pages.hardware import IN_TABLES, LISTED, OVER_HERE, PACKAGES, RUNS_TODAY, TYPE
 from macros.pages.records import RecordPages
 from macros.pages.section import FEW_ROWS, Section
 from macros.schema.hardware import Accelerator, Instance, Price
@@ -58,8 +58,6 @@ def _holds(one: InstanceEntry) -> Sequence[str]:
 
 
 class RanElsewhere(NamedTuple):
-    """A model that ran on the accelerator of a type, and not on the type itself."""
-
     model: str
     instances: Sequence[str]
     share: str | None
@@ -80,26 +78,30 @@ def _siblings(one: InstanceEntry) -> Sequence[InstanceEntry]:
     return entries(one.knowledge, "instances", (other for other in same if other != one.id))
 
 
-PROVIDER = own(Instance, "provider", meaning="Who rents it out.")
-
 PAGES = RecordPages[InstanceEntry](
     "instances",
     order=lambda one: order_of_instance(one.knowledge, one.id),
     lede=_lede,
     names=lambda one: [f"{one.record.series} {one.id.partition('.')[2]}".strip()],
-    columns=IN_TABLES,
-    facets=(own(Instance, "accelerator"), PROVIDER),
-    facts=(
-        HARDWARE,
-        *SIZE,
+    columns=(
+        *IN_TABLES,
         fact("holds", _holds, label="Parameters it holds"),
         fact("on_demand", _on_demand, label="Price on demand", absent="not published"),
         own(Instance, "efa", label="Elastic Fabric Adapter"),
         fact("cores", _cores),
-        PROVIDER,
         fact("sold_as", lambda one: [f"{it.name} on {it.service}" for it in one.record.other_names if it.service]),
+        *LISTED,
+        own(Instance, "offer", label="Still offered"),
+        fact("gone", _gone),
     ),
-    more_facts=(*LISTED, own(Instance, "offer", label="Still offered"), own(Instance, "regions")),
+    listed="hardware accelerator_memory_gib memory_total vcpus host_memory_gib network listed configurations",
+    facts=(
+        "hardware accelerator_memory_gib memory_total vcpus host_memory_gib network holds on_demand efa cores "
+        "provider sold_as"
+    ),
+    more_facts="last missing offer regions",
+    state="gone",
+    facets="accelerator provider",
     answer=RUNS_TODAY,
     sections=(
         Section("Other instances with this accelerator", "siblings", _siblings, (TYPE, *IN_TABLES), whole="instances/"),
@@ -125,7 +127,6 @@ PAGES = RecordPages[InstanceEntry](
             columns_of(Price, "purchase usd_per_hour service region basis citation"),
         ),
     ),
-    state=fact("gone", _gone),
     most_open=FEW_ROWS,
     former_anchors={"tested-configurations": "what-runs-here", "notices": "lifecycle"},
 )

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from macros.columns.column import Column, chosen
 from macros.facts.issues import STACKS, Issue
-from macros.pages.entries import Entry, columns_of, own
+from macros.pages.entries import Entry, columns_of, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
 from macros.pages.shared_sections import DISAGREEMENTS
@@ -24,32 +23,29 @@ def _disagreements(one: Entry[Limitation]) -> Sequence[Issue[Conflict]]:
     return one.knowledge.conflicts.of_any(*((STACKS, stack) for stack in stacks))
 
 
-STATE = own(Limitation, "state", meaning="Whether it still holds.")
-AFFECTED = columns_of(Subjects, " ".join(Subjects.model_fields), "record.affects.")
+AFFECTED = " ".join(Subjects.model_fields)
 
 PAGES = RecordPages[Entry[Limitation]](
     "limitations",
     order=lambda one: (one.place("limitation_state", one.record.state), one.id),
     columns=(
-        STATE,
-        *chosen(AFFECTED, "accelerators frameworks families models"),
-        Column("fixed_in", "The version that lifted it.", _fixed_in, absent="none found"),
-    ),
-    facts=(
+        *columns_of(Subjects, AFFECTED, "record.affects."),
+        fact("fixed_in", _fixed_in, absent="none found"),
         own(Limitation, "workaround", absent="none published"),
-        *AFFECTED,
-        own(Limitation, "examples"),
         own(Limitation, "bound", label="The limit"),
         own(Limitation, "excludes", label="Rules out"),
         own(Limitation, "first_seen", absent="not published"),
         own(Limitation, "last_seen", label="Last listed"),
         own(Limitation, "fixes", label="Fixed in", absent="no fix found in the sources read"),
-        own(Limitation, "other_names"),
     ),
-    state=STATE,
+    listed="state accelerators frameworks families models fixed_in",
+    facts=f"workaround {AFFECTED} examples bound excludes first_seen last_seen fixes other_names",
+    state="state",
+    facets="state accelerators frameworks families",
     sections=(
-        Section("Source disagreements about its software", "conflicts", _disagreements, DISAGREEMENTS, "conflicts/"),
+        Section(
+            "Source disagreements about its software", "conflicts", _disagreements, DISAGREEMENTS, whole="conflicts/"
+        ),
     ),
-    facets=(STATE, *chosen(AFFECTED, "accelerators frameworks families")),
     caption="The open ones first, with what each affects and the version that fixed it.",
 )

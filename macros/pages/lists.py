@@ -14,7 +14,6 @@ from macros.facts import Knowledge
 T = TypeVar("T")
 
 ROWS_PER_PAGE = 100
-"""Records on one page of a list."""
 
 FEWEST_ROWS = 51
 """A shorter list has no facets: its filter box is enough."""
@@ -24,13 +23,10 @@ NO_VALUE = "unknown"
 
 
 class Facet(NamedTuple):
-    """A select of a list."""
-
     name: str
     """Name of the URL parameter."""
     label: str
     options: Sequence[tuple[str, str]]
-    """Value and label of each."""
     field: str
     """Of each row: the values that the facet is compared with. Facets may share a field whose values have several
     parts, such as an outcome and its accelerators: then one value must have all that is chosen."""
@@ -72,7 +68,6 @@ class Pager:
     number: int
     """From 1."""
     total: int
-    """Rows of all pages."""
 
     @property
     def pages(self) -> int:
@@ -80,16 +75,13 @@ class Pager:
 
     @property
     def first(self) -> int:
-        """The number of the first row on this page, from 1."""
         return (self.number - 1) * ROWS_PER_PAGE + 1
 
     @property
     def last(self) -> int:
-        """The number of the last row on this page."""
         return min(self.total, self.number * ROWS_PER_PAGE)
 
     def cut(self, rows: Sequence[T]) -> Sequence[T]:
-        """The rows of this page."""
         return rows[self.first - 1 : self.last]
 
 
@@ -98,36 +90,26 @@ def pager(knowledge: Knowledge, kind: str, number: str = "1") -> Pager:
 
 
 class Row(NamedTuple):
-    """A record in the list of its kind."""
-
     id: str
     values: Sequence[Any]
-    """By column."""
     fields: Mapping[str, Sequence[str]]
     """By name: what the facet or the filter box compares."""
 
 
 @dataclass(frozen=True)
 class ListView:
-    """One page of a list of records."""
-
     pager: Pager
     caption: Phrase
     columns: Sequence[Column[Any]]
     """The record itself comes before them."""
     rows: Sequence[Row]
-    """Of this page."""
     facets: Sequence[Facet]
-    """By which the rows of all pages can be chosen."""
     group: str
     """The facet by which its rows stand together; empty: by none."""
     later_groups: Sequence[str]
     """What begins on a later page of the list: links to the list may name it."""
-
-    @property
-    def says_end(self) -> bool:
-        """Whether the links to its records say which have ended: where no column says it."""
-        return "state" not in [column.name for column in self.columns]
+    says_end: bool
+    """Whether the links to its records say which have ended: where no column says it."""
 
     @property
     def groups(self) -> Sequence[tuple[str, Sequence[Row]]]:

@@ -30,8 +30,8 @@ from macros.pages.entries import TESTED, Entry, entries, fact, own
 from macros.pages.lists import NO_VALUE, Facet, facet_of
 from macros.pages.pictures import batch_sizes, throughput
 from macros.pages.records import RecordPages
-from macros.pages.runs_today import DOES_IT_RUN, ISSUES_OF_SOFTWARE
-from macros.pages.section import Section, TemplateSection, shown_section
+from macros.pages.runs_today import DOES_IT_RUN, EVIDENCE, ISSUES_OF_SOFTWARE
+from macros.pages.section import Section, shown_section
 from macros.pages.shared_sections import MEASUREMENTS
 from macros.schema.models import Architecture, Model
 from macros.words import plural
@@ -45,8 +45,6 @@ MOST_RANKED = 60
 
 
 class ModelEntry(Entry[Model]):
-    """A model with what follows from its record and its runs."""
-
     @property
     def family(self) -> str | None:
         """None: the guidelines name none for it."""
@@ -88,17 +86,14 @@ class ModelEntry(Entry[Model]):
 
     @cached_property
     def dates(self) -> Sequence[datetime.date]:
-        """Of its results, tested configurations and benchmarks."""
         return [*(test.as_of for test in self.tests), *(run.as_of for run in self.runs)]
 
     @property
     def newest(self) -> datetime.date | None:
-        """The date of the newest result."""
         return max(self.dates, default=None)
 
     @property
     def accelerators(self) -> Sequence[str]:
-        """Those it ran on."""
         return sorted({test.accelerator for test in self.tests}.union(*(fact.accelerators for fact in self.runs)))
 
     @cached_property
@@ -155,8 +150,6 @@ def _features(one: ModelEntry) -> Mapping[str, Any] | None:
 
 
 class SimilarModel(NamedTuple):
-    """A model that ran, and is like another one."""
-
     id: str
     likeness: str
     instances: Sequence[str]
@@ -190,10 +183,6 @@ def _selects(knowledge: Knowledge) -> Sequence[Facet]:
     )
 
 
-ARCHITECTURE: Column[ModelEntry] = own(Model, "architecture")
-PARAMETERS: Column[ModelEntry] = Column(
-    "parameters", "All of them, those of experts that rest included.", "record.parameters.billions", unit="billion"
-)
 NEWEST: Column[ModelEntry] = Column(
     "newest", "The date of the newest test or measurement.", label="Newest result", absent="–"
 )
@@ -202,7 +191,7 @@ MEASURED: Column[ModelEntry] = Column("benchmarks", "Measurements of its speed."
 
 MODELS: Sequence[Column[ModelEntry]] = (
     fact("id", label="Model", kind="models"),
-    ARCHITECTURE,
+    own(Model, "architecture"),
     TESTED,
     MEASURED,
     fact("accelerators", label="Ran on", absent="no run known"),
@@ -219,23 +208,15 @@ PAGES = RecordPages[ModelEntry](
     description=lambda one: one.description,
     names=lambda one: [one.record.name],
     columns=(
-        PARAMETERS,
-        ARCHITECTURE,
+        Column(
+            "parameters", "All of them, those of experts that rest included.", "record.parameters.billions", "billion"
+        ),
         FAMILY,
         Column("outcomes", "The best outcome on each accelerator.", label="Runs today", absent="No data"),
         Column("results", "Tested configurations and benchmarks.", lambda one: len(one.dates)),
         NEWEST,
-    ),
-    facets=(FAMILY, fact("size"), fact("today")),
-    selects=_selects,
-    caption="Those with the newest results first. Runs today: the best outcome on each accelerator.",
-    counts=lambda *_: phrase(PageLink("What the outcomes mean", "contribute/#vocabulary-outcome"), "."),
-    answer=DOES_IT_RUN,
-    facts=(
-        PARAMETERS,
-        ARCHITECTURE,
-        FAMILY,
-        own(Model, "variant_of"),
+        TESTED,
+        MEASURED,
         fact("weights", absent="not known"),
         fact("kv_cache", label=f"KV cache of {KV_CACHE_TOKENS:,} tokens", absent="not recorded"),
         fact(
@@ -249,30 +230,39 @@ PAGES = RecordPages[ModelEntry](
             label="Hugging Face Hub",
             absent="no checkpoint named by the sources",
         ),
-        TESTED,
-        MEASURED,
-    ),
-    more_facts=(
         fact("counted", "record.parameters.reason", label="Number of parameters"),
-        own(Model, "published"),
-        own(Model, "other_names"),
         fact("variants", kind="models"),
         own(Model, "related", label="Related checkpoints"),
         fact("architecture_inferred", "record.architecture_inferred.reason"),
         fact("family_inferred", "architecture.family_inferred.reason"),
     ),
+    listed="parameters architecture family outcomes results newest",
+    facts="parameters architecture family variant_of weights kv_cache calculator hub configurations benchmarks",
+    more_facts="counted published other_names variants related architecture_inferred family_inferred",
+    facets="family size today",
+    selects=_selects,
+    caption="Those with the newest results first. Runs today: the best outcome on each accelerator.",
+    counts=lambda *_: phrase(PageLink("What the outcomes mean", "contribute/#vocabulary-outcome"), "."),
+    answer=DOES_IT_RUN,
     sections=(
-        TemplateSection("Benchmarks", "benchmarks", "parts/benchmarks.html", _benchmarks, plain=(MEASUREMENTS,)),
-        TemplateSection(
+        *EVIDENCE,
+        replace(MEASUREMENTS, template="parts/benchmarks.html", context=_benchmarks),
+        Section(
             "Batch sizes",
             "batch-sizes",
-            "parts/batch_sizes.html",
-            batch_sizes,
+            template="parts/batch_sizes.html",
+            context=batch_sizes,
             summary="The largest batches that fitted, without and with the compiler",
         ),
     ),
     last_sections=(
-        TemplateSection("Features", "features", "parts/features.html", _features, summary="As lists rate them"),
+        Section(
+            "Features",
+            "features",
+            template="parts/features.html",
+            context=_features,
+            summary="As lists rate them",
+        ),
         *ISSUES_OF_SOFTWARE,
         Section(
             "Similar models with results",
@@ -285,7 +275,13 @@ PAGES = RecordPages[ModelEntry](
             ),
             empty="No other model of its family has results here.",
         ),
-        TemplateSection("Badge", "badge", "parts/badge.html", lambda one: {"model": one.id}, summary="For a README"),
+        Section(
+            "Badge",
+            "badge",
+            template="parts/badge.html",
+            context=lambda one: {"model": one.id},
+            summary="For a README",
+        ),
     ),
     most_open=2,
     former_anchors={"facts": "does-it-fit", "benchmarks": "measured-by"},

@@ -47,18 +47,14 @@ WEIGHT_OF_BENCHMARKS = 1.05
 
 @dataclass(frozen=True)
 class PageSource:
-    """The Markdown file of a page."""
-
     address: str
     """From the site's root."""
     title: str
     description: str
     body: str
-    """Its Markdown, without the front matter."""
     file: str
     """The file to edit, from the project's root."""
     meta: dict[str, Any]
-    """The rest of its front matter."""
     names: Sequence[str] = ()
     """Every name a reader may search it by."""
     kind: str = ""
@@ -67,7 +63,6 @@ class PageSource:
 
     @property
     def text(self) -> str:
-        """Front matter and Markdown."""
         texts = {"title": inert(self.title), "description": inert(self.description)}
         tags = {"tags": list(map(inert, self.names))} if self.names else {}
         # JSON is YAML, and quoting it this way leaves nothing for YAML to reinterpret.

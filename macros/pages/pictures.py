@@ -1,11 +1,8 @@
-"""What pictures on pages draw: batch sizes and throughput of a model, and the life of a framework, in percent."""
+"""The pictures on the page of a model: its batch sizes and its throughput."""
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import groupby, pairwise
 from typing import Any, NamedTuple
 
 from macros.columns.column import Column, Labelled
@@ -13,27 +10,19 @@ from macros.columns.measured import MEASURED
 from macros.facts import Benchmark, Knowledge, TestedConfiguration
 from macros.facts.benchmarks import Hardware, work_of
 from macros.facts.grouping import group_by, group_pairs, unique
-from macros.facts.lifecycle import events_of
 from macros.facts.speeds import number_format, per_accelerator, setup
 from macros.pages.entries import Entry
 from macros.schema.benchmarks import fields_with_role
-from macros.schema.frameworks import Event, Framework
 from macros.schema.models import Model
 
 SIZES_FROM, SIZES_TO = 14.0, 82.0
-"""Where the scale of batch sizes begins and ends: the rest is for the numbers at the ends."""
-
-YEARS_FROM, YEARS_TO = 5.0, 95.0
-"""Where a timeline begins and ends: the rest is for the words at the ends."""
+"""Where the scale of batch sizes begins and ends, in percent of the width: the rest is for the numbers at the ends."""
 
 MOST_LINES = 12
 """Lines of one chart of batch sizes: it says where to start, and the table below has every configuration."""
 
 MOST_CHARTS = 4
 """Such charts on a page, those of the most configurations."""
-
-MOST_YEARS = 8
-"""Years named below a timeline; of more, only some are."""
 
 FEWEST_KINDS = 2
 """Of hardware, without which there is no throughput to compare."""
@@ -134,51 +123,3 @@ def _kinds(facts: Sequence[Benchmark]) -> int:
 
 def _setup(knowledge: Knowledge, fact: Benchmark) -> str:
     return f"{setup(knowledge, fact)}{'' if fact.file.published else ', not shown by its source'}"
-
-
-class Phase(NamedTuple):
-    """A stretch of one state."""
-
-    state: str
-    start: float
-    end: float
-    recorded: bool
-    """False after the last event: the state is the last one known."""
-
-
-@dataclass(frozen=True)
-class Timeline:
-    """A line from the year of the first event to the edition of the data, with a dot for each event."""
-
-    events: Sequence[Event]
-    """The oldest first."""
-    last: datetime.date
-
-    @property
-    def turns(self) -> Sequence[Event]:
-        """The events at which the state changes, the first one included."""
-        return [next(run) for _, run in groupby(self.events, key=lambda event: event.state)]
-
-    @property
-    def phases(self) -> Sequence[Phase]:
-        turns = self.turns
-        starts = [self.place(event.date) for event in (*turns, self.events[-1])]
-        phases = [Phase(turn.state, *ends, recorded=True) for turn, ends in zip(turns, pairwise(starts), strict=True)]
-        return [*phases, Phase(turns[-1].state, starts[-1], self.place(self.last), recorded=False)]
-
-    @property
-    def years(self) -> Sequence[datetime.date]:
-        """The first day of each year; of every second one or fewer if there are many."""
-        years = range(self.events[0].date.year, self.last.year + 1)
-        return [datetime.date(year, 1, 1) for year in years[:: -(-len(years) // MOST_YEARS)]]
-
-    def place(self, date: datetime.date) -> float:
-        """Where a date lies."""
-        first = self.years[0]
-        share = (date - first).days / max((self.last - first).days, 1)
-        return round(YEARS_FROM + (YEARS_TO - YEARS_FROM) * share, 1)
-
-
-def timeline(one: Entry[Framework]) -> Timeline:
-    """The life of a framework."""
-    return Timeline(events_of(one.record), one.knowledge.edition)

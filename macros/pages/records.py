@@ -2,49 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import chain
+from functools import cached_property, partial
 from typing import Any, Generic, TypeVar
 
 from macros.columns.column import Column
 from macros.columns.phrase import Phrase, Piece, joined
 from macros.facts import Knowledge
 from macros.facts.grouping import unique
-from macros.pages.entries import Entry, entries
+from macros.pages.entries import Entry, entries, fact, own
 from macros.pages.lists import Facet, ListView, Row, facet_of, facets, pager, values_of
 from macros.pages.section import (
-    MOST_ROWS,
-    MOST_ROWS_FOR_PROGRAMS,
     Section,
     ShownSection,
-    ShownTemplate,
-    TemplateSection,
+    section_for_programs,
     shown_section,
 )
 from macros.pages.shared_sections import sections_of
-from macros.schema.base import Citation, Statement
+from macros.schema.base import Citation, Statement, fields_of
 from macros.schema.kinds import KINDS
 from macros.schema.walk import walk
 
 E = TypeVar("E", bound=Entry[Any])
 
-AnySection = Section[Any] | TemplateSection
-Shown = ShownSection | ShownTemplate
 Fact = tuple[Column[Any], Any]
 """A column with its value for one record."""
 
 
 @dataclass(frozen=True)
 class RecordView:
-    """The page of a record."""
-
     pages: RecordPages[Any]
     entry: Entry[Any]
-    answer: Shown | None
+    answer: ShownSection | None
     """What stands before the key facts."""
-    sections: Sequence[Shown]
+    sections: Sequence[ShownSection]
 
     @property
     def id(self) -> str:
@@ -60,20 +52,18 @@ class RecordView:
 
     @cached_property
     def state(self) -> Fact | None:
-        """Beneath the lede: the state of the record."""
-        column = self.pages.state
-        value = column.value(self.entry) if column else None
-        return (column, value) if column and value else None
+        return next((found for found in self._values(self.pages.state) if found[1]), None)
 
     @cached_property
     def facts(self) -> Sequence[Fact]:
-        """Key facts."""
-        return [(column, column.value(self.entry)) for column in self.pages.facts]
+        return self._values(self.pages.facts)
 
     @cached_property
     def more_facts(self) -> Sequence[Fact]:
-        """Those that open on demand."""
-        return [(column, column.value(self.entry)) for column in self.pages.more_facts]
+        return self._values(self.pages.more_facts)
+
+    def _values(self, names: str) -> Sequence[Fact]:
+        return [(column, column.value(self.entry)) for column in self.pages.named(names)]
 
     @property
     def notes(self) -> Sequence[Statement]:
@@ -102,41 +92,46 @@ class RecordView:
 
 @dataclass(frozen=True, eq=False)
 class RecordPages(Generic[E]):
-    """What the pages of a kind of record show."""
+    """What the pages of a kind of record show.
+
+    Columns are chosen by name, with blanks between the names: a name is that of one of `columns`, or else of a field of
+    the record, or else of an attribute of its entry.
+    """
 
     kind: str
     columns: Sequence[Column[E]] = ()
-    """Of the list; the record itself comes before them."""
-    facts: Sequence[Column[E]] = ()
-    """Key facts at the head of a record's page."""
+    """Those that need more than a name."""
+    listed: str = ""
+    """Columns of the list; the record itself comes before them."""
+    facts: str = ""
+    more_facts: str = ""
+    """Key facts that open on demand."""
+    state: str = ""
+    """The column that stands beneath the lede."""
+    facets: str = ""
+    """Columns by which readers choose rows of the list."""
+    group: str = ""
+    """The facet by which rows of the list stand together."""
     entry: Callable[..., Any] = Entry
     """The class of what is known of a record: what its columns and sections read."""
     order: Callable[[E], Any] = lambda one: one.id
-    """Sort key of the list."""
     description: Callable[[E], str] | None = None
     """Of a record's page, for search engines; None: its name and lede, which is then plain text."""
     page_title: Callable[[E], str] = lambda one: one.title
     """For search engines, where records of several kinds have one title."""
     lede: Callable[[E], str | Phrase] = lambda one: one.record.summary
-    state: Column[E] | None = None
-    more_facts: Sequence[Column[E]] = ()
-    """Key facts that open on demand."""
-    answer: AnySection | None = None
+    answer: Section[Any] | None = None
     """What readers came for: it stands before the key facts."""
-    sections: Sequence[AnySection] = ()
+    sections: Sequence[Section[Any]] = ()
     """Before those that many kinds have."""
-    last_sections: Sequence[AnySection] = ()
+    last_sections: Sequence[Section[Any]] = ()
     """After those."""
     most_open: int | None = None
     """Rows of a table above which it opens on demand, for kinds with many tables; None: all are open."""
-    facets: Sequence[Column[E]] = ()
-    """By which readers choose rows of the list."""
     selects: Callable[[Knowledge], Sequence[Facet]] | None = None
-    """How readers choose by them. None: by each of their values."""
+    """How readers choose by the facets. None: by each of their values."""
     has_list: bool = True
     """Whether its records have a list of their own."""
-    group: Column[E] | None = None
-    """The facet by which rows of the list stand together."""
     more_columns: Callable[[Knowledge], Sequence[Column[E]]] = lambda _: ()
     """Of the list: those that the data names."""
     caption: str = ""
@@ -148,14 +143,24 @@ class RecordPages(Generic[E]):
     former_anchors: Mapping[str, str] = field(default_factory=dict)
     """By the anchor of a section: one that led there before."""
 
+    @cached_property
+    def _by_name(self) -> Mapping[str, Column[E]]:
+        described, record = {column.name: column for column in self.columns}, KINDS[self.kind].record
+        names = f"{self.listed} {self.facts} {self.more_facts} {self.state} {self.facets} {self.group}".split()
+        return {
+            name: described.get(name) or (own(record, name) if name in fields_of(record) else fact(name))
+            for name in names
+        }
+
+    def named(self, names: str) -> Sequence[Column[E]]:
+        return [self._by_name[name] for name in names.split()]
+
     def entry_of(self, knowledge: Knowledge, record_id: str) -> E:
-        """What is known of a record."""
         [found] = entries(knowledge, self.kind, [record_id], self.entry)
         known: E = found
         return known
 
     def description_of(self, entry: E) -> str:
-        """What search engines say of a record's page."""
         if self.description:
             return self.description(entry)
         return f"{entry.title}, {KINDS[self.kind].label_of(1)}: {self.lede(entry)}"
@@ -165,33 +170,34 @@ class RecordPages(Generic[E]):
         return unique([entry.title, entry.id, *self._other_names(entry)])
 
     def page(self, knowledge: Knowledge, record_id: str) -> RecordView:
-        """The page of a record."""
         entry = self.entry_of(knowledge, record_id)
-        answer = next(_shown(entry, [self.answer], MOST_ROWS), None) if self.answer else None
-        return RecordView(self, entry, answer, list(_shown(entry, self._sections(), MOST_ROWS)))
+        answer = shown_section(self.answer, entry) if self.answer else None
+        shown = (shown_section(one, entry) for one in self._sections)
+        return RecordView(self, entry, answer, [one for one in shown if one])
 
     def for_programs(self, knowledge: Knowledge, record_id: str) -> RecordView:
         """What the page of a record says, in tables only."""
         entry = self.entry_of(knowledge, record_id)
-        every = [*([self.answer] if self.answer else []), *self._sections()]
-        plain = chain.from_iterable(one.plain if isinstance(one, TemplateSection) else [one] for one in every)
-        return RecordView(self, entry, None, list(_shown(entry, plain, MOST_ROWS_FOR_PROGRAMS)))
+        shown = (section_for_programs(one, entry) for one in (self.answer, *self._sections) if one)
+        return RecordView(self, entry, None, [one for one in shown if one])
 
-    def _sections(self) -> Sequence[AnySection]:
+    @property
+    def _sections(self) -> Sequence[Section[Any]]:
         return [*self.sections, *sections_of(self.kind), *self.last_sections]
 
     def index(self, knowledge: Knowledge, number: str = "1") -> ListView:
         """One page of the list."""
         every, page = knowledge.cached(self._entries), pager(knowledge, self.kind, number)
-        columns = (*self.columns, *self.more_columns(knowledge))
-        selects = self.selects(knowledge) if self.selects else (self._facet(knowledge, one) for one in self.facets)
+        columns = (*self.named(self.listed), *self.more_columns(knowledge))
+        selects = self.selects(knowledge) if self.selects else map(partial(self._facet, knowledge), self._facets)
         return ListView(
             pager=page,
             caption=joined(filter(None, (self.counts(knowledge, every), self.caption)), " "),
             columns=columns,
             rows=[Row(one.id, [column.value(one) for column in columns], self._fields(one)) for one in page.cut(every)],
             facets=facets(len(every), selects),
-            group=self.group.name if self.group else "",
+            group=self.group,
+            says_end="state" not in f"{self.listed} {self.facets}".split(),
             later_groups=self._groups(every[page.last :], every[: page.last]),
         )
 
@@ -199,20 +205,23 @@ class RecordPages(Generic[E]):
         """What is known of every record, in the order of the list."""
         return sorted(entries(knowledge, self.kind, knowledge.records.of(self.kind), self.entry), key=self.order)
 
+    @property
+    def _facets(self) -> Sequence[Column[E]]:
+        return self.named(self.facets)
+
     def _facet(self, knowledge: Knowledge, column: Column[E]) -> Facet:
         return facet_of(knowledge, column, map(column.value, knowledge.cached(self._entries)))
 
     def _groups(self, found: Sequence[E], before: Sequence[E]) -> Sequence[str]:
         """The groups of some records that no record before is in."""
-        if self.group is None:
-            return ()
-        known = set(map(self.group.value, before))
-        return [one for one in unique(map(self.group.value, found)) if one not in known]
+        group = next(iter(self.named(self.group)), None)
+        known = set(map(group.value, before)) if group else set()
+        return [one for one in unique(map(group.value, found)) if one not in known] if group else ()
 
     def _fields(self, entry: E) -> Mapping[str, Sequence[str]]:
         """What facets and the filter box compare."""
         names = [name for name in self._other_names(entry) if name != entry.id]
-        return {**{column.name: values_of(column.value(entry)) for column in self.facets}, "names": names}
+        return {**{column.name: values_of(column.value(entry)) for column in self._facets}, "names": names}
 
     def _other_names(self, entry: E) -> Sequence[str]:
         """By which readers search a record, besides title and id."""
@@ -223,13 +232,3 @@ def names_of(record: Any) -> Sequence[str]:
     """The other names of a record of any kind, and a model's id on the Hub."""
     hub_id = getattr(record, "hub_id", None)
     return [*(other.name for other in getattr(record, "other_names", ())), *([hub_id] if hub_id else [])]
-
-
-def _shown(entry: Entry[Any], sections: Iterable[AnySection], most_rows: int) -> Iterator[Shown]:
-    """Those of some sections that the page of a record has."""
-    for one in sections:
-        if isinstance(one, TemplateSection):
-            if (context := one.context(entry)) is not None:
-                yield ShownTemplate(one, context)
-        elif shown := shown_section(one, entry, most_rows):
-            yield shown

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from macros.pages import changes, embedded, families, support_today
+from macros.columns import TABLES
+from macros.columns.files import ENVELOPE, EnvelopeField, envelope_header
+from macros.facts import Knowledge
+from macros.pages import families, special_pages, support_today
 from macros.pages.records import RecordPages
-from macros.schema.kinds import WITH_PAGES
+from macros.schema.atlas import Vocabulary
+from macros.schema.kinds import KINDS, WITH_PAGES, Kind
 
 
 class PageMacro(NamedTuple):
     """A macro: the template is rendered with what `view` makes of the knowledge and the macro's arguments."""
 
     template: str
-    view: Callable[..., object]
+    view: Callable[..., object] = lambda *_: None
 
 
 def pages_of(kind: str) -> RecordPages[Any]:
@@ -32,19 +36,40 @@ def _macros_of_kinds() -> Iterator[tuple[str, PageMacro]]:
             yield kind.list_macro, PageMacro("lists/records.md", pages.index)
 
 
+def _example(knowledge: Knowledge, kind: str) -> str:
+    """The id of the record of a kind with the most tested configurations, for examples."""
+    return min(knowledge.records.of(kind), key=lambda one: (-len(knowledge.configurations.of(kind, one)), one))
+
+
+def _envelope(knowledge: Knowledge) -> Sequence[tuple[EnvelopeField, str | int | None]]:
+    """The fields around every list, with their values in this build; None where the value differs from file to file."""
+    header = envelope_header(knowledge.revision, None)
+    return [(field, header.get(field.name)) for field in ENVELOPE]
+
+
+def _kinds(knowledge: Knowledge) -> Sequence[tuple[Kind[Any], Sequence[str]]]:
+    return [(kind, list(knowledge.records.of(folder))) for folder, kind in KINDS.items()]
+
+
+def _vocabularies(knowledge: Knowledge, *names: str) -> Mapping[str, Vocabulary]:
+    """By the name of the field: those that are named, else all."""
+    found = knowledge.records.vocabularies
+    return {name: found[name] for name in names or found}
+
+
 PAGE_MACROS: Mapping[str, PageMacro] = {
     **dict(_macros_of_kinds()),
     "guideline_tables": PageMacro("embedded/sections.md", families.guidelines),
-    "home_page": PageMacro("pages/home.md", embedded.home),
-    "free_comparison": PageMacro("embedded/free_comparison.md", embedded.revision),
+    "home_page": PageMacro("pages/home.md", special_pages.home),
+    "free_comparison": PageMacro("embedded/free_comparison.md"),
     "support_table": PageMacro("embedded/support_table.md", support_today.grids),
-    "memory_tables": PageMacro("embedded/memory.md", embedded.memory),
-    "example_record": PageMacro("embedded/example_record.md", embedded.example),
-    "news_list": PageMacro("embedded/changes.md", changes.index),
-    "explore_table": PageMacro("embedded/explore.md", embedded.revision),
-    "api_table": PageMacro("embedded/api.md", embedded.revision),
-    "envelope_table": PageMacro("embedded/envelope.md", embedded.envelope),
-    "column_table": PageMacro("embedded/columns.md", embedded.columns),
-    "record_kinds": PageMacro("embedded/record_kinds.md", embedded.kinds),
-    "vocabulary_tables": PageMacro("embedded/vocabularies.md", embedded.vocabularies),
+    "memory_tables": PageMacro("embedded/memory.md", special_pages.memory),
+    "example_record": PageMacro("embedded/example_record.md", _example),
+    "news_list": PageMacro("embedded/changes.md", special_pages.news_page),
+    "explore_table": PageMacro("embedded/explore.md"),
+    "api_table": PageMacro("embedded/api.md"),
+    "envelope_table": PageMacro("embedded/envelope.md", _envelope),
+    "column_table": PageMacro("embedded/columns.md", lambda _, name: TABLES[name]),
+    "record_kinds": PageMacro("embedded/record_kinds.md", _kinds),
+    "vocabulary_tables": PageMacro("embedded/vocabularies.md", _vocabularies),
 }

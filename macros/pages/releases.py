@@ -13,7 +13,7 @@ from macros.facts.images import address_of_release
 from macros.facts.lifecycle import state_of
 from macros.pages.entries import COVERAGE, Entry, columns_of, entries, fact, own
 from macros.pages.records import RecordPages
-from macros.pages.section import Section, TemplateSection
+from macros.pages.section import Section
 from macros.schema.configurations import ConfigurationFile, ConfigurationTable
 from macros.schema.frameworks import Framework, Image, Release
 
@@ -61,8 +61,6 @@ def _image(one: Entry[Release]) -> Mapping[str, Any] | None:
 
 
 class Registry(NamedTuple):
-    """An account that serves the image."""
-
     account: str
     regions: Sequence[str]
 
@@ -74,8 +72,6 @@ def _registries(one: Entry[Release]) -> Sequence[Registry]:
 
 
 class PublishedTable(NamedTuple):
-    """A table of tested configurations, with the file that has it."""
-
     file: ConfigurationFile
     table: ConfigurationTable
 
@@ -129,33 +125,27 @@ PAGES = RecordPages[Entry[Release]](
     page_title=lambda one: f"{one.title} ({_framework(one).name})",
     lede=_lede,
     names=lambda one: [one.id.partition("/")[2]],
-    columns=(),
     has_list=False,
-    state=fact("state", _state),
-    facts=(
+    columns=(
+        fact("state", _state),
         fact("framework", _framework_id, kind="frameworks"),
-        fact("components", _components, kind=None),
+        fact("contents", _components, label="Components"),
         LAUNCHED,
-        own(Release, "python"),
         own(Release, "extendable", label="Extendable with Docker"),
         COVERAGE,
         own(Release, "regions_note", label="Regions"),
         own(Release, "regions_citations", label="Regions listed in"),
     ),
+    facts="framework contents launched python extendable coverage regions_note regions_citations",
+    state="state",
     sections=(
-        TemplateSection(
+        Section(
             "Image",
             "image",
+            lambda one: [one.record.image] if one.record.image else [],
+            (fact("address", address_of_release, look=Code), *IMAGE),
             "parts/release_image.html",
             _image,
-            plain=[
-                Section(
-                    "Image",
-                    "image",
-                    lambda one: [one.record.image] if one.record.image else [],
-                    (fact("address", address_of_release, look=Code), *IMAGE),
-                )
-            ],
         ),
         Section(
             "Regions",

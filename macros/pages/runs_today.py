@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from macros.columns.answers import EVIDENCE, MEMORY, TODAY, ModelToday
+from macros.columns.answers import MEMORY, OF_EVIDENCE, TODAY, ModelToday
 from macros.columns.column import ACCELERATOR, AS_OF, Column, chosen
 from macros.columns.phrase import Phrase, RecordLink, phrase, sdk_version
 from macros.facts import Knowledge
@@ -20,7 +20,7 @@ from macros.facts.short_answers import ShortAnswer, headline, short_answer
 from macros.facts.speeds import hardware, highest, setup, throughput
 from macros.pages.entries import Entry, fact
 from macros.pages.install_panel import ForModel, InstallPanel, install_panel
-from macros.pages.section import Section, ShownSection, TemplateSection, shown_facts
+from macros.pages.section import Section, ShownSection, shown_facts
 from macros.pages.shared_sections import DISAGREEMENTS, ISSUES
 from macros.words import plural
 
@@ -32,8 +32,6 @@ MOST_SHOWN = 6
 
 
 class TodayLine(NamedTuple):
-    """One accelerator."""
-
     answer: AnswerLine
     headline: ShortAnswer
     """The shortest form of the answer for the best workload."""
@@ -59,7 +57,6 @@ class TodayLines(NamedTuple):
 
 
 def today_lines(knowledge: Knowledge, answers: HardwareAnswers) -> TodayLines:
-    """The lines about a model or an architecture."""
     lines = [_line(knowledge, answers, line) for line in answers.known]
     current = [line for line in lines if line.answer.best.outcome in RUNS_TODAY]
     shown, folded = current[:MOST_SHOWN], [line for line in lines if line not in current[:MOST_SHOWN]]
@@ -161,10 +158,10 @@ INSTANCE_TYPES = Section[InstanceAnswer](
 LABELS = {"kind": "Evidence", "status": "Says", "framework": "Software", "level": "About"}
 """Of the first column in a cell of several: that of the cell."""
 
-OF_EVIDENCE: Sequence[Column[Evidence]] = (
+EVIDENCE_COLUMNS: Sequence[Column[Evidence]] = (
     *(
         replace(column, label=LABELS.get(column.name, ""))
-        for column in chosen(EVIDENCE, "kind status fit framework workload instances level")
+        for column in chosen(OF_EVIDENCE, "kind status fit framework workload instances level")
     ),
     fact("facts", lambda found: plural(found.count, "fact"), beside="kind"),
     Column(
@@ -184,7 +181,7 @@ EVIDENCE_HERE = Section[Evidence](
     "Evidence",
     "evidence",
     lambda one: [found for line in _on_hardware(one).known for found in line.evidence],
-    OF_EVIDENCE,
+    EVIDENCE_COLUMNS,
     cells={
         "Says": ("status", "fit"),
         "Software": ("framework", "sdk", "workload"),
@@ -192,31 +189,25 @@ EVIDENCE_HERE = Section[Evidence](
     },
 )
 
-DOES_IT_RUN = TemplateSection(
+DOES_IT_RUN = Section[ModelToday](
     "Does it run today?",
     "where-it-runs",
-    "parts/runs_today.html",
-    _context,
-    plain=(
-        Section(
-            "Does it run today?",
-            "where-it-runs",
-            _answers,
-            chosen(
-                TODAY.columns,
-                "accelerator short because framework pin replacement contested evidence level as_of sources",
-            ),
-            empty="No source used here says whether it runs on any accelerator. No data does not mean unsupported.",
-        ),
-        replace(EVIDENCE_HERE, columns=(ACCELERATOR, *OF_EVIDENCE)),
-        Section(
-            "Hardware without data",
-            "no-data",
-            lambda one: _on_hardware(one).nothing_known,
-            (Column("accelerator", "The accelerator.", lambda chip: chip, kind="accelerators"),),
-            note="No data does not mean unsupported.",
-        ),
-        replace(INSTANCE_TYPES, heading="Memory and weights, an estimate", kept=""),
-    ),
+    _answers,
+    chosen(TODAY.columns, "accelerator short because framework pin replacement contested evidence level as_of sources"),
+    template="parts/runs_today.html",
+    context=_context,
+    empty="No source used here says whether it runs on any accelerator. No data does not mean unsupported.",
 )
-"""In the Markdown version: the answers, all evidence, and the hardware of which nothing is known."""
+EVIDENCE: Sequence[Section[Any]] = (
+    replace(EVIDENCE_HERE, columns=(ACCELERATOR, *EVIDENCE_COLUMNS), of_programs=True),
+    Section(
+        "Hardware without data",
+        "no-data",
+        lambda one: _on_hardware(one).nothing_known,
+        (Column("accelerator", "The accelerator.", lambda chip: chip, kind="accelerators"),),
+        note="No data does not mean unsupported.",
+        of_programs=True,
+    ),
+    replace(INSTANCE_TYPES, heading="Memory and weights, an estimate", kept="", of_programs=True),
+)
+"""What the template shows behind each answer."""

@@ -40,8 +40,6 @@ def _versions(shipped: Iterable[Shipped]) -> Sequence[str]:
 
 
 class Build(NamedTuple):
-    """A version of a package in a release."""
-
     shipped: Shipped
     component: Component
 
@@ -75,8 +73,6 @@ def _builds(one: SdkEntry) -> Sequence[Build]:
 
 
 class Change(NamedTuple):
-    """A package that is another one than in the release before."""
-
     change: str
     component: str
     now: Sequence[str]
@@ -169,17 +165,19 @@ PAGES = RecordPages[SdkEntry](
     lede=_lede,
     names=_names,
     columns=(
-        own(SdkRelease, "date", meaning="When it was released.", label="Released"),
-        Column("listed", "How many packages it has.", _listed, label="Packages", absent="not published"),
-    ),
-    more_columns=_main_packages,
-    facts=(
+        own(SdkRelease, "date", label="Released"),
+        fact("packages", _listed, absent="not published"),
         fact("release_before", lambda one: one.knowledge.packages.before(one.id), kind="sdks"),
         fact("release_after", lambda one: one.knowledge.packages.after(one.id), kind="sdks"),
         fact("compared_with", _list_before, kind="sdks"),
         own(SdkRelease, "manifest", label="Packages listed in"),
         own(SdkRelease, "partial", label="Part of the list only"),
+        own(SdkRelease, "platform", label="SDK"),
     ),
+    listed="date packages",
+    facts="release_before release_after compared_with manifest partial",
+    facets="platform",
+    more_columns=_main_packages,
     sections=(
         Section(
             "Packages",
@@ -210,7 +208,6 @@ PAGES = RecordPages[SdkEntry](
     last_sections=(Section("Releases built for it", "tags", _tags, (COMPONENT, *TAGS)),),
     most_open=FEW_ROWS,
     former_anchors={"packages": "copy", "notices": "lifecycle"},
-    facets=(own(SdkRelease, "platform", label="SDK"),),
     counts=_feeds,
     caption="The newest first. Several versions of one package are for different frameworks or instance series.",
 )

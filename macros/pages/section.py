@@ -33,14 +33,24 @@ Table = Mapping[Column[Any], Sequence[Any]]
 
 @dataclass(frozen=True)
 class Section(Generic[F]):
-    """A table on the page of a record."""
+    """A part of the page of a record: a table, or what a template makes of it."""
 
     heading: str
     anchor: str
-    facts: str | Callable[[Any], Sequence[F] | None]
+    facts: str | Callable[[Any], Sequence[F] | None] = ""
     """Finds the facts, given the entry of the record; or the path that leads there, such as `record.notes`. Where that
     ends in None, the page leaves the section out."""
-    columns: Sequence[Column[F]]
+    columns: Sequence[Column[F]] = ()
+    """None: the Markdown version of the page leaves the section out."""
+    template: str = ""
+    """What shows the section on pages in place of a table; HTML, or Markdown by its name."""
+    context: Callable[[Any], Mapping[str, Any] | None] | None = None
+    """What the template gets, given the entry of the record; None: the page leaves the section out. `sources`: those
+    of its facts."""
+    summary: str = ""
+    """What stands over the template where it opens on demand; empty: it is open."""
+    of_programs: bool = False
+    """Whether the Markdown version of the page has it alone: pages show its facts in another way."""
     whole: str = ""
     """Where all rows are, from the site's root; `{record}` stands for the id of the record."""
     table: str = ""
@@ -65,7 +75,6 @@ class Section(Generic[F]):
     """The documents that say so, where none of the columns shows them."""
 
     def facts_of(self, entry: Any) -> Sequence[F] | None:
-        """What the section shows of a record."""
         found: Sequence[F] | None = Column("facts", "", self.facts).value(entry)
         return found
 
@@ -80,65 +89,40 @@ class Section(Generic[F]):
 
 
 @dataclass(frozen=True)
-class TemplateSection:
-    """A part of a page that has a template of its own, such as the answer or the install panel."""
-
-    heading: str
-    anchor: str
-    template: str
-    """HTML, or Markdown by its name."""
-    context: Callable[[Any], Mapping[str, Any] | None]
-    """What the template gets, given the entry of the record; None: the page leaves the section out. `sources`: those
-    of its facts."""
-    summary: str = ""
-    """What stands over it where it opens on demand; empty: it is open."""
-    plain: Sequence[Section[Any]] = ()
-    """The same facts in columns, for the Markdown version of the page. Empty: other sections say all of it there."""
-
-
-@dataclass(frozen=True)
-class ShownTemplate:
-    """A section with a template of its own, as one page shows it."""
-
-    section: TemplateSection
-    context: Mapping[str, Any]
-
-    @property
-    def sources(self) -> Sequence[str]:
-        """The documents that say so."""
-        found: Sequence[str] = self.context.get("sources", ())
-        return found
-
-
-@dataclass(frozen=True)
 class ShownSection:
-    """A section as one page shows it."""
-
     section: Section[Any]
-    columns: Sequence[Column[Any]]
-    rows: Sequence[Sequence[Any]]
-    """The values of each fact, by column; with those of the columns beside it."""
-    row_ids: Sequence[str]
-    """The anchor of each row; none where nothing links to rows."""
-    common: Sequence[tuple[Column[Any], Any]]
-    """Columns in which all facts have the same value, with that value."""
-    total: int
-    """Facts, shown or not."""
-    whole: str
-    """Where all of them are, if some are not shown."""
     sources: Sequence[str]
     """The documents that say so."""
+    columns: Sequence[Column[Any]] = ()
+    rows: Sequence[Sequence[Any]] = ()
+    """The values of each fact, by column; with those of the columns beside it."""
+    row_ids: Sequence[str] = ()
+    """The anchor of each row; none where nothing links to rows."""
+    common: Sequence[tuple[Column[Any], Any]] = ()
+    """Columns in which all facts have the same value, with that value."""
+    total: int = 0
+    whole: str = ""
+    """Where all of them are, if some are not shown."""
+    context: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def is_short(self) -> bool:
-        """Whether it stands open on every page."""
         return self.total <= FEW_ROWS
 
 
-def shown_section(section: Section[Any], entry: Any, most_rows: int = MOST_ROWS) -> ShownSection | None:
+def shown_section(section: Section[Any], entry: Any) -> ShownSection | None:
     """A section on the page of a record; None: the page leaves it out."""
-    facts = section.facts_of(entry)
-    return None if facts is None else shown_facts(section, facts, entry.kind, entry.id, most_rows)
+    if section.context:
+        context = section.context(entry)
+        return None if context is None else ShownSection(section, context.get("sources", ()), context=context)
+    facts = None if section.of_programs else section.facts_of(entry)
+    return None if facts is None else shown_facts(section, facts, entry.kind, entry.id)
+
+
+def section_for_programs(section: Section[Any], entry: Any) -> ShownSection | None:
+    """A section in the Markdown version of the page of a record."""
+    facts = section.facts_of(entry) if section.columns else None
+    return None if facts is None else shown_facts(section, facts, entry.kind, entry.id, MOST_ROWS_FOR_PROGRAMS)
 
 
 def shown_facts(
@@ -234,7 +218,6 @@ def _sharing(table: Table, heading: str, names: Sequence[str]) -> Table:
 
 
 def _are_figures(values: Sequence[Any]) -> bool:
-    """Whether all rows state a figure."""
     return all(isinstance(value, int | float) for value in values)
 
 

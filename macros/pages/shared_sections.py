@@ -285,5 +285,4 @@ SHARED: Sequence[Section[Any]] = (
 
 
 def sections_of(kind: str) -> Sequence[Section[Any]]:
-    """The shared sections of a kind of record."""
     return [one for one in SHARED if kind in one.kinds]

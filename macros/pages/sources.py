@@ -11,9 +11,9 @@ from macros.columns.phrase import PageLink, Phrase, RecordLink, joined, link_to
 from macros.facts import Knowledge
 from macros.facts.citations import PlacedCitation
 from macros.facts.grouping import unique
-from macros.pages.entries import ITSELF, Entry, entries, fact, own
+from macros.pages.entries import ITSELF, Entry, columns_of, entries, fact, own
 from macros.pages.records import RecordPages, RecordView
-from macros.pages.section import Section, shown_section
+from macros.pages.section import Section, shown_facts
 from macros.schema.kinds import KINDS
 from macros.schema.sources import Source, SourceLink
 from macros.words import plural
@@ -44,8 +44,6 @@ def _revision(one: Entry[Source]) -> SourceLink:
 
 
 class CitedFact(NamedTuple):
-    """What a record cites the source for."""
-
     record: PageLink
     cited_for: str
     cited: PlacedCitation
@@ -66,15 +64,6 @@ def _cited_for(cited: PlacedCitation) -> str:
         return textwrap.shorten(sentence, MOST_CHARACTERS, placeholder=" …")
     fields = [step.replace("_", " ") for step in cited.path if isinstance(step, str)][:-1]
     return " › ".join(fields) or "the record as a whole"
-
-
-PUBLISHER = own(Source, "publisher", meaning="Who published it.")
-DATE = own(Source, "as_of", absent="not published")
-LICENCE = own(Source, "licence", meaning="Under which its text may be used.")
-STATE = own(Source, "state", meaning="Whether it can still be read.")
-BASIS = own(Source, "as_of_basis")
-DOUBT = own(Source, "doubt")
-TAKEN: Column[Entry[Source]] = Column("facts", "Rows and citations.", _taken, label="Facts taken from it")
 
 
 def _citing(one: Entry[Source]) -> Phrase:
@@ -117,22 +106,21 @@ class SourceFile(Entry[Source]):
         return f"{plural(len(self.sources), 'document')} by {publishers}, each at the revision that was read."
 
 
+TAKEN: Column[Entry[Source]] = Column("taken", "Rows and citations.", _taken, label="Facts taken from it")
+DATE = own(Source, "as_of", absent="not published")
+
 DOCUMENTS = Section[Entry[Source]](
     "Documents",
     "documents",
     "sources",
     (
-        Column("document", "Its title.", lambda one: SourceLink(label=one.title, url=one.record.url)),
-        Column("file", "In the repository.", "record.path", beside="document"),
-        PUBLISHER,
+        fact("document", lambda one: SourceLink(label=one.title, url=one.record.url)),
+        fact("file", "record.path", beside="document"),
+        own(Source, "publisher"),
         DATE,
-        BASIS,
-        DOUBT,
-        LICENCE,
-        STATE,
-        Column("commit", "The revision that was read.", "record.commit"),
+        *columns_of(Source, "as_of_basis doubt licence state commit", "record."),
         TAKEN,
-        Column("cited_by", "Records that cite it.", _citing),
+        fact("cited_by", _citing),
     ),
     row_id=lambda one: one.id,
     kept="document",
@@ -161,7 +149,7 @@ class SourcePages(RecordPages[Entry[Source]]):
         entry = self.entry_of(knowledge, record_id)
         if not isinstance(entry, SourceFile):
             return None
-        shown = shown_section(DOCUMENTS, entry, len(entry.sources))
+        shown = shown_facts(DOCUMENTS, entry.sources, most_rows=len(entry.sources))
         return RecordView(FILES, entry, None, [shown] if shown else [])
 
 
@@ -173,19 +161,16 @@ PAGES = SourcePages(
     lede=lambda one: one.lede if isinstance(one, SourceFile) else one.record.summary,
     names=lambda one: one.names if isinstance(one, SourceFile) else (),
     order=lambda one: (not one.record.founding, one.record.publisher.lower(), -_taken(one), one.id),
-    columns=(PUBLISHER, DATE, LICENCE, STATE, TAKEN),
-    facts=(
-        PUBLISHER,
+    columns=(
         DATE,
-        BASIS,
         own(Source, "stated_date", label="Prints as its date"),
-        DOUBT,
         fact("revision", _revision, label="This revision"),
-        LICENCE,
         TAKEN,
-        fact("id"),
     ),
-    state=STATE,
+    listed="publisher as_of licence state taken",
+    facts="publisher as_of as_of_basis stated_date doubt revision licence taken id",
+    state="state",
+    facets="publisher state",
     sections=(Section("Missing from the copy read", "losses", "record.losses", (ITSELF,)),),
     last_sections=(
         Section(
@@ -204,6 +189,5 @@ PAGES = SourcePages(
         ),
         Section("Links", "links", "record.links", (ITSELF,)),
     ),
-    facets=(PUBLISHER, STATE),
     caption="The documents that this site began with first, then by publisher.",
 )

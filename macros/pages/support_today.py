@@ -25,8 +25,6 @@ OVER = ("ended", "never")
 
 @dataclass(frozen=True)
 class SupportLine:
-    """A support status with what must be said beside it."""
-
     knowledge: Knowledge
     status: SupportStatus
 
@@ -54,7 +52,6 @@ class SupportLine:
 
     @property
     def rank(self) -> int:
-        """How good its status is: 0 is best."""
         return ORDER.index(self.status.status)
 
     @property
@@ -80,7 +77,6 @@ class SupportLine:
 
     @property
     def state(self) -> Phrase:
-        """Its status with all that belongs to it."""
         limits = joined(RecordLink("limitations", found.limitation) for found in self.ruled_out_by)
         return phrase(
             TermOf("support_status", self.status.status),
@@ -91,13 +87,11 @@ class SupportLine:
 
     @property
     def last_sdk(self) -> str | None:
-        """The last SDK release with it, as published."""
         named = (found.exclusion.last_sdk for found in self.ruled_out_by)
         return next(filter(None, named), self.status.statement.last_sdk or self._said.last_sdk)
 
     @property
     def pin(self) -> Sequence[str]:
-        """What to install, as published."""
         pins = (found.exclusion.pin for found in self.ruled_out_by)
         return next(filter(None, pins), self.status.statement.pin or self._said.pin)
 
@@ -142,7 +136,6 @@ class SupportLine:
 
     @property
     def facts(self) -> Sequence[tuple[Column[SupportLine], Any]]:
-        """All of it, as key facts."""
         return [(replace(column, folded=False), column.value(self)) for column in WITH_FRAMEWORK]
 
     @property

@@ -29,16 +29,15 @@ PAGES = '''
 
 from __future__ import annotations
 
-from macros.columns.column import Column
-from macros.pages.entries import Entry, own
+from macros.pages.entries import Entry
 from macros.pages.records import RecordPages
 from macros.schema.gadgets import Gadget
 
 PAGES = RecordPages[Entry[Gadget]](
     "gadgets",
     description=lambda one: f"{one.record.name}, a gadget.",
-    columns=(own(Gadget, "summary"),),
-    facts=(Column("id", "Its id."),),
+    listed="summary",
+    facts="id",
 )
 '''
 WRITTEN = """---
@@ -86,7 +85,7 @@ def test_a_new_kind_has_pages_search_entries_api_files_and_schemas(tmp_path: Pat
     assert site.result("gadgets")[0]["name"] == "Winder"
     assert site.result("gadgets/winder")[0]["url"] == "gadgets/winder/"
     assert "/gadgets.json" in site.json("api/v1/openapi.json")["paths"]
-    assert "summary" in site.json("api/v1/schemas/gadgets.json")["properties"]
+    assert "summary" in site.json("api/v1/schemas/gadgets.json")["$defs"]["Fields"]["properties"]
     assert "It winds thread." in site.file("gadgets/winder/index.md").read_text("utf-8")
     cited = site.pages["sources/forge-notes/"].document
     assert "../../gadgets/winder/" in cited.links

@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from macros.facts.lifecycle import Replacement, replacement_of, state_of
-from macros.pages.frameworks import PAGES
-from macros.pages.pictures import YEARS_FROM, YEARS_TO, timeline
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import read
@@ -125,17 +123,3 @@ def test_hardware_whose_replacement_is_over_too_is_named(edited_made_up: EditSit
     site = edited_made_up({"frameworks/hammer.yml": HAMMER_HAS_ENDED})
     found = replacement_of_tongs(site)
     assert (found.none_on, found.over_on) == ([], ["anvil"])
-
-
-def test_the_line_of_a_framework_has_a_stretch_for_each_state_up_to_the_edition(made_up: Site) -> None:
-    line = timeline(PAGES.entry_of(made_up.knowledge, "tongs"))
-    states = [(one.state, one.recorded) for one in line.phases if one.start < one.end]
-    assert states == [("current", True), ("maintenance", True), ("ended", False)]
-    assert line.phases[-1].end == YEARS_TO
-
-
-def test_all_of_a_line_stands_inside_its_picture(any_site: Site) -> None:
-    for framework_id in any_site.knowledge.records.frameworks:
-        line = timeline(PAGES.entry_of(any_site.knowledge, framework_id))
-        places = [line.place(event.date) for event in line.events] + [line.place(year) for year in line.years]
-        assert all(YEARS_FROM <= place <= YEARS_TO for place in places), framework_id

@@ -12,7 +12,7 @@ import yaml
 from macros.facts import Knowledge
 from macros.facts.memory import Run, kv_cache_bytes
 from macros.outputs import data_files
-from macros.pages.embedded import HELD_IN, nominal, sizes
+from macros.pages.special_pages import HELD_IN, nominal, sizes
 from macros.schema.models import Shape
 from macros.site.state import Site
 from tests.support.elements import read

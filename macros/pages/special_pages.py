@@ -1,25 +1,25 @@
-"""What the macros of hand-written pages show: home, memory, and the reference of the API and of the data."""
+"""The pages made for the site itself: home, news, and the tables of the memory calculator."""
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from macros.columns import TABLES, Table
-from macros.columns.files import ENVELOPE, EnvelopeField, envelope_header
+from macros.columns.column import Column
 from macros.facts import Knowledge
-from macros.facts.grouping import group_pairs
+from macros.facts.grouping import group_pairs, unique
 from macros.facts.hardware import order_of_instance
 from macros.facts.memory import BYTES_PER_PARAMETER, MARGIN, weights_gib
-from macros.facts.news import news
+from macros.facts.news import TOPICS, News, news, subjects
 from macros.facts.packages import watched_upstreams
+from macros.pages.lists import Facet, consecutive, facet_of, facets
 from macros.pages.support_today import grids
-from macros.schema.atlas import Vocabulary
 from macros.schema.hardware import Instance
-from macros.schema.kinds import KINDS, WITH_PAGES, Kind
+from macros.schema.kinds import WITH_PAGES
 
 MOST_NEWS = 6
 MOST_HARDWARE = 6
@@ -53,9 +53,48 @@ def home(knowledge: Knowledge) -> Mapping[str, Any]:
     }
 
 
-def example(knowledge: Knowledge, kind: str) -> str:
-    """The id of the record of a kind with the most tested configurations, for examples."""
-    return min(knowledge.records.of(kind), key=lambda record: (-len(knowledge.configurations.of(kind, record)), record))
+FACETS_OF_NEWS: Sequence[Column[News]] = (
+    Column("accelerator", "What it is about.", kind="accelerators"),
+    Column("framework", "What it is about.", kind="frameworks"),
+)
+
+
+class NewsList(NamedTuple):
+    total: int
+    months: Sequence[tuple[datetime.date, Sequence[tuple[News, Sequence[str]]]]]
+    """By the first day of each month, the newest first: news, and the vendors of what each is about."""
+    facets: Sequence[Facet]
+
+
+class NewsPage(NamedTuple):
+    coming: Sequence[News]
+    newest: NewsList
+    older: NewsList
+
+
+def news_page(knowledge: Knowledge) -> NewsPage:
+    every = news(knowledge)
+    old = [one for one in every if knowledge.ages.age(one.date).old]
+    newest = every[: len(every) - len(old)]
+    return NewsPage([one for one in every if one.due], _news_list(knowledge, newest), _news_list(knowledge, old))
+
+
+def _news_list(knowledge: Knowledge, found: Sequence[News]) -> NewsList:
+    lines = [(one, _vendors(knowledge, one)) for one in found]
+    topics = {one.topic for one in found}
+    offered = (
+        Facet("topic", "About", [(key, words) for key, words in TOPICS.items() if key in topics], "topic"),
+        facet_of(knowledge, Column("vendor", ""), (vendors for _, vendors in lines)),
+        *(facet_of(knowledge, column, (one.ids(column.kind or "") for one in found)) for column in FACETS_OF_NEWS),
+    )
+    months = consecutive(lines, lambda line: line[0].date.replace(day=1))
+    return NewsList(len(lines), months, facets(len(lines), offered))
+
+
+def _vendors(knowledge: Knowledge, one: News) -> Sequence[str]:
+    """Of the accelerators that it is about, or else of the software."""
+    vendors = ([found[key].vendor for key in one.ids(kind)] for kind, found in subjects(knowledge.records).items())
+    return unique(next(filter(None, vendors), ()))
 
 
 class ModelSize(NamedTuple):
@@ -112,29 +151,3 @@ def _size(
         holding = [(key, one.memory_gib) for key, one in types if one.memory_gib > gib[HELD_IN]]
         smallest[vendor], _ = min(holding, key=itemgetter(1), default=(None, 0))
     return ModelSize(name, [key for key, _ in models], gib, smallest)
-
-
-def revision(knowledge: Knowledge) -> str:
-    """The revision of the data, beside the files of the API, which are known once they are written."""
-    return knowledge.revision
-
-
-def envelope(knowledge: Knowledge) -> Sequence[tuple[EnvelopeField, str | int | None]]:
-    """The fields around every list, with their values in this build; None where the value differs from file to file."""
-    header = envelope_header(knowledge.revision, None)
-    return [(field, header.get(field.name)) for field in ENVELOPE]
-
-
-def columns(_: Knowledge, name: str) -> Table[Any]:
-    return TABLES[name]
-
-
-def kinds(knowledge: Knowledge) -> Sequence[tuple[Kind[Any], Sequence[str]]]:
-    """Every kind of record with the ids of its records."""
-    return [(kind, list(knowledge.records.of(folder))) for folder, kind in KINDS.items()]
-
-
-def vocabularies(knowledge: Knowledge, *names: str) -> Mapping[str, Vocabulary]:
-    """By the name of the field: those that are named, else all."""
-    found = knowledge.records.vocabularies
-    return {name: found[name] for name in names or found}
