@@ -242,7 +242,8 @@ def _naming_sdks(records: Records) -> Iterator[tuple[Place, object, Sequence[str
     for at, catalogue, line in entries(records, Records.catalogues, ListedRow):
         yield at, line, line.accelerators or catalogue.accelerators
     frameworks = entries(records, Records.frameworks, SupportEntry)
-    for at, _, said in chain(frameworks, entries(records, Records.platforms, SupportEntry)):
+    platforms = entries(records, Records.platforms, SupportEntry)
+    for at, _, said in chain(frameworks, platforms):
         yield at, said, [said.accelerator] if said.accelerator else said.accelerators
     for at, _, notice in entries(records, Records.components, Notice):
         yield at, notice, notice.accelerators

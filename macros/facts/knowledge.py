@@ -102,7 +102,10 @@ class Knowledge:
         components = records.components
         self.components = Index(
             components,
-            {"frameworks": lambda one: components[one].framework, "components": lambda one: components[one].successor},
+            {
+                "frameworks": lambda one: tuple(components[one].belongs_to),
+                "components": lambda one: components[one].successor,
+            },
         )
         """Those of a framework, and those that another component replaced."""
         self.architectures = Index(records.architectures, {"families": lambda one: records.architectures[one].family})

@@ -71,7 +71,10 @@ def read_all(folder: Path, cache: ParseCache | None = None) -> LoadResult:
     vocabularies = _vocabularies(files, problems)
     names = NameIndex(
         ids={kind: frozenset(members) for kind, members in by_kind.items()},
-        ids_by_name={kind: _ids_by_name(members, problems) for kind, members in by_kind.items()},
+        ids_by_name={
+            kind: _ids_by_name(members, problems, may_repeat=KINDS[kind].shares_names)
+            for kind, members in by_kind.items()
+        },
         terms={name: frozenset(vocabulary.values) for name, vocabulary in vocabularies.items()} or None,
     )
     records: dict[str, dict[str, Any]] = {kind: {} for kind in KINDS}
@@ -158,16 +161,19 @@ def _vocabularies(files: Mapping[str, DataFile], problems: list[Problem]) -> Map
     return {name: getattr(valid, name) for name in files[f"{VOCABULARIES}{SUFFIX}"].value or ()} if valid else {}
 
 
-def _ids_by_name(entries: Mapping[str, DataEntry], problems: list[Problem]) -> Mapping[str, str]:
-    """The id by each name that sources use, ids included. A name shared by two records is a problem."""
+def _ids_by_name(entries: Mapping[str, DataEntry], problems: list[Problem], *, may_repeat: bool) -> Mapping[str, str]:
+    """The id by each name that sources use, ids included. A name of two records is a problem, or else no record's."""
     ids = {record_id: record_id for record_id in entries}
+    repeated = set()
     for record_id, entry in entries.items():
         for path, name in _declared_names(entry.value or {}):
             owner = ids.setdefault(name, record_id)
-            if owner != record_id:
+            if owner != record_id and may_repeat and name not in entries:
+                repeated.add(name)
+            elif owner != record_id:
                 message = f"expected a name that no other record has, got '{name}', which is also {owner}"
                 problems.append(entry.problem(path, message))
-    return ids
+    return {name: owner for name, owner in ids.items() if name not in repeated}
 
 
 def _declared_names(value: Mapping[str, Any]) -> Iterator[tuple[Steps, str]]:

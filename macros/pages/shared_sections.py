@@ -74,7 +74,7 @@ BELONGS_TO: Mapping[str, Callable[[AnyEntry], Sequence[RecordKey]]] = {
     "models": lambda one: [*_family_of(one)[0], ("families", _family_of(one)[1])],
     "architectures": lambda one: [("families", one.record.family)],
     "instances": lambda one: [("accelerators", one.record.accelerator)],
-    "components": lambda one: [("frameworks", one.record.framework)],
+    "components": lambda one: [("frameworks", framework_id) for framework_id in one.record.belongs_to],
     "catalogues": lambda one: [("sources", one.record.citation.source)],
     "comparisons": lambda one: [("frameworks", framework_id) for framework_id in one.record.frameworks],
     "releases": lambda one: [("frameworks", one.id.partition("/")[0])],

@@ -79,7 +79,7 @@ class Component(Record):
     framework: FrameworkId | None = None
     """The framework that the component belongs to."""
     frameworks: Listing[FrameworkId] = ()
-    """All of them, where it belongs to several."""
+    """All of them, where it belongs to several: it ends with none of them."""
     package: Text | None = None
     """Its name in the package manifest of the SDK releases."""
     built_on: Text | None = None
@@ -90,6 +90,11 @@ class Component(Record):
     notices: Listing[Notice] = ()
     tags: Listing[Tag] = ()
     former_ids: FormerIds = ()
+
+    @property
+    def belongs_to(self) -> Sequence[FrameworkId]:
+        """Every framework that it belongs to."""
+        return [self.framework] if self.framework else self.frameworks
 
 
 @dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)

@@ -120,7 +120,8 @@ class Install(Record):
 
     label: Text
     accelerators: Listing[AcceleratorId] = ()
-    command: Text
+    command: Code
+    """One or several lines."""
     works: bool
     note: Text | None = None
     citations: NonEmpty[Citation]

@@ -47,6 +47,8 @@ class Kind(Generic[R]):
     """The first part of the addresses of its pages, where it is not the folder's name."""
     search_weight: float = 1
     """How much its pages count in the site search: what people look for before what cites it."""
+    shares_names: bool = False
+    """Whether a name may mean several of its records. Readers find each of them by it; no fact may use it."""
     shares_page: bool = False
     """Whether the records of a file of several are shown on one page, which is called like the file."""
     api_list: str = ""
@@ -113,7 +115,7 @@ class Records:
 
     models = Kind(Model, "model", depth=2, search_weight=4, api_list="Models")
     families = Kind(Family, "family", label="model family", search_weight=4, api_list="Model families")
-    accelerators = Kind(Accelerator, "accelerator", search_weight=8, api_list="Accelerators")
+    accelerators = Kind(Accelerator, "accelerator", search_weight=8, shares_names=True, api_list="Accelerators")
     instances = Kind(Instance, "instance", label="instance type", search_weight=4, api_list="Instance types")
     frameworks = Kind(Framework, "framework", search_weight=5, api_list="Frameworks")
     releases = Kind(
