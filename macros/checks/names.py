@@ -48,13 +48,14 @@ def reason_where_uncertain(records: Records) -> Iterator[Finding]:
 
 @rule("merge the two records, or choose names that a reader can tell apart", exceptable=True)
 def names_apart(records: Records) -> Iterator[Finding]:
-    """A name means one record of its kind, ignoring case and punctuation."""
+    """A name means one record of its kind, ignoring case and punctuation; other names of accelerators may mean several."""
     for kind in KINDS:
         owners: dict[str, str] = {}
         reported: set[tuple[str, str]] = set()
         # Main names first, so that the finding is about the other name.
         own = [(key, path, name) for key, record in records.of(kind).items() for path, name in _own(key, record)]
-        others = [(key, path, name) for key, record in records.of(kind).items() for path, name in _others(record)]
+        compared = {} if KINDS[kind].shares_names else records.of(kind)
+        others = [(key, path, name) for key, record in compared.items() for path, name in _others(record)]
         for record_id, path, name in (*own, *others):
             normalized = PUNCTUATION.sub("", name.casefold())
             owner = owners.setdefault(normalized, record_id)
