@@ -26,6 +26,7 @@ WITHOUT_RECORDS = (
     "data/",
     "contribute/",
     "contribute/samples/",
+    "contribute/vendor/",
     "contribute/maintain/",
 )
 """Pages that are not the list of a kind."""

@@ -48,7 +48,7 @@ def reason_where_uncertain(records: Records) -> Iterator[Finding]:
 
 @rule("merge the two records, or choose names that a reader can tell apart", exceptable=True)
 def names_apart(records: Records) -> Iterator[Finding]:
-    """A name means one record of its kind, ignoring case and punctuation; other names of accelerators may mean several."""
+    """A name means one record of its kind, ignoring case and punctuation; of accelerators, main names and ids do."""
     for kind in KINDS:
         owners: dict[str, str] = {}
         reported: set[tuple[str, str]] = set()

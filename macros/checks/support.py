@@ -199,20 +199,16 @@ def instance_adds_up(records: Records) -> Iterator[Finding]:
 @rule("correct it, or write the release with its SDK, such as rocm/6.4.0")
 def sdk_of_the_vendor(records: Records) -> Iterator[Finding]:
     """What names an SDK release and accelerators names an SDK of a vendor of these; a name like an id is one."""
-    for at, words, accelerators in _named_sdks(records):
+    for at, words, accelerators, is_announced in _named_sdks(records):
         sdk = sdk_named(records, words)
         vendors = {records.accelerators[accelerator].vendor for accelerator in accelerators}
+        is_to_come = is_announced and words.partition("/")[0] in records.platforms
         platform = records.platforms[records.sdks[sdk].platform] if sdk else None
         if platform and vendors and platform.vendor not in vendors:
             expected = f"a release of an SDK by {' or '.join(sorted(vendors))}"
             yield Finding(at, expected, f"one of the {platform.name}", hint=_nearest_sdk(records, words, vendors))
-        elif sdk is None and "/" in words and not _may_be_to_come(records, at, words):
+        elif sdk is None and "/" in words and not is_to_come:
             yield Finding(at, "the id of an SDK release", words, hint=_nearest_sdk(records, words, vendors))
-
-
-def _may_be_to_come(records: Records, at: Place, words: str) -> bool:
-    """Whether a field announces an end with a release that is not out yet."""
-    return at.path[-1] == "ends_with" and words.partition("/")[0] in records.platforms
 
 
 def _nearest_sdk(records: Records, words: str, vendors: Collection[str]) -> str:
@@ -223,14 +219,17 @@ def _nearest_sdk(records: Records, words: str, vendors: Collection[str]) -> str:
     return did_you_mean(words, same_version or own)
 
 
-def _named_sdks(records: Records) -> Iterator[tuple[Place, str, Sequence[str]]]:
-    """Every field that names an SDK release: its place, the release as written, and the accelerators it is about."""
+def _named_sdks(records: Records) -> Iterator[tuple[Place, str, Sequence[str], bool]]:
+    """Every field that names an SDK release: its place, the release as written, the accelerators it is about.
+
+    Last, whether it only announces what comes with the release.
+    """
     for at, one, accelerators in _naming_sdks(records):
         for name in ("sdk", "last_sdk", "ends_with"):
             if words := getattr(one, name, None):
-                yield at.field(name), words, accelerators
+                yield at.field(name), words, accelerators, name == "ends_with" or bool(getattr(one, "announces", None))
         for index, words in enumerate(getattr(one, "sdks", ())):
-            yield at.field("sdks", index), words, accelerators
+            yield at.field("sdks", index), words, accelerators, False
 
 
 def _naming_sdks(records: Records) -> Iterator[tuple[Place, object, Sequence[str]]]:
