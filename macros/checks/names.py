@@ -23,7 +23,7 @@ RecordKey = tuple[str, str]
 
 NAMED_BY: Mapping[str, Sequence[str]] = {
     "datasets": ("configurations", "validated"),
-    "models": ("benchmarks", "configurations", "catalogues", "validated"),
+    "models": ("models", "benchmarks", "configurations", "catalogues", "validated"),
     "architectures": ("models", "catalogues", "validated"),
     "components": ("sdks", "components"),
 }

@@ -17,10 +17,11 @@ from macros.facts.short_answers import ShortAnswer, answers_on
 
 
 def order_of_accelerator(knowledge: Knowledge, accelerator_id: str) -> tuple[bool, int, int]:
-    """Sort key: by core architecture in the order of the vocabulary; those whose software has ended last."""
+    """Sort key: by core architecture in the order of the vocabulary; unknown ones, then those without software last."""
     records = knowledge.records
     cores = list(records.vocabularies["core_architecture"].values)
-    core = cores.index(records.accelerators[accelerator_id].core_architecture)
+    named = records.accelerators[accelerator_id].core_architecture
+    core = cores.index(named) if named else len(cores)
     return _software_ended(knowledge, accelerator_id), core, list(records.accelerators).index(accelerator_id)
 
 

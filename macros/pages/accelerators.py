@@ -18,7 +18,9 @@ PEAKS = [
 PAGES = RecordPages[Entry[Accelerator]](
     "accelerators",
     order=lambda one: order_of_accelerator(one.knowledge, one.id),
-    names=lambda one: [one.knowledge.term("core_architecture", one.record.core_architecture).label],
+    names=lambda one: [
+        one.knowledge.term("core_architecture", core).label for core in [one.record.core_architecture] if core
+    ],
     columns=(
         own(Accelerator, "cores_per_chip", absent="not applicable"),
         own(Accelerator, "memory", label="Memory per chip"),

@@ -30,8 +30,9 @@ def _lede(one: InstanceEntry) -> str:
 
 
 def _cores(one: InstanceEntry) -> str | None:
-    core = one.knowledge.term("core_architecture", _accelerator(one).core_architecture).label
-    return f"{one.record.cores} × {core}" if one.record.cores else None
+    core = _accelerator(one).core_architecture
+    named = one.knowledge.term("core_architecture", core).label if core else "cores"
+    return f"{one.record.cores} × {named}" if one.record.cores else None
 
 
 def _on_demand(one: InstanceEntry) -> str | None:

@@ -55,7 +55,8 @@ class Accelerator(Record):
     name: Text
     vendor: Text
     kind: Annotated[str, Term("accelerator_kind")]
-    core_architecture: Annotated[str, Term("core_architecture")]
+    core_architecture: Annotated[str, Term("core_architecture")] | None = None
+    """Absent where no source names it."""
     cores_per_chip: Count | None = None
     """Compute cores per chip, where the vendor counts them in instance types and settings."""
     memory: NonEmpty[Memory]
