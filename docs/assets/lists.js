@@ -5,6 +5,9 @@ import { hasWords } from "./list-words.js";
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
+/** The name of a column in addresses: without its unit. */
+const nameOf = (head) => head.textContent.replace(/ \(.*\)$/, "");
+
 /** What a row is sorted by in a column: a number or a text; null where its cell holds none. */
 function sortKey(cell, isNumber) {
   const text = cell?.dataset.sort ?? cell?.textContent.trim();
@@ -89,7 +92,8 @@ class List {
     }
     const words = query.get(`${this.prefix}sort`) ?? "";
     this.direction = words.startsWith("-") ? -1 : 1;
-    this.sorted = this.heads.find((head) => head.dataset.sort && head.textContent === words.replace(/^-/, ""));
+    const named = words.replace(/^-/, "");
+    this.sorted = this.heads.find((head) => head.dataset.sort && [nameOf(head), head.textContent].includes(named));
     if (this.sorted || this.controls.some((control) => control.value)) this.show();
     else this.tell(this.rows.length);
   }
@@ -97,7 +101,7 @@ class List {
   /** Writes what is chosen into the page's address. */
   write() {
     const here = new URL(location);
-    const sort = this.sorted && `${this.direction < 0 ? "-" : ""}${this.sorted.textContent}`;
+    const sort = this.sorted && `${this.direction < 0 ? "-" : ""}${nameOf(this.sorted)}`;
     const chosen = [...this.controls.map(({ name, value }) => [name, value.trim()]), [`${this.prefix}sort`, sort]];
     for (const [name, value] of chosen) {
       if (value) here.searchParams.set(name, value);

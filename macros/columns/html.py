@@ -82,11 +82,13 @@ class HtmlWriter(Writer):
 
     @staticmethod
     def look(column: Column[Any], value: Any) -> str:
-        """Attributes of a cell: phones leave out nothing, and name the column of what is no prose."""
+        """Attributes of a cell: phones leave out nothing, and name the column of what is no prose and does not open."""
         if is_nothing(value):
             return Markup(' class="nil"')
         first = value[0] if isinstance(value, list | tuple) else value
-        label = "" if isinstance(first, Statement) else Markup(' data-label="{}"').format(column.heading)
+        label = (
+            "" if isinstance(first, Statement) or column.folded else Markup(' data-label="{}"').format(column.heading)
+        )
         return Markup(' class="long"') + label if column.kind in TITLED or column.is_place else label
 
     @staticmethod

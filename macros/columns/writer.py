@@ -35,6 +35,9 @@ from macros.schema.values import HTTP
 
 PLAIN: Column[Any] = Column("", "")
 
+COUNTED = {"instances": "instance", "samples": "sample", "tokens": "token"}
+"""Units that are nouns, with that for one."""
+
 
 def _tells_good_from_bad(knowledge: Knowledge, vocabulary: str) -> bool:
     tones = {one.tone for one in knowledge.records.vocabularies[vocabulary].values.values()}
@@ -119,8 +122,9 @@ class Writer(ABC):
 
     def with_unit(self, column: Column[Any], value: Any) -> str:
         """A value with the unit of its column."""
-        unit = f" {column.unit}" if isinstance(value, int | float) and column.unit else ""
-        return self.cell(column, value) + self.words(unit)
+        unit = column.unit if isinstance(value, int | float) else None
+        unit = COUNTED.get(unit or "", unit) if value == 1 else unit
+        return self.cell(column, value) + self.words(f" {unit}" if unit else "")
 
     def _together(self, column: Column[Any], found: Together) -> str:
         main = self.words("") if is_nothing(found.value) else self.cell(column, found.value)
@@ -212,11 +216,13 @@ class Writer(ABC):
         label = state if kind == "instances" else self.knowledge.term("lifecycle", state).label.lower()
         return self.joined(" ", [linked, self.mark("ended", self.words(label))])
 
+    def title(self, kind: str, name: str) -> str:
+        """The name of a record, which for some kinds is its id."""
+        return self.code(name) if kind in NAMED_BY_ID else self.words(name)
+
     def _name(self, kind: str, record_id: str) -> str:
-        if kind in NAMED_BY_ID:
-            return self.mark("code", self.words(record_id))
         short = getattr(self.knowledge.records.of(kind)[record_id], "short_title", None)
-        return self.words(short or name_of(self.knowledge, kind, record_id))
+        return self.title(kind, short or name_of(self.knowledge, kind, record_id))
 
     def _sdk(self, found: Sdk) -> str:
         """The SDK release of a version as a source writes it; a link where there is a record of it."""

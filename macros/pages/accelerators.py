@@ -24,7 +24,7 @@ PAGES = RecordPages[Entry[Accelerator]](
     columns=(
         own(Accelerator, "cores_per_chip", absent="not applicable"),
         own(Accelerator, "memory", label="Memory per chip"),
-        fact("memory_per_chip", lambda one: [f"{size.gib} GiB" for size in one.record.memory]),
+        fact("memory_per_chip", lambda one: " or ".join(f"{size.gib} GiB" for size in one.record.memory)),
         *(own(Accelerator, name, absent="not published") for name in ("memory_bandwidth", "data_types")),
         *PEAKS,
         *LISTED,

@@ -24,9 +24,15 @@ def _changed(one: Entry[Catalogue]) -> PageLink | None:
     if compared is None:
         return None
     lines = Counter(line.change for line in compared)
-    counts = (lines[change] for change in ("Added", "No longer listed", "Changed", "Same"))
-    words = "{} added, {} removed, {} changed, {} the same".format(*counts)
-    return PageLink(words, f"{address('catalogues', one.id)}#changes")
+    counts = (
+        (lines["Added"], "added"),
+        (lines["No longer listed"], "removed"),
+        (lines["Changed"], "changed"),
+        (lines["Written otherwise"], "written otherwise"),
+        (lines["Same"], "the same"),
+    )
+    found = ", ".join(f"{count} {word}" for count, word in counts if count)
+    return PageLink(found, f"{address('catalogues', one.id)}#changes")
 
 
 def _changes(one: Entry[Catalogue]) -> Sequence[LineChange] | None:

@@ -105,6 +105,6 @@ IN_TABLES: Sequence[Column[Any]] = (
     own(Instance, "vcpus"),
     own(Instance, "host_memory_gib", label="Host memory", unit="GiB"),
     own(Instance, "network", absent="not published"),
-    Column("listed", "By the provider.", "record.offer.listed", label="Still offered"),
+    Column("listed", "In the provider’s own list of types.", "record.offer.listed", label="Listed by provider"),
     replace(TESTED, label="Tested"),
 )

@@ -209,7 +209,11 @@ PAGES = RecordPages[ModelEntry](
     names=lambda one: [one.record.name],
     columns=(
         Column(
-            "parameters", "All of them, those of experts that rest included.", "record.parameters.billions", "billion"
+            "parameters",
+            "All of them, those of experts that rest included.",
+            "record.parameters.billions",
+            unit="billion",
+            look=lambda billions: float(f"{billions:.3g}"),
         ),
         FAMILY,
         Column("outcomes", "The best outcome on each accelerator.", label="Runs today", absent="No data"),
@@ -237,8 +241,10 @@ PAGES = RecordPages[ModelEntry](
         fact("family_inferred", "architecture.family_inferred.reason"),
     ),
     listed="parameters architecture family outcomes results newest",
-    facts="parameters architecture family variant_of weights kv_cache calculator hub configurations benchmarks",
-    more_facts="counted published other_names variants related architecture_inferred family_inferred",
+    brief="parameters architecture family",
+    facts="parameters architecture family variant_of weights kv_cache calculator hub",
+    more_facts="counted published other_names variants related architecture_inferred family_inferred configurations "
+    "benchmarks",
     facets="family size today",
     selects=_selects,
     caption="Those with the newest results first. Runs today: the best outcome on each accelerator.",
@@ -274,6 +280,7 @@ PAGES = RecordPages[ModelEntry](
                 fact("instances", label="Both ran on", absent="–"),
             ),
             empty="No other model of its family has results here.",
+            is_open=True,
         ),
         Section(
             "Badge",
@@ -283,6 +290,6 @@ PAGES = RecordPages[ModelEntry](
             summary="For a README",
         ),
     ),
-    most_open=2,
+    most_open=4,
     former_anchors={"facts": "does-it-fit", "benchmarks": "measured-by"},
 )

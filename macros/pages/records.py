@@ -55,6 +55,10 @@ class RecordView:
         return next((found for found in self._values(self.pages.state) if found[1]), None)
 
     @cached_property
+    def brief(self) -> Sequence[Fact]:
+        return self._values(self.pages.brief)
+
+    @cached_property
     def facts(self) -> Sequence[Fact]:
         return self._values(self.pages.facts)
 
@@ -103,6 +107,8 @@ class RecordPages(Generic[E]):
     """Those that need more than a name."""
     listed: str = ""
     """Columns of the list; the record itself comes before them."""
+    brief: str = ""
+    """Key facts in a line over the title, where the others stand below an answer."""
     facts: str = ""
     more_facts: str = ""
     """Key facts that open on demand."""

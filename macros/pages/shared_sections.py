@@ -216,7 +216,7 @@ SHARED: Sequence[Section[Any]] = (
     ),
     MEASUREMENTS,
     Section(
-        "Lines of vendors' lists",
+        "Lines of support lists",
         "listed",
         _listed,
         chosen(

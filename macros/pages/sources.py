@@ -21,6 +21,9 @@ from macros.words import plural
 SENTENCES = ("text", "says", "how", "note", "tells")
 """Fields with a sentence about what a part of a record is cited for, in order of preference."""
 
+NAMES = ("name", "tag", "accelerator")
+"""Fields that name a part of a record, in order of preference."""
+
 MOST_CHARACTERS = 110
 """Length to which a cited statement is shortened; its record's page has all of it."""
 
@@ -58,12 +61,15 @@ def _cited_facts(one: Entry[Source]) -> Sequence[CitedFact]:
 
 
 def _cited_for(cited: PlacedCitation) -> str:
-    """The sentence with the citation, else the fields that lead to it."""
+    """The sentence with the citation, else the fields that lead to it, with what names their entry."""
     sentence = next((words for field in SENTENCES if (words := getattr(cited.holder, field, None))), None)
     if sentence is not None:
         return textwrap.shorten(sentence, MOST_CHARACTERS, placeholder=" …")
     fields = [step.replace("_", " ") for step in cited.path if isinstance(step, str)][:-1]
-    return " › ".join(fields) or "the record as a whole"
+    if not fields:
+        return "the record as a whole"
+    name = next((words for field in NAMES if (words := getattr(cited.holder, field, None))), None)
+    return " › ".join([*fields, name] if name else fields)
 
 
 def _citing(one: Entry[Source]) -> Phrase:

@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from itertools import groupby
 from typing import Any
 
 from macros.columns.column import SOURCE, Column
@@ -27,6 +28,12 @@ OVER = ("ended", "never")
 class SupportLine:
     knowledge: Knowledge
     status: SupportStatus
+    also: Sequence[str] = ()
+    """Further workloads of which all the same is said."""
+
+    @property
+    def workloads(self) -> Sequence[str]:
+        return [self.status.workload, *self.also]
 
     @cached_property
     def order(self) -> tuple[Any, ...]:
@@ -151,11 +158,11 @@ def _published(said: SupportStatement) -> Phrase:
 COLUMNS: Sequence[Column[SupportLine]] = (
     Column("software", "The framework, or the whole SDK.", lambda one: one.about(one.software), label="Framework"),
     fact("accelerator", lambda one: one.about(RecordLink("accelerators", one.status.accelerator))),
-    Column("workload", "What models are run for.", "status.workload", vocabulary="workload"),
+    Column("workload", "What models are run for.", "workloads", vocabulary="workload"),
     Column("state", "What holds today.", label="Status"),
     Column("last_sdk", "The last SDK release that supports or has it.", label="Last SDK", look=sdk_version),
     Column("pin", "What to install.", label="Install or pin", absent="not stated"),
-    Column("replacement", "The frameworks named instead.", absent="none named"),
+    Column("replacement", "The frameworks named instead.", absent="–"),
     Column("day", "The day for which the statement speaks.", label="Date"),
     Column("reasons", "Who says so, and what else is said.", label="Source", folded=True, beside="day"),
 )
@@ -185,9 +192,19 @@ def support_sections(
     source: Column[SupportLine] = replace(SOURCE, get="status.citation.source")
     section = partial(Section[SupportLine], columns=columns, source=source, whole="support/", kept="state")
     return (
-        section("What runs today", "runs-today", today, empty=empty, is_open=True),
-        section("Ended or never offered", "not-offered", others),
+        section("What runs today", "runs-today", lambda one: _rows(today(one)), empty=empty, is_open=True),
+        section("Ended or never offered", "not-offered", lambda one: _rows(others(one))),
     )
+
+
+def _rows(lines: Iterable[SupportLine]) -> Sequence[SupportLine]:
+    """The lines; those that differ in their workload alone are one."""
+    alike = (list(same) for _, same in groupby(lines, _but_workload))
+    return [replace(first, also=[one.status.workload for one in more]) for first, *more in alike]
+
+
+def _but_workload(line: SupportLine) -> Sequence[Any]:
+    return [column.value(line) for column in COLUMNS if column.name != "workload"]
 
 
 def support_lines(knowledge: Knowledge, statuses: Iterable[SupportStatus]) -> Sequence[SupportLine]:

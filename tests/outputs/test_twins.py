@@ -159,7 +159,7 @@ TABLES = {
         {"Throughput": "throughput"},
         {"models": "model", "benchmarks": "table", "sources": "source"},
     ),
-    "Lines of vendors' lists": Table(
+    "Lines of support lists": Table(
         "listed-models",
         {"As published": "as_published"},
         {
@@ -245,7 +245,7 @@ def test_each_made_up_twin_has_the_rows_of_the_api_that_name_its_record(
 
 
 def test_a_model_has_the_lines_of_lists_about_it_and_about_its_architecture(made_up_twins: Twins) -> None:
-    heading = "Lines of vendors' lists"
+    heading = "Lines of support lists"
     by_model = {
         model: sorted({row["As published"] for row in facts_in(part(made_up_twins, "models", model, heading))})
         for model in ("smith/anvil-7b", "shuttle-large", "maker/shuttle-small")

@@ -136,5 +136,5 @@ def test_the_lists_of_an_architecture_have_every_line(edited_made_up: EditSite) 
     """Those about the architecture as such and those about its checkpoints, one checkpoint in several lists."""
     text = (MADE_UP / "data" / HAMMER_FILE).read_text("utf-8")
     site = edited_made_up({}, {"catalogues/again.yml": text.replace("Models for the Anvil", "Again")})
-    lines = frame(read(site, "architecture_page", "anvilnet"), "Lines of vendors' lists").one("tbody").all("tr")
+    lines = frame(read(site, "architecture_page", "anvilnet"), "Lines of support lists").one("tbody").all("tr")
     assert len(lines) == len(site.knowledge.listed.of("architectures", "anvilnet")) == 4
