@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
@@ -196,6 +197,10 @@ def instance_adds_up(records: Records) -> Iterator[Finding]:
             yield Finding(at.field("cores"), expected, instance.cores or "none", hint=hint)
 
 
+ID_OF_SDK = re.compile(r"[a-z0-9-]+/[a-z0-9.-]+")
+"""What is written like the id of an SDK release."""
+
+
 @rule("correct it, or write the release with its SDK, such as rocm/6.4.0")
 def sdk_of_the_vendor(records: Records) -> Iterator[Finding]:
     """What names an SDK release and accelerators names an SDK of a vendor of these; a name like an id is one."""
@@ -207,7 +212,7 @@ def sdk_of_the_vendor(records: Records) -> Iterator[Finding]:
         if platform and vendors and platform.vendor not in vendors:
             expected = f"a release of an SDK by {' or '.join(sorted(vendors))}"
             yield Finding(at, expected, f"one of the {platform.name}", hint=_nearest_sdk(records, words, vendors))
-        elif sdk is None and "/" in words and not is_to_come:
+        elif sdk is None and ID_OF_SDK.fullmatch(words) and not is_to_come:
             yield Finding(at, "the id of an SDK release", words, hint=_nearest_sdk(records, words, vendors))
 
 
@@ -243,7 +248,7 @@ def _naming_sdks(records: Records) -> Iterator[tuple[Place, object, Sequence[str
     frameworks = entries(records, Records.frameworks, SupportEntry)
     platforms = entries(records, Records.platforms, SupportEntry)
     for at, _, said in chain(frameworks, platforms):
-        yield at, said, [said.accelerator] if said.accelerator else said.accelerators
+        yield at, said, said.every_accelerator
     for at, _, notice in entries(records, Records.components, Notice):
         yield at, notice, notice.accelerators
     for at, _, tag in entries(records, Records.components, Tag):

@@ -71,28 +71,34 @@ class SupportEntry(_SupportSaid):
 
     accelerator: AcceleratorId | None = None
     accelerators: Listing[AcceleratorId] = ()
-    """Instead of `accelerator`."""
+    """Several, instead of `accelerator`."""
     workload: Workload | None = None
     workloads: Listing[Workload] = ()
-    """Instead of `workload`."""
+    """Several, instead of `workload`."""
 
     @model_validator(mode="after")
-    def _names_each_once(self) -> Self:
-        for one, several in (("accelerator", self.accelerators), ("workload", self.workloads)):
-            if bool(getattr(self, one)) == bool(several):
-                raise PydanticCustomError("one_or_several", "expected either {one} or {one}s", {"one": one})
+    def _names_both(self) -> Self:
+        for one, named in (("accelerator", self.every_accelerator), ("workload", self.every_workload)):
+            if not named:
+                raise PydanticCustomError("one_or_several", "expected {one} or {one}s", {"one": one})
         return self
+
+    @property
+    def every_accelerator(self) -> Sequence[AcceleratorId]:
+        return list(dict.fromkeys(([self.accelerator] if self.accelerator else []) + [*self.accelerators]))
+
+    @property
+    def every_workload(self) -> Sequence[str]:
+        return list(dict.fromkeys(([self.workload] if self.workload else []) + [*self.workloads]))
 
     @property
     def statements(self) -> Sequence[SupportStatement]:
         """One for each accelerator and workload."""
         said = {name: getattr(self, name) for name in _SupportSaid.model_fields}
-        accelerators = [self.accelerator] if self.accelerator else self.accelerators
-        workloads = [self.workload] if self.workload else self.workloads
         return [
             SupportStatement.model_construct(accelerator=accelerator, workload=workload, **said)
-            for accelerator in accelerators
-            for workload in workloads
+            for accelerator in self.every_accelerator
+            for workload in self.every_workload
         ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
+from urllib.parse import quote
 
 from pydantic import Field
 
@@ -85,7 +86,7 @@ class Model(Record):
             return {}
         owner, _, name = str(hub_id).rpartition("/")
         summary = f"{name} of {owner} on the Hugging Face Hub." if owner else f"{name} on the Hugging Face Hub."
-        return {"name": hub_id, "url": f"https://huggingface.co/{hub_id}", "summary": summary}
+        return {"name": hub_id, "url": f"https://huggingface.co/{quote(str(hub_id))}", "summary": summary}
 
     name: Text
     """As its maker writes it."""

@@ -52,7 +52,7 @@ class Source(Record):
         return {
             "title": f"{repository}: {path}",
             "summary": f"Read at commit {str(commit)[:8]}.",
-            "url": f"https://github.com/{repository}/blob/{commit}/{quote(str(path))}",
+            "url": f"https://github.com/{quote(f'{repository}/blob/{commit}/{path}')}",
             **({"as_of_basis": "The last commit that changed the file."} if "as_of" in stated else {}),
         }
 

@@ -20,6 +20,7 @@ from pydantic import AfterValidator, StringConstraints
 
 from macros.checks import RULES, load_sound
 from macros.loading import load
+from macros.loading.files import with_shared
 from macros.schema.base import Part, Record
 from macros.schema.kinds import KINDS
 from macros.schema.references import Reference, Term
@@ -190,11 +191,14 @@ Data = Mapping[str, Any]
 
 
 def read_data(folder: Path) -> Data:
-    """What stands in a data folder."""
-    return {
-        file.relative_to(folder).as_posix(): yaml.load(file.read_text("utf-8"), yaml.CSafeLoader)
-        for file in sorted(folder.rglob("*.yml"))
-    }
+    """What stands in a data folder, each record as if it had a file of its own."""
+    found: dict[str, Any] = {}
+    for file in sorted(folder.rglob("*.yml")):
+        name, content = file.relative_to(folder).as_posix(), yaml.load(file.read_text("utf-8"), yaml.CSafeLoader)
+        several = with_shared(content)
+        kind = name.partition("/")[0]
+        found |= {f"{kind}/{key}.yml": record for key, record in several.items()} or {name: content}
+    return found
 
 
 def write_data(data: Data, target: Path) -> None:
