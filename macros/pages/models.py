@@ -183,9 +183,7 @@ def _selects(knowledge: Knowledge) -> Sequence[Facet]:
     )
 
 
-NEWEST: Column[ModelEntry] = Column(
-    "newest", "The date of the newest test or measurement.", label="Newest result", absent="–"
-)
+NEWEST: Column[ModelEntry] = fact("newest", label="Newest result", absent="–")
 FAMILY: Column[ModelEntry] = Column("family", "As guidelines name it.", kind="families", absent="no family")
 MEASURED: Column[ModelEntry] = Column("benchmarks", "Measurements of its speed.", lambda one: len(one.runs))
 
