@@ -125,7 +125,7 @@ class RecordPages(Generic[E]):
     """Of a record's page, for search engines; None: its name and lede, which is then plain text."""
     page_title: Callable[[E], str] = lambda one: one.title
     """For search engines, where records of several kinds have one title."""
-    lede: Callable[[E], str | Phrase] = lambda one: one.record.summary
+    lede: Callable[[E], str | Phrase] = lambda one: one.lede
     answer: Section[Any] | None = None
     """What readers came for: it stands before the key facts."""
     sections: Sequence[Section[Any]] = ()
@@ -144,7 +144,7 @@ class RecordPages(Generic[E]):
     """What readers must know before they read the list."""
     counts: Callable[[Knowledge, Sequence[E]], Piece] = lambda _, entries: ""  # noqa: ARG005 - named like its parameter
     """How many records of the list are what."""
-    names: Callable[[E], Sequence[str]] = lambda one: ()  # noqa: ARG005 - named like its parameter
+    names: Callable[[E], Sequence[str]] = lambda one: one.names
     """By which readers search a record, besides title, id and other names."""
     former_anchors: Mapping[str, str] = field(default_factory=dict)
     """By the anchor of a section: one that led there before."""
