@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from macros.columns.column import Column, column_of
-from macros.columns.phrase import name_of
+from macros.columns.phrase import Phrase, name_of
 from macros.facts import Knowledge
 from macros.facts.fact_types import Coverage, coverage
 from macros.schema.base import Part
@@ -32,6 +32,17 @@ class Entry(Generic[R]):
     @property
     def title(self) -> str:
         return name_of(self.knowledge, self.kind, self.id)
+
+    @property
+    def lede(self) -> str | Phrase:
+        record: Any = self.record
+        summary: str = record.summary
+        return summary
+
+    @property
+    def names(self) -> Sequence[str]:
+        """By which readers search it, besides title, id and other names."""
+        return ()
 
     @property
     def coverage(self) -> Coverage | None:

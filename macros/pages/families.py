@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 
 from macros.columns.column import Column
 from macros.columns.phrase import Phrase, Piece, RecordLink, TermOf, joined, phrase, printed
 from macros.facts import Knowledge, Verdict
 from macros.facts.answers import OUTCOMES
 from macros.facts.families import FamilyOnAccelerator, VerdictChange, family_on_accelerators, verdict_changes
-from macros.facts.grouping import group_pairs, unique
+from macros.facts.grouping import unique
 from macros.facts.hardware import order_of_accelerator
 from macros.pages.architectures import COUNT
 from macros.pages.entries import COVERAGE, Entry, entries, fact, own
@@ -24,40 +25,36 @@ FEWEST_FAMILIES = 3
 """An accelerator about which fewer are known has no column in the list."""
 
 
-FamilyEntry = Entry[Family]
+class FamilyEntry(Entry[Family]):
+    @cached_property
+    def known(self) -> Mapping[str, FamilyOnAccelerator]:
+        """What is known of it, by accelerator, the best outcome first."""
+        found = family_on_accelerators(self.knowledge, self.id, self.records.accelerators)
+        return {one.accelerator: one for one in sorted(found, key=_rank) if one.known}
 
 
-def _on_accelerators(knowledge: Knowledge, record_id: str) -> Sequence[FamilyOnAccelerator]:
-    """What is known of a family on accelerators, the best outcome first."""
-    found = family_on_accelerators(knowledge, record_id, knowledge.records.accelerators)
-    known = [one for one in found if one.known]
-    return sorted(known, key=lambda one: OUTCOMES.index(one.today.option.outcome) if one.today else len(OUTCOMES))
-
-
-def _families_on(knowledge: Knowledge) -> Mapping[str, Mapping[str, FamilyOnAccelerator]]:
-    """By accelerator: what is known of each family there."""
-    families = knowledge.records.families
-    pairs = group_pairs(
-        (found.accelerator, (one, found)) for one in families for found in _on_accelerators(knowledge, one)
-    )
-    return {accelerator_id: dict(found) for accelerator_id, found in pairs.items()}
+def _rank(one: FamilyOnAccelerator) -> int:
+    return OUTCOMES.index(one.today.option.outcome) if one.today else len(OUTCOMES)
 
 
 def _columns(knowledge: Knowledge) -> Sequence[Column[FamilyEntry]]:
     """At a glance: an accelerator each."""
-    chips = knowledge.records.accelerators
-    known = {chip: found for chip, found in _families_on(knowledge).items() if len(found) >= FEWEST_FAMILIES}
+    chips, families = knowledge.records.accelerators, _families_on(knowledge)
+    often = [chip for chip in families if families[chip] >= FEWEST_FAMILIES]
     return [
-        Column(
-            chip, chips[chip].name, partial(_at_a_glance, known[chip]), label=chips[chip].short_name, absent="no data"
-        )
-        for chip in sorted(known, key=partial(order_of_accelerator, knowledge))
+        fact(chip, partial(_at_a_glance, chip), label=chips[chip].short_name, absent="no data")
+        for chip in sorted(often, key=partial(order_of_accelerator, knowledge))
     ]
 
 
-def _at_a_glance(known: Mapping[str, FamilyOnAccelerator], one: FamilyEntry) -> Phrase | None:
+def _families_on(knowledge: Knowledge) -> Mapping[str, int]:
+    """Accelerators, with the number of families of which anything is known there."""
+    return Counter(chip for one in knowledge.cached(PAGES.every) for chip in one.known)
+
+
+def _at_a_glance(accelerator_id: str, one: FamilyEntry) -> Phrase | None:
     """The best that is known, then the newest guideline."""
-    found = known.get(one.id)
+    found = one.known.get(accelerator_id)
     if found is None:
         return None
     said: list[Piece] = [found.today.headline] if found.today else []
@@ -68,7 +65,7 @@ def _at_a_glance(known: Mapping[str, FamilyOnAccelerator], one: FamilyEntry) -> 
 
 
 def _less_known(knowledge: Knowledge, _: Sequence[FamilyEntry]) -> Phrase:
-    rare = [chip for chip, found in _families_on(knowledge).items() if len(found) < FEWEST_FAMILIES]
+    rare = [chip for chip, count in _families_on(knowledge).items() if count < FEWEST_FAMILIES]
     links = joined(RecordLink("accelerators", chip) for chip in rare)
     return phrase("Less is known on ", links, ".") if rare else phrase()
 
@@ -120,7 +117,7 @@ def _matrix(knowledge: Knowledge, record_id: str, matrix: SupportMatrix) -> Sect
             Column("supported", "What it means there.", lambda _: matrix.definition_of_supported),
             Column("caveat", "What is doubtful of it.", lambda _: matrix.doubt),
             Column("source", "Who says so.", lambda _: matrix.citation),
-            Column("family", "The family.", kind="families"),
+            fact("family", kind="families"),
             Column("family_as_published", "As printed.", "as_published", beside="family", look=printed),
             Column("category", "As printed.", label="Field"),
             Column("fit", "Of the hardware.", lambda row: fits.get(row.fit or "", "unknown"), vocabulary="fit"),
@@ -143,20 +140,14 @@ def _statuses(knowledge: Knowledge, matrix: SupportMatrix, key: str) -> Sequence
 
 
 TODAY: Sequence[Column[FamilyOnAccelerator]] = (
-    Column("accelerator", "The accelerator.", kind="accelerators"),
+    fact("accelerator", kind="accelerators"),
     Column("today", "The best that is known of one of its architectures.", "today.headline", absent="–"),
-    Column(
-        "architectures",
-        "The architectures of which that is known.",
-        "today.architectures",
-        kind="architectures",
-        absent="–",
-    ),
-    Column("framework", "With what.", "today.option.framework", label="With", kind="frameworks", absent="–"),
+    Column("architectures", "Of which that is known.", "today.architectures", kind="architectures", absent="–"),
+    fact("framework", "today.option.framework", label="With", kind="frameworks"),
     Column("guideline", "The newest verdict on the family.", "verdict.fit", vocabulary="fit", absent="–"),
-    Column("as_of", "Of the guideline.", "verdict.as_of", absent="", beside="guideline"),
-    Column("tested", "Tested configurations.", lambda one: one.tested or None, absent="–"),
-    Column("measured", "Benchmarks.", lambda one: one.measured or None, label="Benchmarks", absent="–"),
+    fact("as_of", "verdict.as_of", beside="guideline"),
+    fact("tested", lambda one: one.tested or None),
+    fact("measured", lambda one: one.measured or None, label="Benchmarks"),
     Column("listed", "Lines of vendors' newest lists.", lambda one: one.listed or None, absent="–"),
 )
 
@@ -165,8 +156,8 @@ CHANGES = Section[VerdictChange](
     "changes",
     lambda one: list(verdict_changes(one.facts("guidelines") or one.knowledge.guidelines)),
     (
-        Column("family", "The family.", "after.family", kind="families"),
-        Column("accelerator", "The accelerator.", "after.accelerator", kind="accelerators"),
+        fact("family", "after.family", kind="families"),
+        fact("accelerator", "after.accelerator", kind="accelerators"),
         Column("question", "What the verdict is about: the hardware, or software on it.", _question, label="About"),
         Column("before", "The former verdict.", lambda change: _verdict(change.question, change.before)),
         Column("after", "The later one.", lambda change: _verdict(change.question, change.after)),
@@ -177,6 +168,7 @@ CHANGES = Section[VerdictChange](
 
 PAGES = RecordPages[FamilyEntry](
     "families",
+    entry=FamilyEntry,
     description=lambda one: (
         f"{one.record.name}: how well they suit each accelerator, which frameworks run them, and what was tested."
     ),
@@ -192,7 +184,7 @@ PAGES = RecordPages[FamilyEntry](
     answer=Section(
         "Does it run today?",
         "where-it-runs",
-        lambda one: _on_accelerators(one.knowledge, one.id),
+        lambda one: list(one.known.values()),
         TODAY,
         empty="No source used here says anything about this family on any accelerator.",
         is_open=True,
@@ -204,8 +196,8 @@ PAGES = RecordPages[FamilyEntry](
             "guidance",
             "record.guidance",
             (
-                Column("accelerator", "The accelerator.", kind="accelerators"),
-                Column("advice", "How well it suits the family, and what the software does.", _advice, label="Advice"),
+                fact("accelerator", kind="accelerators"),
+                Column("advice", "How well it suits the family, and what the software does.", _advice),
             ),
             empty="The guidelines rate this family in their matrix and say nothing more about it.",
         ),
@@ -222,11 +214,10 @@ PAGES = RecordPages[FamilyEntry](
             "architectures",
             lambda one: entries(one.knowledge, "architectures", one.facts("architectures")),
             (
-                Column("id", "The architecture.", label="Architecture", kind="architectures"),
+                fact("id", label="Architecture", kind="architectures"),
                 COUNT,
-                Column(
+                fact(
                     "reason",
-                    "Why it belongs to the family.",
                     "record.family_inferred.reason",
                     label="Why it is here",
                     absent="Named by the guidelines.",

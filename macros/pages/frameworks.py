@@ -49,7 +49,7 @@ class FrameworkEntry(Entry[Framework]):
         return [key for key, found in self.records.comparisons.items() if self.id in found.frameworks]
 
     @property
-    def calls(self) -> Sequence[str]:
+    def names(self) -> Sequence[str]:
         """The functions that comparisons name as its own, such as library.trace()."""
         features = (feature for one in self.comparisons for feature in self.records.comparisons[one].features)
         values = (feature.values.get(FrameworkId(self.id), "") for feature in features)
@@ -152,7 +152,6 @@ PAGES = RecordPages[FrameworkEntry](
     entry=FrameworkEntry,
     order=_order,
     description=lambda one: f"{one.title}: lifecycle, supported hardware, install lines, and which models run with it.",
-    names=lambda one: one.calls,
     columns=(
         Column("state", "That of the newest event known.", "state.id", vocabulary="lifecycle"),
         Column("began", "When that state began.", lambda one: _day(one.state.turn), label="Since"),

@@ -46,6 +46,10 @@ MOST_RANKED = 60
 
 class ModelEntry(Entry[Model]):
     @property
+    def names(self) -> Sequence[str]:
+        return [self.record.name]
+
+    @property
     def family(self) -> str | None:
         """None: the guidelines name none for it."""
         return self.knowledge.family_of(self.id)
@@ -183,9 +187,7 @@ def _selects(knowledge: Knowledge) -> Sequence[Facet]:
     )
 
 
-NEWEST: Column[ModelEntry] = Column(
-    "newest", "The date of the newest test or measurement.", label="Newest result", absent="–"
-)
+NEWEST: Column[ModelEntry] = fact("newest", label="Newest result", absent="–")
 FAMILY: Column[ModelEntry] = Column("family", "As guidelines name it.", kind="families", absent="no family")
 MEASURED: Column[ModelEntry] = Column("benchmarks", "Measurements of its speed.", lambda one: len(one.runs))
 
@@ -206,7 +208,6 @@ PAGES = RecordPages[ModelEntry](
     entry=ModelEntry,
     order=lambda one: (-one.newest.toordinal() if one.newest else 0, -len(one.dates)),
     description=lambda one: one.description,
-    names=lambda one: [one.record.name],
     columns=(
         Column(
             "parameters",

@@ -125,7 +125,7 @@ class RecordPages(Generic[E]):
     """Of a record's page, for search engines; None: its name and lede, which is then plain text."""
     page_title: Callable[[E], str] = lambda one: one.title
     """For search engines, where records of several kinds have one title."""
-    lede: Callable[[E], str | Phrase] = lambda one: one.record.summary
+    lede: Callable[[E], str | Phrase] = lambda one: one.lede
     answer: Section[Any] | None = None
     """What readers came for: it stands before the key facts."""
     sections: Sequence[Section[Any]] = ()
@@ -144,7 +144,7 @@ class RecordPages(Generic[E]):
     """What readers must know before they read the list."""
     counts: Callable[[Knowledge, Sequence[E]], Piece] = lambda _, entries: ""  # noqa: ARG005 - named like its parameter
     """How many records of the list are what."""
-    names: Callable[[E], Sequence[str]] = lambda one: ()  # noqa: ARG005 - named like its parameter
+    names: Callable[[E], Sequence[str]] = lambda one: one.names
     """By which readers search a record, besides title, id and other names."""
     former_anchors: Mapping[str, str] = field(default_factory=dict)
     """By the anchor of a section: one that led there before."""
@@ -193,21 +193,21 @@ class RecordPages(Generic[E]):
 
     def index(self, knowledge: Knowledge, number: str = "1") -> ListView:
         """One page of the list."""
-        every, page = knowledge.cached(self._entries), pager(knowledge, self.kind, number)
+        lines, page = knowledge.cached(self.every), pager(knowledge, self.kind, number)
         columns = (*self.named(self.listed), *self.more_columns(knowledge))
         selects = self.selects(knowledge) if self.selects else map(partial(self._facet, knowledge), self._facets)
         return ListView(
             pager=page,
-            caption=joined(filter(None, (self.counts(knowledge, every), self.caption)), " "),
+            caption=joined(filter(None, (self.counts(knowledge, lines), self.caption)), " "),
             columns=columns,
-            rows=[Row(one.id, [column.value(one) for column in columns], self._fields(one)) for one in page.cut(every)],
-            facets=facets(len(every), selects),
+            rows=[Row(one.id, [column.value(one) for column in columns], self._fields(one)) for one in page.cut(lines)],
+            facets=facets(len(lines), selects),
             group=self.group,
             says_end="state" not in f"{self.listed} {self.facets}".split(),
-            later_groups=self._groups(every[page.last :], every[: page.last]),
+            later_groups=self._groups(lines[page.last :], lines[: page.last]),
         )
 
-    def _entries(self, knowledge: Knowledge) -> Sequence[E]:
+    def every(self, knowledge: Knowledge) -> Sequence[E]:
         """What is known of every record, in the order of the list."""
         return sorted(entries(knowledge, self.kind, knowledge.records.of(self.kind), self.entry), key=self.order)
 
@@ -216,7 +216,7 @@ class RecordPages(Generic[E]):
         return self.named(self.facets)
 
     def _facet(self, knowledge: Knowledge, column: Column[E]) -> Facet:
-        return facet_of(knowledge, column, map(column.value, knowledge.cached(self._entries)))
+        return facet_of(knowledge, column, map(column.value, knowledge.cached(self.every)))
 
     def _groups(self, found: Sequence[E], before: Sequence[E]) -> Sequence[str]:
         """The groups of some records that no record before is in."""

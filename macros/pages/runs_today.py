@@ -164,13 +164,7 @@ EVIDENCE_COLUMNS: Sequence[Column[Evidence]] = (
         for column in chosen(OF_EVIDENCE, "kind status fit framework workload instances level")
     ),
     fact("facts", lambda found: plural(found.count, "fact"), beside="kind"),
-    Column(
-        "sdk",
-        "The newest SDK release that it names.",
-        lambda found: found.sdks[-1] if found.sdks else None,
-        absent="",
-        look=sdk_version,
-    ),
+    fact("sdk", lambda found: found.sdks[-1] if found.sdks else None, look=sdk_version),
     Column("variant", "The checkpoint, where that is a variant.", kind="models", absent=""),
     fact("as_listed", lambda found: ", ".join(found.as_listed) or None, label="Listed as"),
     Column("said_in", "The list or the documents that say so.", _said_in, label="Source"),
@@ -204,7 +198,7 @@ EVIDENCE: Sequence[Section[Any]] = (
         "Hardware without data",
         "no-data",
         lambda one: _on_hardware(one).nothing_known,
-        (Column("accelerator", "The accelerator.", lambda chip: chip, kind="accelerators"),),
+        [fact("accelerator", lambda chip: chip, kind="accelerators")],
         note="No data does not mean unsupported.",
         of_programs=True,
     ),

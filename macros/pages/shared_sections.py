@@ -145,13 +145,7 @@ LABELS = {"accelerators": "Hardware", "framework": "Software", "catalogue": "Pri
 """Of the first column in a cell of several: that of the cell."""
 
 LINES_ON_PAGES: Sequence[Column[Listed]] = (
-    Column(
-        "means",
-        "The checkpoint, else the architectures.",
-        lambda line: [RecordLink(*subject) for subject in line.subjects],
-        label="Means here",
-        absent="no record here",
-    ),
+    fact("means_here", lambda line: [RecordLink(*found) for found in line.subjects], absent="no record here"),
     Column("place", "Where in the source it stands, if not under its heading.", "row.place", absent=""),
     *(
         replace(one, label=LABELS[one.name])
@@ -221,7 +215,7 @@ SHARED: Sequence[Section[Any]] = (
         _listed,
         chosen(
             (*LISTED_MODELS.columns, SAYS_ALSO, *LINES_ON_PAGES),
-            "as_published means accelerators instance framework sdk workload status status_as_published says_also "
+            "as_published means_here accelerators instance framework sdk workload status status_as_published says_also "
             "catalogue section place as_of replaced_by",
         ),
         table=LISTED_MODELS.name,

@@ -139,11 +139,8 @@ class SourcePages(RecordPages[Entry[Source]]):
     def entry_of(self, knowledge: Knowledge, record_id: str) -> Entry[Source]:
         if record_id in knowledge.records.sources:
             return super().entry_of(knowledge, record_id)
-        tables, table = knowledge.records.tables, f"sources/{record_id}"
-        first = next(
-            source for key, source in knowledge.records.sources.items() if tables.get(f"sources/{key}") == table
-        )
-        return SourceFile(knowledge, self.kind, record_id, first)
+        first, *_ = _in_file(knowledge, record_id)
+        return SourceFile(knowledge, self.kind, record_id, knowledge.records.sources[first])
 
     def page(self, knowledge: Knowledge, record_id: str) -> RecordView:
         return self._page_of_file(knowledge, record_id) or super().page(knowledge, record_id)
@@ -159,13 +156,11 @@ class SourcePages(RecordPages[Entry[Source]]):
         return RecordView(FILES, entry, None, [shown] if shown else [])
 
 
-FILES = RecordPages[SourceFile]("sources", lede=lambda one: one.lede)
+FILES = RecordPages[SourceFile]("sources")
 """What stands around the table on the page of a file."""
 
 PAGES = SourcePages(
     "sources",
-    lede=lambda one: one.lede if isinstance(one, SourceFile) else one.record.summary,
-    names=lambda one: one.names if isinstance(one, SourceFile) else (),
     order=lambda one: (not one.record.founding, one.record.publisher.lower(), -_taken(one), one.id),
     columns=(
         DATE,

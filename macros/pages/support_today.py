@@ -180,20 +180,17 @@ def support_sections(
 ) -> tuple[Section[SupportLine], Section[SupportLine]]:
     """What runs today on or with a record whose `statuses` are found, else what did; and the rest."""
 
-    def today(one: Any) -> Sequence[SupportLine]:
+    def parts(one: Any) -> tuple[Sequence[SupportLine], Sequence[SupportLine]]:
         lines = support_lines(one.knowledge, statuses(one))
         ended = [line for line in lines if line.status.status == "ended"]
-        return [line for line in lines if line.status.status not in OVER] or ended or lines
-
-    def others(one: Any) -> Sequence[SupportLine]:
-        shown = today(one)
-        return [line for line in support_lines(one.knowledge, statuses(one)) if line not in shown]
+        today = [line for line in lines if line.status.status not in OVER] or ended or lines
+        return today, [line for line in lines if line not in today]
 
     source: Column[SupportLine] = replace(SOURCE, get="status.citation.source")
     section = partial(Section[SupportLine], columns=columns, source=source, whole="support/", kept="state")
     return (
-        section("What runs today", "runs-today", lambda one: _rows(today(one)), empty=empty, is_open=True),
-        section("Ended or never offered", "not-offered", lambda one: _rows(others(one))),
+        section("What runs today", "runs-today", lambda one: _rows(parts(one)[0]), empty=empty, is_open=True),
+        section("Ended or never offered", "not-offered", lambda one: _rows(parts(one)[1])),
     )
 
 

@@ -12,7 +12,7 @@ import yaml
 from macros.facts import Knowledge
 from macros.facts.memory import Run, kv_cache_bytes
 from macros.outputs import data_files
-from macros.pages.special_pages import HELD_IN, nominal, sizes
+from macros.pages.special_pages import nominal
 from macros.schema.models import Shape
 from macros.site.state import Site
 from tests.support.elements import read
@@ -38,15 +38,6 @@ def test_of_types_with_as_much_memory_the_calculator_names_the_smallest_machine_
 def test_the_page_of_an_instance_type_says_how_many_parameters_it_holds(made_up: Site) -> None:
     facts = [fact.text for fact in read(made_up, "instance_page", "hearth.small").one("dl", id="about").all("div")]
     assert "Parameters it holds 51.5 billion in bf16, 103.1 billion in fp8" in facts
-
-
-def test_the_smallest_instance_type_of_a_vendor_holds_the_weights(knowledge: Knowledge) -> None:
-    instances, chips = knowledge.records.instances, knowledge.records.accelerators
-    for size in sizes(knowledge):
-        for vendor, smallest in size.smallest.items():
-            own = [one.memory_gib for one in instances.values() if chips[one.accelerator].vendor == vendor]
-            holding = [memory for memory in own if memory > size.gib[HELD_IN]]
-            assert (instances[smallest].memory_gib if smallest else None) == min(holding, default=None), size.name
 
 
 @pytest.mark.parametrize(

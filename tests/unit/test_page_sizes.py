@@ -85,9 +85,3 @@ def test_a_further_page_of_a_list_is_a_stub_with_its_number(paged: Site) -> None
 def test_a_short_list_has_one_page(made_up: Site) -> None:
     assert made_up.list_pages == ()
     assert not read(made_up, "model_list").all("nav", class_="pager")
-
-
-def test_all_versions_of_a_package_are_in_the_file_that_its_page_links_to(made_up_exports: Mapping[str, bytes]) -> None:
-    table = made_up_exports["api/v1/package-versions.csv"].decode()
-    assert "6.10.2" in table
-    assert "6.4.1" in table
