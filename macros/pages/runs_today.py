@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from macros.columns.answers import MEMORY, OF_EVIDENCE, TODAY, ModelToday
 from macros.columns.column import ACCELERATOR, AS_OF, Column, chosen
-from macros.columns.phrase import Phrase, RecordLink, phrase, sdk_version
+from macros.columns.phrase import Phrase, RecordLink, Sdk, phrase
 from macros.facts import Knowledge
 from macros.facts.answers import RUNS_TODAY, Option
 from macros.facts.evidence import Evidence, Subject, subject_of_architecture, subject_of_model
@@ -169,7 +169,7 @@ EVIDENCE_COLUMNS: Sequence[Column[Evidence]] = (
         "The newest SDK release that it names.",
         lambda found: found.sdks[-1] if found.sdks else None,
         absent="",
-        look=sdk_version,
+        look=Sdk,
     ),
     Column("variant", "The checkpoint, where that is a variant.", kind="models", absent=""),
     fact("as_listed", lambda found: ", ".join(found.as_listed) or None, label="Listed as"),
