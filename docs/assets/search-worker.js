@@ -1,7 +1,7 @@
 /* Answers what is typed into the search, beside the page. A message, the typed text, gets the reply
    { total, words, hits, cut } or, where the entries could not be fetched, { failed: true }. */
 
-import { isPage, namesOf, readEntries } from "./search/entries.js";
+import { idOf, isPage, namesOf, readEntries, sectionOf } from "./search/entries.js";
 import { demanded } from "./search/words.js";
 
 const [MOST_PAGES, MOST_SECTIONS, MOST_NEAREST] = [30, 2, 5];
@@ -16,11 +16,13 @@ async function prepare() {
   return prepared;
 }
 
-/* The other name for which a page was found; none where its title has as much of what is typed. */
-function otherName({ meetings }) {
+/* The other name for which a page was found; none where its title has as much of what is typed, or where it is an id
+   that no reader knows: of all kinds but models. */
+function otherName({ entry, meetings }) {
   const [title, ...others] = meetings.map(({ met, covered }) => met.reduce((total, one) => total + one, covered / 10));
   const most = Math.max(...others);
-  return most > title + 0.1 ? meetings[1 + others.indexOf(most)].said : undefined;
+  const { said } = most > title + 0.1 ? meetings[1 + others.indexOf(most)] : {};
+  return said === idOf(entry) && sectionOf(entry) !== "models" ? undefined : said;
 }
 
 /* A page and the sections of it that were found, as the dialog shows them. */

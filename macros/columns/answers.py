@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from macros.columns.column import ACCELERATOR, AS_OF, DATE_FORMAT, Column, Row, Table, as_row, within
-from macros.columns.phrase import sdk_version
+from macros.columns.phrase import Sdk
 from macros.facts import Knowledge
 from macros.facts.answers import Option, RunsToday
 from macros.facts.evidence import Evidence, subject_of_model
@@ -72,7 +72,7 @@ OF_OPTION: tuple[Column[Option], ...] = (
         "support.status",
         vocabulary="support_status",
     ),
-    Column("last_sdk", "The last SDK release with support.", look=sdk_version),
+    Column("last_sdk", "The last SDK release with support.", look=Sdk),
     Column("pin", "What to install: packages with versions, images."),
     Column("replacement", "The frameworks named instead.", kind="frameworks"),
     Column("replacement_here", "Those of them that are offered on this accelerator.", kind="frameworks"),
@@ -81,9 +81,7 @@ OF_OPTION: tuple[Column[Option], ...] = (
     replace(AS_OF, meaning="The date of the newest evidence that decides."),
     Column("because", "Why, in one sentence."),
     Column("contested", "What other sources say of the support of its software. Null where none disagrees."),
-    Column(
-        "ends_with_sdk", "The SDK release with which its support is announced to end.", "ends_with", look=sdk_version
-    ),
+    Column("ends_with_sdk", "The SDK release with which its support is announced to end.", "ends_with", look=Sdk),
     Column("sources", "The documents of all evidence and of the support status.", kind="sources"),
 )
 
@@ -176,7 +174,7 @@ OF_EVIDENCE: tuple[Column[Evidence], ...] = (
     Column("newest", "The date of the newest fact.", unit=DATE_FORMAT, label="As of"),
     Column("sources", "The documents that say so.", kind="sources"),
     Column("catalogue", "The list it stands in.", kind="catalogues", absent="none"),
-    Column("sdks", "SDK releases that the facts name.", absent="none named", label="SDK"),
+    Column("sdks", "SDK releases that the facts name.", absent="none named", label="SDK", look=Sdk),
     Column("as_listed", "The names as printed in a list.", absent="none"),
     Column("superseded", "Whether a later edition of the list dropped it."),
 )

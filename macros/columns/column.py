@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
-from macros.columns.phrase import event_day, sdk_version
+from macros.columns.phrase import Sdk, event_day
 from macros.facts import Knowledge
 from macros.schema.base import Part, fields_of
 from macros.schema.benchmarks import Better
@@ -186,7 +186,7 @@ LABELS: Mapping[str, str] = {
 
 LOOKS: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("date", "launched"), event_day),
-    **dict.fromkeys(("sdk", "last_sdk"), sdk_version),
+    **dict.fromkeys(("sdk", "last_sdk"), Sdk),
 }
 """How pages show such fields, if not as all others of their type."""
 

@@ -40,7 +40,8 @@ class Sdk:
     """An SDK release, by its id or as a source writes its version."""
 
     written: str
-    prefix: str = "SDK "
+    names_platform: bool = True
+    """Whether it says of which SDK it is: not after another of the same."""
 
 
 @dataclass(frozen=True)
@@ -142,11 +143,6 @@ def event_day(date: datetime.date) -> Phrase:
 def printed(text: str) -> str:
     """The look of words as a source prints them, beside ours."""
     return f"“{text}”"
-
-
-def sdk_version(written: str) -> Sdk:
-    """The look of SDK releases under a heading that says so."""
-    return Sdk(written, "")
 
 
 NAMED_BY_ID = ("models", "instances")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from macros.columns.column import AS_OF, FAMILY, LOCATOR, SOURCE, Column, Table, is_stated
-from macros.columns.phrase import Inferred, sdk_version
+from macros.columns.phrase import Inferred, Sdk
 from macros.facts import Benchmark, TestedConfiguration
 from macros.schema.benchmarks import BENCHMARK_FIELDS
 
@@ -164,7 +164,7 @@ BENCHMARKS = Table[Benchmark](
         _stated("framework", get="", kind="frameworks"),
         _stated("framework_as_published", get="", holds=str | None),
         _stated("framework_version"),
-        _stated("sdk", look=sdk_version),
+        _stated("sdk", look=Sdk),
         Column("workload", "What the model was run for.", vocabulary="workload"),
         _stated("instances", get="named_instances", kind="instances"),
         _stated("instance_inferred"),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from macros.columns.column import CITATION, DATE_FORMAT, Column, Table, is_stated, within
-from macros.columns.phrase import Code, Sdk, event_day, sdk_version
+from macros.columns.phrase import Code, Sdk, event_day
 from macros.facts import Knowledge
 from macros.facts.images import PublishedImage
 from macros.facts.notices import DatedNotice
@@ -107,7 +107,7 @@ LIFECYCLE = Table[NoticeFact](
                 "last_sdk",
                 "The last SDK release with it, as named. Null where none is.",
                 absent="none named",
-                look=sdk_version,
+                look=Sdk,
             ),
             Column("successor", "What the source names as replacement. Null where it names none.", absent="none named"),
             Column("applies_to", "Hardware as the source names it. Null where it names none.", absent="none named"),
@@ -196,7 +196,7 @@ IMAGES = Table[PublishedImage](
             "The SDK release in it, as written. Null where none is named.",
             "row.sdk",
             absent="none named",
-            look=sdk_version,
+            look=Sdk,
         ),
         Column(
             "release",

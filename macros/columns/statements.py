@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from macros.columns.column import ACCELERATOR, AS_OF, CITATION, LOCATOR, SOURCE, Column, Row, Table
-from macros.columns.phrase import Inferred, printed, sdk_version
+from macros.columns.phrase import Inferred, Sdk, printed
 from macros.facts import Knowledge, Listed, ValidatedPair, Verdict
 from macros.facts.grouping import unique
 from macros.facts.support_status import SupportStatus
@@ -53,7 +53,7 @@ SUPPORT_STATUS = Table[SupportStatus](
         Column(
             "status_as_published", "The words of the source.", "statement.as_published", beside="status", look=printed
         ),
-        Column("last_sdk", "The last SDK release that supports or has it.", "statement.last_sdk", look=sdk_version),
+        Column("last_sdk", "The last SDK release that supports or has it.", "statement.last_sdk", look=Sdk),
         Column("pin", "What to install: packages with versions, images.", "statement.pin"),
         Column("replacement", "The frameworks named instead.", "statement.replacement", kind="frameworks"),
         *CITATION,
@@ -69,7 +69,7 @@ SUPPORT_STATUS = Table[SupportStatus](
             "ends_with_sdk",
             "The SDK release with which its support is announced to end.",
             "ends_with",
-            look=sdk_version,
+            look=Sdk,
         ),
         Column("disputed", "What other sources say, where they differ.", "statement.disputed"),
     ),
@@ -129,7 +129,7 @@ LISTED_MODELS = Table[Listed](
             "sdk",
             "The SDK release it is said for. Null where none is named.",
             lambda line: line.row.sdk or line.catalogue.sdk,
-            look=sdk_version,
+            look=Sdk,
             holds=str | None,
         ),
         Column("tasks", "Tasks it is listed for.", "row.tasks"),

@@ -226,7 +226,8 @@ class Writer(ABC):
 
     def _sdk(self, found: Sdk) -> str:
         """The SDK release of a version as a source writes it; a link where there is a record of it."""
-        record_id, words = self.knowledge.sdk_named(found.written), found.prefix + version_of(found.written)
+        name = self.knowledge.sdk_name if found.names_platform else version_of
+        record_id, words = self.knowledge.sdk_named(found.written), name(found.written)
         return self.record("sdks", record_id, words, says_end=False) if record_id else self.words(words)
 
     def _term(self, vocabulary: str, value: str, words: str = "") -> str:

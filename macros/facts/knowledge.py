@@ -25,7 +25,7 @@ from macros.facts.grouping import Index, by, group_pairs
 from macros.facts.images import index_images
 from macros.facts.issues import Issue, index_issues
 from macros.facts.lifecycle import Lifecycle
-from macros.facts.packages import Packages, sdk_named, version_of
+from macros.facts.packages import Packages, sdk_name, sdk_named
 from macros.facts.support_status import index_support
 from macros.loading import Records
 from macros.schema.atlas import Value
@@ -142,9 +142,9 @@ class Knowledge:
     def sdk_named(self, words: str) -> str | None:
         return sdk_named(self.records, words)
 
-    def sdk_name(self, sdk_id: str) -> str:
-        """The name of an SDK release for readers, such as ROCm 6.4.0."""
-        return f"{self.records.platforms[self.records.sdks[sdk_id].platform].short_name} {version_of(sdk_id)}"
+    def sdk_name(self, words: str, owner: str | None = None) -> str:
+        """An SDK release for readers, as `sdk_name` of `packages` names it."""
+        return sdk_name(self.records, words, owner)
 
     def measurements_of(self, kind: str, record_id: str | None) -> Sequence[Benchmark]:
         """The benchmarks that name a record, one row for each run: what two tables print is counted once."""

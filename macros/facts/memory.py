@@ -21,7 +21,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from macros.facts.knowledge import Knowledge
+from macros.facts.benchmarks import Hardware
+from macros.facts.knowledge import Knowledge, once
 from macros.schema.models import Shape
 
 BYTES_PER_PARAMETER = {"fp32": 4, "bf16": 2, "fp16": 2, "fp8": 1}
@@ -80,6 +81,50 @@ def share_percent(billions: float, data_type: str, memory_gib: float) -> float:
 def billions_held(memory_gib: float, data_type: str) -> float:
     """How many billion parameters fit into a memory that holds nothing else."""
     return memory_gib * GIB / BYTES_PER_PARAMETER[data_type] / BILLION
+
+
+COUNTS = (1, 2, 4, 8)
+"""How many of an accelerator that no instance type carries are looked at together, beside its published systems."""
+
+
+@dataclass(frozen=True)
+class Machine:
+    """Hardware with memory for a model: an instance type, or some of an accelerator that none carries."""
+
+    accelerator: str
+    count: int
+    gib: int
+    """Per accelerator."""
+    instance: str | None = None
+
+    @property
+    def memory_gib(self) -> int:
+        return self.count * self.gib
+
+    @property
+    def hardware(self) -> Hardware:
+        if self.instance:
+            return Hardware("instances", (self.instance,), 1)
+        return Hardware("accelerators", (self.accelerator,), self.count)
+
+
+@once
+def machines(knowledge: Knowledge) -> Sequence[Machine]:
+    """The machine with the least memory first; of those with as much, the one with the fewest vCPUs or accelerators."""
+    instances = sorted(knowledge.records.instances.items(), key=lambda item: item[1].vcpus)
+    cards = (
+        Machine(accelerator_id, count, memory.gib)
+        for accelerator_id, chip in knowledge.records.accelerators.items()
+        if not knowledge.instances.of("accelerators", accelerator_id)
+        for memory in chip.memory
+        for count in sorted({*COUNTS, *(system.accelerators for system in chip.systems)})
+    )
+    carried = (
+        Machine(one.accelerator, one.accelerator_count, one.accelerator_memory_gib, instance_id)
+        for instance_id, one in instances
+    )
+    fewest_first = sorted(cards, key=lambda one: one.count)
+    return sorted((*carried, *fewest_first), key=lambda one: one.memory_gib)
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from macros.facts.fact_types import Listed
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.knowledge import Knowledge
 from macros.facts.notices import DatedNotice
-from macros.facts.packages import release_order, version_of
+from macros.facts.packages import release_order
 from macros.facts.support_status import SupportStatus
 from macros.loading import Records
 from macros.schema.base import SourceReference
@@ -205,7 +205,7 @@ def _of_statuses(knowledge: Knowledge, event: str, found: Sequence[StatusChange]
 def _new_status(knowledge: Knowledge, event: str, found: Sequence[StatusChange]) -> str:
     """For example: public beta (before: private beta). The status before is said where all have the same."""
     if event == "announced":
-        return f"end of support announced with SDK {version_of(found[0][1].ends_with or '')}"
+        return f"end of support announced with {knowledge.sdk_name(found[0][1].ends_with or '', found[0][0].owner)}"
     befores = {before for _, _, before in found}
     now, *then = (knowledge.term("support_status", one).label.lower() for one in (event, *befores) if one)
     return f"{now} (before: {then[0]})" if len(befores) == len(then) == 1 else now
@@ -245,13 +245,13 @@ def _words(knowledge: Knowledge, dated: DatedNotice) -> str:
     happened = WORDS.get(notice.event, (notice.event,))[0]
     if notice.announces:
         noun = WORDS.get(notice.announces, ("", "change"))[1]
-        happened = f"{noun} {notice.event}{_when(dated) if notice.event == 'announced' else ''}"
+        happened = f"{noun} {notice.event}{_when(knowledge, dated) if notice.event == 'announced' else ''}"
     return f"{hardware}: {happened}{_instead(notice.successor)}"
 
 
-def _when(dated: DatedNotice) -> str:
+def _when(knowledge: Knowledge, dated: DatedNotice) -> str:
     if dated.notice.sdk:
-        return f" with SDK {version_of(dated.notice.sdk)}"
+        return f" with {knowledge.sdk_name(dated.notice.sdk, knowledge.records.components[dated.component].framework)}"
     return f" for {dated.effective}" if dated.effective != dated.notice.date else ""
 
 

@@ -27,6 +27,18 @@ def version_of(sdk_id: str) -> str:
     return sdk_id.rpartition("/")[2]
 
 
+def sdk_name(records: Records, words: str, owner: str | None = None) -> str:
+    """An SDK release for readers, such as ROCm 6.4.0, by its id or as a source writes it.
+
+    `owner`: the framework or SDK of which it is said, for numbers of releases that have no record.
+    """
+    sdk_id, framework = sdk_named(records, words), records.frameworks.get(owner or "")
+    said_of = framework.platform if framework else owner
+    platform_id = records.sdks[sdk_id].platform if sdk_id else words.rpartition("/")[0] or said_of
+    platform = records.platforms.get(platform_id or "")
+    return f"{platform.short_name if platform else 'SDK'} {version_of(words)}"
+
+
 def version_order(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in re.findall(r"\d+", version))
 

@@ -16,7 +16,6 @@ from macros.facts.evidence import LINES, RUNS, Evidence, Subject
 from macros.facts.grouping import unique
 from macros.facts.knowledge import Knowledge
 from macros.facts.memory import Fits, too_large, weights_on
-from macros.facts.packages import version_of
 from macros.facts.support_status import SupportStatus
 from macros.words import month, plural
 
@@ -79,9 +78,15 @@ def _support_words(knowledge: Knowledge, option: Option) -> str:
         return f"{words}, only for {' and '.join(offered)}"
     if support.statement.last_sdk:
         last = "with" if support.is_supported else "last"
-        words += f" ({last} SDK {version_of(support.statement.last_sdk)})"
+        words += f" ({last} {knowledge.sdk_name(support.statement.last_sdk, support.owner)})"
+    end = announced_end(knowledge, support)
     said = f"last said {month(support.as_of)}" if support.is_old and support.as_of else None
-    return ", ".join(filter(None, (words, support.announced_end, said)))
+    return ", ".join(filter(None, (words, end, said)))
+
+
+def announced_end(knowledge: Knowledge, support: SupportStatus) -> str | None:
+    """The announced end of support in words, such as: no longer from Hammer SDK 2.1."""
+    return f"no longer from {knowledge.sdk_name(support.ends_with, support.owner)}" if support.ends_with else None
 
 
 def contested(knowledge: Knowledge, support: SupportStatus | None, excluded: Excluded | None) -> str | None:
@@ -261,10 +266,10 @@ def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
         yield from (f"“{words}”" for words in deciding.wording)
     if deciding.kind == "planner":
         yield "named by a planning tool only"
-    if option.ends_with:
-        yield f"no longer from SDK {version_of(option.ends_with)}"
+    if option.ends_with and option.support:
+        yield f"{announced_end(knowledge, option.support)}"
     if option.outcome == "ended" and option.last_sdk:
-        yield f"last SDK {version_of(option.last_sdk)}"
+        yield f"last {knowledge.sdk_name(option.last_sdk, option.framework)}"
     if option.last_said:
         yield f"last said {month(option.last_said)}"
     if option.contested and (option.outcome in STATUS_DECIDES or option.rests_on_status):

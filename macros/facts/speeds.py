@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from macros.facts.benchmarks import Benchmark
 from macros.facts.grouping import group_by
 from macros.facts.knowledge import Knowledge, once
-from macros.facts.packages import version_of
 from macros.schema.hardware import Price
 from macros.words import as_printed, month, number
 
@@ -63,7 +62,7 @@ def _software(knowledge: Knowledge, fact: Benchmark) -> str:
     if fact.framework:
         name = knowledge.records.frameworks[fact.framework].name
     if fact.row.sdk:
-        return ", ".join(filter(None, (name, f"SDK {version_of(fact.row.sdk)}")))
+        return ", ".join(filter(None, (name, knowledge.sdk_name(fact.row.sdk, fact.framework))))
     return f"{name or 'software not stated'} {software_version(fact) or ''}".rstrip()
 
 

@@ -12,8 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from macros.facts.citations import AgeRuler
-from macros.facts.grouping import Index, by, group_by
-from macros.facts.packages import version_of
+from macros.facts.grouping import Index, by, group_by, group_pairs
 from macros.schema.base import SourceReference
 from macros.schema.frameworks import SupportStatement
 from macros.schema.kinds import Records
@@ -21,8 +20,12 @@ from macros.schema.kinds import Records
 SUPPORTED = ("current", "public-beta", "private-beta")
 """Statuses under which the vendor develops it."""
 OFFERED = (*SUPPORTED, "maintenance")
-ORDER = (*OFFERED, "unknown", "ended", "never")
+OVER = ("ended", "never")
+ORDER = (*OFFERED, "unknown", *OVER)
 """All statuses, the best first."""
+
+BUILT_ON = "built on"
+"""Beside the kinds of record: a framework, by the statuses of the whole SDK that it runs on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +88,6 @@ class SupportStatus:
         return self.statement.ends_with if self.status in OFFERED else None
 
     @property
-    def announced_end(self) -> str | None:
-        """The announced end of its support in words, such as: no longer from SDK 2.34."""
-        return f"no longer from SDK {version_of(self.ends_with)}" if self.ends_with else None
-
-    @property
     def is_supported(self) -> bool:
         """Whether the vendor develops it, as a release or a beta."""
         return self.status in SUPPORTED
@@ -97,19 +95,32 @@ class SupportStatus:
 
 class Support(Index[SupportStatus]):
     def status_of(self, framework_id: str | None, accelerator_id: str, workload: str) -> SupportStatus | None:
-        """The status of a framework as such, else the best of one of its parts; None where nothing is stated."""
+        """The status of a framework as such, else the best of one of its parts, else the end of its SDK.
+
+        None where nothing is stated.
+        """
         here = [
             status
             for status in self.of("frameworks", framework_id)
             if (status.accelerator, status.workload) == (accelerator_id, workload)
         ]
         as_such = [status for status in here if status.package is None]
-        return min(as_such or here, key=lambda status: ORDER.index(status.status), default=None)
+        with_sdk = (
+            replace(whole, owner=framework_id or "", whole=False, ended_with=whole.statement)
+            for whole in self.of(BUILT_ON, framework_id)
+            if (whole.accelerator, whole.workload, whole.status) == (accelerator_id, workload, "ended")
+        )
+        found = as_such or here or with_sdk
+        return min(found, key=lambda status: ORDER.index(status.status), default=None)
 
 
 def index_support(records: Records, ages: AgeRuler) -> Support:
-    platforms = {"platforms": lambda status: status.owner if status.whole else None}
-    return Support(support_statuses(records, ages), by("framework", "accelerator", **platforms))
+    of_platform = group_pairs((framework.platform, key) for key, framework in records.frameworks.items())
+    of_sdks = {
+        "platforms": lambda status: status.owner if status.whole else None,
+        BUILT_ON: lambda status: tuple(of_platform.get(status.owner, ())) if status.whole else (),
+    }
+    return Support(support_statuses(records, ages), by("framework", "accelerator", **of_sdks))
 
 
 def support_statuses(records: Records, ages: AgeRuler) -> Iterator[SupportStatus]:
@@ -123,7 +134,7 @@ def support_statuses(records: Records, ages: AgeRuler) -> Iterator[SupportStatus
     for framework_id, framework in records.frameworks.items():
         for status in _statuses(framework_id, framework.statements, ages, whole=False):
             over = ended.get((framework.platform, status.accelerator, status.workload))
-            if over is None or status.statement.status not in OFFERED:
+            if over is None or status.statement.status in OVER:
                 yield status
             else:
                 yield replace(status, ended_with=over, is_old=_is_old(over, ages))

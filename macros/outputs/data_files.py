@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from macros.addresses import address, former_ids, place_of
@@ -11,12 +12,11 @@ from macros.columns.phrase import NAMED_BY_ID
 from macros.facts import Knowledge
 from macros.facts.evidence import subject_of_model
 from macros.facts.grouping import group_pairs, unique
-from macros.facts.memory import BYTES_PER_PARAMETER, MARGIN, OPTIMIZER_BYTES, formats_of
+from macros.facts.memory import BYTES_PER_PARAMETER, MARGIN, OPTIMIZER_BYTES, Machine, formats_of, machines
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import headline
 from macros.outputs import File
 from macros.pages.compared import Cell, compared
-from macros.schema.hardware import Instance
 from macros.schema.kinds import COMPARED
 from macros.schema.models import Model
 from macros.words import month, plural
@@ -97,9 +97,8 @@ def _names(knowledge: Knowledge, kind: str) -> Iterator[tuple[str, str]]:
 
 
 def _memory(knowledge: Knowledge) -> Mapping[str, Any]:
-    """Sizes of models and memory of instance types. What runs today is read from the API's file of the model."""
+    """Sizes of models and memory of hardware. What runs today is read from the API's file of the model."""
     records = knowledge.records
-    smallest_first = sorted(records.instances.items(), key=lambda item: (item[1].memory_gib, item[1].vcpus))
     return {
         "bytes": BYTES_PER_PARAMETER,
         "optimizer_bytes": OPTIMIZER_BYTES,
@@ -109,7 +108,7 @@ def _memory(knowledge: Knowledge) -> Mapping[str, Any]:
             for key, model in records.models.items()
             if model.parameters
         },
-        "instances": {key: _instance(knowledge, key, instance) for key, instance in smallest_first},
+        "hardware": [_hardware(knowledge, machine) for machine in machines(knowledge)],
         "accelerators": {key: chip.short_name for key, chip in records.accelerators.items()},
         "attention": {key: term.label for key, term in records.vocabularies["attention"].values.items()},
     }
@@ -126,13 +125,12 @@ def _model(knowledge: Knowledge, model_id: str, model: Model, billions: float) -
     }
 
 
-def _instance(knowledge: Knowledge, instance_id: str, instance: Instance) -> Mapping[str, Any]:
+def _hardware(knowledge: Knowledge, machine: Machine) -> Mapping[str, Any]:
+    found = machine.hardware
     return {
-        "page": address("instances", instance_id),
-        "accelerator": instance.accelerator,
-        "count": instance.accelerator_count,
-        "gib": instance.accelerator_memory_gib,
-        "types": formats_of(knowledge.records.accelerators[instance.accelerator].data_types),
+        **asdict(machine),
+        "page": address(found.kind, found.names[0]),
+        "types": formats_of(knowledge.records.accelerators[machine.accelerator].data_types),
     }
 
 

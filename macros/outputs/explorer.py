@@ -16,6 +16,7 @@ from macros.columns import Column
 from macros.columns.column import DATE_FORMAT
 from macros.columns.explorer_views import VIEWS, View
 from macros.columns.files import as_json, envelope_header
+from macros.columns.phrase import Sdk
 from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs
 from macros.facts.memory import SIZES
@@ -89,6 +90,8 @@ def _coded(column: Sequence[Any]) -> Mapping[str, Sequence[Any]]:
 
 def _words(knowledge: Knowledge, column: Column[Any], values: Iterable[Any]) -> Mapping[str, str]:
     """How values read that are coded, or printed as programs print them; none for other columns."""
+    if column.look is Sdk:
+        return {value: knowledge.sdk_name(value) for value in dict.fromkeys(values) if value}
     if column.vocabulary:
         return {key: term.label for key, term in knowledge.records.vocabularies[column.vocabulary].values.items()}
     if column.name == "size":

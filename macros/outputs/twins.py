@@ -17,8 +17,7 @@ from macros.columns.markdown import MarkdownWriter, twin_of
 from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs, unique
 from macros.facts.news import news
-from macros.facts.packages import version_of
-from macros.facts.short_answers import contested_status
+from macros.facts.short_answers import announced_end, contested_status
 from macros.facts.support_status import SupportStatus
 from macros.outputs import File, Render, openapi
 from macros.outputs.api_lists import ARCHIVE, ARCHIVE_TITLE, EVERYTHING, INDEX, api_lists, data_of_pages
@@ -123,7 +122,10 @@ def _software(knowledge: Knowledge, status: SupportStatus) -> str:
     owners = knowledge.records.platforms if status.whole else knowledge.records.frameworks
     workload = knowledge.term("workload", status.workload).label.lower()
     last = status.statement.last_sdk
-    words = [f"SDK {version_of(last)}"] if last else []
-    words += [status.announced_end] if status.announced_end else []
-    words += ["contested"] if contested_status(knowledge, status) else []
+    said = (
+        knowledge.sdk_name(last, status.owner) if last else None,
+        announced_end(knowledge, status),
+        "contested" if contested_status(knowledge, status) else None,
+    )
+    words = list(filter(None, said))
     return f"{owners[status.owner].name} for {workload}" + (f" ({', '.join(words)})" if words else "")

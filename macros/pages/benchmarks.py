@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from macros.columns.column import Column
 from macros.columns.measured import shown_by_source
-from macros.columns.phrase import sdk_version
+from macros.columns.phrase import Sdk
 from macros.facts.grouping import unique
-from macros.facts.packages import version_order
+from macros.facts.packages import release_order
 from macros.pages.entries import ITSELF, Entry, fact, own
 from macros.pages.records import RecordPages
 from macros.pages.section import Section
@@ -26,7 +26,7 @@ def _frameworks(table: Table) -> Sequence[str]:
 
 
 def _newest_sdk(table: Table) -> str | None:
-    return max((row.row.sdk for row in table.facts("benchmarks") if row.row.sdk), key=version_order, default=None)
+    return max((row.row.sdk for row in table.facts("benchmarks") if row.row.sdk), key=release_order, default=None)
 
 
 def _order(table: Table) -> Iterable[object]:
@@ -47,7 +47,7 @@ PAGES = RecordPages[Table](
         fact("frameworks", _frameworks, absent="not stated"),
         own(BenchmarkFile, "framework_as_published", label="Printed as"),
         fact("rows", lambda table: len(table.record.rows)),
-        Column("sdk", "As a row prints it.", _newest_sdk, label="Newest SDK", absent="not stated", look=sdk_version),
+        Column("sdk", "As a row prints it.", _newest_sdk, label="Newest SDK", absent="not stated", look=Sdk),
         fact("state", lambda table: shown_by_source(table.record), label="Shown by its source"),
         own(BenchmarkFile, "published_note", label="Where it stands"),
     ),

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from macros.columns import lifecycle_words as words
 from macros.columns.column import Column, column_of
-from macros.columns.phrase import Code, Phrase, Sdk, TermOf, joined, phrase, sdk_version
+from macros.columns.phrase import Code, Phrase, Sdk, TermOf, joined, phrase
 from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs
 from macros.facts.lifecycle import Replacement, replacement_of
@@ -113,8 +113,10 @@ def _named_versions(one: ComponentEntry) -> Sequence[NamedVersion]:
 
 
 def _runs(span: VersionSpan) -> Phrase:
-    runs = ((Sdk(first, ""), Sdk(last, "")) for first, last in span.runs)
-    return joined(first if first == last else phrase(first, " to ", last) for first, last in runs)
+    return joined(
+        phrase(Sdk(first), None if first == last else phrase(" to ", Sdk(last, names_platform=False)))
+        for first, last in span.runs
+    )
 
 
 class BuiltVersion(NamedTuple):
@@ -192,8 +194,8 @@ PAGES = RecordPages[ComponentEntry](
             lambda one: one.knowledge.packages.series_of(one.id),
             (
                 fact("series", absent="none named"),
-                fact("first_sdk", "first", look=sdk_version),
-                fact("last_sdk", "last", look=sdk_version),
+                fact("first_sdk", "first", look=Sdk),
+                fact("last_sdk", "last", look=Sdk),
                 fact("in_newest", label="In the newest list", absent="not known"),
             ),
         ),

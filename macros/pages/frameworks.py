@@ -11,13 +11,14 @@ from macros.facts import TestedConfiguration
 from macros.facts.grouping import group_by, unique
 from macros.facts.lifecycle import FrameworkState, Replacement, events_of, replacement_of, state_of, turns_over
 from macros.facts.packages import sdk_named
+from macros.facts.support_status import OVER
 from macros.facts.vendor_lists import features_of_framework
 from macros.pages import components, releases
 from macros.pages.entries import ITSELF, Entry, columns_of, entries, fact
 from macros.pages.install_panel import offered_panels
 from macros.pages.records import RecordPages
 from macros.pages.section import FEW_ROWS, Section
-from macros.pages.support_today import OVER, WITH_FRAMEWORK, support_sections
+from macros.pages.support_today import WITH_FRAMEWORK, support_sections
 from macros.schema.base import Statement
 from macros.schema.frameworks import Event, Framework, Install, Link, ValidatedExamples
 from macros.schema.ids import FrameworkId

@@ -146,7 +146,7 @@ class InstallPanel:
             if not one.row.python
         )
         about = phrase(
-            Sdk(packages[0].sdk, " of SDK "),
+            phrase(" of ", Sdk(packages[0].sdk)),
             ", the last release that is named as supporting it" if status else None,
             f". {release.partial}" if release.partial and any(one.row.citation for one in packages) else None,
             phrase(": ", others) if others else None,

@@ -226,7 +226,7 @@ PAGES = RecordPages[ModelEntry](
         fact("kv_cache", label=f"KV cache of {KV_CACHE_TOKENS:,} tokens", absent="not recorded"),
         fact(
             "calculator",
-            lambda one: PageLink("which instance types hold it", f"memory/?model={one.id}"),
+            lambda one: PageLink("which hardware holds it", f"memory/?model={one.id}"),
             label="Memory calculator",
         ),
         fact(

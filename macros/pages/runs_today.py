@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from macros.columns.answers import MEMORY, OF_EVIDENCE, TODAY, ModelToday
 from macros.columns.column import ACCELERATOR, AS_OF, Column, chosen
-from macros.columns.phrase import Phrase, RecordLink, phrase, sdk_version
+from macros.columns.phrase import Phrase, RecordLink, Sdk, phrase
 from macros.facts import Knowledge
 from macros.facts.answers import RUNS_TODAY, Option
 from macros.facts.evidence import Evidence, Subject, subject_of_architecture, subject_of_model
@@ -164,7 +164,7 @@ EVIDENCE_COLUMNS: Sequence[Column[Evidence]] = (
         for column in chosen(OF_EVIDENCE, "kind status fit framework workload instances level")
     ),
     fact("facts", lambda found: plural(found.count, "fact"), beside="kind"),
-    fact("sdk", lambda found: found.sdks[-1] if found.sdks else None, look=sdk_version),
+    fact("sdk", lambda found: found.sdks[-1] if found.sdks else None, look=Sdk),
     Column("variant", "The checkpoint, where that is a variant.", kind="models", absent=""),
     fact("as_listed", lambda found: ", ".join(found.as_listed) or None, label="Listed as"),
     Column("said_in", "The list or the documents that say so.", _said_in, label="Source"),

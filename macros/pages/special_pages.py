@@ -5,20 +5,17 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Mapping, Sequence
-from functools import partial
-from operator import itemgetter
 from typing import Any, NamedTuple
 
 from macros.columns.column import Column
 from macros.facts import Knowledge
-from macros.facts.grouping import group_pairs, unique
-from macros.facts.hardware import order_of_instance
-from macros.facts.memory import BYTES_PER_PARAMETER, MARGIN, weights_gib
+from macros.facts.grouping import group_by, group_pairs, unique
+from macros.facts.hardware import order_of_accelerator
+from macros.facts.memory import BYTES_PER_PARAMETER, MARGIN, Machine, machines, weights_gib
 from macros.facts.news import TOPICS, News, news, subjects
 from macros.facts.packages import watched_upstreams
 from macros.pages.lists import Facet, consecutive, facet_of, facets
 from macros.pages.support_today import grids
-from macros.schema.hardware import Instance
 from macros.schema.kinds import WITH_PAGES
 
 MOST_NEWS = 6
@@ -105,8 +102,8 @@ class ModelSize(NamedTuple):
     models: Sequence[str]
     gib: Mapping[str, float]
     """What the weights of the largest of them take, by number format."""
-    smallest: Mapping[str, str | None]
-    """By vendor: the instance type with the least memory that holds them; None where none does."""
+    smallest: Mapping[str, Machine | None]
+    """By vendor: the hardware with the least memory that holds them; None where none does."""
 
 
 def memory(knowledge: Knowledge) -> Mapping[str, Any]:
@@ -125,9 +122,8 @@ def memory(knowledge: Knowledge) -> Mapping[str, Any]:
 def sizes(knowledge: Knowledge) -> Sequence[ModelSize]:
     """The sizes of models from one billion parameters on, the largest last."""
     models, chips = knowledge.records.models.items(), knowledge.records.accelerators
-    in_order = sorted(knowledge.records.instances, key=partial(order_of_instance, knowledge))
-    types = {key: knowledge.records.instances[key] for key in in_order}
-    by_vendor = group_pairs((chips[one.accelerator].vendor, (key, one)) for key, one in types.items())
+    in_order = sorted(machines(knowledge), key=lambda one: order_of_accelerator(knowledge, one.accelerator))
+    by_vendor = group_by(in_order, lambda one: chips[one.accelerator].vendor)
     by_size = group_pairs(
         (nominal(key, one.parameters.billions), (key, one.parameters.billions)) for key, one in models if one.parameters
     )
@@ -141,13 +137,11 @@ def nominal(model_id: str, billions: float) -> float:
     return near[0] if near else float(f"{billions:.2g}") if billions < TWO_DIGITS else round(billions)
 
 
-def _size(
-    name: str, by_vendor: Mapping[str, Sequence[tuple[str, Instance]]], models: Sequence[tuple[str, float]]
-) -> ModelSize:
+def _size(name: str, by_vendor: Mapping[str, Sequence[Machine]], models: Sequence[tuple[str, float]]) -> ModelSize:
     largest = max(billions for _, billions in models)
     gib = {kind: weights_gib(largest, kind) for kind in BYTES_PER_PARAMETER}
-    smallest: dict[str, str | None] = {}
-    for vendor, types in by_vendor.items():
-        holding = [(key, one.memory_gib) for key, one in types if one.memory_gib > gib[HELD_IN]]
-        smallest[vendor], _ = min(holding, key=itemgetter(1), default=(None, 0))
+    smallest = {
+        vendor: min((one for one in own if one.memory_gib > gib[HELD_IN]), key=lambda one: one.memory_gib, default=None)
+        for vendor, own in sorted(by_vendor.items())
+    }
     return ModelSize(name, [key for key, _ in models], gib, smallest)

@@ -10,18 +10,16 @@ from itertools import groupby
 from typing import Any
 
 from macros.columns.column import SOURCE, Column
-from macros.columns.phrase import Phrase, RecordLink, TermOf, joined, phrase, sdk_version
+from macros.columns.phrase import Phrase, RecordLink, Sdk, TermOf, joined, phrase
 from macros.facts import Knowledge
 from macros.facts.decisions import Excluded, exclusions_of_all
 from macros.facts.grouping import group_by, unique
-from macros.facts.short_answers import contested_status
-from macros.facts.support_status import OFFERED, ORDER, SupportStatus
+from macros.facts.short_answers import announced_end, contested_status
+from macros.facts.support_status import OFFERED, ORDER, OVER, SupportStatus
 from macros.pages.entries import fact
 from macros.pages.section import Section
 from macros.schema.frameworks import SupportStatement
 from macros.words import month
-
-OVER = ("ended", "never")
 
 
 @dataclass(frozen=True)
@@ -75,12 +73,13 @@ class SupportLine:
     def qualifiers(self) -> Sequence[str]:
         """What belongs to its status wherever that stands: an announced end, its age, limits, and other sources."""
         status = self.status
-        found = [status.announced_end] if status.announced_end else []
-        if status.is_old and status.as_of:
-            found.append(f"last said {month(status.as_of)}")
-        if self.contested:
-            found.append("contested")
-        return [*found, "limited"] if self.ruled_out_by else found
+        said = (
+            announced_end(self.knowledge, status),
+            f"last said {month(status.as_of)}" if status.is_old and status.as_of else None,
+            "contested" if self.contested else None,
+            "limited" if self.ruled_out_by else None,
+        )
+        return list(filter(None, said))
 
     @property
     def state(self) -> Phrase:
@@ -160,7 +159,7 @@ COLUMNS: Sequence[Column[SupportLine]] = (
     fact("accelerator", lambda one: one.about(RecordLink("accelerators", one.status.accelerator))),
     Column("workload", "What models are run for.", "workloads", vocabulary="workload"),
     Column("state", "What holds today.", label="Status"),
-    Column("last_sdk", "The last SDK release that supports or has it.", label="Last SDK", look=sdk_version),
+    Column("last_sdk", "The last SDK release that supports or has it.", label="Last SDK", look=Sdk),
     Column("pin", "What to install.", label="Install or pin", absent="not stated"),
     Column("replacement", "The frameworks named instead.", absent="–"),
     Column("day", "The day for which the statement speaks.", label="Date"),

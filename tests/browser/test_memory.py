@@ -41,9 +41,9 @@ def test_the_formula_of_the_browser_gives_what_was_published(open_page: OpenPage
 
 
 def sized_model(api: Api) -> dict[str, Any]:
-    """A model of which everything that the calculator needs is recorded: the largest that some instance type holds."""
+    """A model of which everything that the calculator needs is recorded: the largest that some hardware holds."""
     facts = api.read("memory/facts.json")
-    most = max(one["count"] * one["gib"] for one in facts["instances"].values()) / 2
+    most = max(one["count"] * one["gib"] for one in facts["hardware"]) / 2
     models = [
         {"id": key, **one}
         for key, one in facts["models"].items()
@@ -52,22 +52,29 @@ def sized_model(api: Api) -> dict[str, Any]:
     return max(models, key=lambda one: float(one["billions"]))
 
 
-def test_a_model_is_compared_with_every_instance_type(open_page: OpenPage, base: str, api: Api) -> None:
+def test_a_model_is_compared_with_all_hardware(open_page: OpenPage, base: str, api: Api) -> None:
     model, facts = sized_model(api), api.read("memory/facts.json")
     with open_page() as page:
         opened(page, base, f"?model={model['id']}&margin=0&context=1")
-        expect(page.locator(ROWS)).to_have_count(len(facts["instances"]))
+        expect(page.locator(ROWS)).to_have_count(len(facts["hardware"]))
         expect(page.locator(ANSWER)).to_contain_text(f"{model['billions'] * 2e9 / GIB:,.1f} GiB")
         said = page.locator(f"{ANSWER} p").first
         first, between, after = said.inner_text().partition("Smallest that holds it: ")
-        smallest = (after or first.partition("today: ")[2]).split()[0]
+        count, gib = re.findall(r"(\d+) × (\d+) GiB", after or first)[0]
         assert between or "supported or maintained today" in first
         fitting = [
-            (one["count"] * one["gib"], key)
-            for key, one in facts["instances"].items()
+            one["count"] * one["gib"]
+            for one in facts["hardware"]
             if "bf16" in one["types"] and one["count"] * one["gib"] * GIB >= model["billions"] * 2e9 * 1.01
         ]
-        assert facts["instances"][smallest]["count"] * facts["instances"][smallest]["gib"] <= min(fitting)[0]
+        assert int(count) * int(gib) <= min(fitting)
+
+
+def test_a_number_of_accelerators_is_asked_for(open_page: OpenPage, base: str, api: Api) -> None:
+    with open_page() as page:
+        opened(page, base, f"?model={sized_model(api)['id']}&devices=3")
+        counts = {text.partition(" ×")[0] for text in page.locator(f"{ROWS} td:nth-child(2)").all_inner_texts()}
+        assert counts == {"3"}
 
 
 def test_what_is_chosen_stands_in_the_address(open_page: OpenPage, base: str, api: Api) -> None:

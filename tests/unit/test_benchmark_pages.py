@@ -223,13 +223,13 @@ def test_the_list_has_the_figures_of_each_file(made_up: Site) -> None:
     assert list(found) == ["Latency of hammers", "Speed of looms", "Earlier figures of hammers"]
     archive = found["Earlier figures of hammers"]
     assert (archive["Rows"], archive["Instances"]) == ("2", "hearth.large , hearth.small")
-    assert (archive["Newest SDK"], archive["Shown by its source"]) == ("6.4.0", "no longer, since 2020-01-15")
+    assert (archive["Newest SDK"], archive["Shown by its source"]) == ("Forge Kit 6.4.0", "no longer, since 2020-01-15")
 
 
 def test_the_newest_sdk_is_the_one_with_the_highest_number(with_results: WithResults) -> None:
     rows = [{"batch_size": size, "sdk": sdk} for size, sdk in ((1, "forge/6.4.0"), (2, "forge/6.10.0"), (4, "6.9.1"))]
     site = with_results(results(*rows, as_of="2020-02-10", citation="{source: forge-notes, locator: page 20}"))
-    assert "6.10.0" in [row["Newest SDK"] for row in cells(read(site, "benchmark_list").one("table"))]
+    assert "Forge Kit 6.10.0" in [row["Newest SDK"] for row in cells(read(site, "benchmark_list").one("table"))]
 
 
 def test_the_api_has_every_setting_and_figure_of_every_row_once(any_site: Site) -> None:

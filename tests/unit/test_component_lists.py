@@ -80,7 +80,7 @@ def test_the_releases_of_a_component_are_listed_with_what_they_pin(edited_made_u
     rows = cells(frame(page, "Releases and what they pin"))
     assert [(row["Version"], row["Date"], row["SDK"], row["Requires"]) for row in rows] == [
         ("0.2.dev0 not released", "2018-02-01", "none named", "–"),
-        ("0.1", "2018-01-01", "1.0", "spindle==2.0"),
+        ("0.1", "2018-01-01", "Mill Kit 1.0", "spindle==2.0"),
     ]
 
 

@@ -33,10 +33,14 @@ NOTHING_FOR_IT = shipped("hammer-lib", series="attic")
 @pytest.mark.parametrize(
     ("newest", "last", "gone"),
     [
-        ([LIBRARY, DRIVER, RUNTIME], "SDK 7.1 of 2019-09-01", []),
-        ([LIBRARY, RUNTIME], "SDK 7.1 of 2019-09-01", ["Driver"]),
-        ([LIBRARY], "SDK 7.1 of 2019-09-01", ["Driver", "Runtime"]),
-        ([NOTHING_FOR_IT], "SDK 7.0 of 2019-08-01 ; the newest, SDK 7.1 , lists none", ["Driver", "Runtime"]),
+        ([LIBRARY, DRIVER, RUNTIME], "Forge Kit 7.1 of 2019-09-01", []),
+        ([LIBRARY, RUNTIME], "Forge Kit 7.1 of 2019-09-01", ["Driver"]),
+        ([LIBRARY], "Forge Kit 7.1 of 2019-09-01", ["Driver", "Runtime"]),
+        (
+            [NOTHING_FOR_IT],
+            "Forge Kit 7.0 of 2019-08-01 ; the newest, Forge Kit 7.1 , lists none",
+            ["Driver", "Runtime"],
+        ),
     ],
 )
 def test_the_last_sdk_is_named_and_which_needed_packages_the_newest_lacks(
@@ -45,7 +49,7 @@ def test_the_last_sdk_is_named_and_which_needed_packages_the_newest_lacks(
     releases = listed_in([LIBRARY, DRIVER, RUNTIME], newest, platform="forge")
     page = read(edited_made_up({}, {**DRIVER_AND_RUNTIME, **releases}), "accelerator_page", "anvil")
     assert key_fact(page, "Last SDK with packages for it") == last
-    missing = " ".join(f"{kind}, last in SDK 7.0 of 2019-08-01" for kind in gone)
+    missing = " ".join(f"{kind}, last in Forge Kit 7.0 of 2019-08-01" for kind in gone)
     assert key_fact(page, "No longer listed").split() == missing.split()
 
 
@@ -69,7 +73,7 @@ def test_a_notice_about_one_chip_does_not_stand_on_the_page_of_another(edited_ma
     one, two = (
         read(site, "accelerator_page", chip).one("div", aria_label="Notices") for chip in ("chip-one", "chip-two")
     )
-    assert "1.1" in [row.get("Last SDK") for row in cells(one)]
+    assert "Mill Kit 1.1" in [row.get("Last SDK") for row in cells(one)]
     assert not two.all("a", href="../../sdks/1.1/")
 
 

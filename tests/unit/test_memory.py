@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,23 +16,52 @@ from macros.outputs import data_files
 from macros.pages.special_pages import nominal
 from macros.schema.models import Shape
 from macros.site.state import Site
+from tests.conftest import EditSite
 from tests.support.elements import read
 
 
-def test_each_size_of_model_names_the_smallest_instance_that_holds_it(made_up: Site) -> None:
-    table = read(made_up, "memory_tables").one("table")
-    assert [head.text for head in table.one("thead").all("th")][5:7] == ["The Forge", "The Mill"]
-    rows = {row.attributes["id"]: [cell.text for cell in row.all("td")] for row in table.one("tbody").all("tr")}
-    assert rows == {
-        "7b": ["26.1", "13", "13", "6.5", "hearth.small", "box.small", "smith/anvil-7b"],
-        "70b": ["260.8", "130.4", "130.4", "65.2", "hearth.large", "none", "smith/anvil-70b"],
+def held(site: Site) -> Mapping[str, Sequence[str]]:
+    """The cells of the table of sizes, by row."""
+    rows = read(site, "memory_tables").one("table").one("tbody").all("tr")
+    return {row.attributes["id"]: [cell.text for cell in row.all("td")] for row in rows}
+
+
+def machines(knowledge: Knowledge) -> Sequence[Mapping[str, Any]]:
+    """The hardware that the calculator knows."""
+    found: Sequence[Mapping[str, Any]] = json.loads(dict(data_files.files(knowledge))[data_files.MEMORY])["hardware"]
+    return found
+
+
+CARD = """name: Sickle
+vendor: The Smithy
+kind: gpu
+core_architecture: core-b
+memory: [{gib: 24}, {gib: 48}]
+systems: [{name: Rack, accelerators: 16, memory_gib: 768, citation: {source: plain-paper, locator: page 2}}]
+summary: A card that no instance type carries, made up.
+citations: [{source: plain-paper, locator: page 2}]
+"""
+
+
+def test_each_size_of_model_names_the_smallest_hardware_of_each_vendor_that_holds_it(made_up: Site) -> None:
+    assert held(made_up) == {
+        "7b": ["26.1", "13", "13", "6.5", "The Forge hearth.small ; The Mill box.small", "smith/anvil-7b"],
+        "70b": ["260.8", "130.4", "130.4", "65.2", "The Forge hearth.large", "smith/anvil-70b"],
     }
 
 
+def test_of_an_accelerator_without_instance_types_cards_and_systems_are_counted(
+    edited_made_up: EditSite,
+) -> None:
+    site = edited_made_up({}, {"accelerators/sickle.yml": CARD})
+    sizes = [(one["gib"], one["count"]) for one in machines(site.knowledge) if one["accelerator"] == "sickle"]
+    assert sorted(sizes) == [(gib, count) for gib in (24, 48) for count in (1, 2, 4, 8, 16)]
+    assert [cells[4].partition("The Smithy ")[2] for cells in held(site).values()] == ["1 × Sickle", "4 × Sickle"]
+
+
 def test_of_types_with_as_much_memory_the_calculator_names_the_smallest_machine_first(knowledge: Knowledge) -> None:
-    content = dict(data_files.files(knowledge))[data_files.MEMORY]
-    order = [knowledge.records.instances[key] for key in json.loads(content)["instances"]]
-    sizes = [(instance.memory_gib, instance.vcpus) for instance in order]
+    types = [knowledge.records.instances[one["instance"]] for one in machines(knowledge) if one["instance"]]
+    sizes = [(instance.memory_gib, instance.vcpus) for instance in types]
     assert sizes == sorted(sizes)
 
 

@@ -48,7 +48,7 @@ def said(**more: str) -> str:
         ("event: announced, announces: removed", "hammer-lib: removal announced", "announced"),
         (
             "event: announced, announces: end_of_support, sdk: forge/6.4",
-            "hammer-lib: end of support announced with SDK 6.4",
+            "hammer-lib: end of support announced with Forge Kit 6.4",
             "announced",
         ),
     ],

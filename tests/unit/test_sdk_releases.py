@@ -44,9 +44,9 @@ def test_the_versions_of_a_package_stand_with_the_releases_that_have_them(edited
     )
     rows = cells(frame(read(site, "component_page", "thing"), "Versions in SDK releases"))
     assert [(row["Version"], row["In SDK releases"]) for row in rows] == [
-        ("3", "1.11.0"),
-        ("1", "1.9.0 , 1.11.0"),
-        ("2", "1.10.0"),
+        ("3", "Mill Kit 1.11.0"),
+        ("1", "Mill Kit 1.9.0 , Mill Kit 1.11.0"),
+        ("2", "Mill Kit 1.10.0"),
     ]
     assert key_fact(read(site, "sdk_page", "1.10.0"), "Release before") == "Mill Kit 1.10.0-beta"
 
@@ -54,7 +54,7 @@ def test_the_versions_of_a_package_stand_with_the_releases_that_have_them(edited
 def test_a_package_that_is_gone_says_where_it_was_last(edited_made_up: EditSite) -> None:
     listed = listed_in([shipped("thing"), shipped("loom_lib")], [shipped("loom_lib")])
     site = edited_made_up({}, {"components/thing.yml": package("thing"), **listed})
-    assert key_fact(read(site, "component_page", "thing"), "Package") == "1 until SDK 2.0"
+    assert key_fact(read(site, "component_page", "thing"), "Package") == "1 until Mill Kit 2.0"
     [row] = rows_of(site, "2.1", "What changed")
     assert (row["Package"], row["Before"]) == ("Thing", "1")
 
@@ -154,7 +154,7 @@ def test_the_page_of_the_newest_release_of_an_sdk_says_so(made_up: Site, record:
 
 def test_a_package_counts_as_listed_by_the_newest_release_of_its_own_sdk(made_up: Site) -> None:
     rows = cells(frame(read(made_up, "component_list"), "Components"))
-    assert [row["Package"] for row in rows] == ["6.10.2 in SDK 6.10.0", "0.2 in SDK 1.1", "–"]
+    assert [row["Package"] for row in rows] == ["6.10.2 in Forge Kit 6.10.0", "0.2 in Mill Kit 1.1", "–"]
 
 
 @pytest.mark.parametrize(("macro", "record"), [("accelerator_page", "chip-one"), ("instance_page", "box.small")])
@@ -173,11 +173,11 @@ def last_sdk(site: Site, accelerator: str) -> str:
 def test_a_newer_release_of_another_sdk_changes_nothing_for_hardware(edited_made_up: EditSite) -> None:
     site = edited_made_up({}, listed_in([LIBRARY], platform="forge"))
     assert [last_sdk(site, chip) for chip in ("chip-one", "anvil")] == [
-        "SDK 1.1 of 2018-06-01",
-        "SDK 7.0 of 2019-08-01",
+        "Mill Kit 1.1 of 2018-06-01",
+        "Forge Kit 7.0 of 2019-08-01",
     ]
 
 
 def test_hardware_that_two_sdks_listed_belongs_to_the_one_that_did_last(edited_made_up: EditSite) -> None:
     series = {"sdks/1.0.yml": {"series: [box]": "series: [box, hearth]"}}
-    assert last_sdk(edited_made_up(series), "anvil") == "SDK 6.10.0 of 2020-02-10"
+    assert last_sdk(edited_made_up(series), "anvil") == "Forge Kit 6.10.0 of 2020-02-10"

@@ -61,13 +61,21 @@ def test_a_line_tells_status_sdk_pin_replacement_date_words_and_source(edited_ma
         "ended",
         date="2020-01-02",
         as_published="Training has ended",
-        last_sdk='"6.4.0"',
+        last_sdk="forge/6.4.0",
         pin="[tongs==1.2]",
         replacement="[hammer]",
     )
     site = with_statements(edited_made_up, {TONGS: ended, HAMMER: said("public-beta", date="2020-01-02")})
     text = line_behind(read(site, "support_table"), "tongs/anvil/training")
-    for word in ("Ended", "“Training has ended”", "Release notes", "6.4.0", "tongs==1.2", "Hammer", "2020-01-02"):
+    for word in (
+        "Ended",
+        "“Training has ended”",
+        "Release notes",
+        "Forge Kit 6.4.0",
+        "tongs==1.2",
+        "Hammer",
+        "2020-01-02",
+    ):
         assert word in text
 
 
@@ -114,7 +122,7 @@ def test_a_status_without_a_date_says_after_which_day_it_was_written(edited_made
     ("more", "words"),
     [
         ({"date": "2017-01-02"}, "last said 2017-01"),
-        ({"date": "2020-01-02", "ends_with": "forge/6.11.0"}, "no longer from SDK 6.11.0"),
+        ({"date": "2020-01-02", "ends_with": "forge/6.11.0"}, "no longer from Forge Kit 6.11.0"),
         ({"date": "2020-01-02", "disputed": "Another page says beta."}, "contested"),
     ],
 )

@@ -49,7 +49,7 @@ function setup(rows, row, by, hasModels) {
   const framework = [states("framework") ? say("framework") : say("framework_as_published"), say("framework_version")]
     .filter(Boolean).join(" ");
   const subject = [hasModels && by !== "model" && say("model"), by !== hardware(rows) && say(hardware(rows))];
-  return [...subject, framework, say("sdk", "SDK "), say("variant"), say("batch_size", "batch "), say("as_of")]
+  return [...subject, framework, say("sdk"), say("variant"), say("batch_size", "batch "), say("as_of")]
     .filter(Boolean).join(", ");
 }
 

@@ -1,4 +1,4 @@
-/* The memory calculator: a model, how it is run, and each instance type against that. All of that is in the address. */
+/* The memory calculator: a model, how it is run, and each machine against that. All of that is in the address. */
 
 import { element } from "../dom.js";
 import { inference, training } from "./formulas.js";
@@ -12,13 +12,13 @@ const RUNS_TODAY = ["supported", "maintained"];
 const LEFT = "Left each, beside the margin";
 const SUPPORTED_TODAY = "Smallest with software that is supported or maintained today";
 
-const memoryOf = ({ instance }) => instance.count * instance.gib;
+const memoryOf = ({ machine }) => machine.count * machine.gib;
 
 /* The words for the first of some lines, the smallest first, with the others that have as much memory in all. */
 function smallestOf([first, ...others], name) {
   const equal = others.filter((line) => memoryOf(line) === memoryOf(first));
   const alike = equal.flatMap((line, at) => [at ? ", " : "; as much memory: ", name(line)]);
-  return [name(first), ` (${first.instance.count} × ${first.instance.gib} GiB, ${gib.format(first.left)} left each)`,
+  return [name(first), ` (${first.machine.count} × ${first.machine.gib} GiB, ${gib.format(first.left)} left each)`,
     ...alike];
 }
 
@@ -55,7 +55,7 @@ class Calculator {
   show() {
     this.write();
     const fields = Object.fromEntries(new FormData(this.form));
-    const { model: name, type, context, batch, shards, work, margin, instance } = fields;
+    const { model: name, type, context, batch, shards, work, margin, instance, devices } = fields;
     const [id, model] = Object.entries(this.facts.models)
       .find(([key, one]) => [key, one.name].map(plain).includes(plain(name))) ?? [];
     if (!model) {
@@ -67,54 +67,64 @@ class Calculator {
     const run = { type, context: Number(context), batch: Number(batch), shards: Number(shards),
       training: work === "training", margin: Number(margin) / 100 };
     const today = this.today.get(id)[work === "training" ? "training" : "inference"] ?? {};
-    const lines = Object.entries(this.facts.instances)
-      .map(([key, one]) => ({ ...this.line(key, one, model, run), today: today[key] }))
-      .filter((line) => hasWords(line.key, instance));
+    const lines = this.machines(Number(devices))
+      .map((one) => ({ ...this.line(one, model, run), today: today[one.instance ?? one.accelerator] }))
+      .filter((line) => hasWords(`${line.name} ${line.machine.accelerator}`, instance));
     this.result.replaceChildren(this.summary(id, model, run, lines), this.table(lines, run));
   }
 
-  /** What runs today of a model, by workload and instance type, as the API says; nothing where it could not be read. */
+  /** All hardware, or that with a number of accelerators: of those that no instance type carries, any number. */
+  machines(devices) {
+    const { hardware } = this.facts;
+    if (!devices) return hardware;
+    const cards = hardware.filter(({ instance, count }) => !instance && count === 1);
+    return [...hardware.filter(({ instance, count }) => instance && count === devices),
+      ...cards.map((one) => ({ ...one, count: devices }))];
+  }
+
+  /** What runs today of a model, by workload and hardware, as the API says; nothing where it could not be read. */
   async fetchToday(id) {
     const found = await fetch(`${this.root}api/v1/today/${id}.json`).then((answer) => answer.json())
       .catch(() => ({ result: [] }));
     const today = {};
-    for (const { workload, instances } of found.result) {
-      Object.assign((today[workload] ??= {}), Object.fromEntries(instances.map((one) => [one.instance, one])));
+    for (const { workload, accelerator, outcome, short, instances } of found.result) {
+      Object.assign((today[workload] ??= {}), { [accelerator]: { outcome, short } },
+        Object.fromEntries(instances.map((one) => [one.instance, one])));
     }
     this.today.set(id, today);
     this.show();
   }
 
-  /** One instance type: what each of its accelerators needs, and whether it holds that. */
-  line(key, instance, model, run) {
-    const shards = run.shards || instance.count;
+  /** One machine: what each of its accelerators needs, and whether it holds that. */
+  line(machine, model, run) {
+    const shards = run.shards || machine.count;
     const bytes = this.facts.bytes[run.type];
     const parts = run.training ? training(model, bytes, this.facts.optimizer_bytes, { ...run, shards })
       : inference(model, bytes, { ...run, shards });
     const unknown = Object.values(parts).includes(null);
     const needed = Object.values(parts).reduce((sum, part) => sum + (part ?? 0), 0);
-    const has = instance.types.includes(run.type);
-    const room = instance.gib * (1 - run.margin);
-    const fits = has && shards <= instance.count && needed <= room;
-    return { key, instance, shards, parts, needed, unknown, has, fits, left: room - needed,
-      ran: model.ran.includes(key) };
+    const has = machine.types.includes(run.type);
+    const room = machine.gib * (1 - run.margin);
+    const fits = has && shards <= machine.count && needed <= room;
+    const name = machine.instance ?? `${machine.count} × ${this.facts.accelerators[machine.accelerator]}`;
+    return { name, machine, shards, parts, needed, unknown, has, fits, left: room - needed,
+      ran: model.ran.includes(machine.instance) };
   }
 
   summary(id, model, run, lines) {
     const fitting = lines.filter((line) => line.fits && !line.unknown).sort((a, b) => memoryOf(a) - memoryOf(b));
     const runnable = fitting.filter((line) => RUNS_TODAY.includes(line.today?.outcome));
-    const one = { ...this.line("", { count: 1, gib: Infinity, types: [run.type], accelerator: "" }, model,
-      { ...run, shards: 1 }) };
+    const one = this.line({ count: 1, gib: Infinity, types: [run.type] }, model, { ...run, shards: 1 });
     const size = (number) => (number === null ? "not recorded" : `${gib.format(number)} GiB`);
     const parts = Object.entries(one.parts).map(([part, number]) => [PARTS[part], size(number)].join(" ")).join(" + ");
     const total = one.unknown ? "" : ` = ${size(one.needed)}`;
     const link = element("a", { href: this.root + model.page }, id);
     const kind = this.facts.attention[model.shape?.attention];
     const about = `: ${[`${model.billions.toLocaleString("en")} B parameters`, kind].filter(Boolean).join(", ")}. `;
-    const name = (line) => element("a", { href: this.root + line.instance.page }, line.key);
+    const name = (line) => element("a", { href: this.root + line.machine.page }, line.name);
     const none = one.unknown
       ? "Its KV cache is not recorded: weights only, so nothing here says that it fits."
-      : "No recorded instance type holds it.";
+      : "No recorded hardware holds it.";
     const answers = [
       runnable.length && [`${SUPPORTED_TODAY}: `, ...smallestOf(runnable, name), "."],
       fitting.length ? ["Smallest that holds it: ", ...smallestOf(fitting, name), "."] : [none],
@@ -130,25 +140,26 @@ class Calculator {
   table(lines) {
     const order = (line) => [line.fits ? 0 : 1, memoryOf(line)];
     const sorted = [...lines].sort((a, b) => order(a)[0] - order(b)[0] || order(a)[1] - order(b)[1]);
-    const heads = ["Instance type", "Accelerators", "GiB each", "Needed each", LEFT, "Fits", "Evidence"];
+    const heads = ["Hardware", "Accelerators", "GiB each", "Needed each", LEFT, "Fits", "Evidence"];
     const numeric = new Set(["GiB each", "Needed each", LEFT]);
     const head = element("tr", {}, ...heads.map((words) =>
       element("th", { scope: "col", class: numeric.has(words) && "n" }, words)));
-    return element("div", { class: "frame", tabindex: "0", role: "region", "aria-label": "Instance types" },
+    return element("div", { class: "frame", tabindex: "0", role: "region", "aria-label": "Hardware" },
       element("table", { class: "data" }, element("thead", {}, head),
         element("tbody", {}, ...sorted.map((line) => this.row(line)))));
   }
 
   row(line) {
-    const { key, instance, needed, left, has, fits, unknown, shards } = line;
+    const { name, machine, needed, left, has, fits, unknown, shards } = line;
     const why = !has ? "no such data type"
-      : shards > instance.count ? `has ${instance.count} accelerators`
+      : shards > machine.count ? `has ${machine.count} accelerators`
         : unknown && fits ? "weights do; the rest is not recorded"
           : fits ? "yes" : "no";
     return element("tr", { class: fits ? "" : "historic" },
-      element("th", { scope: "row" }, element("a", { href: this.root + instance.page }, element("code", {}, key))),
-      element("td", {}, `${instance.count} × ${this.facts.accelerators[instance.accelerator]}`),
-      ...[String(instance.gib), has ? gib.format(needed) : "–", has ? gib.format(left) : "–"]
+      element("th", { scope: "row" }, element("a", { href: this.root + machine.page },
+        element(machine.instance ? "code" : "span", {}, name))),
+      element("td", {}, `${machine.count} × ${this.facts.accelerators[machine.accelerator]}`),
+      ...[String(machine.gib), has ? gib.format(needed) : "–", has ? gib.format(left) : "–"]
         .map((words) => element("td", { class: "n" }, words)),
       element("td", {}, why), element("td", {}, ...this.evidence(line)));
   }
