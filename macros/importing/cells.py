@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,13 +11,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, get_origin
 
+from macros.facts.grouping import group_pairs
 from macros.importing.rows import UpstreamError
 from macros.importing.tables import LINE, Row
 from macros.importing.upstream import Known, Upstream
 from macros.loading.files import locate, tree
 from macros.loading.problems import Problem, did_you_mean, shortened, visible
 from macros.loading.problems import field as as_text
-from macros.schema.base import SourceReference
+from macros.schema.base import Part, SourceReference
 from macros.schema.imports import CellDescription
 from macros.schema.models import Model
 from macros.schema.references import Reference, Term
@@ -36,14 +38,18 @@ class Mistakes:
     """What keeps an upstream from being imported, each placed where its description would be mended."""
 
     file: Path
-    """The description."""
+    """Of the description."""
+    name: str
+    """Of that file, from the project's root."""
+    within: Steps
+    """The way to the description, where the file has several."""
     found: dict[tuple[Steps, str, str], Problem] = field(default_factory=dict)
 
     def add(self, path: Steps, message: str, hint: str = "", line: Row | None = None) -> None:
         """One that is mended at a path of the description; what later rows repeat is told once."""
         at = f"{line.get(FILE)}, {line.get(LINE)}: " if line else ""
-        place = f"{self.file.parent.parent.name}/{self.file.parent.name}/{self.file.name}"
-        problem = Problem(place, *locate(self._tree, path), as_text(path), visible(at + message), hint)
+        place = locate(self._tree, (*self.within, *path))
+        problem = Problem(self.name, *place, as_text(path), visible(at + message), hint)
         self.found.setdefault((path, message, hint), problem)
 
     def refuse(self) -> None:
@@ -75,9 +81,16 @@ class Cells:
         """The value of a field of a type; None, or an empty list, where the row does not say it."""
         texts = list(self._texts(path, cell, line))
         meant = [one for text in texts for one in self._meant(path, cell, hint, text, line)]
-        typed = [value for one in meant if (value := self._typed(path, hint, one, line)) is not None]
-        if get_origin(unwrapped(hint)[0]) is tuple:
-            return list(dict.fromkeys(typed))
+        is_list = get_origin(unwrapped(hint)[0]) is tuple
+        entry = unwrapped(arguments(hint)[0])[0] if is_list else None
+        if cell.part and isinstance(entry, type) and issubclass(entry, Part):
+            hint = field_hints(entry).get(cell.part, str)
+        typed: list[Any] = []
+        for one in meant:
+            if (value := self._typed(path, hint, one, line)) is not None and value not in typed:
+                typed.append(value)
+        if is_list:
+            return [{cell.part: value} for value in typed] if cell.part else typed
         if len(typed) > 1:
             self.mistakes.add(path, f"expected one value, got {' and '.join(map(repr, meant))}", line=line)
         return typed[0] if typed else None
@@ -152,9 +165,13 @@ class Cells:
 
     @cached_property
     def _folded(self) -> Mapping[str, Mapping[str, str]]:
-        """By kind: ids by names without case."""
-        kinds = self.known.records.names.ids_by_name.items()
-        return {kind: {name.casefold(): record_id for name, record_id in names.items()} for kind, names in kinds}
+        """By kind: ids by names without case, those that readers see included, where a name means one record."""
+        found: dict[str, dict[str, str]] = {}
+        for kind, names in self.known.records.names.ids_by_name.items():
+            shown = ((getattr(record, "name", ""), key) for key, record in self.known.records.of(kind).items())
+            groups = group_pairs((name.casefold(), key) for name, key in (*names.items(), *shown))
+            found[kind] = {name: keys[0] for name, keys in groups.items() if len(set(keys)) == 1}
+        return found
 
     def _new_model(self, line: Row) -> str | None:
         """The Hub id of the model of a row, which gets a record unless there is one."""
@@ -175,6 +192,8 @@ class Cells:
 
 def _number(text: str) -> float | int:
     value = float(text.replace(",", ""))
+    if not math.isfinite(value):
+        raise ValueError(text)
     return int(value) if value.is_integer() else value
 
 

@@ -19,6 +19,7 @@ from macros.importing.tables import HEADING, KEY, LINE, Row, Table, tables
 from macros.importing.upstream import REVISION, Found, Known, RecordUpdate, Upstream, edition
 from macros.loading.problems import did_you_mean
 from macros.schema.imports import FILLED, CellDescription, Condition, ImportDescription, TableDescription
+from macros.schema.kinds import SEVERAL
 from macros.schema.values import ID
 from macros.schema.walk import Path as Steps
 from macros.schema.walk import field_hints
@@ -30,7 +31,9 @@ NOT_IN_ID = re.compile(r"[^a-z0-9.-]+")
 
 def read(name: str, description: ImportDescription, upstream: Upstream, known: Known) -> list[Found]:
     """What the description makes of the upstream. Raises UpstreamError with every mistake."""
-    mistakes = Mistakes(known.data / "imports" / f"{name}.yml")
+    file = known.records.file("imports", name)
+    within = (SEVERAL, name) if f"imports/{name}" in known.records.tables else ()
+    mistakes = Mistakes(known.data.parent / file, file, within)
     return list(_Reading(description, upstream, known, mistakes).found(name))
 
 
@@ -59,6 +62,10 @@ class _Reading:
         updates = [self._update(target, pairs) for target, pairs in by_file.items()]
         self.mistakes.refuse()
         yield from updates
+        for update in updates:
+            listed = update.fields["rows"] if isinstance(update, RecordUpdate) and self._kind == "catalogues" else ()
+            unread = [row["as_published"] for row in listed if not (row.get("model") or row.get("architectures"))]
+            yield from (f"{name}: name its model or its architectures" for name in unread)
         if cells.models:
             yield RecordUpdate(f"models/{name}.yml", {"records": cells.models})
         yield from cells.remarks

@@ -126,7 +126,7 @@ def edition(upstream: Upstream, known: Known, wanted: RecordUpdate) -> RecordUpd
         return None
     readings, rows = head.get("rows", ()), wanted.fields["rows"]
     rows = continued(readings, rows, wanted.keys.matches(readings, rows, path))
-    month, title = f"{upstream.as_of:%B %Y}", head.get("title", "")
+    month, title = f"{upstream.as_of:%B %Y}", str(head.get("title", ""))
     new = {
         **{name: value for name, value in head.items() if name not in OWN},
         "title": MONTH.sub(month, title) if MONTH.search(title) else f"{title}, {month}",

@@ -44,7 +44,7 @@ def _require_condition(pattern: str) -> str:
 
 
 def _require_glob(pattern: str) -> str:
-    if pattern.startswith("/") or ".." in pattern or "**" in pattern.replace("**/", ""):
+    if pattern.startswith("/") or not re.search(r"[\w*]$", pattern) or re.search(r"\.\.|\*\*(?!/)|[^/]\*\*", pattern):
         raise _refused("a path in the upstream, with * for any part of a name", pattern)
     return pattern
 
@@ -95,6 +95,8 @@ class CellDescription(Record):
     """What is made of the groups of `matches`."""
     split: Code | None = None
     """What separates several values. Items of a list in a cell are separated by line feeds."""
+    part: Text | None = None
+    """Of a list whose entries have fields, the field that is meant, such as `tensor_parallel` of `sizes`."""
     words: dict[Key, Words] = Field(default_factory=dict)
     """What printed words mean. Any other is an error, unless the field names records: then it may be one of their
     names."""
