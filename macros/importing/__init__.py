@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from macros.history.snapshots import GitError, git
 from macros.importing import described, ec2_instances, neuron, vllm_recipes
@@ -22,6 +22,7 @@ from macros.importing.upstream import Found, Known, RecordUpdate, Upstream, unpa
 from macros.loading import Records
 from macros.loading.problems import did_you_mean
 from macros.schema.imports import ImportedSource
+from macros.schema.kinds import SEVERAL, SHARED
 
 
 class Importer(NamedTuple):
@@ -74,7 +75,7 @@ def changes(request: Request, records: Records, data: Path, remarks: list[str]) 
             found: Iterable[Found] = described.read(request.upstream, description, upstream, known)
         else:
             found = IMPORTERS[request.upstream].read(upstream, known)
-        return list(changed_files(data, [*made, *found], remarks, prune=request.prune))
+        return list(changed_files(data, [*([made] if made else []), *found], remarks, prune=request.prune))
 
 
 def _revision(request: Request, source: ImportedSource | None) -> tuple[datetime.date, str | None]:
@@ -96,30 +97,45 @@ def _revision(request: Request, source: ImportedSource | None) -> tuple[datetime
 
 def _source(
     request: Request, described_as: ImportedSource | None, known: Known, as_of: datetime.date, commit: str | None
-) -> tuple[str, Iterator[Found]]:
+) -> tuple[str, RecordUpdate | None]:
     """The id of the source, and its record where it has none yet."""
     if request.source or not described_as:
         if request.source not in known.records.sources:
             raise UpstreamError(f"--source: expected the id of a source, got {request.source!r}: add its record first")
-        return str(request.source), iter(())
+        return str(request.source), None
+    sources = known.records.sources
+    revisions = {
+        source_id: one.commit
+        for source_id, one in sources.items()
+        if (one.repository, one.path) == (described_as.repository, described_as.path)
+    }
+    if same := next((source_id for source_id, known_as in revisions.items() if commit and known_as == commit), None):
+        return same, None
     source_id = described_as.id.replace("{month}", f"{as_of:%Y-%m}").replace("{day}", as_of.isoformat())
-    if recorded := known.records.sources.get(source_id):
-        if commit and recorded.commit not in (None, commit):
-            raise UpstreamError(
-                f"the source {source_id} is of another commit, {recorded.commit}: give a later revision a source of"
-                " its own, by {day} in `source` of the description or by --source"
-            )
-        return source_id, iter(())
+    if source_id in sources and commit and sources[source_id].commit:
+        raise UpstreamError(
+            f"the source {source_id} is of another commit, {sources[source_id].commit}: give a later revision a source"
+            " of its own, by {day} in `source` of the description or by --source"
+        )
+    if source_id in sources:
+        return source_id, None
     if not commit:
         raise UpstreamError(
             f"expected a record of the source {source_id}: add it, or give its --commit or a checkout as PATH"
         )
     row = {"path": described_as.path, "commit": commit, "as_of": as_of}
-    shared = described_as.model_dump(include={"repository", "publisher", "licence", "state"})
-    names = (described_as.repository.rpartition("/")[2].lower(), described_as.repository.replace("/", "-").lower())
-    files = [f"sources/{name}.yml" for name in names]
-    file = next(
-        (one for one in files if known.file(one).get("shared", shared).get("repository") == described_as.repository),
-        files[-1],
-    )
-    return source_id, iter([RecordUpdate(file, {"records": {source_id: row}}, {"shared": shared})])
+    if revisions:
+        row["title"] = f"{described_as.repository}: {described_as.path}, {as_of}"
+    return source_id, RecordUpdate(_file_of(described_as, known), {SEVERAL: {source_id: row}}, _shared(described_as))
+
+
+def _shared(source: ImportedSource) -> Mapping[str, Any]:
+    return {SHARED: source.model_dump(include={"repository", "publisher", "licence", "state"})}
+
+
+def _file_of(source: ImportedSource, known: Known) -> str:
+    """The file of the sources of a repository, which is called like it, with its owner where another has the name."""
+    owner, _, name = source.repository.lower().partition("/")
+    shared = known.file(f"sources/{name}.yml").get(SHARED, {} if known.file(f"sources/{name}.yml") else None)
+    is_free = shared is None or shared.get("repository") == source.repository
+    return f"sources/{name}.yml" if is_free else f"sources/{owner}-{name}.yml"

@@ -73,6 +73,8 @@ class Cells:
     mistakes: Mistakes
     new_models: Mapping[str, CellDescription]
     """By field, how a model is made that has no record."""
+    keeps_spelling: bool
+    """Whether names stay as printed, where rows have no other field for that."""
     models: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     """Those made so far, by id."""
     remarks: dict[str, None] = field(default_factory=dict)
@@ -151,7 +153,7 @@ class Cells:
         """The id or, where rows keep it, the name of a record."""
         ids = self.known.records.names.ids_by_name[named.kind]
         if text in ids:
-            return text if named.as_published else ids[text]
+            return text if named.as_published and self.keeps_spelling else ids[text]
         if record_id := self._folded[named.kind].get(text.casefold()):
             return record_id
         if named.kind == "models" and self.new_models and path[0] != "models":
@@ -174,7 +176,7 @@ class Cells:
         return found
 
     def _new_model(self, line: Row) -> str | None:
-        """The Hub id of the model of a row, which gets a record unless there is one."""
+        """The id, or Hub id, of the model of a row, which gets a record unless there is one."""
         described = self.new_models.items()
         made = {name: self.value(("models", name), cell, MODEL_FIELDS[name], line) for name, cell in described}
         fields = {name: value for name, value in made.items() if value not in (None, [])}
@@ -187,7 +189,7 @@ class Cells:
         if known := self.known.records.names.ids_by_name["models"].get(hub_id) or self._folded["models"].get(model_id):
             return known
         self.models.setdefault(model_id, fields)
-        return hub_id
+        return hub_id if self.keeps_spelling else model_id
 
 
 def _number(text: str) -> float | int:

@@ -53,7 +53,8 @@ class _Reading:
         lines = [list(self._lines(table)) for table in self.description.tables]
         self._check_columns(lines)
         self.mistakes.refuse()
-        cells = Cells(self.upstream, self.known, self.mistakes, self.description.models)
+        keeps_spelling = "as_published" not in field_hints(FILLED[self._kind][1])
+        cells = Cells(self.upstream, self.known, self.mistakes, self.description.models, keeps_spelling)
         by_file: defaultdict[str, list[tuple[Row, dict[str, Any]]]] = defaultdict(list)
         for index, rows in enumerate(lines):
             for line in (line for line in rows if self._is_wanted(index, line)):

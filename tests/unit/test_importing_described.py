@@ -281,11 +281,18 @@ def test_models_and_the_source_get_records_from_a_checkout(importing: Importing)
     assert "No difference." in importing.run("made-up", source="")[1]
     assert importing.state() == state
     assert "Smith/Anvil-70B: name its model or its architectures" in printed
+    assert code == 0, printed
     importing.hand_over({"docs/list.md": f"{NEW_MODEL}\n"})
     repo.commit("Later")
     assert f"the source {source} is of another commit, {commit}" in importing.run("made-up", source="")[1]
     assert importing.state() == state
-    assert code == 0, printed
+    importing.write("imports/made-up.yml", WITH_MODELS.replace("list-{month}", "list-later"))
+    code, printed = importing.run("made-up", source="")
+    assert (
+        importing.read("sources/anvils.yml")["records"]["anvil-list-later"]["title"]
+        == f"smith/anvils: docs/list.md, {day}"
+    )
+    assert importing.read("catalogues/anvil-list.yml")["citation"]["source"] == "anvil-list-later"
 
 
 def test_without_a_checkout_day_and_commit_are_given(importing: Importing) -> None:
@@ -403,7 +410,7 @@ def test_a_mistaken_description_is_refused_by_the_check(importing: Importing, mi
         (
             "html",
             "<table><tr><td colspan=99999999 rowspan=x>Model<tr><td rowspan=-1>a</table>",
-            "expected a known column",
+            "expected a column of the table",
         ),
         ("markdown", "\x00", "expected a table with rows in list.x, got none"),
         ("rst", ".. list-table::\n\n   - a\n", "expected a table with rows in list.x, got none"),
