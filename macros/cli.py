@@ -22,10 +22,6 @@ from macros.facts import Knowledge
 from macros.history.diff import differences
 from macros.history.report import FORMATS, DiffReport
 from macros.history.snapshots import SnapshotError, changed_snapshots, read_files
-from macros.importing import IMPORTERS
-from macros.importing.data_files import changed_files
-from macros.importing.rows import UpstreamError
-from macros.importing.upstream import Known, Upstream, unpacked
 from macros.loading import DataError, Problem, Records
 from macros.schema import json_schemas
 
@@ -51,11 +47,11 @@ ASK = (
     " names are accepted. Exit codes: 0 supported; 1 in maintenance; 2 ended, or ran on software of unknown status; 3"
     " not supported; 4 not known; 64 the call is wrong; 65 the data has problems. Of several workloads the best counts."
 )
-IMPORT = """\
-Writes what an upstream's own files say into the data files. Ids, and fields and cells that only the data has, stay.
-Prints the difference as `diff` does, what is left to an editor, and then what `check` says.
-Exit codes: 0 the data is sound; 1 it has problems; 2 the files cannot be read, or the source is not recorded.
-"""
+IMPORT = (
+    "Writes what an upstream's own files say into the data files. Ids, and fields and cells that only the data has,"
+    " stay. Prints the difference as `diff` does, what is left to an editor, and then what `check` says. Exit codes: 0"
+    " the data is sound; 1 it has problems; 2 the files cannot be read as described, and nothing was written."
+)
 PRERENDER = (
     "Writes every page as Markdown with HTML in it and no macro, their assets, the files that lie beside the pages, and"
     " a configuration without plugins and hooks. Exit codes: 0 written; 1 problems in the data; 2 the folder holds"
@@ -189,18 +185,16 @@ def _refuse(why: object) -> int:
 
 
 def _import(options: argparse.Namespace) -> int:
-    """Writes what an importer finds, prints the difference and what is left to an editor, and checks the data."""
+    """Writes what an upstream says, prints the difference and what is left to an editor, and checks the data."""
+    # Imported here: the other commands need no parsers of other people's files.
+    importing = import_module("macros.importing")
     records, data = _records(options.project), options.project / "data"
-    if options.source not in records.sources:
-        return _refuse(f"--source: expected the id of a source, got '{options.source}': add its record first")
     before = read_files(str(data), options.project)
     remarks: list[str] = []
+    asked = {name: getattr(options, name) for name in ("upstream", "path", "source", "as_of", "commit", "prune")}
     try:
-        with unpacked(options.path) as folder:
-            upstream = Upstream(folder, options.source, options.as_of)
-            found = IMPORTERS[options.importer].read(upstream, Known(records, data))
-            changed = list(changed_files(data, found, remarks, prune=options.prune))
-    except UpstreamError as error:
+        changed = importing.changes(importing.Request(**asked), records, data, remarks)
+    except importing.UpstreamError as error:
         return _refuse(f"{options.path}: {error}")
     for file, text in changed:
         _write(file, text)
@@ -250,17 +244,17 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--format", choices=ASK_FORMATS, default="text", help="how to print it (default: text)")
     command.set_defaults(run=_ask)
 
-    command = commands.add_parser(
-        "import",
-        help="turn an upstream's files into data files",
-        description=IMPORT,
-        epilog="\n".join(f"{name}: {importer.files}" for name, importer in IMPORTERS.items()),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    command.add_argument("importer", choices=IMPORTERS, metavar="IMPORTER", help=", ".join(IMPORTERS))
+    command = commands.add_parser("import", help="turn an upstream's files into data files", description=IMPORT)
+    command.add_argument("upstream", metavar="UPSTREAM", help="its description in data/imports/, or an importer")
     command.add_argument("path", type=Path, metavar="PATH", help="a folder, an archive or a file")
-    command.add_argument("--source", required=True, help="id of the source under which the facts are cited")
-    command.add_argument("--as-of", required=True, type=datetime.date.fromisoformat, help="the day they speak for")
+    command.add_argument("--source", metavar="ID", help="the source that is cited (default: as described)")
+    command.add_argument(
+        "--as-of",
+        type=datetime.date.fromisoformat,
+        metavar="DATE",
+        help="the day they speak for (default: of a commit)",
+    )
+    command.add_argument("--commit", help="of the files, for the record of their source (default: of a checkout)")
     command.add_argument("--prune", action="store_true", help="remove rows that the upstream no longer has")
     command.set_defaults(run=_import)
 

@@ -85,8 +85,8 @@ def _in_folder(folder: Path) -> Files:
 
 def _in_revision(name: str, project: Path) -> Files:
     try:
-        commit = _git(project, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
-        archive = commit and _git(project, "archive", "--format=tar", commit.decode().strip(), "data")
+        commit = git(project, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
+        archive = commit and git(project, "archive", "--format=tar", commit.decode().strip(), "data")
     except GitError as error:
         raise SnapshotError(f"{name}: there is no such folder, and git revisions cannot be read: {error}") from None
     if not commit:
@@ -98,7 +98,7 @@ def _in_revision(name: str, project: Path) -> Files:
         return {name.removeprefix("data/").removesuffix(SUFFIX): file.read() for name, file in found.items() if file}
 
 
-def _git(project: Path, *arguments: str) -> bytes:
+def git(project: Path, *arguments: str) -> bytes:
     """What git prints; nothing where it does not find what it was asked for. Raises GitError."""
     # In a hook, the environment names another repository.
     environment = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")} | READ_ONLY

@@ -12,6 +12,7 @@ import yaml
 
 from macros.importing.rows import DataRow, continued
 from macros.importing.upstream import Found, RecordUpdate
+from macros.schema.kinds import SEVERAL
 
 FIELD = re.compile(r"^([a-z_]\w*):.*\n?(?:(?:#.*\n|\n)*[ -].*\n?)*", re.MULTILINE)
 """A top-level field of a data file, without comments and blank lines that follow it."""
@@ -73,7 +74,11 @@ def _with_field(text: str, name: str, value: Any) -> str:
 
 
 def _field(name: str, value: Any, block: str = "") -> str:
-    """A field: a list of mappings with one row a line, anything else in one line. Rows of its old block stay."""
+    """A field: mappings in a list or by id one a line, anything else in one line. What its old block has stays."""
+    if name == SEVERAL:
+        known = yaml.safe_load(block)[name] if block else {}
+        added = "".join(f"  {key}: {_inline(one)}\n" for key, one in value.items() if key not in known)
+        return (block or f"{name}:\n") + added
     if not (isinstance(value, list) and value and isinstance(value[0], Mapping)):
         return f"{name}: {_inline(value)}\n"
     texts = ROW.findall(block)
@@ -96,7 +101,8 @@ class _Dumper(yaml.SafeDumper):
 
 
 def _string(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
-    plain = yaml.safe_dump(text, allow_unicode=True, width=math.inf).startswith(text)
+    listed: str = yaml.safe_dump([text], default_flow_style=True, allow_unicode=True, width=math.inf)
+    plain = listed.startswith(f"[{text}]")
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=None if plain else '"')
 
 

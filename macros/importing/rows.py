@@ -25,6 +25,8 @@ class RowKeys:
     """The cell that only says where the row stands."""
     field: str = "rows"
     """The field of the record that holds the list."""
+    places: Sequence[str] = ()
+    """Where each row of the upstream stands, for messages."""
 
     def of(self, row: DataRow) -> str:
         return " ".join(str(row.get(cell)) for cell in self.cells)
@@ -47,8 +49,13 @@ class RowKeys:
         for key, numbers in new_rows.items():
             for side, places in (("data", old_rows.get(key, ())), ("upstream", numbers)):
                 if len(places) > 1:
+                    named = (
+                        self.places
+                        if side == "upstream" and self.places
+                        else [f"[{i}]" for i in range(len(old) + len(new))]
+                    )
                     raise UpstreamError(
-                        f"{where}: two rows of the {side}, [{places[0]}] and [{places[1]}], are alike in"
+                        f"{where}: two rows of the {side}, {named[places[0]]} and {named[places[1]]}, are alike in"
                         f" {', '.join(self.cells)}: {key}."
                         " Which of them the other side means cannot be told; bring both up to date by hand"
                     )

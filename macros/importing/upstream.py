@@ -21,6 +21,7 @@ from macros.loading import Records
 
 OWN = ("citation", "as_of", "as_of_basis", "sdk", "version", "rows", "earlier", "former_ids", "features", "accuracy")
 """Fields that hold for one edition of a list only."""
+REVISION = "The day of the revision that was read."
 MONTH = re.compile(rf"(?:{'|'.join(calendar.month_name[1:])}) \d{{4}}")
 
 
@@ -37,6 +38,9 @@ class Upstream:
     def files(self, *patterns: str) -> Sequence[Path]:
         """Files anywhere below the path whose path ends like one of the patterns. Raises UpstreamError without any."""
         found = sorted({file for pattern in patterns for file in self.path.rglob(pattern) if file.is_file()})
+        if not found and len(only := list(self.path.iterdir())) == 1:
+            # A file that was handed over alone has lost its folder.
+            found = [one for one in only if any(one.match(Path(pattern).name) for pattern in patterns)]
         if not found:
             raise UpstreamError(f"expected {' or '.join(patterns)} somewhere below the path, got no such file")
         return found
@@ -44,6 +48,11 @@ class Upstream:
     def text(self, pattern: str) -> str:
         """The text of the first file whose path ends like the pattern. Raises UpstreamError without any."""
         return self.files(pattern)[0].read_text("utf-8")
+
+    def found(self, pattern: str, matches: str) -> str | None:
+        """What the first group of an expression finds in a file; None where it finds nothing."""
+        found = re.search(matches, self.text(pattern), re.MULTILINE)
+        return found[1] if found else None
 
     def cite(self, locator: str) -> Mapping[str, str]:
         return {"source": self.source, "locator": locator}
@@ -100,34 +109,33 @@ Found = RecordUpdate | str
 """An update, or a remark on something that the importer left to an editor."""
 
 
-def edition(
-    upstream: Upstream, known: Known, prefix: str, fields: Mapping[str, Any], keys: RowKeys
-) -> RecordUpdate | None:
-    """The edition of the month of `upstream.as_of`, whose id begins with `prefix`; None without an edition before it.
+def edition(upstream: Upstream, known: Known, wanted: RecordUpdate) -> RecordUpdate | None:
+    """The edition of the month of `upstream.as_of` of a list, from what it is `wanted` to say.
 
-    Rows keep what an editor wrote of them, such as the architectures they mean, in the file or in the edition before.
+    `wanted.path` is the id of the list without the month. Without an edition before it, it begins with `wanted.new`;
+    None without that, too. Rows keep what an editor wrote of them, such as the architectures they mean, in the file or
+    in the edition before.
     """
-    list_id = f"{prefix}-{upstream.as_of:%Y-%m}"
+    list_id = f"{wanted.path}-{upstream.as_of:%Y-%m}"
     path = f"catalogues/{list_id}.yml"
     lists = known.records.catalogues
-    earlier = [key for key in lists if key.startswith(f"{prefix}-") and key < list_id]
+    earlier = [key for key in lists if key.startswith(f"{wanted.path}-") and key < list_id]
     before = max(earlier, key=lambda key: lists[key].as_of, default=None)
-    head = known.file(path) or known.file(f"catalogues/{before}.yml")
-    if not head:
+    head = known.file(path) or known.file(f"catalogues/{before}.yml") or wanted.new
+    if not head or wanted.keys is None:
         return None
-    readings = head.get("rows", ())
-    rows = continued(readings, fields["rows"], keys.matches(readings, fields["rows"], path))
-    month, title = f"{upstream.as_of:%B %Y}", head.get("title", "")
+    readings, rows = head.get("rows", ()), wanted.fields["rows"]
+    rows = continued(readings, rows, wanted.keys.matches(readings, rows, path))
+    month, title = f"{upstream.as_of:%B %Y}", str(head.get("title", ""))
     new = {
         **{name: value for name, value in head.items() if name not in OWN},
         "title": MONTH.sub(month, title) if MONTH.search(title) else f"{title}, {month}",
-        "citation": upstream.cite("tables of the page"),
+        "citation": wanted.new.get("citation", upstream.cite("tables of the page")),
         "as_of": upstream.as_of,
-        "as_of_basis": "The day of the revision that was read.",
-        "earlier": before,
+        "as_of_basis": REVISION,
+        **({"earlier": before} if before else {}),
     }
-    decided = {name: value for name, value in fields.items() if value is not None}
-    return RecordUpdate(path, {**decided, "rows": rows}, new, keys)
+    return RecordUpdate(path, {**wanted.fields, "rows": rows}, new, wanted.keys)
 
 
 @contextmanager
@@ -145,4 +153,6 @@ def unpacked(path: Path) -> Iterator[Path]:
             shutil.copy(path, folder)
         except (OSError, ValueError) as error:
             raise UpstreamError(f"{path} cannot be unpacked: {error}") from error
-        yield Path(folder)
+        # Archives of a repository hold one folder, which is no part of the paths in it.
+        [first, *others] = [*Path(folder).iterdir(), Path(folder)]
+        yield first if first.is_dir() and others == [Path(folder)] else Path(folder)

@@ -9,7 +9,7 @@ import yaml
 
 from macros.facts.grouping import group_pairs, unique
 from macros.importing.rows import DataRow, RowKeys
-from macros.importing.upstream import Found, Known, Upstream, edition
+from macros.importing.upstream import Found, Known, RecordUpdate, Upstream, edition
 
 PREFIX = "vllm-recipes"
 KEYS = RowKeys(("as_published", "wording", "tensor_parallel"))
@@ -23,7 +23,7 @@ def read(upstream: Upstream, known: Known) -> Iterator[Found]:
         for file in upstream.files("models/*/*.yaml")
     }
     rows = [row for place, recipe in recipes.items() for row in _rows(upstream, known, profiles, place, recipe)]
-    update = edition(upstream, known, PREFIX, {"rows": rows}, KEYS)
+    update = edition(upstream, known, RecordUpdate(PREFIX, {"rows": rows}, keys=KEYS))
     yield update or f"left out, for no list {PREFIX}-… is recorded"
     names = {name for recipe in recipes.values() for name in _marks(recipe)}
     if unknown := sorted(name for name in names if known.accelerator(name) is None):

@@ -20,6 +20,7 @@ from macros.schema.components import Component, ImageList, Platform, SdkRelease
 from macros.schema.configurations import ConfigurationFile
 from macros.schema.frameworks import Framework, Release, ValidatedExamples
 from macros.schema.hardware import Accelerator, Instance
+from macros.schema.imports import ImportDescription
 from macros.schema.issues import Conflict, Limitation
 from macros.schema.models import Architecture, Dataset, Family, Model, SupportMatrix
 from macros.schema.references import NameIndex
@@ -156,6 +157,7 @@ class Records:
     configurations = Kind(ConfigurationFile, depth=2, label="configuration table")
     validated = Kind(ValidatedExamples, label="example table")
     images = Kind(ImageList, depth=2, label="image list")
+    imports = Kind(ImportDescription, label="import")
 
     def of(self, kind: str) -> Mapping[str, Record]:
         """The records of a kind, by the name of its folder."""

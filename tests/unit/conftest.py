@@ -1,9 +1,10 @@
-"""Fixtures of several modules of unit tests: sites and results of benchmarks."""
+"""Fixtures of several modules of unit tests: sites, results of benchmarks and imports."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from tests.support.benchmark_results import (
     WithResults,
     titled,
 )
+from tests.support.importing import Importing
 
 
 @pytest.fixture(params=["site", "made_up"])
@@ -33,3 +35,8 @@ def with_results(edited_made_up: EditSite) -> WithResults:
         return edited_made_up(edits, added)
 
     return open_site
+
+
+@pytest.fixture
+def importing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Importing:
+    return Importing(tmp_path, capsys)

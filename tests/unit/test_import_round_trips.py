@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -12,15 +13,17 @@ from typing import Any
 import yaml
 
 from macros.facts import Knowledge
-from macros.importing import IMPORTERS, neuron
-from macros.importing.aws_dlc_images import VERSION
+from macros.importing import IMPORTERS
 from macros.importing.data_files import changed_files
+from macros.importing.described import read as read_described
 from macros.importing.upstream import Known, Upstream
 from macros.schema.hardware import Instance
+from macros.schema.imports import CellDescription, ImportDescription, TableDescription
 from macros.site.state import Site
 from tests.support.project import PROJECT
 
 DATA = PROJECT / "data"
+VERSION = re.compile(r"\d+(?:\.\d+)+")
 ROUND = datetime.date(2026, 1, 2)
 SOURCE = "any"
 
@@ -43,7 +46,11 @@ def changed(
     knowledge: Knowledge, importer: str, folder: Path, day: datetime.date = ROUND, data: Path = DATA
 ) -> Sequence[tuple[Path, str]]:
     """The files of the data that an import would change, with their new text."""
-    found = IMPORTERS[importer].read(Upstream(folder, SOURCE, day), Known(knowledge.records, data))
+    upstream, known = Upstream(folder, SOURCE, day), Known(knowledge.records, data)
+    if importer in IMPORTERS:
+        found = IMPORTERS[importer].read(upstream, known)
+    else:
+        found = read_described(importer, knowledge.records.imports[importer], upstream, known)
     return list(changed_files(data, found, [], prune=False))
 
 
@@ -79,34 +86,40 @@ def csv_cell(value: Any) -> str:
     return f'"{value}"' if "," in str(value) else str(value)
 
 
-def csv_of(rows: Sequence[Mapping[str, Any]]) -> str | None:
-    """The rows as the upstream prints them; None where the importer does not read all of their cells."""
-    headings = {field: heading for heading, field in {**neuron.WORDS, **neuron.FIGURES}.items()}
-    units = {unit: heading for heading, unit in neuron.THROUGHPUTS.items()}
-    ours = {"line", "as_of", "doubt", "latency_basis", "model", "instances", "framework_version"}
-    if {field for row in rows for field in row} - {*headings, *ours, "throughput", "throughput_unit"}:
-        return None
-    lines = [
-        {
-            "Model": row["model"],
-            "Inst. Type": row["instances"][0],
-            "Framework": f"Iron {row.get('framework_version', '')}",
-            units[row["throughput_unit"]]: row["throughput"],
-            **{headings[field]: value for field, value in row.items() if field in headings},
-        }
-        for row in rows
-    ]
-    columns = list(dict.fromkeys(heading for line in lines for heading in line))
+def printed_in(cell: CellDescription, row: Mapping[str, Any], units: Mapping[str, str]) -> str:
+    """The column in which the upstream has the value of a cell."""
+    if cell.column:
+        return cell.column
+    if cell.columns[0].startswith("Latency"):
+        return cell.columns[1 if row["latency_basis"] == "per-token" else 0]
+    known = units.get(row.get("throughput_unit", ""))
+    return known if known in cell.columns else cell.columns[0]
+
+
+def csv_of(description: ImportDescription, table: TableDescription, rows: Sequence[Mapping[str, Any]]) -> str:
+    """The rows as the upstream prints them, by the description that reads them."""
+    units = {unit: column for column, unit in table.fields["throughput_unit"].marked.items()}
+    described = {**description.fields, **table.fields}
+    read_cells = {name: cell for name, cell in described.items() if cell.column or cell.columns}
+    columns = [column for cell in read_cells.values() for column in (cell.column, *cell.columns) if column]
+    lines = []
+    for row in rows:
+        line = {printed_in(cell, row, units): row[name] for name, cell in read_cells.items() if name in row}
+        line |= {name: "/".join(value) for name, value in line.items() if isinstance(value, list)}
+        lines.append({**line, **({"Framework": f"Iron {line['Framework']}"} if "Framework" in line else {})})
     cells = [columns, *([line.get(column, "") for column in columns] for line in lines)]
     return "".join(f"{','.join(map(csv_cell, row))}\n" for row in cells)
 
 
 def test_benchmark_tables(knowledge: Knowledge, tmp_path: Path) -> None:
     files = {}
+    description = knowledge.records.imports["neuron-benchmarks"]
     for file in (*DATA.glob("benchmarks/inf*-data*.yml"), *DATA.glob("benchmarks/trn*-data*.yml")):
-        chip, _, table = file.stem.partition("-")
-        if text := csv_of(read(file)["rows"]):
-            files[f"{chip}/{table.replace('-', '_')}.csv"] = text
+        chip, _, name = file.stem.partition("-")
+        path = f"{chip}/{name.replace('-', '_')}.csv"
+        for table in description.tables:
+            if any(Path(path).match(pattern) for pattern in table.files):
+                files[path] = csv_of(description, table, read(file)["rows"])
     assert files
     assert names(changed(knowledge, "neuron-benchmarks", write(tmp_path, files))) == []
 
@@ -142,7 +155,7 @@ def test_lists_of_architectures(knowledge: Knowledge, tmp_path: Path) -> None:
 
 
 def test_container_images(knowledge: Knowledge, tmp_path: Path) -> None:
-    lines = []
+    lines = ["|Framework|Job Type|Example URL|", "|---|---|---|"]
     for file in DATA.glob("images/aws-dlc/*.yml"):
         images = read(file)
         for row in images["rows"]:
@@ -151,7 +164,7 @@ def test_container_images(knowledge: Knowledge, tmp_path: Path) -> None:
             if not others and version and version[0] == row.get("version"):
                 address = f"1.dkr.ecr.north.amazonaws.com/{images['repository']}:{row['name']}"
                 lines.append(f"|{printed}|inference|{address}|")
-    assert lines
+    assert len(lines) > 2
     folder = write(tmp_path, {"available_images.md": "\n".join(lines)})
     assert names(changed(knowledge, "aws-dlc-images", folder)) == []
 
