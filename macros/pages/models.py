@@ -34,7 +34,7 @@ from macros.pages.runs_today import DOES_IT_RUN, EVIDENCE, ISSUES_OF_SOFTWARE
 from macros.pages.section import Section, shown_section
 from macros.pages.shared_sections import MEASUREMENTS
 from macros.schema.models import Architecture, Model
-from macros.words import plural
+from macros.words import number, plural
 
 MOST_SIMILAR = 6
 MOST_NAMED = 4
@@ -48,6 +48,15 @@ class ModelEntry(Entry[Model]):
     @property
     def names(self) -> Sequence[str]:
         return [self.record.name]
+
+    @property
+    def lede(self) -> str:
+        """Of a model without a summary: what its architecture and its size tell."""
+        if self.record.summary:
+            return self.record.summary
+        of = f" of {self.architecture.name}" if self.architecture else ""
+        size = f" with {number(self.record.parameters.billions)} billion parameters" if self.record.parameters else ""
+        return f"A checkpoint{of}{size}."
 
     @property
     def family(self) -> str | None:
@@ -126,6 +135,8 @@ class ModelEntry(Entry[Model]):
     @property
     def description(self) -> str:
         """How much was tested and measured of it, and on which hardware."""
+        if not (self.tests or self.runs):
+            return f"{self.record.name}: {self.lede} What vendors' lists say of it, accelerator by accelerator."
         tested = self._on(len(self.tests), "tested configuration", (test.accelerator for test in self.tests))
         measured = self._on(len(self.runs), "benchmark", (chip for run in self.runs for chip in run.accelerators))
         return f"{self.record.name}: {tested}; {measured}. Who tested it, how and when."

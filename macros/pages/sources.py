@@ -11,7 +11,7 @@ from macros.columns.phrase import PageLink, Phrase, RecordLink, joined, link_to
 from macros.facts import Knowledge
 from macros.facts.citations import PlacedCitation
 from macros.facts.grouping import unique
-from macros.pages.entries import ITSELF, Entry, columns_of, entries, fact, own
+from macros.pages.entries import ITSELF, Entry, entries, fact, own
 from macros.pages.records import RecordPages, RecordView
 from macros.pages.section import Section, shown_facts
 from macros.schema.kinds import KINDS
@@ -122,9 +122,13 @@ DOCUMENTS = Section[Entry[Source]](
     (
         fact("document", lambda one: SourceLink(label=one.title, url=one.record.url)),
         fact("file", "record.path", beside="document"),
+        own(Source, "commit", look=lambda commit: commit[:10], beside="document"),
         own(Source, "publisher"),
         DATE,
-        *columns_of(Source, "as_of_basis doubt licence state commit", "record."),
+        own(Source, "as_of_basis", beside="as_of"),
+        own(Source, "doubt", beside="as_of"),
+        own(Source, "licence"),
+        own(Source, "state"),
         TAKEN,
         fact("cited_by", _citing),
     ),

@@ -102,8 +102,8 @@ class SupportEntry(_SupportSaid):
         ]
 
 
-def support_statements(entries: Sequence[SupportEntry]) -> list[SupportStatement]:
-    return [said for entry in entries for said in entry.statements]
+def support_statements(entries: Sequence[SupportEntry]) -> tuple[SupportStatement, ...]:
+    return tuple(said for entry in entries for said in entry.statements)
 
 
 SupportEntries = Annotated[Listing[SupportEntry], PlainSerializer(support_statements)]

@@ -78,15 +78,13 @@ class Published(Record):
 class Model(Record):
     """A checkpoint, or an implementation that tests name without one. An id on the Hub tells name and address."""
 
-    FOLLOWING: ClassVar[frozenset[str]] = frozenset({"name", "summary", "url"})
+    FOLLOWING: ClassVar[frozenset[str]] = frozenset({"name", "url"})
 
     @classmethod
     def following(cls, stated: Mapping[str, Any]) -> Mapping[str, Any]:
         if not (hub_id := stated.get("hub_id")):
             return {}
-        owner, _, name = str(hub_id).rpartition("/")
-        summary = f"{name} of {owner} on the Hugging Face Hub." if owner else f"{name} on the Hugging Face Hub."
-        return {"name": hub_id, "url": f"https://huggingface.co/{quote(str(hub_id))}", "summary": summary}
+        return {"name": hub_id, "url": f"https://huggingface.co/{quote(str(hub_id))}"}
 
     name: Text
     """As its maker writes it."""
@@ -105,7 +103,8 @@ class Model(Record):
     parameters: Parameters | None = None
     """Absent where no source or name states it."""
     shape: Shape | None = None
-    summary: Text
+    summary: Text | None = None
+    """What sets it apart, where that is not only its architecture and size."""
     other_names: Listing[OtherName] = ()
     related: Listing[RelatedModel] = ()
     notes: Listing[Statement] = ()

@@ -105,6 +105,9 @@ FILLED = {"releases.regions{key}": "area-region"}
 one must not be that of the payload."""
 
 
+NEVER_SHOWN = "imports"
+"""A kind whose records tell how to import others."""
+
 Use = Literal["words", "symbol", "code", "published name", "no text"]
 """What a string in the data is for; no text is what has a closed form, or is one of the known."""
 
@@ -182,7 +185,7 @@ def changed(value: Any, hint: Any, field: str, change: Change) -> Any:
 
 def text_fields() -> Mapping[str, Spot]:
     """Every field of the schema that takes a text."""
-    found = (spot for name, record in TYPES.items() for spot in spots(record, name))
+    found = (spot for name, record in TYPES.items() if name != NEVER_SHOWN for spot in spots(record, name))
     return {spot.field: spot for spot in found if spot.use != "no text"}
 
 
@@ -278,7 +281,7 @@ def write_poisoned(data: Data, target: Path, poison: Poison = hostile) -> None:
 def data_with_every_text() -> Data:
     """The made-up data with a text in every field that takes one."""
     records = load_sound(MADE_UP / "data")
-    examples = {folder: example(kind.record, records) for folder, kind in KINDS.items()}
+    examples = {folder: example(kind.record, records) for folder, kind in KINDS.items() if folder != NEVER_SHOWN}
     return filled(read_data(MADE_UP / "data"), examples)
 
 
