@@ -211,7 +211,7 @@ def statuses_agree(built: BuiltSite, site: Site) -> Iterator[str]:
         said = " ".join(line.text for line in page.all("dl", id=key))
         wanted = [labels[row["status"]], *row["pin"], *["contested"][: bool(row["disputed"])]]
         if row["ends_with_sdk"]:
-            wanted.append(f"no longer from SDK {row['ends_with_sdk'].rpartition('/')[2]}")
+            wanted += ["no longer from", f"SDK {row['ends_with_sdk'].rpartition('/')[2]}"]
         yield from (f"/support/: {key} lacks {word}" for word in wanted if word not in said)
     there = grid(page)
     for key, said in grid(built.pages[""].document).items():

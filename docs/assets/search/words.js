@@ -16,11 +16,11 @@ export const WORD = /(?:[\p{L}\p{N}]|\.(?=\d|xlarge|metal))+/gu;
 /** The words of a text in lower case. */
 export const split = (text) => text.toLowerCase().match(WORD) ?? [];
 
-/** The words of a typed text, without those that tell nothing, unless there are no others. */
+/** The words of a typed text, without those that tell nothing, unless there are no others. In a name all tell: 4b-it. */
 export function wordsOf(text) {
-  const words = split(text);
-  const telling = words.filter((word) => !COMMON.has(word));
-  return telling.length ? telling : words;
+  const isName = (part) => /[-/_:]/.test(part);
+  const telling = text.split(/\s+/u).flatMap((part) => split(part).filter((word) => isName(part) || !COMMON.has(word)));
+  return telling.length ? telling : split(text);
 }
 
 /* Of a long text only the beginning is looked for: each word and letter more costs time on every key. */
