@@ -166,6 +166,10 @@ COLUMNS: Sequence[Column[SupportLine]] = (
     Column("reasons", "Who says so, and what else is said.", label="Source", folded=True, beside="day"),
 )
 ON_HARDWARE = [column for column in COLUMNS if column.name != "accelerator"]
+FOR_PROGRAMS = [
+    *(column for column in COLUMNS if column.name != "reasons"),
+    replace(SOURCE, get="status.citation.source"),
+]
 WITH_FRAMEWORK = [column for column in COLUMNS if column.name != "software"]
 """The columns on the pages of hardware, and on those of a framework."""
 
@@ -224,14 +228,17 @@ class SupportGrid:
         chips = {line.status.accelerator for row in rows for line in row if line.status.status in OFFERED}
         return SupportGrid(self.vendor, [chip for chip in self.accelerators if chip in chips], rows)
 
+    def values(self, columns: Sequence[Column[SupportLine]]) -> Sequence[Sequence[Any]]:
+        """The values of some columns, of every line."""
+        return [[column.value(line) for column in columns] for row in self.rows for line in row]
+
 
 def grids(knowledge: Knowledge) -> Sequence[SupportGrid]:
-    """All statuses; the vendor with most of them first."""
+    """All statuses, by vendor."""
     chips = knowledge.records.accelerators
     lines = support_lines(knowledge, knowledge.support)
     vendors = group_by(lines, lambda line: chips[line.status.accelerator].vendor)
-    by_number = sorted(vendors.items(), key=lambda item: len(item[1]), reverse=True)
-    return [_grid(knowledge, vendor, found) for vendor, found in by_number]
+    return [_grid(knowledge, vendor, found) for vendor, found in sorted(vendors.items())]
 
 
 def _grid(knowledge: Knowledge, vendor: str, lines: Sequence[SupportLine]) -> SupportGrid:
