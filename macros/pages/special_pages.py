@@ -41,7 +41,7 @@ def home(knowledge: Knowledge) -> Mapping[str, Any]:
     offered = [grid.offered for grid in grids(knowledge) if grid.offered.rows]
     chips = [accelerator for grid in offered for accelerator in grid.accelerators]
     hardware = in_turn(chips, lambda chip: records.accelerators[chip].vendor)[:MOST_HARDWARE]
-    newest = in_turn(news(knowledge), lambda one: next(iter(_vendors(knowledge, one)), ""))[:MOST_NEWS]
+    newest = in_turn(news(knowledge), lambda one: next(iter(_vendors(knowledge, one)), None))[:MOST_NEWS]
     return {
         "models": sorted(measured, key=lambda model: (-measured[model], model)),
         "hardware": hardware,

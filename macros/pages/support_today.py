@@ -166,10 +166,8 @@ COLUMNS: Sequence[Column[SupportLine]] = (
     Column("reasons", "Who says so, and what else is said.", label="Source", folded=True, beside="day"),
 )
 ON_HARDWARE = [column for column in COLUMNS if column.name != "accelerator"]
-FOR_PROGRAMS = [
-    *(column for column in COLUMNS if column.name != "reasons"),
-    replace(SOURCE, get="status.citation.source"),
-]
+PUBLISHED_IN: Column[SupportLine] = replace(SOURCE, get="status.citation.source")
+FOR_PROGRAMS = [*(column for column in COLUMNS if column.name != "reasons"), PUBLISHED_IN]
 WITH_FRAMEWORK = [column for column in COLUMNS if column.name != "software"]
 """The columns on the pages of hardware, and on those of a framework."""
 
@@ -189,8 +187,7 @@ def support_sections(
         today = [line for line in lines if line.status.status not in OVER] or ended or lines
         return today, [line for line in lines if line not in today]
 
-    source: Column[SupportLine] = replace(SOURCE, get="status.citation.source")
-    section = partial(Section[SupportLine], columns=columns, source=source, whole="support/", kept="state")
+    section = partial(Section[SupportLine], columns=columns, source=PUBLISHED_IN, whole="support/", kept="state")
     return (
         section("What runs today", "runs-today", lambda one: _rows(parts(one)[0]), empty=empty, is_open=True),
         section("Ended or never offered", "not-offered", lambda one: _rows(parts(one)[1])),
