@@ -168,7 +168,7 @@ OF_EVIDENCE: tuple[Column[Evidence], ...] = (
     Column("fit", "How well the hardware suits the family.", vocabulary="fit", absent="none stated"),
     Column("framework", "The framework.", kind="frameworks", absent="none recorded"),
     Column("workload", "What the model is run for.", vocabulary="workload"),
-    Column("instances", "Instance types the evidence names.", kind="instances", absent="none named"),
+    Column("instances", "Instance types the evidence names.", kind="instances"),
     Column("count", "How many facts say so.", label="Facts"),
     Column("oldest", "The date of the oldest fact.", unit=DATE_FORMAT),
     Column("newest", "The date of the newest fact.", unit=DATE_FORMAT, label="As of"),

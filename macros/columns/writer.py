@@ -252,6 +252,6 @@ class Writer(ABC):
         return self.mark("labelled", self.joined(self.before_fold, filter(None, [words, *folds])))
 
     def _after_label(self, heading: str, column: Column[Any], value: Any) -> str:
-        label = column.words.removeprefix(heading).lstrip()
+        label = "" if column.look is Sdk else column.words.removeprefix(heading).lstrip()
         label = label if label[1:2].isupper() else label[:1].lower() + label[1:]
         return self.words(f"{label} ") + self.with_unit(column, value) if label else self.cell(column, value)

@@ -12,7 +12,6 @@ import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
 from typing import Literal
 
 from macros.facts.fact_types import family_of_model
@@ -115,12 +114,6 @@ def best_first(facts: Iterable[Benchmark]) -> Sequence[Benchmark]:
     by_work = group_by(facts, lambda fact: (fact.accelerators, work_of(fact)))
     groups = sorted(by_work.values(), key=lambda same: same[0].accelerators)
     return [fact for same in groups for fact in sorted(same, key=rank)]
-
-
-def first_of_each(facts: Iterable[Benchmark]) -> Sequence[Benchmark]:
-    """Runs in an order in which each model comes once before any comes again."""
-    rounds = zip_longest(*group_by(facts, lambda fact: fact.model).values())
-    return [fact for one in rounds for fact in one if fact]
 
 
 def _run_key(fact: Benchmark) -> Hashable:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from itertools import zip_longest
 from operator import attrgetter
 from typing import Any, Self, TypeVar
 
@@ -25,6 +26,12 @@ def group_pairs(pairs: Iterable[tuple[K | None, V]]) -> Mapping[K, Sequence[V]]:
 
 def group_by(values: Iterable[V], key: Callable[[V], K | None]) -> Mapping[K, Sequence[V]]:
     return group_pairs((key(value), value) for value in values)
+
+
+def in_turn(values: Iterable[V], key: Callable[[V], K | None]) -> Sequence[V]:
+    """Values in an order in which each group comes once before any comes again."""
+    rounds = zip_longest(*group_by(values, key).values())
+    return [value for one in rounds for value in one if value is not None]
 
 
 def unique(values: Iterable[H]) -> tuple[H, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import product
-from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from macros.facts.grouping import Index
@@ -19,17 +18,18 @@ STACKS = "stacks"
 class Issue(NamedTuple, Generic[S]):
     id: str
     record: S
+    about: Subjects
 
 
 def index_issues(records: Mapping[str, S], subjects: str, states: Iterable[str]) -> Index[Issue[S]]:
     """Issues by state and id. `subjects` is the field that says what they are about; `states` are in their order."""
-    order, subjects_of = list(states), attrgetter(f"record.{subjects}")
+    order = list(states)
 
     def stacks(issue: Issue[S]) -> tuple[Any, ...]:
-        about: Subjects = subjects_of(issue)
+        about = issue.about
         is_general = not (about.models or about.architectures or about.families)
         return tuple(product(about.frameworks, about.accelerators)) if is_general else ()
 
-    issues = [Issue(record_id, record) for record_id, record in records.items()]
+    issues = [Issue(record_id, record, getattr(record, subjects)) for record_id, record in records.items()]
     issues.sort(key=lambda issue: (order.index(issue.record.state), issue.id))
-    return Index(issues, {kind: f"record.{subjects}.{kind}" for kind in Subjects.model_fields} | {STACKS: stacks})
+    return Index(issues, {kind: f"about.{kind}" for kind in Subjects.model_fields} | {STACKS: stacks})

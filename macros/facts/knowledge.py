@@ -23,14 +23,13 @@ from macros.facts.fact_types import (
 )
 from macros.facts.grouping import Index, by, group_pairs
 from macros.facts.images import index_images
-from macros.facts.issues import Issue, index_issues
+from macros.facts.issues import index_issues
 from macros.facts.lifecycle import Lifecycle
 from macros.facts.packages import Packages, sdk_name, sdk_named
 from macros.facts.support_status import index_support
 from macros.loading import Records
 from macros.schema.atlas import Value
 from macros.schema.base import SourceReference
-from macros.schema.issues import Limitation
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -172,17 +171,6 @@ class Knowledge:
         dates = group_pairs((verdict.accelerator, verdict.as_of) for verdict in verdicts)
         newest = {accelerator_id: max(own) for accelerator_id, own in dates.items()}
         return [verdict for verdict in verdicts if verdict.as_of == newest[verdict.accelerator]]
-
-    def inherited_limitations(
-        self, own: Sequence[tuple[str, str]], family_id: str | None
-    ) -> Sequence[Issue[Limitation]]:
-        """The limitations of some records, then those of their family that name no model or architecture of it."""
-        first = self.limitations.of_any(*own)
-        of_family = (one for one in self.limitations.of("families", family_id) if one not in first)
-        return [
-            *first,
-            *(one for one in of_family if not (one.record.affects.models or one.record.affects.architectures)),
-        ]
 
 
 def once(function: Callable[Concatenate[Knowledge, P], T]) -> Callable[Concatenate[Knowledge, P], T]:

@@ -184,8 +184,13 @@ class Lifecycle:
         for instance_id, instance in self._records.instances.items():
             # The provider's list may be incomplete: it takes a notice as well.
             unlisted = instance.offer and not instance.offer.listed
-            if unlisted and any(dated.state in ENDED_STATES for dated in self.notices.of("instances", instance_id)):
+            if unlisted and any(dated.state in ENDED_STATES for dated in self.notices_of_instance(instance_id)):
                 yield ("instances", instance_id), RETIRED
+
+    def notices_of_instance(self, instance_id: str) -> Sequence[DatedNotice]:
+        """The notices about an instance type itself, not about software that ends on it."""
+        named, components = self.notices.of("instances", instance_id), self._records.components
+        return [dated for dated in named if components[dated.component].kind == "instance"]
 
     def _add_statuses(self, component_id: str, notices: Sequence[DatedNotice]) -> None:
         partial = [dated for dated in notices if self._is_partial_end(dated)]

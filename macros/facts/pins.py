@@ -16,6 +16,8 @@ PACKAGE = re.compile(
     r"(?<![\w.-])(?P<name>[a-z][\w-]*)(?:==| )(?P<version>\d+(?:\.\w+)+(?:\+[\w.]+)?)(?![\w-]|\.[\w*])"
 )
 """A package and its version, as sources write them in running text."""
+PACKAGE_INSTALLER = re.compile(r"\bpip3? ")
+"""What marks a command that takes packages in the form of requirements: name==version."""
 SDK = re.compile(r"\bSDK (?P<version>\d+(?:\.\d+)+)")
 
 
@@ -119,10 +121,14 @@ def _versions(libraries: Sequence[str]) -> Mapping[str, Sequence[str]]:
 
 
 def pinned_command(command: str, versions: Mapping[str, str]) -> str | None:
-    """A command with the versions of its packages; None where it names a package at a place that takes no version."""
+    """A command with the versions of its packages; None where it would install another version, or may.
+
+    That is so where it names a package at a place that takes no version, and where it installs packages, but none with
+    a version.
+    """
     text = command
     for name, version in versions.items():
         spelled = normal(name).replace("-", "[-_.]")
         text = re.sub(rf"(?<![\w./+-])({spelled}(?:\[[^\]]*\])?)(?![\w./\[=<>~!-])", rf"\1=={version}", text)
-    named = any(normal(name) in normal(command) for name in versions)
-    return None if named and text == command and "==" not in command else text
+    installs = PACKAGE_INSTALLER.search(command) or any(normal(name) in normal(command) for name in versions)
+    return None if versions and installs and text == command and "==" not in command else text

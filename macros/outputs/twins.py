@@ -23,6 +23,7 @@ from macros.outputs import File, Render, openapi
 from macros.outputs.api_lists import ARCHIVE, ARCHIVE_TITLE, EVERYTHING, INDEX, api_lists, data_of_pages
 from macros.pages.page_source import PageSource
 from macros.pages.registry import pages_of
+from macros.pages.support_today import FOR_PROGRAMS, grids
 from macros.schema.kinds import KINDS
 
 IN_FULL = frozenset({"data/", "contribute/"})
@@ -86,6 +87,8 @@ def _of_written(knowledge: Knowledge, page: PageSource, by_kind: Pages) -> Mappi
         "lists": list(api_lists(knowledge)) if page.address == "data/" else (),
         "api": BASE,
         "news": news(knowledge) if page.address == "changes/" else (),
+        "grids": grids(knowledge) if page.address == "support/" else (),
+        "support_columns": FOR_PROGRAMS,
         "records_of": {KINDS[kind].heading: by_kind[kind] for kind in kinds},
     }
 

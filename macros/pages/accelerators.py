@@ -29,7 +29,7 @@ PAGES = RecordPages[Entry[Accelerator]](
         *PEAKS,
         *LISTED,
         own(Accelerator, "other_names", absent="none"),
-        fact("instance_types", lambda one: one.count("instances")),
+        fact("instance_types", lambda one: one.count("instances") or None),
         TESTED,
         MEASURED,
     ),

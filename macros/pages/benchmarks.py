@@ -43,7 +43,7 @@ PAGES = RecordPages[Table](
     lede=lambda one: one.record.basis,
     columns=(
         fact("accelerators", lambda table: _named(table, "accelerators"), absent="not named"),
-        fact("instances", lambda table: _named(table, "named_instances"), absent="none named"),
+        fact("instances", lambda table: _named(table, "named_instances")),
         fact("frameworks", _frameworks, absent="not stated"),
         own(BenchmarkFile, "framework_as_published", label="Printed as"),
         fact("rows", lambda table: len(table.record.rows)),

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from macros.columns.column import Column
-from macros.columns.phrase import Phrase, Piece, RecordLink, TermOf, joined, phrase, printed
+from macros.columns.phrase import Phrase, RecordLink, TermOf, joined, phrase, printed
 from macros.facts import Knowledge, Verdict
 from macros.facts.answers import OUTCOMES
 from macros.facts.families import FamilyOnAccelerator, VerdictChange, family_on_accelerators, verdict_changes
-from macros.facts.grouping import unique
-from macros.facts.hardware import order_of_accelerator
+from macros.facts.grouping import group_by, unique
 from macros.pages.architectures import COUNT
-from macros.pages.entries import COVERAGE, Entry, entries, fact, own
+from macros.pages.entries import COVERAGE, TESTED, Entry, entries, fact, own
 from macros.pages.models import MODELS, models_of
 from macros.pages.records import RecordPages
 from macros.pages.section import FEW_ROWS, Section, ShownSection, shown_facts
 from macros.schema.base import Statement
 from macros.schema.models import Family, Guidance, SupportMatrix, VerdictRow
-
-FEWEST_FAMILIES = 3
-"""An accelerator about which fewer are known has no column in the list."""
 
 
 class FamilyEntry(Entry[Family]):
@@ -37,37 +32,30 @@ def _rank(one: FamilyOnAccelerator) -> int:
     return OUTCOMES.index(one.today.option.outcome) if one.today else len(OUTCOMES)
 
 
-def _columns(knowledge: Knowledge) -> Sequence[Column[FamilyEntry]]:
-    """At a glance: an accelerator each."""
-    chips, families = knowledge.records.accelerators, _families_on(knowledge)
-    often = [chip for chip in families if families[chip] >= FEWEST_FAMILIES]
+def _today(one: FamilyEntry) -> Sequence[Phrase]:
+    """For each vendor the best that is known, on which of its accelerators; the vendor with the best comes first."""
+    chips = one.records.accelerators
+    answers = [(chip, found.today.headline) for chip, found in one.known.items() if found.today]
+    by_vendor = group_by(answers, lambda answer: chips[answer[0]].vendor)
     return [
-        fact(chip, partial(_at_a_glance, chip), label=chips[chip].short_name, absent="no data")
-        for chip in sorted(often, key=partial(order_of_accelerator, knowledge))
+        phrase(best, " on ", _links(chip for chip, headline in found if headline == best))
+        for found in by_vendor.values()
+        for best in [found[0][1]]
     ]
 
 
-def _families_on(knowledge: Knowledge) -> Mapping[str, int]:
-    """Accelerators, with the number of families of which anything is known there."""
-    return Counter(chip for one in knowledge.cached(PAGES.every) for chip in one.known)
+def _guideline(one: FamilyEntry) -> Sequence[Phrase]:
+    """The newest verdicts, those that say the same together."""
+    verdicts = [found.verdict for found in one.known.values() if found.verdict]
+    alike = group_by(verdicts, lambda verdict: (verdict.fit, verdict.as_of.year))
+    return [
+        phrase(TermOf("fit", fit), f" ({year}) on ", _links(verdict.accelerator for verdict in found))
+        for (fit, year), found in alike.items()
+    ]
 
 
-def _at_a_glance(accelerator_id: str, one: FamilyEntry) -> Phrase | None:
-    """The best that is known, then the newest guideline."""
-    found = one.known.get(accelerator_id)
-    if found is None:
-        return None
-    said: list[Piece] = [found.today.headline] if found.today else []
-    if found.verdict:
-        said.append(phrase(f"Guideline ({found.verdict.as_of:%Y}): ", TermOf("fit", found.verdict.fit)))
-    counts = ((found.tested, "tested"), (found.measured, "measured"))
-    return joined([*said, *(f"{count} {word}" for count, word in counts if count)], "; ")
-
-
-def _less_known(knowledge: Knowledge, _: Sequence[FamilyEntry]) -> Phrase:
-    rare = [chip for chip, count in _families_on(knowledge).items() if count < FEWEST_FAMILIES]
-    links = joined(RecordLink("accelerators", chip) for chip in rare)
-    return phrase("Less is known on ", links, ".") if rare else phrase()
+def _links(accelerators: Iterable[str]) -> Phrase:
+    return joined(RecordLink("accelerators", chip) for chip in accelerators)
 
 
 def _examples(one: FamilyEntry) -> Statement | None:
@@ -172,14 +160,21 @@ PAGES = RecordPages[FamilyEntry](
     description=lambda one: (
         f"{one.record.name}: how well they suit each accelerator, which frameworks run them, and what was tested."
     ),
-    columns=(own(Family, "categories", label="Field"), COVERAGE, fact("examples", _examples, label="Named as typical")),
+    columns=(
+        own(Family, "categories", label="Field"),
+        COVERAGE,
+        fact("examples", _examples, label="Named as typical"),
+        fact("runs_today", _today),
+        fact("guideline", _guideline),
+        TESTED,
+        fact("benchmarks", lambda one: one.count("benchmarks"), kind=None),
+    ),
+    listed="runs_today guideline configurations benchmarks",
     facts="categories coverage examples",
     more_facts="other_names",
-    more_columns=_columns,
-    counts=_less_known,
     caption=(
-        "What runs today in one of a family’s architectures, the newest guideline’s verdict on the family, and how many"
-        " configurations were tested or measured."
+        "The best of each vendor that runs today in one of a family’s architectures, and the newest verdicts of"
+        " guidelines on the family; all accelerators stand on its page."
     ),
     answer=Section(
         "Does it run today?",

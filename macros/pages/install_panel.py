@@ -13,9 +13,10 @@ from macros.facts import Knowledge
 from macros.facts.grouping import group_by, unique
 from macros.facts.images import CONTAINER, PublishedImage
 from macros.facts.packages import Shipped
-from macros.facts.pins import PACKAGE, Pins, normal, pinned_command
+from macros.facts.pins import PACKAGE, PACKAGE_INSTALLER, Pins, normal, pinned_command
 from macros.facts.support_status import OFFERED, SupportStatus
 from macros.schema.base import SourceReference
+from macros.schema.frameworks import Install
 
 REMARK = re.compile(r"(?P<code>.+?) \((?P<remark>[^()]*)\)")
 """What to install, with a remark in brackets."""
@@ -75,13 +76,18 @@ class InstallPanel:
         return () if pins.texts and not versions else tuple(self._pinned_commands(versions))
 
     def _pinned_commands(self, versions: dict[str, str]) -> Iterator[Block]:
-        for install in self.knowledge.records.frameworks[self.framework].install:
-            if install.works and (not install.accelerators or self.accelerator in install.accelerators):
-                text = pinned_command(install.command, versions)
-                if text is not None:
-                    pinned = ", with the pinned version" if text != install.command else None
-                    note = f". {install.note}" if install.note else None
-                    yield Block("Command", phrase(f" {install.label}", pinned, note), text, tuple(install.citations))
+        for install in self._installs:
+            text = pinned_command(install.command, versions)
+            if text is not None:
+                pinned = ", with the pinned version" if text != install.command else None
+                note = f". {install.note}" if install.note else None
+                yield Block("Command", phrase(f" {install.label}", pinned, note), text, tuple(install.citations))
+
+    @cached_property
+    def _installs(self) -> Sequence[Install]:
+        """The commands that work on the accelerator."""
+        every = self.knowledge.records.frameworks[self.framework].install
+        return [one for one in every if one.works and (not one.accelerators or self.accelerator in one.accelerators)]
 
     @cached_property
     def _says_pins(self) -> SupportStatus | None:
@@ -132,7 +138,12 @@ class InstallPanel:
         )
 
     def _pin_block(self, pin: str) -> Block:
-        code, remark = code_of(pin)
+        """What to install, in the form of a requirement where a command takes such, and a remark about it."""
+        found = REMARK.fullmatch(pin)
+        code, remark = (found["code"], found["remark"]) if found else (pin, None)
+        package = PACKAGE.fullmatch(code)
+        if package and any(PACKAGE_INSTALLER.search(one.command) for one in self._installs):
+            code = f"{package['name']}=={package['version']}"
         citations = (self._says_pins.citation,) if self._says_pins else ()
         return Block("Version to pin", phrase(f" ({remark})" if remark else None), code, citations)
 
@@ -169,14 +180,6 @@ def offered_panels(knowledge: Knowledge, framework: str) -> Sequence[Sequence[In
     stacks = unique((status.accelerator, status.workload) for status in offered)
     panels = [panel for stack in stacks if (panel := install_panel(knowledge, framework, *stack))]
     return list(group_by(panels, lambda panel: (panel.blocks, panel.commands)).values())
-
-
-def code_of(pin: str) -> tuple[str, str | None]:
-    """What to install, in the form of a requirement where it is a package with its version, and a remark about it."""
-    found = REMARK.fullmatch(pin)
-    code, remark = (found["code"], found["remark"]) if found else (pin, None)
-    package = PACKAGE.fullmatch(code)
-    return f"{package['name']}=={package['version']}" if package else code, remark
 
 
 def _spelled(package: Shipped) -> tuple[str, str]:

@@ -48,7 +48,7 @@ def _gone(one: InstanceEntry) -> Phrase | None:
     """Where it is no longer offered: since when, and the component whose notice says so."""
     if one.knowledge.lifecycle.ended_state("instances", one.id) is None:
         return None
-    steps = one.knowledge.lifecycle.notices.of("instances", one.id)
+    steps = one.knowledge.lifecycle.notices_of_instance(one.id)
     found = next((it for step in steps if (it := component(one.knowledge, step.component)).status.over), None)
     return phrase(found.standing, ": ", RecordLink("components", found.id, says_end=False), ".") if found else None
 

@@ -138,8 +138,6 @@ class RecordPages(Generic[E]):
     """How readers choose by the facets. None: by each of their values."""
     has_list: bool = True
     """Whether its records have a list of their own."""
-    more_columns: Callable[[Knowledge], Sequence[Column[E]]] = lambda _: ()
-    """Of the list: those that the data names."""
     caption: str = ""
     """What readers must know before they read the list."""
     counts: Callable[[Knowledge, Sequence[E]], Piece] = lambda _, entries: ""  # noqa: ARG005 - named like its parameter
@@ -194,7 +192,7 @@ class RecordPages(Generic[E]):
     def index(self, knowledge: Knowledge, number: str = "1") -> ListView:
         """One page of the list."""
         lines, page = knowledge.cached(self.every), pager(knowledge, self.kind, number)
-        columns = (*self.named(self.listed), *self.more_columns(knowledge))
+        columns = self.named(self.listed)
         selects = self.selects(knowledge) if self.selects else map(partial(self._facet, knowledge), self._facets)
         return ListView(
             pager=page,

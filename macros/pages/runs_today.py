@@ -11,7 +11,7 @@ from macros.columns.column import ACCELERATOR, AS_OF, Column, chosen
 from macros.columns.phrase import Phrase, RecordLink, Sdk, phrase
 from macros.facts import Knowledge
 from macros.facts.answers import RUNS_TODAY, Option
-from macros.facts.evidence import Evidence, Subject, subject_of_architecture, subject_of_model
+from macros.facts.evidence import Evidence, Subject
 from macros.facts.grouping import Index, group_pairs
 from macros.facts.hardware import AnswerLine, HardwareAnswers, InstanceAnswer, hardware_answers, stacks_of
 from macros.facts.issues import Issue
@@ -21,7 +21,7 @@ from macros.facts.speeds import hardware, highest, setup, throughput
 from macros.pages.entries import Entry, fact
 from macros.pages.install_panel import ForModel, InstallPanel, install_panel
 from macros.pages.section import Section, ShownSection, shown_facts
-from macros.pages.shared_sections import DISAGREEMENTS, ISSUES
+from macros.pages.shared_sections import DISAGREEMENTS, ISSUES, subject_of
 from macros.words import plural
 
 AnyEntry = Entry[Any]
@@ -100,14 +100,8 @@ def _install(knowledge: Knowledge, subject: Subject, option: Option) -> InstallP
     return install_panel(knowledge, *stack, ForModel(option.pin, subject.family))
 
 
-def _subject(one: AnyEntry) -> Subject:
-    """What is asked about: a model or an architecture."""
-    subject_of = subject_of_model if one.kind == "models" else subject_of_architecture
-    return subject_of(one.knowledge, one.id)
-
-
 def _on_hardware(one: AnyEntry) -> HardwareAnswers:
-    return hardware_answers(one.knowledge, _subject(one))
+    return hardware_answers(one.knowledge, subject_of(one))
 
 
 def _context(one: AnyEntry) -> Mapping[str, Any]:
@@ -116,7 +110,7 @@ def _context(one: AnyEntry) -> Mapping[str, Any]:
 
 
 def _answers(one: AnyEntry) -> Sequence[ModelToday]:
-    found = runs_today(one.knowledge, _subject(one))
+    found = runs_today(one.knowledge, subject_of(one))
     return [ModelToday(one.id, answer, short_answer(one.knowledge, answer.best), ()) for answer in found]
 
 
@@ -132,7 +126,7 @@ def _issues_of_software(heading: str, name: str, columns: Sequence[Column[Any]])
 
     def issues(one: AnyEntry) -> Sequence[Issue[Any]]:
         found: Index[Issue[Any]] = getattr(one.knowledge, name)
-        return found.of_any(*stacks_of(one.knowledge, _subject(one)))
+        return found.of_any(*stacks_of(one.knowledge, subject_of(one)))
 
     note = "Of a framework on an accelerator that the answers above rest on, whatever the model:"
     return Section(heading, f"software-{name}", issues, columns, whole=f"{name}/", note=note)

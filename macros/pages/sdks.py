@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from typing import Any, NamedTuple
 
 from macros.addresses import section
@@ -132,17 +131,14 @@ def _listed(one: SdkEntry) -> str | int | None:
     return f"{count} (part of the list)" if one.record.partial else count or None
 
 
-def _main_packages(knowledge: Knowledge) -> Sequence[Column[SdkEntry]]:
-    """A column for each package whose versions readers compare."""
-    names = unique(name for one in knowledge.records.platforms.values() for name in one.main_packages)
-    return [fact(name, partial(_versions_of, name), label=name) for name in names]
-
-
-def _versions_of(package: str, one: SdkEntry) -> Sequence[str] | None:
-    if package not in _platform(one).main_packages or not one.record.packages:
-        return None
-    component = one.knowledge.records.names.ids_by_name["components"][package]
-    return _versions(one.knowledge.packages.in_release(one.id, component)) or ["none"]
+def _main_packages(one: SdkEntry) -> Sequence[Phrase]:
+    """The packages whose versions readers compare, with those of the release."""
+    ids, listed = one.records.names.ids_by_name["components"], _packages(one.knowledge, one.id)
+    absent = "not in the part that was read" if one.record.partial else "none"
+    return [
+        phrase(name, " ", joined(map(Code, _versions(listed.get(ids[name], ())))) or absent)
+        for name in (_platform(one).main_packages if listed else ())
+    ]
 
 
 def _order(one: SdkEntry) -> tuple[int, int]:
@@ -167,6 +163,7 @@ PAGES = RecordPages[SdkEntry](
     columns=(
         own(SdkRelease, "date", label="Released"),
         fact("packages", _listed, absent="not published"),
+        fact("main_packages", _main_packages),
         fact("release_before", lambda one: one.knowledge.packages.before(one.id), kind="sdks"),
         fact("release_after", lambda one: one.knowledge.packages.after(one.id), kind="sdks"),
         fact("compared_with", _list_before, kind="sdks"),
@@ -174,10 +171,9 @@ PAGES = RecordPages[SdkEntry](
         own(SdkRelease, "partial", label="Part of the list only"),
         own(SdkRelease, "platform", label="SDK"),
     ),
-    listed="date packages",
+    listed="date packages main_packages",
     facts="release_before release_after compared_with manifest partial",
     facets="platform",
-    more_columns=_main_packages,
     sections=(
         Section(
             "Packages",
@@ -209,5 +205,5 @@ PAGES = RecordPages[SdkEntry](
     most_open=FEW_ROWS,
     former_anchors={"packages": "copy", "notices": "lifecycle"},
     counts=_feeds,
-    caption="The newest first. Several versions of one package are for different frameworks or instance series.",
+    caption="The newest first. Several versions of one package are for different frameworks or hardware.",
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from macros.columns.column import SOURCE, Column, chosen
@@ -22,8 +23,10 @@ from macros.columns.statements import (
     scores_of,
 )
 from macros.facts import Benchmark, Listed, TestedConfiguration, ValidatedPair
-from macros.facts.benchmarks import best_first, first_of_each
-from macros.facts.grouping import unique
+from macros.facts.benchmarks import best_first
+from macros.facts.evidence import Subject, subject_of_architecture, subject_of_model
+from macros.facts.grouping import Index, in_turn, unique
+from macros.facts.hardware import stacks_of
 from macros.facts.issues import Issue
 from macros.pages.entries import Entry, fact
 from macros.pages.section import Section
@@ -44,7 +47,7 @@ def _measured(one: AnyEntry) -> Sequence[Benchmark]:
     if one.kind in ("benchmarks", "sources"):
         return one.facts("benchmarks")
     runs = best_first(one.knowledge.measurements_of(one.kind, one.id))
-    return runs if one.kind == "models" else first_of_each(runs)
+    return runs if one.kind == "models" else in_turn(runs, lambda run: run.model)
 
 
 def _listed(one: AnyEntry) -> Sequence[Listed]:
@@ -87,15 +90,31 @@ def _subjects(one: AnyEntry) -> Sequence[RecordKey]:
     return [*own, *(BELONGS_TO[one.kind](one) if one.kind in BELONGS_TO else ())]
 
 
-def limitations_of(one: AnyEntry) -> Sequence[Issue[Limitation]]:
-    """The known issues that concern a record: its own, and those of what it belongs to."""
-    if one.kind in ("architectures", "models"):
-        return one.knowledge.inherited_limitations(*_family_of(one))
-    return one.knowledge.limitations.of_any(*_subjects(one))
+def subject_of(one: AnyEntry) -> Subject:
+    """What is asked about: a model or an architecture."""
+    return (subject_of_model if one.kind == "models" else subject_of_architecture)(one.knowledge, one.id)
 
 
-def _conflicts(one: AnyEntry) -> Sequence[Issue[Conflict]]:
-    return one.knowledge.conflicts.of_any(*_subjects(one))
+def _issues(name: str, one: AnyEntry) -> Sequence[Issue[Any]]:
+    """The issues that concern a record: its own, and those of what it belongs to.
+
+    A family has members that run on other hardware, with other software: of its issues, those concern a model that
+    name no other member, and no hardware or software but such as the model has evidence for.
+    """
+    every: Index[Issue[Any]] = getattr(one.knowledge, name)
+    if one.kind not in ("architectures", "models"):
+        return every.of_any(*_subjects(one))
+    own, family_id = _family_of(one)
+    first, stacks = every.of_any(*own), [stack for _, stack in stacks_of(one.knowledge, subject_of(one))]
+    frameworks, accelerators = ({stack[place] for stack in stacks} for place in (0, 1))
+
+    def concerns(about: Subjects) -> bool:
+        named = (about.frameworks, frameworks), (about.accelerators, accelerators)
+        is_general = not (about.models or about.architectures)
+        return is_general and not any(ids and known.isdisjoint(ids) for ids, known in named)
+
+    of_family = (issue for issue in every.of("families", family_id) if concerns(issue.about))
+    return [*first, *(issue for issue in of_family if issue not in first)]
 
 
 def _at_least(size: int | None, is_bound: bool) -> int | str | None:
@@ -156,7 +175,7 @@ LINES_ON_PAGES: Sequence[Column[Listed]] = (
 KNOWN_ISSUES = Section[Issue[Limitation]](
     "Known issues",
     "limitations",
-    limitations_of,
+    partial(_issues, "limitations"),
     ISSUES,
     whole="limitations/",
     kinds=[kind for kind in WITH_ISSUES if kind not in RARELY_NAMED],
@@ -273,7 +292,14 @@ SHARED: Sequence[Section[Any]] = (
     ),
     KNOWN_ISSUES,
     replace(KNOWN_ISSUES, kinds=[kind for kind in WITH_ISSUES if kind in RARELY_NAMED], empty=""),
-    Section("Source disagreements", "conflicts", _conflicts, DISAGREEMENTS, whole="conflicts/", kinds=WITH_ISSUES),
+    Section(
+        "Source disagreements",
+        "conflicts",
+        partial(_issues, "conflicts"),
+        DISAGREEMENTS,
+        whole="conflicts/",
+        kinds=WITH_ISSUES,
+    ),
 )
 """In the order in which pages have them."""
 

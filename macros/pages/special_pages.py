@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from macros.columns.column import Column
 from macros.facts import Knowledge
-from macros.facts.grouping import group_by, group_pairs, unique
+from macros.facts.grouping import group_by, group_pairs, in_turn, unique
 from macros.facts.hardware import order_of_accelerator
 from macros.facts.memory import BYTES_PER_PARAMETER, MARGIN, Machine, machines, weights_gib
 from macros.facts.news import TOPICS, News, news, subjects
@@ -20,6 +20,7 @@ from macros.schema.kinds import WITH_PAGES
 
 MOST_NEWS = 6
 MOST_HARDWARE = 6
+MOST_TYPED = 3
 
 HELD_IN = "bf16"
 """The number format for which instance types are named: most models are run in it, or in fp16, which is as wide."""
@@ -31,19 +32,23 @@ TWO_DIGITS = 10
 
 
 def home(knowledge: Knowledge) -> Mapping[str, Any]:
-    """The two questions with examples, what runs today at a glance, what is new, and how much there is of what."""
+    """The two questions with examples, what runs today at a glance, what is new, and how much there is of what.
+
+    Each vendor comes once in examples and news before any comes again.
+    """
     records = knowledge.records
     measured = {model: len(knowledge.measurements_of("models", model)) for model in records.models}
     offered = [grid.offered for grid in grids(knowledge) if grid.offered.rows]
-    hardware = [accelerator for grid in offered for accelerator in grid.accelerators][:MOST_HARDWARE]
-    instance = max(records.instances, key=lambda key: len(knowledge.measurements_of("instances", key)))
+    chips = [accelerator for grid in offered for accelerator in grid.accelerators]
+    hardware = in_turn(chips, lambda chip: records.accelerators[chip].vendor)[:MOST_HARDWARE]
+    newest = in_turn(news(knowledge), lambda one: next(iter(_vendors(knowledge, one)), None))[:MOST_NEWS]
     return {
         "models": sorted(measured, key=lambda model: (-measured[model], model)),
         "hardware": hardware,
-        "typed": ", ".join([instance, *(records.accelerators[one].short_name for one in hardware[:2])]),
+        "typed": ", ".join(records.accelerators[one].short_name for one in hardware[:MOST_TYPED]),
         "grids": offered,
         "upstreams": list(watched_upstreams(records, knowledge.packages)),
-        "news": news(knowledge)[:MOST_NEWS],
+        "news": sorted(newest, key=lambda one: one.date, reverse=True),
         # A run that two tables print counts once.
         "measurements": sum(fact.repeats is None for fact in knowledge.benchmarks),
         "totals": {kind: len(records.of(kind)) for kind in WITH_PAGES},

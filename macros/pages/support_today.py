@@ -166,6 +166,8 @@ COLUMNS: Sequence[Column[SupportLine]] = (
     Column("reasons", "Who says so, and what else is said.", label="Source", folded=True, beside="day"),
 )
 ON_HARDWARE = [column for column in COLUMNS if column.name != "accelerator"]
+PUBLISHED_IN: Column[SupportLine] = replace(SOURCE, get="status.citation.source")
+FOR_PROGRAMS = [*(column for column in COLUMNS if column.name != "reasons"), PUBLISHED_IN]
 WITH_FRAMEWORK = [column for column in COLUMNS if column.name != "software"]
 """The columns on the pages of hardware, and on those of a framework."""
 
@@ -185,8 +187,7 @@ def support_sections(
         today = [line for line in lines if line.status.status not in OVER] or ended or lines
         return today, [line for line in lines if line not in today]
 
-    source: Column[SupportLine] = replace(SOURCE, get="status.citation.source")
-    section = partial(Section[SupportLine], columns=columns, source=source, whole="support/", kept="state")
+    section = partial(Section[SupportLine], columns=columns, source=PUBLISHED_IN, whole="support/", kept="state")
     return (
         section("What runs today", "runs-today", lambda one: _rows(parts(one)[0]), empty=empty, is_open=True),
         section("Ended or never offered", "not-offered", lambda one: _rows(parts(one)[1])),
@@ -224,14 +225,17 @@ class SupportGrid:
         chips = {line.status.accelerator for row in rows for line in row if line.status.status in OFFERED}
         return SupportGrid(self.vendor, [chip for chip in self.accelerators if chip in chips], rows)
 
+    def values(self, columns: Sequence[Column[SupportLine]]) -> Sequence[Sequence[Any]]:
+        """The values of some columns, of every line."""
+        return [[column.value(line) for column in columns] for row in self.rows for line in row]
+
 
 def grids(knowledge: Knowledge) -> Sequence[SupportGrid]:
-    """All statuses; the vendor with most of them first."""
+    """All statuses, by vendor."""
     chips = knowledge.records.accelerators
     lines = support_lines(knowledge, knowledge.support)
     vendors = group_by(lines, lambda line: chips[line.status.accelerator].vendor)
-    by_number = sorted(vendors.items(), key=lambda item: len(item[1]), reverse=True)
-    return [_grid(knowledge, vendor, found) for vendor, found in by_number]
+    return [_grid(knowledge, vendor, found) for vendor, found in sorted(vendors.items())]
 
 
 def _grid(knowledge: Knowledge, vendor: str, lines: Sequence[SupportLine]) -> SupportGrid:

@@ -112,6 +112,11 @@ def test_the_twin_of_a_list_leads_to_the_twin_of_each_record(twins: Twins, knowl
         assert [key for key in records if f"{address(kind, key)}index.md" not in linked] == []
 
 
+def test_the_twin_of_the_support_page_has_every_status(twins: Twins, knowledge: Knowledge) -> None:
+    text = twins["support/index.md"]
+    assert text.count("\n| ") == len(knowledge.support) + text.count("\n| Framework |")
+
+
 def test_no_macro_and_no_attribute_list_is_left_in_a_twin(twins: Twins) -> None:
     for path in ("data/index.md", "contribute/index.md"):
         text = without_code(twins[path])

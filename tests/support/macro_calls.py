@@ -82,7 +82,7 @@ CALLS = (
         ["Weaving models", "Good fit", "Supported with limits", "inferred", "2019-11-05"],
         ["accelerators/anvil/", "frameworks/loom/", "models/shuttle-large/", "limitations/short-threads/"],
     ),
-    Call("family_list", (), ["1 model family", "Less is known on"], ["families/weavers/", "accelerators/anvil/"]),
+    Call("family_list", (), ["1 model family", "Runs today"], ["families/weavers/", "accelerators/anvil/"]),
     Call(
         "guideline_tables",
         (),

@@ -123,14 +123,14 @@ def test_a_release_names_the_notices_that_take_effect_with_it(made_up: Site) -> 
 def test_a_list_of_releases_names_the_versions_of_the_main_packages(edited_made_up: EditSite) -> None:
     listed = listed_in([shipped("loom_lib", "1.9"), shipped("loom_lib", "1.10")], [shipped("thing")], [])
     rows = releases_listed(edited_made_up({}, {"components/thing.yml": package("thing"), **listed}))
-    assert {name: (row["Packages"], row["loom_lib"]) for name, row in rows.items()} == {
-        "Forge Kit 6.10.0": ("1", "–"),
-        "Forge Kit 6.4.0": ("1", "–"),
+    assert {name: (row["Packages"], row["Main packages"]) for name, row in rows.items()} == {
+        "Forge Kit 6.10.0": ("1", "hammer-lib 6.10.2"),
+        "Forge Kit 6.4.0": ("1", "hammer-lib 6.4.1"),
         "Mill Kit 2.2": ("not published", "–"),
-        "Mill Kit 2.1": ("1", "none"),
-        "Mill Kit 2.0": ("1", "1.10, 1.9"),
-        "Mill Kit 1.1": ("1", "0.2"),
-        "Mill Kit 1.0": ("1", "0.1"),
+        "Mill Kit 2.1": ("1", "loom_lib none"),
+        "Mill Kit 2.0": ("1", "loom_lib 1.10 , 1.9"),
+        "Mill Kit 1.1": ("1", "loom_lib 0.2"),
+        "Mill Kit 1.0": ("1", "loom_lib 0.1"),
     }
 
 

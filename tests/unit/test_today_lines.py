@@ -10,7 +10,6 @@ import yaml
 
 from macros.facts.evidence import subject_of_model
 from macros.facts.hardware import hardware_answers
-from macros.pages.install_panel import code_of
 from macros.pages.runs_today import TodayLines, today_lines
 from macros.site.state import Site
 from tests.conftest import EditSite
@@ -117,11 +116,6 @@ def test_what_is_named_instead_says_where_it_is_not_offered(edited_made_up: Edit
     assert "Named instead: Spindle (not stated for Forge Anvil), Tongs" in page.one("details", id="on-anvil").text
     (row,) = json.loads(exported(site)[f"api/v1/today/{RUNS_ON_ANVIL}.json"])["result"]
     assert (row["replacement"], row["replacement_here"]) == (["spindle", "tongs"], ["tongs"])
-
-
-def test_a_package_and_its_version_can_be_pasted() -> None:
-    pins = ("iron 3.1.0 (wrought)", "iron==3.1", "Iron of SDK 3.1")
-    assert [code_of(pin)[0] for pin in pins] == ["iron==3.1.0", "iron==3.1", "Iron of SDK 3.1"]
 
 
 def test_what_one_checkpoint_does_is_not_said_of_its_whole_architecture(made_up: Site) -> None:
