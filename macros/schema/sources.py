@@ -50,7 +50,7 @@ class Source(Record):
         if not (repository and path and commit):
             return {}
         return {
-            "title": f"{repository}: {path}",
+            "title": f"{repository}: {path} at {str(commit)[:8]}",
             "summary": f"Read at commit {str(commit)[:8]}.",
             "url": f"https://github.com/{quote(f'{repository}/blob/{commit}/{path}')}",
             **({"as_of_basis": "The last commit that changed the file."} if "as_of" in stated else {}),
