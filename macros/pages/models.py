@@ -44,6 +44,11 @@ MOST_RANKED = 60
 """Models that are ranked by similarity at most: a larger family is cut first."""
 
 
+def rounded(billions: float) -> float:
+    """A number of parameters, as people say it."""
+    return float(f"{billions:.3g}")
+
+
 class ModelEntry(Entry[Model]):
     @property
     def names(self) -> Sequence[str]:
@@ -55,7 +60,8 @@ class ModelEntry(Entry[Model]):
         if self.record.summary:
             return self.record.summary
         of = f" of {self.architecture.name}" if self.architecture else ""
-        size = f" with {number(self.record.parameters.billions)} billion parameters" if self.record.parameters else ""
+        parameters = self.record.parameters
+        size = f" with {number(rounded(parameters.billions))} billion parameters" if parameters else ""
         return f"A checkpoint{of}{size}."
 
     @property
@@ -225,7 +231,7 @@ PAGES = RecordPages[ModelEntry](
             "All of them, those of experts that rest included.",
             "record.parameters.billions",
             unit="billion",
-            look=lambda billions: float(f"{billions:.3g}"),
+            look=rounded,
         ),
         FAMILY,
         Column("outcomes", "The best outcome on each accelerator.", label="Runs today", absent="No data"),
