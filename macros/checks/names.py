@@ -12,7 +12,7 @@ from functools import cache
 from macros.checks.rule import Finding, every, rule, unknown
 from macros.loading import Records
 from macros.schema.base import OtherName, Part, Record
-from macros.schema.imports import unknown_fields
+from macros.schema.imports import names_used
 from macros.schema.kinds import KINDS
 from macros.schema.references import Reference
 from macros.schema.walk import Path, Place, field_hints, unwrapped, walk
@@ -51,8 +51,8 @@ def reason_where_uncertain(records: Records) -> Iterator[Finding]:
 def known_fields_in_imports(records: Records) -> Iterator[Finding]:
     """What a description of an upstream fills are fields, and words in braces are made by it."""
     for _, at, description in every(records, Records.imports):
-        for path, name, known in unknown_fields(description):
-            yield from unknown(at.field(*path), name, known, "a field of what is filled, or a part of `into`")
+        for path, name, known, expected in names_used(description):
+            yield from unknown(at.field(*path), name, known, expected)
 
 
 @rule("merge the two records, or choose names that a reader can tell apart", exceptable=True)

@@ -8,12 +8,13 @@ upstream speaks for. `Model (link)` is the address in the cell `Model`.
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
-from macros.schema.base import Record, Row
+from macros.schema.base import Part, Record, Row, fields_of
 from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
 from macros.schema.catalogues import Catalogue, ListedRow
 from macros.schema.components import ImageList, ImageRow
@@ -112,7 +113,11 @@ class CellDescription(Record):
         return self
 
 
-Cell = Annotated[CellDescription, BeforeValidator(_from_column, json_schema_input_type=Text | CellDescription)]
+Cell = Annotated[
+    CellDescription,
+    BeforeValidator(_from_column, json_schema_input_type=Text | CellDescription),
+    Field(examples=[{"column": "Model"}]),
+]
 
 
 class Condition(Record):
@@ -121,7 +126,7 @@ class Condition(Record):
     column: Text
     equals: Words = ()
     """One of these texts."""
-    matches: Annotated[str, AfterValidator(_require_condition)] | None = None
+    matches: Annotated[str, AfterValidator(_require_condition), Field(examples=["^v"])] | None = None
     """A regular expression that is found in the text."""
     empty: bool | None = None
 
@@ -187,11 +192,11 @@ class ImportDescription(Record):
     """Absent: `--source` must be given."""
     locator: Text = "tables of the page"
     """The place in the source, for citations of whole files."""
-    into: Annotated[Text, AfterValidator(_require_target)]
+    into: Annotated[Text, AfterValidator(_require_target), Field(examples=["catalogues/smith-{month}"])]
     """The data file without `.yml`. With `{month}`, each month has an edition of its own, which follows the one before;
     other words in braces are made by `parts`."""
     parts: dict[Key, Cell] = Field(default_factory=dict)
-    head: dict[Key, Any] = Field(default_factory=dict)
+    head: Annotated[dict[Key, Any], Field(default_factory=dict, examples=[{"workload": "inference"}])]
     """The fields of a new data file, without rows, source and date. Absent: files are only updated."""
     head_from: dict[Key, TextInFile] = Field(default_factory=dict)
     """Fields of the data file that the upstream states once."""
@@ -210,20 +215,31 @@ class ImportDescription(Record):
     """Fields of a model without a record, `hub_id` among them. Absent: every model needs its record first."""
 
 
-def unknown_fields(description: ImportDescription) -> list[tuple[tuple[str | int, ...], str, tuple[str, ...]]]:
-    """Fields that what is filled does not have: path, name, and the known ones."""
+class NameUsed(NamedTuple):
+    """A name in a description, those that it may be, and what is expected."""
+
+    path: tuple[str | int, ...]
+    name: str
+    known: tuple[str, ...]
+    expected: str
+
+
+def names_used(description: ImportDescription) -> Iterator[NameUsed]:
+    """The fields that are filled, and the words in braces."""
     record, row = FILLED[description.into.partition("/")[0]]
-    known_head, known_row = tuple(record.model_fields), tuple(row.__dataclass_fields__)  # type: ignore[attr-defined]
-    stated: list[tuple[tuple[str | int, ...], Any, tuple[str, ...]]] = [
-        (("head",), description.head, known_head),
-        (("head_from",), description.head_from, known_head),
-        (("fields",), description.fields, known_row),
-        *((("tables", index, "fields"), one.fields, known_row) for index, one in enumerate(description.tables)),
-        (("models",), description.models, tuple(Model.model_fields)),
+    filled: list[tuple[tuple[str | int, ...], Mapping[str, object], type[Part]]] = [
+        (("head",), description.head, record),
+        (("head_from",), description.head_from, record),
+        (("fields",), description.fields, row),
+        *((("tables", index, "fields"), table.fields, row) for index, table in enumerate(description.tables)),
+        (("models",), description.models, Model),
     ]
-    names = ("key", "only_new", "only_changed")
-    words = ("month", "day", *description.parts)
-    braces = [(("into",), name, words) for name in re.findall(r"\{(\w+)\}", description.into)]
-    listed = [((name, index), one, known_row) for name in names for index, one in enumerate(getattr(description, name))]
-    mapped = [((*path, name), name, known) for path, names_of, known in stated for name in names_of]
-    return [(path, name, known) for path, name, known in (*mapped, *listed, *braces) if name not in known]
+    for path, names, part in filled:
+        for name in names:
+            yield NameUsed((*path, name), name, tuple(fields_of(part)), "a field of what is filled")
+    for part_of in ("key", "only_new", "only_changed"):
+        for index, name in enumerate(getattr(description, part_of)):
+            yield NameUsed((part_of, index), name, tuple(fields_of(row)), "a field of the rows that are filled")
+    for name in re.findall(r"\{(\w+)\}", description.into):
+        known = ("month", "day", *description.parts)
+        yield NameUsed(("into",), name, known, "month, day or one of `parts` in braces")

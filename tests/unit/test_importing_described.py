@@ -364,8 +364,12 @@ def test_what_a_description_does_not_tell_is_refused_with_both_places(importing:
 DESCRIPTIONS: Mapping[str, tuple[str, str, str]] = {
     "an unknown field": ("  batch_size:", "  batchsize:", "fields.batchsize: expected a field of what is filled"),
     "an unknown field of the head": ("  summary:", "  sumary:", "head.sumary: expected a field of what is filled"),
-    "an unknown key": ("key: [as_published]", "key: [name]", "key[0]: expected a field of what is filled"),
-    "braces that nothing fills": ("/anvil-list", "/{anvil}", "into: expected a field of what is filled, or a part"),
+    "an unknown key": ("key: [as_published]", "key: [name]", "key[0]: expected a field of the rows that are filled"),
+    "braces that nothing fills": (
+        "/anvil-list",
+        "/{anvil}",
+        "into: expected month, day or one of `parts` in braces, got 'anvil'",
+    ),
     "a path out of the data": ("catalogues/anvil-list", "../anvil-list", "into: expected a folder of catalogues"),
     "a kind that is not filled": ("catalogues/anvil-list", "models/anvil", "into: expected a folder of catalogues"),
     "a path out of the upstream": ("docs/list.md", "../list.md", "tables[0].files[0]: expected a path in the upstream"),
