@@ -80,6 +80,7 @@ def _compared(knowledge: Knowledge, kind: str) -> Mapping[str, Any]:
             }
             for record, groups in said.items()
         },
+        "unknown": knowledge.term("outcome", "not-known").label,
         "texts": [[cell.text, cell.as_of] if cell.as_of else [cell.text] for cell in indexes],
     }
 

@@ -38,8 +38,8 @@ PAGES = RecordPages[Entry[Accelerator]](
         "benchmarks"
     ),
     facts=f"kind vendor core_architecture cores_per_chip memory memory_bandwidth {' '.join(Throughput.model_fields)} "
-    "data_types",
-    more_facts="last missing systems other_names",
+    "data_types systems",
+    more_facts="last missing other_names",
     facets="vendor core_architecture",
     answer=RUNS_TODAY,
     last_sections=(

@@ -64,7 +64,7 @@ function heading(id) {
 function paint(next, odd = []) {
   ids = next;
   hold(kind, ids);
-  const { groups, names, records, texts } = kinds[kind];
+  const { groups, names, records, texts, unknown } = kinds[kind];
   choice.value = kind;
   options.replaceChildren(...names.map(([value, id]) => element("option", { value }, id)));
   let count = 0;
@@ -72,7 +72,7 @@ function paint(next, odd = []) {
     const says = ids.map((id) => records[id].says[group][line]);
     const differs = new Set(says).size > 1;
     count += differs;
-    if (says.every((one) => one === null)) return false;
+    if (says.every((one) => one === null || texts[one][0] === unknown)) return false;
     return (differs || !ids[1] || !only.checked) && row(says.map((one) => cell(texts[one])), label);
   })));
   table.tHead.rows[0].replaceChildren(element("td"), ...ids.map(heading));
