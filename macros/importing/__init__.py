@@ -104,13 +104,10 @@ def _source(
             raise UpstreamError(f"--source: expected the id of a source, got {request.source!r}: add its record first")
         return str(request.source), None
     sources = known.records.sources
-    revisions = {
-        source_id: one.commit
-        for source_id, one in sources.items()
-        if (one.repository, one.path) == (described_as.repository, described_as.path)
-    }
-    if same := next((source_id for source_id, known_as in revisions.items() if commit and known_as == commit), None):
-        return same, None
+    revision = (described_as.repository, described_as.path, commit)
+    same = (key for key, one in sources.items() if commit and (one.repository, one.path, one.commit) == revision)
+    if recorded := next(same, None):
+        return recorded, None
     source_id = described_as.id.replace("{month}", f"{as_of:%Y-%m}").replace("{day}", as_of.isoformat())
     if source_id in sources and commit and sources[source_id].commit:
         raise UpstreamError(
@@ -124,8 +121,6 @@ def _source(
             f"expected a record of the source {source_id}: add it, or give its --commit or a checkout as PATH"
         )
     row = {"path": described_as.path, "commit": commit, "as_of": as_of}
-    if revisions:
-        row["title"] = f"{described_as.repository}: {described_as.path}, {as_of}"
     return source_id, RecordUpdate(_file_of(described_as, known), {SEVERAL: {source_id: row}}, _shared(described_as))
 
 
@@ -136,6 +131,6 @@ def _shared(source: ImportedSource) -> Mapping[str, Any]:
 def _file_of(source: ImportedSource, known: Known) -> str:
     """The file of the sources of a repository, which is called like it, with its owner where another has the name."""
     owner, _, name = source.repository.lower().partition("/")
-    shared = known.file(f"sources/{name}.yml").get(SHARED, {} if known.file(f"sources/{name}.yml") else None)
-    is_free = shared is None or shared.get("repository") == source.repository
+    before = known.file(f"sources/{name}.yml")
+    is_free = not before or before.get(SHARED, {}).get("repository") == source.repository
     return f"sources/{name}.yml" if is_free else f"sources/{owner}-{name}.yml"
