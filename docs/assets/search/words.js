@@ -19,7 +19,8 @@ export const split = (text) => text.toLowerCase().match(WORD) ?? [];
 /** The words of a typed text, without those that tell nothing, unless there are no others. In a name all tell: 4b-it. */
 export function wordsOf(text) {
   const isName = (part) => /[-/_:]/.test(part);
-  const telling = text.split(/\s+/u).flatMap((part) => split(part).filter((word) => isName(part) || !COMMON.has(word)));
+  const tellingOf = (part) => (isName(part) ? split(part) : split(part).filter((word) => !COMMON.has(word)));
+  const telling = text.split(/\s+/u).flatMap(tellingOf);
   return telling.length ? telling : split(text);
 }
 
