@@ -16,7 +16,7 @@ export const WORD = /(?:[\p{L}\p{N}]|\.(?=\d|xlarge|metal))+/gu;
 /** The words of a text in lower case. */
 export const split = (text) => text.toLowerCase().match(WORD) ?? [];
 
-/** The words of a typed text, without those that tell nothing, unless there are no others. In a name all tell: 4b-it. */
+/** The words of a typed text, without those that tell nothing, unless there are no others. In a name, all tell. */
 export function wordsOf(text) {
   const isName = (part) => /[-/_:]/.test(part);
   const tellingOf = (part) => (isName(part) ? split(part) : split(part).filter((word) => !COMMON.has(word)));
