@@ -234,6 +234,9 @@ def test_a_program_reads_from_csv_what_is_in_json(
     file = tmp_path / "list.csv"
     for path in (path for path in exports if path.startswith(API) and path.endswith(".csv")):
         rows = result(exports, path.removeprefix(API).removesuffix(".csv"))
+        if not rows:
+            assert exports[path].strip() == b"", path
+            continue
         left_out = NOT_IN_CSV if path.startswith(f"{API}today/") else ()
         columns = [column for column in rows[0] if column not in left_out]
         file.write_bytes(exports[path])

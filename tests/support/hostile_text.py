@@ -27,7 +27,7 @@ from macros.schema.references import Reference, Term
 from macros.schema.values import PRINTABLE, PRINTABLE_LINES
 from tests.support.elements import Element
 from tests.support.project import MADE_UP
-from tests.support.schema_types import TYPES, WORDS, example, fields_of, hint_of
+from tests.support.schema_types import OF_FACTS, TYPES, WORDS, example, fields_of, hint_of
 
 BEGINNINGS = (
     "=1+1 ",
@@ -104,9 +104,6 @@ FILLED = {"releases.regions{key}": "area-region"}
 """Fields that are not filled with their names. A region's code is cut at its first hyphen, to name its area: the first
 one must not be that of the payload."""
 
-
-NEVER_SHOWN = "imports"
-"""A kind whose records tell how to import others."""
 
 Use = Literal["words", "symbol", "code", "published name", "no text"]
 """What a string in the data is for; no text is what has a closed form, or is one of the known."""
@@ -185,7 +182,7 @@ def changed(value: Any, hint: Any, field: str, change: Change) -> Any:
 
 def text_fields() -> Mapping[str, Spot]:
     """Every field of the schema that takes a text."""
-    found = (spot for name, record in TYPES.items() if name != NEVER_SHOWN for spot in spots(record, name))
+    found = (spot for name, record in OF_FACTS.items() for spot in spots(record, name))
     return {spot.field: spot for spot in found if spot.use != "no text"}
 
 
@@ -281,7 +278,7 @@ def write_poisoned(data: Data, target: Path, poison: Poison = hostile) -> None:
 def data_with_every_text() -> Data:
     """The made-up data with a text in every field that takes one."""
     records = load_sound(MADE_UP / "data")
-    examples = {folder: example(kind.record, records) for folder, kind in KINDS.items() if folder != NEVER_SHOWN}
+    examples = {folder: example(kind.record, records) for folder, kind in KINDS.items() if folder in OF_FACTS}
     return filled(read_data(MADE_UP / "data"), examples)
 
 
