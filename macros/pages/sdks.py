@@ -161,7 +161,7 @@ PAGES = RecordPages[SdkEntry](
     lede=_lede,
     names=_names,
     columns=(
-        own(SdkRelease, "date", label="Released"),
+        own(SdkRelease, "date", label="Released", absent="not published"),
         fact("packages", _listed, absent="not published"),
         fact("main_packages", _main_packages),
         fact("release_before", lambda one: one.knowledge.packages.before(one.id), kind="sdks"),
