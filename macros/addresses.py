@@ -43,20 +43,15 @@ def address(kind: str, record: str) -> str:
 
 def place_of(records: Records, kind: str, record_id: str) -> str:
     """Where a record is shown: its page, or its place on a page that it shares with the others in its file."""
-    table = records.tables.get(f"{kind}/{record_id}")
-    if table and KINDS[kind].shares_page:
-        return f"{section(kind)}{table.removeprefix(f'{kind}/')}/#{record_id}"
-    return address(kind, record_id)
+    page = records.shared_page(kind, record_id)
+    return f"{section(kind)}{page}/#{record_id}" if page else address(kind, record_id)
 
 
 def with_page(records: Records, kind: str) -> Sequence[str]:
     """What has a page of a kind: the ids of records, and the names of files whose records share one."""
-    ids = list(records.of(kind))
     if not KINDS[kind].shares_page:
-        return ids
-    files = {name: table for name, table in records.tables.items() if name.startswith(f"{kind}/")}
-    own = [record_id for record_id in ids if f"{kind}/{record_id}" not in files]
-    return sorted([*own, *{table.removeprefix(f"{kind}/") for table in files.values()}])
+        return list(records.of(kind))
+    return sorted({records.shared_page(kind, record_id) or record_id for record_id in records.of(kind)})
 
 
 def root_of(page: str) -> str:
@@ -110,7 +105,7 @@ def moves(records: Records) -> Iterator[Move]:
         yield Move(former.address, f"/{place_of(records, former.kind, former.record_id)}", reason)
     for name in records.tables:
         kind, _, record_id = name.partition("/")
-        if KINDS[kind].shares_page:
+        if records.shared_page(kind, record_id):
             to = f"/{place_of(records, kind, record_id)}"
             yield Move(f"/{address(kind, record_id)}", to, "It shares a page with others of its repository.")
 

@@ -117,11 +117,16 @@ def tested_subject(records: Records, row: ConfigurationRow) -> tuple[str, str | 
     return ids["models"][row.model], dataset, ids["instances"][row.instance]
 
 
-def support_statements(records: Records) -> Iterator[tuple[Place, SupportStatement]]:
+def support_entries(records: Records) -> Iterator[tuple[Place, SupportEntry]]:
     """Those of frameworks, then those of whole SDKs."""
     frameworks = entries(records, Records.frameworks, SupportEntry)
     platforms = entries(records, Records.platforms, SupportEntry)
-    return ((at, said) for at, _, entry in chain(frameworks, platforms) for said in entry.statements)
+    return ((at, entry) for at, _, entry in chain(frameworks, platforms))
+
+
+def support_statements(records: Records) -> Iterator[tuple[Place, SupportStatement]]:
+    """What the entries say of each accelerator and workload."""
+    return ((at, said) for at, entry in support_entries(records) for said in entry.statements)
 
 
 class VerdictCell(NamedTuple):

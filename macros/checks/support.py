@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import chain
 from typing import NamedTuple
 
-from macros.checks.rule import CORRECT, Finding, cells, entries, every, rule, support_statements, tested_rows
+from macros.checks.rule import (
+    CORRECT,
+    Finding,
+    cells,
+    entries,
+    every,
+    rule,
+    support_entries,
+    support_statements,
+    tested_rows,
+)
 from macros.facts.citations import AgeRuler, newest_fact
 from macros.facts.grouping import group_pairs
 from macros.facts.images import accelerators_of_image
@@ -20,7 +29,6 @@ from macros.loading.problems import did_you_mean
 from macros.schema.benchmarks import BenchmarkRow
 from macros.schema.catalogues import ListedRow
 from macros.schema.components import ImageRow, Notice, PackageVersion, Tag
-from macros.schema.frameworks import SupportEntry
 from macros.schema.walk import Place
 
 BEST_STATUSES: Mapping[str, Sequence[str]] = {
@@ -245,9 +253,7 @@ def _naming_sdks(records: Records) -> Iterator[tuple[Place, object, Sequence[str
         yield at, catalogue, catalogue.accelerators
     for at, catalogue, line in entries(records, Records.catalogues, ListedRow):
         yield at, line, line.accelerators or catalogue.accelerators
-    frameworks = entries(records, Records.frameworks, SupportEntry)
-    platforms = entries(records, Records.platforms, SupportEntry)
-    for at, _, said in chain(frameworks, platforms):
+    for at, said in support_entries(records):
         yield at, said, said.every_accelerator
     for at, _, notice in entries(records, Records.components, Notice):
         yield at, notice, notice.accelerators

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from macros.facts.citations import AgeRuler
 from macros.facts.grouping import Index, by, group_by, group_pairs
 from macros.schema.base import SourceReference
-from macros.schema.frameworks import SupportStatement
+from macros.schema.frameworks import SupportStatement, statements_of
 from macros.schema.kinds import Records
 
 SUPPORTED = ("current", "public-beta", "private-beta")
@@ -127,12 +127,12 @@ def support_statuses(records: Records, ages: AgeRuler) -> Iterator[SupportStatus
     """Every status: those of whole SDKs, then those of frameworks, in the order of the data."""
     ended: dict[tuple[str | None, str, str], SupportStatement] = {}
     for platform_id, platform in records.platforms.items():
-        for status in _statuses(platform_id, platform.statements, ages, whole=True):
+        for status in _statuses(platform_id, statements_of(platform.support), ages, whole=True):
             if status.status == "ended":
                 ended[platform_id, status.accelerator, status.workload] = status.statement
             yield status
     for framework_id, framework in records.frameworks.items():
-        for status in _statuses(framework_id, framework.statements, ages, whole=False):
+        for status in _statuses(framework_id, statements_of(framework.support), ages, whole=False):
             over = ended.get((framework.platform, status.accelerator, status.workload))
             if over is None or status.statement.status in OVER:
                 yield status

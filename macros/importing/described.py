@@ -68,7 +68,7 @@ class _Reading:
             unread = [row["as_published"] for row in listed if not (row.get("model") or row.get("architectures"))]
             yield from (f"{name}: name its model or its architectures" for name in unread)
         if cells.models:
-            yield RecordUpdate(f"models/{name}.yml", {"records": cells.models})
+            yield RecordUpdate(f"models/{name}.yml", {SEVERAL: cells.models})
         yield from cells.remarks
         yield from (f"{count} rows left out: {why}" for why, count in self.left_out.items())
 

@@ -49,13 +49,10 @@ class RowKeys:
         for key, numbers in new_rows.items():
             for side, places in (("data", old_rows.get(key, ())), ("upstream", numbers)):
                 if len(places) > 1:
-                    named = (
-                        self.places
-                        if side == "upstream" and self.places
-                        else [f"[{i}]" for i in range(len(old) + len(new))]
-                    )
+                    stated = self.places if side == "upstream" else ()
+                    first, second = (stated[index] if stated else f"[{index}]" for index in places[:2])
                     raise UpstreamError(
-                        f"{where}: two rows of the {side}, {named[places[0]]} and {named[places[1]]}, are alike in"
+                        f"{where}: two rows of the {side}, {first} and {second}, are alike in"
                         f" {', '.join(self.cells)}: {key}."
                         " Which of them the other side means cannot be told; bring both up to date by hand"
                     )

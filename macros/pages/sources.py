@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from macros.columns.column import Column
@@ -82,8 +83,8 @@ def _citing(one: Entry[Source]) -> Phrase:
 
 def _in_file(knowledge: Knowledge, name: str) -> Sequence[str]:
     """The ids of the sources in a data file of several."""
-    tables = knowledge.records.tables
-    return [one for one in knowledge.records.sources if tables.get(f"sources/{one}") == f"sources/{name}"]
+    records = knowledge.records
+    return [one for one in records.sources if records.shared_page("sources", one) == name]
 
 
 class SourceFile(Entry[Source]):
@@ -94,7 +95,7 @@ class SourceFile(Entry[Source]):
         """The repository, or else the publisher."""
         return self.record.repository or self.record.publisher
 
-    @property
+    @cached_property
     def sources(self) -> Sequence[Entry[Source]]:
         """By path, the newest first."""
         found = entries(self.knowledge, self.kind, _in_file(self.knowledge, self.id))

@@ -13,7 +13,7 @@ from pydantic import Field
 from pydantic.dataclasses import dataclass
 
 from macros.schema.base import CLOSED, Citation, OtherName, Record, Row, Statement
-from macros.schema.frameworks import SupportEntries, SupportStatement, support_statements
+from macros.schema.frameworks import SupportEntries
 from macros.schema.ids import (
     AcceleratorId,
     ComponentId,
@@ -130,11 +130,6 @@ class Platform(Record):
     """Of the SDK as a whole: where it has ended, every part of it has."""
     watch: Watch | None = None
     """Where its newest release appears."""
-
-    @property
-    def statements(self) -> Sequence[SupportStatement]:
-        """Of support, one for each accelerator and workload."""
-        return support_statements(self.support)
 
 
 class SdkRelease(Record):

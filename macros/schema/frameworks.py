@@ -102,11 +102,12 @@ class SupportEntry(_SupportSaid):
         ]
 
 
-def support_statements(entries: Sequence[SupportEntry]) -> tuple[SupportStatement, ...]:
+def statements_of(entries: Sequence[SupportEntry]) -> tuple[SupportStatement, ...]:
+    """One for each accelerator and workload."""
     return tuple(said for entry in entries for said in entry.statements)
 
 
-SupportEntries = Annotated[Listing[SupportEntry], PlainSerializer(support_statements)]
+SupportEntries = Annotated[Listing[SupportEntry], PlainSerializer(statements_of)]
 """In the API, a statement for each accelerator and workload."""
 
 
@@ -204,18 +205,13 @@ class Framework(Record):
     former_ids: FormerIds = ()
 
     @property
-    def statements(self) -> Sequence[SupportStatement]:
-        """Of support, one for each accelerator and workload."""
-        return support_statements(self.support)
-
-    @property
     def notes(self) -> Sequence[Statement]:
         return self.facts
 
     @property
     def hardware(self) -> Sequence[FrameworkHardware]:
         """Every accelerator that a statement of support, of whatever date, says it runs on or ran on."""
-        stated = [said for said in self.statements if said.status not in ("never", "unknown")]
+        stated = [said for said in statements_of(self.support) if said.status not in ("never", "unknown")]
         return [
             FrameworkHardware(
                 accelerator,

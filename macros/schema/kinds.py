@@ -168,6 +168,11 @@ class Records:
         name = f"{kind}/{record_id}"
         return f"data/{self.tables.get(name, name)}.yml"
 
+    def shared_page(self, kind: str, record_id: str) -> str | None:
+        """The name of the file whose page shows a record, where it shares one with the others in it."""
+        table = self.tables.get(f"{kind}/{record_id}") if KINDS[kind].shares_page else None
+        return table.partition("/")[2] if table else None
+
     def instance_named(self, name: str) -> Instance:
         """The instance type that a source calls by a name."""
         return self.instances[self.names.ids_by_name["instances"][name]]
