@@ -116,7 +116,7 @@ def short_answer(short: ShortAnswer) -> Phrase:
 SENTENCES: Mapping[type, Callable[[Any], Phrase]] = {
     **lifecycle_words.SENTENCES,
     Bandwidth: lambda found: phrase(f"{number(found.value)} {found.unit}"),
-    Memory: lambda size: phrase(f"{size.gib} GiB", f" ({size.note})" if size.note else None),
+    Memory: lambda size: phrase(f"{number(size.gib)} GiB", f" ({size.note})" if size.note else None),
     Bound: lambda bound: phrase(f"{bound.value} {bound.unit}"),
     Coverage: coverage,
     Exclusion: exclusion,

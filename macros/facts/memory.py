@@ -86,6 +86,8 @@ def billions_held(memory_gib: float, data_type: str) -> float:
 COUNTS = (1, 2, 4, 8)
 """How many of an accelerator that no instance type carries are looked at together, beside its published systems."""
 
+MOST_CHIPS_OF_A_CARD = 2
+
 
 @dataclass(frozen=True)
 class Machine:
@@ -93,12 +95,12 @@ class Machine:
 
     accelerator: str
     count: int
-    gib: int
+    gib: float
     """Per accelerator."""
     instance: str | None = None
 
     @property
-    def memory_gib(self) -> int:
+    def memory_gib(self) -> float:
         return self.count * self.gib
 
     @property
@@ -106,6 +108,13 @@ class Machine:
         if self.instance:
             return Hardware("instances", (self.instance,), 1)
         return Hardware("accelerators", (self.accelerator,), self.count)
+
+
+def _counts(chip: Accelerator) -> Sequence[int]:
+    """A machine of many chips that software addresses as one is looked at alone."""
+    if (chip.chips or 1) > MOST_CHIPS_OF_A_CARD:
+        return [1]
+    return sorted({*COUNTS, *(system.accelerators for system in chip.systems)})
 
 
 @once
@@ -117,7 +126,7 @@ def machines(knowledge: Knowledge) -> Sequence[Machine]:
         for accelerator_id, chip in knowledge.records.accelerators.items()
         if not knowledge.instances.of("accelerators", accelerator_id)
         for memory in chip.memory
-        for count in sorted({*COUNTS, *(system.accelerators for system in chip.systems)})
+        for count in _counts(chip)
     )
     carried = (
         Machine(one.accelerator, one.accelerator_count, one.accelerator_memory_gib, instance_id)

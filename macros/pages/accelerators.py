@@ -9,6 +9,7 @@ from macros.pages.hardware import IN_TABLES, LISTED, OVER_HERE, PACKAGES, RUNS_T
 from macros.pages.records import RecordPages
 from macros.pages.section import FEW_ROWS, Section
 from macros.schema.hardware import Accelerator, Throughput
+from macros.words import number
 
 PEAKS = [
     column_of(Throughput, name, "record.peak.", label=f"Peak {' / '.join(formats)}", unit=unit.upper())
@@ -23,8 +24,9 @@ PAGES = RecordPages[Entry[Accelerator]](
     ],
     columns=(
         own(Accelerator, "cores_per_chip", absent="not applicable"),
-        own(Accelerator, "memory", label="Memory per chip"),
-        fact("memory_per_chip", lambda one: " or ".join(f"{size.gib} GiB" for size in one.record.memory)),
+        own(Accelerator, "chips"),
+        own(Accelerator, "memory", label="Memory per chip", absent="not published"),
+        fact("memory_per_chip", lambda one: " or ".join(f"{number(size.gib)} GiB" for size in one.record.memory)),
         *(own(Accelerator, name, absent="not published") for name in ("memory_bandwidth", "data_types")),
         *PEAKS,
         *LISTED,
@@ -37,7 +39,7 @@ PAGES = RecordPages[Entry[Accelerator]](
         "vendor core_architecture cores_per_chip memory_per_chip memory_bandwidth instance_types configurations "
         "benchmarks"
     ),
-    facts=f"kind vendor core_architecture cores_per_chip memory memory_bandwidth {' '.join(Throughput.model_fields)} "
+    facts=f"kind vendor core_architecture chips cores_per_chip memory memory_bandwidth {' '.join(Throughput.model_fields)} "
     "data_types systems",
     more_facts="last missing other_names",
     facets="vendor core_architecture",

@@ -18,7 +18,7 @@ Region = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$"), Field(e
 class Memory(Record):
     """A memory size an accelerator is built with, GiB per chip."""
 
-    gib: Count
+    gib: Quantity
     note: Text | None = None
 
 
@@ -37,6 +37,8 @@ class Throughput(Record):
     fp8_tflops: Quantity | None = None
     fp4_tflops: Quantity | None = None
     int8_tops: Quantity | None = None
+    blockfp8_tflops: Quantity | None = None
+    """Eight bits, with an exponent for each block of numbers."""
 
 
 class System(Record):
@@ -44,13 +46,13 @@ class System(Record):
 
     name: Text
     accelerators: Count
-    memory_gib: Count
+    memory_gib: Quantity
     """Of all its accelerators together."""
     citation: Citation
 
 
 class Accelerator(Record):
-    """A chip or GPU."""
+    """A chip or GPU, or a board or system that software addresses as one."""
 
     name: Text
     vendor: Text
@@ -59,7 +61,10 @@ class Accelerator(Record):
     """Absent where no source names it."""
     cores_per_chip: Count | None = None
     """Compute cores per chip, where the vendor counts them in instance types and settings."""
-    memory: NonEmpty[Memory]
+    chips: Count | None = None
+    """How many chips of its core architecture a board or system carries; its figures are of all of them."""
+    memory: Listing[Memory] = ()
+    """Empty where no source read here states it."""
     memory_bandwidth: Bandwidth | None = None
     data_types: Listing[Text] = ()
     """As the source names them; empty where no source used here states them."""
