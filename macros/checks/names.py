@@ -24,16 +24,15 @@ RecordKey = tuple[str, str]
 
 NAMED_BY: Mapping[str, Sequence[str]] = {
     "datasets": ("configurations", "validated"),
-    "models": ("models", "benchmarks", "configurations", "catalogues", "validated"),
-    "architectures": ("models", "catalogues", "validated"),
     "components": ("sdks", "components"),
 }
 """By kind: a record of one of these kinds, or an issue, must name its records, so that their pages are not empty.
 
-Records of other kinds have facts of their own. An entry in the list of all records does not count.
+Records of other kinds have facts of their own, and a model or an architecture of which nothing is known is worth a page
+that says so. An entry in the list of all records does not count.
 """
 ISSUES = ("limitations", "conflicts")
-OWN_FACTS: Mapping[str, Sequence[str]] = {"models": ("notes",), "components": ("notices", "tags")}
+OWN_FACTS: Mapping[str, Sequence[str]] = {"components": ("notices", "tags")}
 """By kind: fields of its records, one of which is enough instead if it is not empty."""
 
 
@@ -99,7 +98,7 @@ def every_source_is_used(records: Records) -> Iterator[Finding]:
 
 @rule(exceptable=True)
 def every_record_is_reached(records: Records) -> Iterator[Finding]:
-    """Each model, dataset, architecture and component is named by another record or has facts of its own.
+    """Each dataset and component is named by another record or has facts of its own.
 
     Each limitation and conflict names a record that it affects.
     """

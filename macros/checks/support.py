@@ -30,6 +30,7 @@ from macros.schema.benchmarks import BenchmarkRow
 from macros.schema.catalogues import ListedRow
 from macros.schema.components import ImageRow, Notice, PackageVersion, Tag
 from macros.schema.walk import Place
+from macros.words import number
 
 BEST_STATUSES: Mapping[str, Sequence[str]] = {
     "preview": ("public-beta", "private-beta"),
@@ -194,7 +195,7 @@ def instance_adds_up(records: Records) -> Iterator[Finding]:
         accelerator = records.accelerators[instance.accelerator]
         sizes = sorted(memory.gib for memory in accelerator.memory)
         if instance.accelerator_memory_gib not in sizes:
-            expected = f"a memory size of {instance.accelerator} ({', '.join(map(str, sizes))})"
+            expected = f"a memory size of {instance.accelerator} ({', '.join(map(number, sizes))})"
             yield Finding(at.field("accelerator_memory_gib"), expected, instance.accelerator_memory_gib, hint=CORRECT)
         per_chip, count = accelerator.cores_per_chip, instance.accelerator_count
         cores = per_chip * count if per_chip else None

@@ -23,7 +23,9 @@ from typing import Literal
 
 from macros.facts.benchmarks import Hardware
 from macros.facts.knowledge import Knowledge, once
+from macros.schema.hardware import Accelerator
 from macros.schema.models import Shape
+from macros.words import number
 
 BYTES_PER_PARAMETER = {"fp32": 4, "bf16": 2, "fp16": 2, "fp8": 1}
 """By number format; int8 takes as much as fp8."""
@@ -213,11 +215,11 @@ def too_large(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -
     """Why a model cannot fit any instance type or published system with an accelerator, in words; None where it may."""
     records = knowledge.records
     instances = knowledge.instances.of("accelerators", accelerator_id)
-    memories = [records.instances[one].memory_gib for one in instances]
+    memories: list[float] = [records.instances[one].memory_gib for one in instances]
     largest = max(memories or [one.memory_gib for one in records.accelerators[accelerator_id].systems], default=None)
     weights = weights_on(knowledge, model_id, accelerator_id) if model_id else None
     if weights is None or largest is None or weights.gib <= largest:
         return None
     where = "instance type" if instances else "published system"
     needed = f"{weights.gib:,.0f}" if round(weights.gib) > largest else f"{weights.gib:,.1f}"
-    return f"{needed} GiB in {weights.data_type}, {largest:,} on the largest {where}"
+    return f"{needed} GiB in {weights.data_type}, {number(largest)} on the largest {where}"

@@ -39,8 +39,8 @@ PAGES = RecordPages[Entry[Accelerator]](
         "vendor core_architecture cores_per_chip memory_per_chip memory_bandwidth instance_types configurations "
         "benchmarks"
     ),
-    facts=f"kind vendor core_architecture chips cores_per_chip memory memory_bandwidth {' '.join(Throughput.model_fields)} "
-    "data_types systems",
+    facts="kind vendor core_architecture chips cores_per_chip memory memory_bandwidth "
+    f"{' '.join(Throughput.model_fields)} data_types systems",
     more_facts="last missing other_names",
     facets="vendor core_architecture",
     answer=RUNS_TODAY,
