@@ -33,7 +33,7 @@ from macros.schema.walk import Place
 from macros.words import number
 
 BEST_STATUSES: Mapping[str, Sequence[str]] = {
-    "preview": ("public-beta", "private-beta"),
+    "preview": ("public-beta", "experimental", "private-beta"),
     "current": ("current",),
     "maintenance": ("maintenance",),
 }
@@ -81,7 +81,8 @@ def framework_and_support_agree(records: Records) -> Iterator[Finding]:
         for status in support_statuses(records, ages)
     )
     for record_id, at, framework in every(records, Records.frameworks):
-        best, state = min(statuses[record_id], key=ORDER.index), state_of(framework).id
+        best = min(statuses.get(record_id, ()), key=ORDER.index, default="unknown")
+        state = state_of(framework).id
         wanted = BEST_STATUSES.get(state, tuple(status for status in ORDER if status not in OFFERED))
         if best != "unknown" and best not in wanted:
             place = at.field("lifecycle", len(framework.lifecycle) - 1, "state")

@@ -22,6 +22,7 @@ from macros.words import month, plural
 STATUS_WORDS = {
     "current": "is supported",
     "public-beta": "is a public beta",
+    "experimental": "is experimental",
     "private-beta": "is a private beta",
     "maintenance": "is in maintenance",
     "ended": "has ended",

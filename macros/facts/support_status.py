@@ -17,7 +17,7 @@ from macros.schema.base import SourceReference
 from macros.schema.frameworks import SupportStatement, statements_of
 from macros.schema.kinds import Records
 
-SUPPORTED = ("current", "public-beta", "private-beta")
+SUPPORTED = ("current", "public-beta", "experimental", "private-beta")
 """Statuses under which the vendor develops it."""
 OFFERED = (*SUPPORTED, "maintenance")
 OVER = ("ended", "never")

@@ -18,7 +18,7 @@ from macros.facts import Knowledge
 from macros.facts.grouping import group_pairs, unique
 from macros.facts.news import news
 from macros.facts.short_answers import announced_end, contested_status
-from macros.facts.support_status import SupportStatus
+from macros.facts.support_status import OFFERED, SupportStatus
 from macros.outputs import File, Render, openapi
 from macros.outputs.api_lists import ARCHIVE, ARCHIVE_TITLE, EVERYTHING, INDEX, api_lists, data_of_pages
 from macros.pages.page_source import PageSource
@@ -47,9 +47,6 @@ DATA: Mapping[str, str] = {
     ARCHIVE: ARCHIVE_TITLE,
 }
 """Files of the API that answer most questions, with what they hold."""
-
-ANSWERING = ("current", "public-beta", "private-beta", "maintenance")
-"""Statuses of support that can be used today."""
 
 Pages = Mapping[str, Sequence[PageSource]]
 """The pages of records, by kind."""
@@ -115,7 +112,7 @@ def _today(knowledge: Knowledge) -> Mapping[str, Mapping[str, Sequence[str]]]:
     for accelerator in knowledge.records.accelerators:
         statuses = knowledge.support.of("accelerators", accelerator)
         found = group_pairs((status.status, _software(knowledge, status)) for status in statuses)
-        usable = {status: unique(found[status]) for status in ANSWERING if status in found}
+        usable = {status: unique(found[status]) for status in OFFERED if status in found}
         if usable:
             answers[accelerator] = usable
     return answers

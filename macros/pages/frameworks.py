@@ -166,7 +166,7 @@ PAGES = RecordPages[FrameworkEntry](
         fact("coverage", label="Tested"),
     ),
     listed="state began newest accelerators workloads replacement",
-    facts="rests_on newest_version vendor accelerators workloads replaced coverage",
+    facts="rests_on newest_version vendor licence package accelerators workloads replaced coverage",
     more_facts="other_names",
     state="standing",
     answer=RUNS_TODAY,

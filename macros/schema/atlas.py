@@ -115,7 +115,10 @@ class Vocabularies(Record):
     ]
     support_status: Annotated[
         Vocabulary,
-        _requires("current", "public-beta", "private-beta", "maintenance", "ended", "never", "unknown"),
+        _requires(
+            *("current", "public-beta", "experimental", "private-beta"),
+            *("maintenance", "ended", "never", "unknown"),
+        ),
     ]
     outcome: Annotated[Vocabulary, _requires("supported", "maintained", "ended", "ran", "unsupported", "not-known")]
     evidence_level: Annotated[Vocabulary, _requires("checkpoint", "architecture", "family")]

@@ -188,8 +188,13 @@ class Framework(Record):
     platform: PlatformId | None = None
     """The SDK it runs on: where that ends on an accelerator, so does the framework. Absent where it needs none."""
     summary: Text
+    licence: Text | None = None
+    """Of its code, as the licence file names it."""
+    package: Text | None = None
+    """What a package index calls it."""
     lifecycle: NonEmpty[Event]
-    support: Annotated[SupportEntries, Field(min_length=1)]
+    support: SupportEntries = ()
+    """Empty where no source names the hardware other than by its family."""
     runs_models_of: FrameworkId | None = None
     """Another framework whose models it runs: what rules that out on some hardware rules this out too."""
     successor: FrameworkId | None = None
