@@ -228,6 +228,8 @@ class BenchmarkFile(Record):
     basis: Text
     """What throughput and latency are counted for: the instance, a request, a token."""
     statistic: Text | None = None
+    thresholds: bool = False
+    """Whether its figures are what a test asks for at least, rather than measurements."""
     notes: Listing[Statement] = ()
     rows: NonEmpty[BenchmarkRow]
     former_ids: FormerIds = ()

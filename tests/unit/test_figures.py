@@ -61,6 +61,15 @@ def test_a_cluster_is_as_many_accelerators_as_all_its_instances_have(with_result
     assert "4 × hearth.small" in compared(with_results(results({"throughput": 240, "nodes": 4})))[0]
 
 
+def test_a_threshold_of_a_test_is_called_so_and_never_stands_before_a_measurement(with_results: WithResults) -> None:
+    asked = results({"throughput": 900}, title="Asked").replace("published: true", "published: true\nthresholds: true")
+    (only,) = compared(with_results(asked))
+    assert "regression threshold, not a measurement" in only
+    (measurement,) = compared(with_results(asked, results({"throughput": 50, "batch_size": 7})))
+    assert measurement.startswith("50 inferences/s")
+    assert "threshold" not in measurement
+
+
 @pytest.mark.parametrize(
     "other",
     [{"throughput_unit": "output-tokens-per-second"}, {"model_data_type": "fp8"}],
