@@ -84,7 +84,8 @@ class Evidence:
     excludes: tuple[str, ...] = ()
     """The other accelerators of that list."""
     predates_model: bool = False
-    """Whether a guideline is older than the model or its architecture, so that it says nothing about it."""
+    """Whether a guideline is older than the model or its architecture, or may be: then it says nothing about it. It may
+    where the day of publication is not known and an editor put the architecture into the family."""
     releases: tuple[str, ...] = ()
     """Releases of the framework that were tested, the newest last; those whose tests were withdrawn only alone."""
     variant: str | None = None
@@ -282,9 +283,11 @@ def _verdicts(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
     verdicts = knowledge.newest_guidelines(knowledge.guidelines.of("families", subject.family))
     groups = group_by(verdicts, lambda verdict: (verdict.accelerator, verdict.framework, verdict.workload))
     published = _published(knowledge, subject)
+    architecture = knowledge.records.architectures.get(subject.architecture or "")
+    is_inferred = architecture is not None and architecture.family_inferred is not None
     for (accelerator_id, *_), group in groups.items():
         evidence = _summary("guideline", "family", accelerator_id, group, status=group[0].status, fit=group[0].fit)
-        yield replace(evidence, predates_model=published is not None and evidence.newest < published)
+        yield replace(evidence, predates_model=evidence.newest < published if published else is_inferred)
 
 
 def _published(knowledge: Knowledge, subject: Subject) -> datetime.date | None:
