@@ -139,7 +139,7 @@ def _image(records: Records, image_id: str, group: str, header: ImageList, row: 
         workload=row.workload or header.workload,
         citation=row.citation or header.citation,
         release=None,
-        day=datetime.date.min,
+        day=(None if row.sdk else row.first_listed) or datetime.date.min,
     )
 
 

@@ -129,6 +129,6 @@ def pinned_command(command: str, versions: Mapping[str, str]) -> str | None:
     text = command
     for name, version in versions.items():
         spelled = normal(name).replace("-", "[-_.]")
-        text = re.sub(rf"(?<![\w./+-])({spelled}(?:\[[^\]]*\])?)(?![\w./\[=<>~!-])", rf"\1=={version}", text)
+        text = re.sub(rf"(?<![\w./+-])(?<!cd )({spelled}(?:\[[^\]]*\])?)(?![\w./\[=<>~!-])", rf"\1=={version}", text)
     installs = PACKAGE_INSTALLER.search(command) or any(normal(name) in normal(command) for name in versions)
     return None if versions and installs and text == command and "==" not in command else text
