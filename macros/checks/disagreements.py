@@ -9,12 +9,13 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import product
+from itertools import combinations, product
 from typing import Any, NamedTuple
 
 from macros.checks.rule import Finding, cells, entries, every, rule, tested_rows, tested_subject
 from macros.facts.benchmarks import Benchmark, counted_runs, facts_of_benchmarks
-from macros.facts.citations import as_of
+from macros.facts.citations import as_of, document_of
+from macros.facts.decisions import POSITIVE, STATUSES
 from macros.facts.fact_types import accelerators_of_row, framework_of_row
 from macros.facts.field_paths import PointerError, normalized_value_at, resolve_pointer
 from macros.facts.grouping import group_pairs
@@ -128,12 +129,6 @@ def _location(records: Records, place: Place) -> str:
     return f"{records.file(kind, record_id)}, {field(inside)}"
 
 
-def _document(records: Records, source_id: str) -> str:
-    """The document of a source, the same for all its revisions: its path in a repository, or else the source's id."""
-    source = records.sources[source_id]
-    return f"{source.repository}/{source.path}" if source.repository and source.path else source_id
-
-
 def _newest(dated: Iterable[tuple[Hashable, datetime.date]]) -> Mapping[Hashable, datetime.date]:
     return {document: max(dates) for document, dates in group_pairs(dated).items()}
 
@@ -141,7 +136,7 @@ def _newest(dated: Iterable[tuple[Hashable, datetime.date]]) -> Mapping[Hashable
 def verdicts(records: Records) -> Iterator[Stated]:
     """Verdicts on families. Those of the newest revisions are compared with each other, older ones by date."""
     newest = _newest(
-        ((chip, _document(records, matrix.citation.source)), date)
+        ((chip, document_of(records, matrix.citation.source)), date)
         for matrix in records.support.values()
         if (date := as_of(records, matrix.citation))
         for chip in matrix.accelerators
@@ -153,7 +148,7 @@ def verdicts(records: Records) -> Iterator[Stated]:
         if date is None or cell.status == NO_VERDICT:
             continue
         for chip in cell.matrix.accelerators:
-            older = "" if date == newest[chip, _document(records, source)] else f", {date}"
+            older = "" if date == newest[chip, document_of(records, source)] else f", {date}"
             words = f"{cell.column.workload} of {cell.row.family} on {chip} with {cell.column.framework}{older}"
             if (words, source) not in seen:
                 seen.add((words, source))
@@ -167,12 +162,12 @@ def batch_sizes(records: Records) -> Iterator[Stated]:
         for tested in tested_rows(records)
     )
     for key, group in groups.items():
-        newest = _newest((_document(records, tested.file.source), tested.file.as_of) for tested in group)
+        newest = _newest((document_of(records, tested.file.source), tested.file.as_of) for tested in group)
         if len(newest) == 1:
             continue
         model, _, instance = key[0]
         for at, file, _, row in group:
-            current = file.as_of == newest[_document(records, file.source)]
+            current = file.as_of == newest[document_of(records, file.source)]
             for name in ("native", "compiled"):
                 if current and getattr(row, name) is not None:
                     words = f"{name} batch size of {model} on {instance}, {file.release}"
@@ -214,6 +209,55 @@ def lists(records: Records) -> Iterator[Stated]:
         for subject, chip in product(subjects, accelerators_of_row(records, catalogue, row)):
             words = f"{row.workload or catalogue.workload} of {subject} on {chip} with {framework}"
             yield Stated(at.field("wording"), f"{words}, {row.as_of or catalogue.as_of}")
+
+
+@rule(exceptable=True)
+def contradictions_are_recorded(records: Records) -> Iterator[Finding]:
+    """Where documents say yes and no of one model, accelerator, workload, framework and version, a conflict names them.
+
+    A list without a version speaks for any. Earlier editions of a list say nothing any more.
+    """
+    recorded = [set(_resolved(records, conflict)) for conflict in records.conflicts.values() if conflict.facts]
+    for lines in group_pairs(_verdicts_of_lists(records)).values():
+        pairs = ((one, other) for one, other in combinations(lines, 2) if one.contradicts(other))
+        for one, other in pairs:
+            if not any({one.at, other.at} <= places for places in recorded):
+                expected = f"a conflict that points at this and at the contrary of {_location(records, one.at)}"
+                hint = f"both are: {one.words}; correct one, or add both to the facts of a conflict in data/conflicts/"
+                yield Finding(other.at, expected, "none", one.words, hint)
+                break
+
+
+class ListVerdict(NamedTuple):
+    """A line of a list that says yes or no."""
+
+    at: Place
+    words: str
+    works: bool
+    document: str
+    version: str | None
+    date: datetime.date
+
+    def contradicts(self, other: ListVerdict) -> bool:
+        """Of different days: those of one day are compared by disagreements-are-recorded."""
+        may_agree = self.works == other.works or self.document == other.document or self.date == other.date
+        return not may_agree and (self.version == other.version or None in (self.version, other.version))
+
+
+def _verdicts_of_lists(records: Records) -> Iterator[tuple[str, ListVerdict]]:
+    models = records.names.ids_by_name["models"]
+    replaced = {one.earlier for one in records.catalogues.values()}
+    for at, catalogue, row in entries(records, Records.catalogues, ListedRow):
+        status = catalogue.wording.get(row.wording)
+        if not row.model or status not in STATUSES or at.record.partition("/")[2] in replaced:
+            continue
+        if catalogue.evidence == "planner" or row.requires_hardware:
+            continue
+        document, version = document_of(records, catalogue.citation.source), row.version or catalogue.version
+        framework, date = framework_of_row(catalogue, row) or "no framework", row.as_of or catalogue.as_of
+        for chip in accelerators_of_row(records, catalogue, row):
+            words = f"{row.workload or catalogue.workload} of {models[row.model]} on {chip} with {framework}"
+            yield words, ListVerdict(at.field("wording"), words, status in POSITIVE, document, version, date)
 
 
 def notices(records: Records) -> Iterator[Stated]:

@@ -53,7 +53,9 @@ class Option:
     """What to install, as published; none for what does not run."""
     because: str = ""
     contested: str | None = None
-    """What other sources say of the support of its software, with what they name to install."""
+    """What other sources say of it or of the support of its software, with what they name to install."""
+    contradicted: Evidence | None = None
+    """A line of another list that says the contrary."""
     replacement_here: tuple[str, ...] = ()
     """Frameworks named instead that are offered here, and of which nothing says that the subject does not run."""
 

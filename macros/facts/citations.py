@@ -62,6 +62,12 @@ def as_of(records: Records, citation: SourceReference) -> datetime.date | None:
     return citation.as_of or records.sources[citation.source].as_of
 
 
+def document_of(records: Records, source_id: str) -> str:
+    """The document of a source, the same for all its revisions: its path in a repository, or else the source's id."""
+    source = records.sources[source_id]
+    return f"{source.repository}/{source.path}" if source.repository and source.path else source_id
+
+
 def unique_citations(cited: Iterable[Iterable[SourceReference]]) -> Sequence[SourceReference]:
     """Each citation once, in the order of the first fact that has it: the notes of a section."""
     return unique(chain.from_iterable(cited))

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from macros.facts.citations import document_of
 from macros.facts.evidence import ARCHIVED, LEVELS, LINES, RUNS, Evidence, Subject
 from macros.facts.knowledge import Knowledge
 from macros.facts.support_status import OFFERED, SupportStatus
@@ -78,6 +79,32 @@ def _narrowest_line(evidence: Iterable[Evidence]) -> Evidence | None:
         ),
         default=None,
     )
+
+
+def contradicting(
+    knowledge: Knowledge, evidence: Iterable[Evidence], deciding: Evidence, verdict: WorksOrNot
+) -> Evidence | None:
+    """The newest line of another document that says no of the very checkpoint where the deciding one says yes, or yes.
+
+    Lists that name different versions of the framework may both be right.
+    """
+    lists = knowledge.records.catalogues
+    documents = {document_of(knowledge.records, source) for source in deciding.sources}
+
+    def version(line: Evidence) -> str | None:
+        return lists[line.catalogue].version if line.catalogue else None
+
+    lines = (
+        one
+        for one in evidence
+        if one.kind in LINES
+        and one.is_own
+        and not one.superseded
+        and documents.isdisjoint(document_of(knowledge.records, source) for source in one.sources)
+        and {says(one), verdict} == {"works", "does-not"}
+        and (version(one) == version(deciding) or None in (version(one), version(deciding)))
+    )
+    return max(lines, key=lambda one: one.newest, default=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,17 +199,18 @@ def _benchmarks(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
     instances = knowledge.records.instances
     kind, record_id = ("models", subject.model) if subject.model else ("architectures", subject.architecture)
     groups = group_pairs(
-        ((accelerator_id, fact.framework, fact.workload), fact)
+        ((accelerator_id, _test_of_threshold(fact), fact.framework, fact.workload), fact)
         for fact in knowledge.measurements_of(kind, record_id)
         for accelerator_id in fact.accelerators
     )
-    for (accelerator_id, *_), group in groups.items():
+    for (accelerator_id, status, *_), group in groups.items():
         named = [(instance_id, fact) for fact in group for instance_id in fact.instances]
         yield _summary(
-            "benchmark",
+            "vendor-tested" if status else "benchmark",
             "checkpoint",
             accelerator_id,
             group,
+            status=status,
             instances=unique(instance_id for instance_id, _ in named),
             # Those of which a run used no more accelerators than one has, as far as its source counts them.
             ran_on_one=unique(
@@ -220,6 +221,16 @@ def _benchmarks(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             sdks=_sorted_releases(fact.row.sdk for fact in group),
             checkpoints=_checkpoints(subject, group),
         )
+
+
+def _test_of_threshold(fact: Benchmark) -> str | None:
+    """The status of the vendor's own test that a figure is the threshold of; None of a measurement.
+
+    Of a doubtful one, such as that of a test which is skipped, it is not known.
+    """
+    if not fact.file.thresholds:
+        return None
+    return "unknown" if fact.row.doubt else "supported"
 
 
 def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:

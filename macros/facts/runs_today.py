@@ -22,13 +22,13 @@ from itertools import chain
 from typing import Any
 
 from macros.facts.answers import OUTCOME_OF_STATUS, OUTCOMES, RUNS_TODAY, Option, Outcome, RunsToday
-from macros.facts.decisions import decide, exclusion_of, newest_run, says
+from macros.facts.decisions import contradicting, decide, exclusion_of, newest_run, says
 from macros.facts.evidence import LEVELS, LINES, RUNS, STRENGTH, Evidence, Subject, evidence_by_accelerator
 from macros.facts.grouping import group_by
 from macros.facts.knowledge import Knowledge, once
 from macros.facts.memory import too_large
 from macros.facts.packages import release_order
-from macros.facts.short_answers import because, contested
+from macros.facts.short_answers import because, contested, contradiction
 from macros.facts.support_status import OFFERED
 
 
@@ -84,6 +84,7 @@ def _option(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]
         excluded_by=exclusion_of(knowledge, subject, first, support) if verdict != "does-not" else None,
         too_large=too_large(knowledge, subject.model, first.accelerator),
         does_not_fit=None,
+        contradicted=contradicting(knowledge, evidence, deciding, verdict),
     )
     found = replace(found, outcome=_outcome(found))
     run = newest_run(evidence) or (deciding if deciding.kind == "vendor-tested" else None)
@@ -115,11 +116,12 @@ def _in_words(knowledge: Knowledge, option: Option, refused: Container[str | Non
         name: knowledge.support.status_of(name, option.accelerator, option.workload) for name in option.replacement
     }
     offered = (name for name, status in named.items() if status and status.status in OFFERED)
+    disputed = contested(knowledge, option.support, option.excluded_by)
     return replace(
         option,
         pin=tuple(_pin(knowledge, option)),
         because=because(knowledge, option),
-        contested=None if option.does_not_fit else contested(knowledge, option.support, option.excluded_by),
+        contested=None if option.does_not_fit else contradiction(knowledge, option.contradicted) or disputed,
         replacement_here=tuple(name for name in offered if name not in refused),
     )
 

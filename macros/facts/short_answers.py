@@ -102,6 +102,14 @@ def contested(knowledge: Knowledge, support: SupportStatus | None, excluded: Exc
     return f"{disputed.rstrip('.')}." if disputed else None
 
 
+def contradiction(knowledge: Knowledge, line: Evidence | None) -> str | None:
+    """What a line of another list says to the contrary."""
+    if line is None or line.catalogue is None:
+        return None
+    title = knowledge.records.catalogues[line.catalogue].title
+    return f"“{'”, “'.join(line.wording)}” in “{title}” ({month(line.newest)})."
+
+
 def contested_status(knowledge: Knowledge, support: SupportStatus) -> str | None:
     """What sources say against a status of support, whatever the model."""
     excluded = next((one for one in exclusions_of_all(knowledge, support) if one.overruled), None)
@@ -273,7 +281,7 @@ def _qualifiers(knowledge: Knowledge, option: Option) -> Iterator[str]:
         yield f"last {knowledge.sdk_name(option.last_sdk, option.framework)}"
     if option.last_said:
         yield f"last said {month(option.last_said)}"
-    if option.contested and (option.outcome in STATUS_DECIDES or option.rests_on_status):
+    if option.contradicted or (option.contested and (option.outcome in STATUS_DECIDES or option.rests_on_status)):
         yield "contested"
 
 

@@ -64,7 +64,10 @@ class CaseFiles:
         yield from self.hardware()
         family = made_up("families/weavers")
         yield f"families/{self.name}", {**family, "name": self.name, "other_names": []}
-        yield f"architectures/{self.name}", {"name": self.name, "family": self.name}
+        yield (
+            f"architectures/{self.name}",
+            {"name": self.name, "family": self.name, **self.case.get("architecture", {})},
+        )
         yield f"models/{self.model}", self.model_record()
         if "of: variant" in yaml.dump(self.case):
             variant = {"name": "Variant", "architecture": self.name, "variant_of": self.model, "summary": "Made up."}
@@ -153,7 +156,7 @@ class CaseFiles:
         return {
             "title": "List",
             "summary": "Made up.",
-            "citation": CITATION,
+            "citation": {**CITATION, "source": line.get("source", CITATION["source"])},
             "as_of": line["date"],
             "as_of_basis": "Made up.",
             "framework": self.framework(line.get("framework", "own")),
