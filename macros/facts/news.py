@@ -143,7 +143,7 @@ def _releases(knowledge: Knowledge) -> Iterator[News]:
     for key, component in records.components.items():
         about, page = _software(knowledge, component.framework), f"{address('components', key)}#tags"
         for tag in component.tags:
-            if tag.released:
+            if tag.released and tag.date:
                 found = _release(tag.date, f"{component.name} {tag.version}", about, page, [tag.citation])
                 yield replace(found, key=f"{page}/{tag.version}")
 

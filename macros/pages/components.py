@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -127,7 +128,9 @@ class BuiltVersion(NamedTuple):
 
 
 def _tags(one: ComponentEntry) -> Sequence[BuiltVersion]:
-    newest_first = sorted(one.record.tags, key=lambda tag: (tag.date, release_order(tag.version)), reverse=True)
+    newest_first = sorted(one.record.tags, key=lambda tag: release_order(tag.version), reverse=True)
+    if all(tag.date for tag in newest_first):
+        newest_first.sort(key=lambda tag: tag.date or datetime.date.min, reverse=True)
     return [BuiltVersion(one.id, tag) for tag in newest_first]
 
 

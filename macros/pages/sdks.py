@@ -106,7 +106,7 @@ def _tags(one: SdkEntry) -> Sequence[BuiltVersion]:
         BuiltVersion(key, tag)
         for key, component in one.records.components.items()
         for tag in component.tags
-        if tag.sdk and one.knowledge.sdk_named(tag.sdk) == one.id
+        if any(words and one.knowledge.sdk_named(words) == one.id for words in (tag.sdk, *tag.sdks))
     ]
 
 

@@ -59,7 +59,8 @@ class Tag(Record):
     """A version of a component and what it pins."""
 
     version: Text
-    date: Date
+    date: Date | None = None
+    """Absent where the day was not published."""
     sdk: Text | None = None
     """The SDK release it was built for; absent where the tag names none."""
     sdks: Listing[Text] = ()
