@@ -24,14 +24,17 @@ function showInstance(line, instance) {
   for (const panel of line.querySelectorAll(".install")) panel.hidden = tone === "tone-bad";
 }
 
+const read = (address) => fetch(address).then((answer) => answer.json()).catch(() => undefined);
+
 /* The line about hardware of which nothing is known, which the page holds hidden: with what the API says of it. */
 async function sayNothingKnown(hardware) {
   const line = document.querySelector("[data-nothing-known]");
-  const file = line && await fetch(line.dataset.nothingKnown).then((answer) => answer.json()).catch(() => undefined);
-  const found = file?.result.find((one) => (one.instance ?? one.accelerator) === hardware);
-  if (!found) return;
-  line.querySelector("b").textContent = hardware;
-  line.querySelector("span").textContent = `${found.short}. No data does not mean unsupported.`;
+  const answers = line && await read(line.dataset.nothingKnown);
+  const of = (chip) => answers?.result.find((one) => one.accelerator === chip);
+  const chip = of(hardware) ? hardware : (await read(`${line?.dataset.instances}${hardware}.json`))?.result[0].accelerator;
+  if (!of(chip)) return;
+  line.querySelector("b").textContent = chip === hardware ? hardware : `${hardware} (${chip})`;
+  line.querySelector("span").textContent = `${of(chip).short}. No data does not mean unsupported.`;
   line.hidden = false;
 }
 

@@ -145,7 +145,7 @@ class ModelAnswer:
 
 
 def model_answers(knowledge: Knowledge, model: str) -> Iterator[ModelAnswer]:
-    """All answers about a model, on every accelerator, then on every instance type."""
+    """All answers about a model: on every accelerator, then on instance types of those that are known."""
     found = hardware_answers(knowledge, subject_of_model(knowledge, model))
     answer = partial(ModelAnswer, model, {kind: round(gib, 1) for kind, gib in found.weights.items()} or None)
     for line in found.known:
@@ -155,10 +155,6 @@ def model_answers(knowledge: Knowledge, model: str) -> Iterator[ModelAnswer]:
     evidence = {line.accelerator: line.evidence for line in found.known}
     for on in found.instances:
         yield answer(on.accelerator, on.short, evidence[on.accelerator], on.id, on.memory_gib)
-    for chip in found.nothing_known:
-        for instance in knowledge.instances.of("accelerators", chip):
-            memory = knowledge.records.instances[instance].memory_gib
-            yield answer(chip, nothing_known(knowledge, model, chip, instance), (), instance, memory)
 
 
 OF_EVIDENCE: tuple[Column[Evidence], ...] = (
@@ -182,7 +178,7 @@ OF_EVIDENCE: tuple[Column[Evidence], ...] = (
 ANSWERS = Table[ModelAnswer](
     ModelAnswer,
     "answers",
-    "Does it run? What is known of one model on each accelerator and instance type",
+    "Does it run? What is known of one model on each accelerator, and on instance types with those that are known",
     (
         MODEL,
         ACCELERATOR,
