@@ -13,12 +13,13 @@ from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import Any
 
+from macros.facts.grouping import group_pairs, unique
 from macros.importing.cells import FILE, Cells, Mistakes
 from macros.importing.rows import DataRow, RowKeys, UpstreamError
 from macros.importing.tables import HEADING, KEY, LINE, Row, Table, tables
 from macros.importing.upstream import REVISION, Found, Known, RecordUpdate, Upstream, edition
 from macros.loading.problems import did_you_mean
-from macros.schema.imports import FILLED, CellDescription, Condition, ImportDescription, TableDescription
+from macros.schema.imports import FILLED, CellDescription, Condition, EachValue, ImportDescription, TableDescription
 from macros.schema.kinds import SEVERAL
 from macros.schema.values import ID
 from macros.schema.walk import Path as Steps
@@ -80,7 +81,8 @@ class _Reading:
                 above = " › ".join(filter(None, one.headings[1:]))
                 place = {FILE: name, HEADING: above, DAY: self.upstream.as_of.isoformat()}
                 for row in _filled_down(one.rows, table.fill_down):
-                    yield from _columns_as_rows({**row, **place}, table.each_column)
+                    for single in _values_as_rows({**row, **place}, table.each_value):
+                        yield from _columns_as_rows(single, table.each_column)
 
     def _is_wanted(self, index: int, line: Row) -> bool:
         table = self.description.tables[index]
@@ -106,6 +108,7 @@ class _Reading:
             own = list(_columns_of(("tables", index, "fields"), table.fields))
             own += [(("tables", index, *at, "column"), condition.column) for at, condition in _conditions(table)]
             own += [(("tables", index, "fill_down", at), name) for at, name in enumerate(table.fill_down)]
+            own += [(("tables", index, "each_value", "column"), one.column) for one in (table.each_value,) if one]
             self._check_read(own, first)
             used = {name.removesuffix(LINK) for _, name in (*shared, *own)}
             unknown = [name for name in first if name not in (*used, *PLACES) and not name.endswith(LINK)]
@@ -155,6 +158,8 @@ class _Reading:
         place = next((name for name, cell in self.description.fields.items() if cell.column == LINE), "")
         if self.description.repeated:
             pairs = list({repr({**row, place: None}): (line, row) for line, row in reversed(pairs)}.values())[::-1]
+        if self.description.joined:
+            pairs = list(_joined(pairs, self.description.joined, place))
         rows = [row for _, row in pairs]
         keys = RowKeys(self.description.key, place, places=[f"{line[FILE]}, {line[LINE]}" for line, _ in pairs])
         path = f"{target.replace('{month}', f'{self.upstream.as_of:%Y-%m}')}.yml"
@@ -239,6 +244,26 @@ def _columns_as_rows(row: Row, pattern: str | None) -> Iterator[Row]:
     for name, text in row.items():
         if (found := re.search(pattern, name)) and name not in PLACES and not name.endswith(LINK):
             yield {**row, COLUMN: found[1], VALUE: text}
+
+
+def _values_as_rows(row: Row, each: EachValue | None) -> Iterator[Row]:
+    """A row for each value of a column, the row itself without one to look into."""
+    if each is None:
+        yield row
+        return
+    for value in row.get(each.column, "").split(each.split):
+        if text := value.strip():
+            yield {**row, VALUE: text}
+
+
+def _joined(
+    pairs: Iterable[tuple[Row, dict[str, Any]]], fields: Sequence[str], place: str
+) -> Iterator[tuple[Row, dict[str, Any]]]:
+    """The first of the rows that differ in these lists and their place alone, with the values of all."""
+    alike = group_pairs((repr({**row, **dict.fromkeys((*fields, place))}), (line, row)) for line, row in pairs)
+    for (line, row), *others in alike.values():
+        lists = {name: [value for _, one in ((line, row), *others) for value in one.get(name, ())] for name in fields}
+        yield line, {**row, **{name: list(unique(values)) for name, values in lists.items() if values}}
 
 
 def _holds(condition: Condition, line: Row) -> bool:

@@ -137,6 +137,14 @@ class LeftOut(Condition):
     why: Text
 
 
+class EachValue(Record):
+    """A column whose cells hold several values."""
+
+    column: Text
+    split: Code = "\n"
+    """What separates them. Items of a list and lines in a cell are separated by line feeds."""
+
+
 class TableDescription(Record):
     """Tables of the upstream that are read alike."""
 
@@ -154,6 +162,8 @@ class TableDescription(Record):
     each_column: Pattern | None = None
     """Columns that each make a row of their own; `(column)` has the part of their name that is meant, `(value)` the
     text of the cell."""
+    each_value: EachValue | None = None
+    """A column of which each value makes a row of its own; `(value)` has its text."""
     fields: dict[Key, Cell] = Field(default_factory=dict)
     """Of these tables; others are those of the whole description."""
     only: Listing[Condition] = ()
@@ -211,6 +221,8 @@ class ImportDescription(Record):
     """Fields that a row gets when it is new or says something else."""
     repeated: bool = False
     """Whether rows that say the same are one row."""
+    joined: Listing[Text] = ()
+    """Lists, such as `accelerators`: rows that say the same but for these are one row, which has the values of all."""
     models: dict[Key, Cell] = Field(default_factory=dict)
     """Fields of a model without a record, `hub_id` among them. Absent: every model needs its record first."""
 
@@ -237,7 +249,7 @@ def names_used(description: ImportDescription) -> Iterator[NameUsed]:
     for path, names, part in filled:
         for name in names:
             yield NameUsed((*path, name), name, tuple(fields_of(part)), "a field of what is filled")
-    for part_of in ("key", "only_new", "only_changed"):
+    for part_of in ("key", "only_new", "only_changed", "joined"):
         for index, name in enumerate(getattr(description, part_of)):
             yield NameUsed((part_of, index), name, tuple(fields_of(row)), "a field of the rows that are filled")
     for name in re.findall(r"\{(\w+)\}", description.into):
