@@ -199,12 +199,17 @@ def _set_up(records: Records, fact: Benchmark) -> Hashable:
 
 
 def lists(records: Records) -> Iterator[Stated]:
-    """Statuses of a model or architecture on an accelerator in vendors' lists of the same date."""
+    """Statuses of a model or architecture on an accelerator in vendors' lists of the same date.
+
+    A line about some checkpoints of an architecture is compared with others about the same ones.
+    """
     models = records.names.ids_by_name["models"]
     for at, catalogue, row in entries(records, Records.catalogues, ListedRow):
         if catalogue.wording.get(row.wording) == NO_VERDICT:
             continue
-        subjects = [f"model {models[row.model]}"] if row.model else [f"architecture {a}" for a in row.architectures]
+        some = [f"model {models[one]} by its architecture" for one in row.covers]
+        wide = some or [f"architecture {one}" for one in row.architectures]
+        subjects = [f"model {models[row.model]}"] if row.model else wide
         framework = framework_of_row(catalogue, row) or "no framework"
         for subject, chip in product(subjects, accelerators_of_row(records, catalogue, row)):
             words = f"{row.workload or catalogue.workload} of {subject} on {chip} with {framework}"

@@ -21,6 +21,8 @@ ITEM = "\u2028"
 MOST_SPANNED = 100
 """Columns or rows that a cell may span: what is more is a mistake, or malice."""
 FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
+TAB = re.compile(r'^=== ".*"\n((?: {4}.*(?:\n|\Z)|[ \t]*\n)+)', re.MULTILINE)
+"""A tab as MkDocs writes it, with its content, which is indented."""
 ATTRIBUTES = re.compile(r"\s*\{[:#.][^}]*\}$")
 """Of a heading, as MkDocs writes them."""
 RST_ITEM = re.compile(r"^\s*(\*\s+-|\s-|-)(?:\s+(.*))?$")
@@ -175,6 +177,7 @@ def _text(cell: Any) -> str:
 def _markdown(text: str) -> Iterator[Table]:
     """Markdown as the HTML that it becomes, in which rows know their lines."""
     text = FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text)
+    text = TAB.sub(lambda found: "\n" + re.sub("^ {4}", "", found[1], flags=re.MULTILINE), text)
     markdown = MarkdownIt("commonmark").enable("table")
     tokens = markdown.parse(text)
     for token in tokens:

@@ -88,6 +88,10 @@ def list_table_of(rows: Sequence[Sequence[str]]) -> str:
     ("table", "text"),
     [
         ("{files: docs/list.md, format: markdown}", PAGE_OF_LIST),
+        (
+            "{files: docs/list.md, format: markdown}",
+            re.sub(r"(?m)^\|", "    |", PAGE_OF_LIST.replace("|", '=== "Anvil"\n\n|', 1)),
+        ),
         ("{files: list.html, format: html, under: Models}", html_of(CELLS)),
         ("{files: list.html, format: html, table: 2}", html_of(CELLS)),
         ("{files: list.rst, format: rst, under: Models}", list_table_of(CELLS)),
