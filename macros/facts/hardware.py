@@ -16,13 +16,15 @@ from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, answers_on
 
 
-def order_of_accelerator(knowledge: Knowledge, accelerator_id: str) -> tuple[bool, int, int]:
-    """Sort key: by core architecture in the order of the vocabulary; unknown ones, then those without software last."""
+def order_of_accelerator(knowledge: Knowledge, accelerator_id: str) -> tuple[bool, str, int, float, int]:
+    """Sort key: by vendor, the newest cores first, then the most memory; those without software of today last."""
     records = knowledge.records
     cores = list(records.vocabularies["core_architecture"].values)
-    named = records.accelerators[accelerator_id].core_architecture
-    core = cores.index(named) if named else len(cores)
-    return _software_ended(knowledge, accelerator_id), core, list(records.accelerators).index(accelerator_id)
+    accelerator = records.accelerators[accelerator_id]
+    core = cores.index(accelerator.core_architecture) if accelerator.core_architecture else len(cores)
+    place = list(records.accelerators).index(accelerator_id)
+    memory = max((size.gib for size in accelerator.memory), default=0)
+    return _software_ended(knowledge, accelerator_id), accelerator.vendor.casefold(), core, -memory, place
 
 
 def order_of_instance(knowledge: Knowledge, instance_id: str) -> tuple[bool, bool, int, tuple[str, int, int]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from macros.columns.column import column_of
 from macros.facts.hardware import order_of_accelerator
 from macros.pages.entries import MEASURED, TESTED, Entry, entries, fact, own
@@ -16,6 +18,12 @@ PEAKS = [
     for name, (*formats, unit) in ((name, name.split("_")) for name in Throughput.model_fields)
 ]
 
+
+def _models_listed(one: Entry[Accelerator]) -> Iterator[str]:
+    """The checkpoints that lines of vendors' lists name for it."""
+    return (line.model for line in one.facts("listed") if line.model)
+
+
 PAGES = RecordPages[Entry[Accelerator]](
     "accelerators",
     order=lambda one: order_of_accelerator(one.knowledge, one.id),
@@ -23,7 +31,7 @@ PAGES = RecordPages[Entry[Accelerator]](
         one.knowledge.term("core_architecture", core).label for core in [one.record.core_architecture] if core
     ],
     columns=(
-        own(Accelerator, "cores_per_chip", absent="not applicable"),
+        own(Accelerator, "cores_per_chip"),
         own(Accelerator, "chips"),
         own(Accelerator, "memory", label="Memory per chip", absent="not published"),
         fact("memory_per_chip", lambda one: " or ".join(f"{number(size.gib)} GiB" for size in one.record.memory)),
@@ -32,11 +40,12 @@ PAGES = RecordPages[Entry[Accelerator]](
         *LISTED,
         own(Accelerator, "other_names", absent="none"),
         fact("instance_types", lambda one: one.count("instances") or None),
+        fact("listed_models", lambda one: len({*_models_listed(one)}), label="Models in lists"),
         TESTED,
         MEASURED,
     ),
     listed=(
-        "vendor core_architecture cores_per_chip memory_per_chip memory_bandwidth instance_types configurations "
+        "vendor core_architecture memory_per_chip memory_bandwidth instance_types listed_models configurations "
         "benchmarks"
     ),
     facts="kind vendor core_architecture chips cores_per_chip memory memory_bandwidth "
@@ -57,5 +66,6 @@ PAGES = RecordPages[Entry[Accelerator]](
     ),
     most_open=FEW_ROWS,
     former_anchors={"tested-configurations": "what-runs-here", "notices": "lifecycle"},
-    caption="Those whose software has ended last. What is compiled for one core architecture does not run on another.",
+    caption="By vendor, the newest first; those whose software has ended last. What is compiled for one core "
+    "architecture does not run on another.",
 )

@@ -48,7 +48,7 @@ def facet_of(knowledge: Knowledge, column: Column[Any], values: Iterable[Any]) -
         options = [(key, _label(record)) for key, record in records.items() if key in occurring]
     else:
         options = [(value, value) for value in sorted(occurring, key=str.lower)]
-    return Facet(column.name, column.name.capitalize(), options, column.name)
+    return Facet(column.name, column.heading, options, column.name)
 
 
 def _label(record: object) -> str:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from macros.columns.column import Column
+from macros.columns.phrase import RecordLink
 from macros.facts import Knowledge
+from macros.facts.answers import RUNS_TODAY
+from macros.facts.evidence import subject_of_model
 from macros.facts.grouping import group_by, group_pairs, in_turn, unique
 from macros.facts.hardware import order_of_accelerator
 from macros.facts.memory import BYTES_PER_PARAMETER, MARGIN, Machine, machines, weights_gib
 from macros.facts.news import TOPICS, News, news, subjects
 from macros.facts.packages import watched_upstreams
+from macros.facts.runs_today import runs_today
 from macros.pages.lists import Facet, consecutive, facet_of, facets
-from macros.pages.support_today import grids
+from macros.pages.support_today import SupportGrid, grids
 from macros.schema.kinds import WITH_PAGES
 
 MOST_NEWS = 6
@@ -38,21 +43,58 @@ def home(knowledge: Knowledge) -> Mapping[str, Any]:
     """
     records = knowledge.records
     measured = {model: len(knowledge.measurements_of("models", model)) for model in records.models}
-    offered = [grid.offered for grid in grids(knowledge) if grid.offered.rows]
-    chips = [accelerator for grid in offered for accelerator in grid.accelerators]
-    hardware = in_turn(chips, lambda chip: records.accelerators[chip].vendor)[:MOST_HARDWARE]
+    vendors = _vendors_today(knowledge)
+    hardware = [one.accelerator for one in sorted(vendors, key=lambda one: -one.models)][:MOST_HARDWARE]
     newest = in_turn(news(knowledge), lambda one: next(iter(_vendors(knowledge, one)), None))[:MOST_NEWS]
     return {
         "models": sorted(measured, key=lambda model: (-measured[model], model)),
         "hardware": hardware,
         "typed": ", ".join(records.accelerators[one].short_name for one in hardware[:MOST_TYPED]),
-        "grids": offered,
+        "vendors": vendors,
+        "states": STATES,
         "upstreams": list(watched_upstreams(records, knowledge.packages)),
         "news": sorted(newest, key=lambda one: one.date, reverse=True),
         # A run that two tables print counts once.
         "measurements": sum(fact.repeats is None for fact in knowledge.benchmarks),
         "totals": {kind: len(records.of(kind)) for kind in WITH_PAGES},
     }
+
+
+STATES: Mapping[str, Sequence[str]] = {
+    "Supported": ("current",),
+    "Preview": ("public-beta", "experimental", "private-beta"),
+    "Maintenance": ("maintenance",),
+}
+"""Columns of the home page: which support statuses stand in each."""
+
+
+class VendorToday(NamedTuple):
+    """What a vendor's accelerators run today: the one that is known to run most models, and the names of the others."""
+
+    vendor: str
+    accelerator: str
+    states: Sequence[Sequence[RecordLink]]
+    """The software in each of `STATES`."""
+    models: int
+    """How many are known to run on it today."""
+    others: Sequence[str]
+
+
+def _vendors_today(knowledge: Knowledge) -> Sequence[VendorToday]:
+    """Vendors with software to install today, by name."""
+    runs: Counter[str] = Counter()
+    for model in knowledge.records.models:
+        found = runs_today(knowledge, subject_of_model(knowledge, model))
+        runs.update({one.accelerator for one in found if one.best.outcome in RUNS_TODAY})
+    return [_vendor_today(grid.offered, runs) for grid in grids(knowledge) if grid.offered.rows]
+
+
+def _vendor_today(grid: SupportGrid, runs: Mapping[str, int]) -> VendorToday:
+    first, *others = sorted(grid.accelerators, key=lambda chip: -runs.get(chip, 0))
+    lines = [line for row in grid.rows for line in row if line.status.accelerator == first]
+    best = {line.software: line.status.status for line in sorted(lines, key=lambda line: -line.rank)}
+    states = [[one for one, status in best.items() if status in statuses] for statuses in STATES.values()]
+    return VendorToday(grid.vendor, first, states, runs.get(first, 0), others)
 
 
 FACETS_OF_NEWS: Sequence[Column[News]] = (

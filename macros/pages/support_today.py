@@ -14,6 +14,7 @@ from macros.columns.phrase import Phrase, RecordLink, Sdk, TermOf, joined, phras
 from macros.facts import Knowledge
 from macros.facts.decisions import Excluded, exclusions_of_all
 from macros.facts.grouping import group_by, unique
+from macros.facts.hardware import order_of_accelerator
 from macros.facts.short_answers import announced_end, contested_status
 from macros.facts.support_status import OFFERED, ORDER, OVER, SupportStatus
 from macros.pages.entries import fact
@@ -242,6 +243,6 @@ def _grid(knowledge: Knowledge, vendor: str, lines: Sequence[SupportLine]) -> Su
     current = {line.status.accelerator for line in lines if line.status.status not in OVER}
     accelerators = sorted(
         {line.status.accelerator for line in lines},
-        key=lambda chip: (chip not in current, knowledge.records.accelerators[chip].name),
+        key=lambda chip: (chip not in current, order_of_accelerator(knowledge, chip)),
     )
     return SupportGrid(vendor, accelerators, list(group_by(lines, lambda line: line.software).values()))
