@@ -86,9 +86,7 @@ def test_the_releases_of_a_component_are_listed_with_what_they_pin(edited_made_u
 
 def test_releases_of_which_one_has_no_day_are_in_the_order_of_their_versions(edited_made_up: EditSite) -> None:
     tags = f'  - {{version: "0.10", citation: {CITED}}}\n  - {{version: "0.9", date: 2018-02-01, citation: {CITED}}}\n'
-    page = read(
-        edited_made_up({"components/loom-lib.yml": {"tags:\n": f"tags:\n{tags}"}}), "component_page", "loom-lib"
-    )
+    site = edited_made_up({"components/loom-lib.yml": {"tags:\n": f"tags:\n{tags}"}})
     rows = cells(frame(read(site, "component_page", "loom-lib"), "Releases and what they pin"))
     assert [row["Version"] for row in rows] == ["0.10", "0.9", "0.1"]
 
