@@ -158,8 +158,8 @@ class _Reading:
         place = next((name for name, cell in self.description.fields.items() if cell.column == LINE), "")
         if self.description.repeated:
             pairs = list({repr({**row, place: None}): (line, row) for line, row in reversed(pairs)}.values())[::-1]
-        if self.description.joined:
-            pairs = list(_joined(pairs, self.description.joined, place))
+        for name in self.description.joined:
+            pairs = list(_joined(pairs, name, place))
         rows = [row for _, row in pairs]
         keys = RowKeys(self.description.key, place, places=[f"{line[FILE]}, {line[LINE]}" for line, _ in pairs])
         path = f"{target.replace('{month}', f'{self.upstream.as_of:%Y-%m}')}.yml"
@@ -256,14 +256,12 @@ def _values_as_rows(row: Row, each: EachValue | None) -> Iterator[Row]:
             yield {**row, VALUE: text}
 
 
-def _joined(
-    pairs: Iterable[tuple[Row, dict[str, Any]]], fields: Sequence[str], place: str
-) -> Iterator[tuple[Row, dict[str, Any]]]:
-    """The first of the rows that differ in these lists and their place alone, with the values of all."""
-    alike = group_pairs((repr({**row, **dict.fromkeys((*fields, place))}), (line, row)) for line, row in pairs)
+def _joined(pairs: Iterable[tuple[Row, dict[str, Any]]], name: str, place: str) -> Iterator[tuple[Row, dict[str, Any]]]:
+    """The first of the rows that differ in one list and their place alone, with the values of all."""
+    alike = group_pairs((repr({**row, name: None, place: None}), (line, row)) for line, row in pairs)
     for (line, row), *others in alike.values():
-        lists = {name: [value for _, one in ((line, row), *others) for value in one.get(name, ())] for name in fields}
-        yield line, {**row, **{name: list(unique(values)) for name, values in lists.items() if values}}
+        values = unique(value for _, one in ((line, row), *others) for value in one.get(name, ()))
+        yield line, {**row, **({name: list(values)} if values else {})}
 
 
 def _holds(condition: Condition, line: Row) -> bool:

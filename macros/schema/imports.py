@@ -222,7 +222,7 @@ class ImportDescription(Record):
     repeated: bool = False
     """Whether rows that say the same are one row."""
     joined: Listing[Text] = ()
-    """Lists, such as `accelerators`: rows that say the same but for these are one row, which has the values of all."""
+    """Lists, such as `accelerators`, one after the other: rows that differ in it alone are one row with all values."""
     models: dict[Key, Cell] = Field(default_factory=dict)
     """Fields of a model without a record, `hub_id` among them. Absent: every model needs its record first."""
 
