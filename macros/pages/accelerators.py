@@ -33,8 +33,12 @@ PAGES = RecordPages[Entry[Accelerator]](
     columns=(
         own(Accelerator, "cores_per_chip"),
         own(Accelerator, "chips"),
-        own(Accelerator, "memory", label="Memory per chip", absent="not published"),
-        fact("memory_per_chip", lambda one: " or ".join(f"{number(size.gib)} GiB" for size in one.record.memory)),
+        own(Accelerator, "memory", label="Memory", absent="not published"),
+        fact(
+            "memory_per_chip",
+            lambda one: " or ".join(f"{number(size.gib)} GiB" for size in one.record.memory),
+            label="Memory",
+        ),
         *(own(Accelerator, name, absent="not published") for name in ("memory_bandwidth", "data_types")),
         *PEAKS,
         *LISTED,

@@ -12,7 +12,7 @@ from macros.columns.phrase import Phrase, RecordLink, Sdk, phrase
 from macros.facts import Knowledge
 from macros.facts.answers import RUNS_TODAY, Option
 from macros.facts.evidence import Evidence, Subject
-from macros.facts.grouping import Index, group_pairs
+from macros.facts.grouping import Index, group_pairs, in_turn
 from macros.facts.hardware import AnswerLine, HardwareAnswers, InstanceAnswer, hardware_answers, stacks_of
 from macros.facts.issues import Issue
 from macros.facts.runs_today import runs_today
@@ -27,8 +27,9 @@ from macros.words import plural
 AnyEntry = Entry[Any]
 
 FEWEST_FOLDED = 2
-MOST_SHOWN = 6
-"""Lines of hardware on which it runs; the others fold with those on which it does not."""
+MOST_SHOWN = 8
+"""Lines of hardware on which it runs, each vendor once before any comes again; the others fold with those on which it
+does not."""
 
 
 class TodayLine(NamedTuple):
@@ -44,7 +45,7 @@ class TodayLine(NamedTuple):
 
 
 class TodayLines(NamedTuple):
-    """A line for each accelerator about which anything is known, the best outcome first."""
+    """A line for each accelerator about which anything is known."""
 
     shown: Sequence[TodayLine]
     folded: Sequence[TodayLine]
@@ -59,7 +60,9 @@ class TodayLines(NamedTuple):
 def today_lines(knowledge: Knowledge, answers: HardwareAnswers) -> TodayLines:
     lines = [_line(knowledge, answers, line) for line in answers.known]
     current = [line for line in lines if line.answer.best.outcome in RUNS_TODAY]
-    shown, folded = current[:MOST_SHOWN], [line for line in lines if line not in current[:MOST_SHOWN]]
+    accelerators = knowledge.records.accelerators
+    shown = in_turn(current, lambda line: accelerators[line.answer.accelerator].vendor)[:MOST_SHOWN]
+    folded = [line for line in lines if line not in shown]
     return TodayLines(shown, folded) if current and len(folded) >= FEWEST_FOLDED else TodayLines(lines, [])
 
 
