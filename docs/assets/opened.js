@@ -31,7 +31,8 @@ async function sayNothingKnown(hardware) {
   const line = document.querySelector("[data-nothing-known]");
   const answers = line && await read(line.dataset.nothingKnown);
   const of = (chip) => answers?.result.find((one) => one.accelerator === chip);
-  const chip = of(hardware) ? hardware : (await read(`${line?.dataset.instances}${hardware}.json`))?.result[0].accelerator;
+  const carrier = answers && !of(hardware) && await read(`${line.dataset.instances}${hardware}.json`);
+  const chip = carrier?.result?.[0].accelerator ?? hardware;
   if (!of(chip)) return;
   line.querySelector("b").textContent = chip === hardware ? hardware : `${hardware} (${chip})`;
   line.querySelector("span").textContent = `${of(chip).short}. No data does not mean unsupported.`;

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from macros.columns.column import Column
-from macros.columns.phrase import RecordLink
 from macros.facts import Knowledge
 from macros.facts.answers import RUNS_TODAY
 from macros.facts.evidence import subject_of_model
@@ -20,7 +19,7 @@ from macros.facts.news import TOPICS, News, news, subjects
 from macros.facts.packages import watched_upstreams
 from macros.facts.runs_today import runs_today
 from macros.pages.lists import Facet, consecutive, facet_of, facets
-from macros.pages.support_today import SupportGrid, grids
+from macros.pages.support_today import SupportGrid, SupportLine, grids
 from macros.schema.kinds import WITH_PAGES
 
 MOST_NEWS = 6
@@ -73,8 +72,8 @@ class VendorToday(NamedTuple):
 
     vendor: str
     accelerator: str
-    states: Sequence[Sequence[RecordLink]]
-    """The software in each of `STATES`."""
+    states: Sequence[Sequence[SupportLine]]
+    """The software in each of `STATES`, by its best status."""
     models: int
     """How many are known to run on it today."""
     others: Sequence[str]
@@ -92,8 +91,10 @@ def _vendors_today(knowledge: Knowledge) -> Sequence[VendorToday]:
 def _vendor_today(grid: SupportGrid, runs: Mapping[str, int]) -> VendorToday:
     first, *others = sorted(grid.accelerators, key=lambda chip: -runs.get(chip, 0))
     lines = [line for row in grid.rows for line in row if line.status.accelerator == first]
-    best = {line.software: line.status.status for line in sorted(lines, key=lambda line: -line.rank)}
-    states = [[one for one, status in best.items() if status in statuses] for statuses in STATES.values()]
+    best = {line.software: line for line in reversed(lines)}  # of each software, the best line stands first
+    states = [
+        [one for one in lines if one in best.values() and one.status.status in those] for those in STATES.values()
+    ]
     return VendorToday(grid.vendor, first, states, runs.get(first, 0), others)
 
 

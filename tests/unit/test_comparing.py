@@ -47,7 +47,7 @@ def test_what_was_not_published_has_no_answer(made_up: Site) -> None:
 def test_an_instance_is_compared_by_the_key_facts_of_its_page(made_up: Site) -> None:
     small = said(made_up.knowledge, "instances", "box.small")
     assert small["Accelerators"] == Cell("2 × Chip One")
-    assert small["Memory"] == Cell("16 GiB")
+    assert small["Memory per chip"] == Cell("16 GiB")
     assert small["Provider"] == Cell("Mill Rooms")
 
 
