@@ -159,6 +159,9 @@ class BenchmarkRow(Row):
         "unit", "Unit of throughput", "What throughput counts. Compare only rows that agree in it."
     )
     requests_per_s: Quantity | None = figure("Requests", "Requests answered.", "requests per second", better="higher")
+    tokens_per_s_per_user: Quantity | None = figure(
+        "Speed per user", "Tokens generated for each user.", "tokens per second", better="higher"
+    )
     latency_p50_ms: Quantity | None = latency(
         "Latency p50", "Median latency, of what latency_basis says.", unit_field="latency_basis"
     )
