@@ -72,6 +72,11 @@ class Known:
         fields: Mapping[str, Any] = yaml.safe_load(file.read_text("utf-8")) if file.is_file() else {}
         return fields
 
+    def model(self, hub_id: str) -> str | None:
+        """The id of the model that is called so on the Hub; None without any."""
+        ids = self.records.names.ids_by_name["models"]
+        return ids.get(hub_id) or ids.get(hub_id.lower())
+
     def accelerator(self, name: str) -> str | None:
         """The id of the accelerator with a name, such as mi300x, however punctuated; None without any."""
         return self._accelerators.get(_letters(name))
@@ -79,12 +84,16 @@ class Known:
     @cached_property
     def _accelerators(self) -> Mapping[str, str]:
         found: dict[str, str] = {}
-        for accelerator_id, record in self.records.accelerators.items():
-            # "Instinct MI300X" is often called by its last word alone.
-            last_word = record.short_name.rpartition(" ")[2]
-            others = (other.name for other in record.other_names)
-            for name in (record.name, record.short_name, *others, last_word):
-                found.setdefault(_letters(name), accelerator_id)
+        records = self.records.accelerators.items()
+        # A name that is given counts before a part of one. "Instinct MI300X" is often called by its last word alone.
+        given = [(name, key) for key, _ in records for name in (key, key.partition("-")[2]) if name]
+        for key, record in records:
+            given += [
+                (name, key) for name in (record.name, record.short_name, *(one.name for one in record.other_names))
+            ]
+        given += [(record.short_name.rpartition(" ")[2], key) for key, record in records]
+        for name, key in given:
+            found.setdefault(_letters(name), key)
         return found
 
 

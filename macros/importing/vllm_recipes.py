@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -13,6 +14,8 @@ from macros.importing.upstream import Found, Known, RecordUpdate, Upstream, edit
 
 PREFIX = "vllm-recipes"
 KEYS = RowKeys(("as_published", "wording", "tensor_parallel"))
+COUNTED = re.compile(r"_(\d+)x$")
+"""What ends the names of machines with several of a card that is also named alone, such as rtx_5090_2x."""
 
 
 def read(upstream: Upstream, known: Known) -> Iterator[Found]:
@@ -26,7 +29,7 @@ def read(upstream: Upstream, known: Known) -> Iterator[Found]:
     update = edition(upstream, known, RecordUpdate(PREFIX, {"rows": rows}, keys=KEYS))
     yield update or f"left out, for no list {PREFIX}-… is recorded"
     names = {name for recipe in recipes.values() for name in _marks(recipe)}
-    if unknown := sorted(name for name in names if known.accelerator(name) is None):
+    if unknown := sorted(name for name in names if _chip(known, name) is None):
         yield f"hardware without an accelerator here: {', '.join(unknown)}"
 
 
@@ -44,6 +47,7 @@ def _rows(
     for (word, shards), names in lines.items():
         yield {
             "as_published": recipe["model"]["model_id"],
+            **({"model": model} if (model := known.model(recipe["model"]["model_id"])) else {}),
             "wording": word,
             "section": recipe["meta"]["provider"],
             **_hardware(known, profiles, names),
@@ -61,6 +65,11 @@ def _tensor_parallel(recipe: Mapping[str, Any], hardware: str) -> int | None:
     return shards.get(hardware) if isinstance(shards, Mapping) else shards
 
 
+def _chip(known: Known, name: str) -> str | None:
+    """The id of the accelerator of a machine with one or several."""
+    return known.accelerator(COUNTED.sub("", name))
+
+
 def _hardware(known: Known, profiles: Mapping[str, Any], named: Sequence[str]) -> DataRow:
     """The cells of a line. Words that a recorded line has, too, mean the accelerators that an editor read in them."""
     described = ((name, profiles.get(name)) for name in named)
@@ -68,5 +77,16 @@ def _hardware(known: Known, profiles: Mapping[str, Any], named: Sequence[str]) -
     lists = known.records.catalogues.items()
     recorded = (row for key, one in lists if key.startswith(PREFIX) for row in one.rows)
     read = {row.hardware_as_published: row.accelerators for row in recorded}
-    found = read.get(words, [chip for chip in map(known.accelerator, named) if chip])
-    return {**({"accelerators": list(found)} if found else {}), "hardware_as_published": words}
+    chips = {name: chip for name in named if (chip := _chip(known, name))}
+    found = read.get(words, unique(chips.values()))
+    counted = {chip for name, chip in chips.items() if COUNTED.search(name)}
+    sizes = [
+        {"devices": profiles[name]["gpu_count"], "accelerators": [chip]}
+        for name, chip in chips.items()
+        if chip in counted and name in profiles
+    ]
+    return {
+        **({"accelerators": list(found)} if found else {}),
+        "hardware_as_published": words,
+        **({"sizes": sizes} if sizes else {}),
+    }

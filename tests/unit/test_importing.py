@@ -63,6 +63,15 @@ variants: {default: {precision: bf16}, small: {precision: fp8}}
 """
 TAXONOMY = "hardware_profiles: {anvil: {gpu_count: 8, display_name: Anvil I}}\n"
 RECIPES = {"models/Smith/Anvil-7B.yaml": RECIPE, "taxonomy.yaml": TAXONOMY}
+DESK = """\
+name: Desk Anvil
+vendor: The Forge
+kind: gpu
+core_architecture: core-b
+memory: [{gib: 96}]
+summary: A machine that ends like a chip, made up.
+citations: [{source: forge-report, locator: page 1}]
+"""
 INSTANCE = {
     "InstanceType": "hearth.large",
     "VCpuInfo": {"DefaultVCpus": 72},
@@ -128,6 +137,26 @@ def test_recipes_become_lines_with_the_hardware_they_mark(importing: Importing, 
     assert row["data_types"] == ["bf16", "fp8"]
     assert "hardware without an accelerator here: loom9" in printed
     assert code == 0, printed
+
+
+def test_machines_with_several_cards_of_a_recipe_are_sizes_of_one_accelerator(importing: Importing) -> None:
+    importing.write("catalogues/vllm-recipes-2019-06.yml", LIST + RECIPE_ROW)
+    two = "anvil_2x: {gpu_count: 2, display_name: Anvil I}, anvil: {gpu_count: 1, display_name: Anvil I}"
+    recipe = RECIPE.replace("loom9: verified", "anvil_2x: verified")
+    importing.hand_over({"models/Smith/Anvil-7B.yaml": recipe, "taxonomy.yaml": f"hardware_profiles: {{{two}}}\n"})
+    importing.run("vllm-recipes")
+    (row,) = importing.read("catalogues/vllm-recipes-2020-01.yml")["rows"]
+    assert (row["model"], row["accelerators"]) == ("smith/anvil-7b", ["anvil"])
+    assert row["sizes"] == [{"devices": count, "accelerators": ["anvil"]} for count in (1, 2)]
+
+
+def test_a_name_of_an_accelerator_counts_before_a_part_of_another(importing: Importing) -> None:
+    importing.write("accelerators/aaa-desk.yml", DESK)
+    importing.write("catalogues/vllm-recipes-2019-06.yml", LIST + RECIPE_ROW)
+    importing.hand_over(RECIPES)
+    importing.run("vllm-recipes")
+    (row,) = importing.read("catalogues/vllm-recipes-2020-01.yml")["rows"]
+    assert row["accelerators"] == ["anvil"]
 
 
 def test_instance_types_and_their_regions(importing: Importing) -> None:
