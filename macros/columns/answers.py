@@ -145,7 +145,7 @@ class ModelAnswer:
 
 
 def model_answers(knowledge: Knowledge, model: str) -> Iterator[ModelAnswer]:
-    """All answers about a model: on every accelerator, then on instance types of those that are known."""
+    """All answers about a model: on every accelerator, then on instance types where it is known to run or not."""
     found = hardware_answers(knowledge, subject_of_model(knowledge, model))
     answer = partial(ModelAnswer, model, {kind: round(gib, 1) for kind, gib in found.weights.items()} or None)
     for line in found.known:
@@ -153,7 +153,7 @@ def model_answers(knowledge: Knowledge, model: str) -> Iterator[ModelAnswer]:
     for chip in found.nothing_known:
         yield answer(chip, nothing_known(knowledge, model, chip))
     evidence = {line.accelerator: line.evidence for line in found.known}
-    for on in found.instances:
+    for on in found.instances_answered:
         yield answer(on.accelerator, on.short, evidence[on.accelerator], on.id, on.memory_gib)
 
 

@@ -89,6 +89,12 @@ class HardwareAnswers:
         return self.instances if self.weights else [line for line in self.instances if line.is_named]
 
     @property
+    def instances_answered(self) -> Sequence[InstanceAnswer]:
+        """Of accelerators on which it is known to run or not to run."""
+        answered = {line.accelerator for line in self.known if line.best.outcome != "not-known"}
+        return [line for line in self.instances if line.accelerator in answered]
+
+    @property
     def sources(self) -> Sequence[str]:
         return unique(source for line in self.known for evidence in line.evidence for source in evidence.sources)
 

@@ -7,7 +7,7 @@ from macros.columns.phrase import Phrase, RecordLink, phrase
 from macros.pages.entries import Entry, fact, own
 from macros.pages.models import CHECKPOINTS, models_of
 from macros.pages.records import RecordPages
-from macros.pages.runs_today import DOES_IT_RUN, EVIDENCE, ISSUES_OF_SOFTWARE
+from macros.pages.runs_today import DOES_IT_RUN, ISSUES_OF_SOFTWARE
 from macros.pages.section import FEW_ROWS
 from macros.schema.models import Architecture
 from macros.words import plural
@@ -53,7 +53,7 @@ PAGES = RecordPages[ArchitectureEntry](
     facets="family",
     caption="By family.",
     answer=DOES_IT_RUN,
-    sections=(*EVIDENCE, CHECKPOINTS),
+    sections=(CHECKPOINTS,),
     last_sections=ISSUES_OF_SOFTWARE,
     most_open=FEW_ROWS,
 )

@@ -30,7 +30,7 @@ from macros.pages.entries import TESTED, Entry, entries, fact, own
 from macros.pages.lists import NO_VALUE, Facet, facet_of
 from macros.pages.pictures import batch_sizes, throughput
 from macros.pages.records import RecordPages
-from macros.pages.runs_today import DOES_IT_RUN, EVIDENCE, ISSUES_OF_SOFTWARE
+from macros.pages.runs_today import DOES_IT_RUN, ISSUES_OF_SOFTWARE, MEMORY_OF_TYPES
 from macros.pages.section import Section, shown_section
 from macros.pages.shared_sections import MEASUREMENTS
 from macros.schema.models import Architecture, Model
@@ -269,7 +269,7 @@ PAGES = RecordPages[ModelEntry](
     counts=lambda *_: phrase(PageLink("What the outcomes mean", "contribute/#vocabulary-outcome"), "."),
     answer=DOES_IT_RUN,
     sections=(
-        *EVIDENCE,
+        MEMORY_OF_TYPES,
         replace(MEASUREMENTS, template="parts/benchmarks.html", context=_benchmarks),
         Section(
             "Batch sizes",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from macros.columns.answers import MEMORY, OF_EVIDENCE, TODAY, ModelToday
-from macros.columns.column import ACCELERATOR, AS_OF, Column, chosen
-from macros.columns.phrase import Phrase, RecordLink, Sdk, phrase
+from macros.columns.column import AS_OF, Column, chosen
+from macros.columns.phrase import Phrase, RecordLink, Sdk, TermOf, phrase
 from macros.facts import Knowledge
 from macros.facts.answers import RUNS_TODAY, Option
 from macros.facts.evidence import Evidence, Subject
@@ -22,7 +22,7 @@ from macros.pages.entries import Entry, fact
 from macros.pages.install_panel import ForModel, InstallPanel, install_panel
 from macros.pages.section import Section, ShownSection, shown_facts
 from macros.pages.shared_sections import DISAGREEMENTS, ISSUES, subject_of
-from macros.words import plural
+from macros.words import month, plural
 
 AnyEntry = Entry[Any]
 
@@ -41,7 +41,9 @@ class TodayLine(NamedTuple):
     install: Sequence[InstallPanel]
     """How to install the best option of each workload whose software is supported or maintained."""
     tables: Sequence[ShownSection]
-    """Instance types, with the memory that a model takes there, and the evidence."""
+    """Instance types, with the memory that a model takes there, and the evidence if there is more than one piece."""
+    only: Phrase | None
+    """Where the only piece of evidence stands."""
 
 
 class TodayLines(NamedTuple):
@@ -69,9 +71,12 @@ def today_lines(knowledge: Knowledge, answers: HardwareAnswers) -> TodayLines:
 def _line(knowledge: Knowledge, answers: HardwareAnswers, line: AnswerLine) -> TodayLine:
     subject = answers.subject
     instances = [one for one in answers.instances_for_memory if one.accelerator == line.accelerator]
+    is_known = line.best.outcome != "not-known"
+    evidence = [one for one in line.evidence if not one.predates_model]
+    only = evidence[0] if len(evidence) == 1 else None
     tables = (
-        shown_facts(INSTANCE_TYPES, instances if subject.model else ()),
-        shown_facts(EVIDENCE_HERE, [one for one in line.evidence if not one.predates_model]),
+        shown_facts(INSTANCE_TYPES, instances if subject.model and is_known else ()),
+        shown_facts(EVIDENCE_HERE, () if only else evidence),
     )
     return TodayLine(
         answer=line,
@@ -79,7 +84,16 @@ def _line(knowledge: Knowledge, answers: HardwareAnswers, line: AnswerLine) -> T
         speed=_speed(knowledge, subject, line.best),
         install=[panel for answer in line.today if (panel := _install(knowledge, subject, answer.best))],
         tables=[table for table in tables if table],
+        only=phrase(*_cited(only)) if only else None,
     )
+
+
+def _cited(found: Evidence) -> Iterator[Any]:
+    """The kind of evidence, how it is listed and where."""
+    yield TermOf("evidence", found.kind)
+    if found.as_listed:
+        yield f", as “{'”, “'.join(found.as_listed)}”"
+    yield from (": ", _said_in(found), f", {month(found.newest)}")
 
 
 def _speed(knowledge: Knowledge, subject: Subject, best: Option) -> tuple[str, str] | None:
@@ -189,16 +203,4 @@ DOES_IT_RUN = Section[ModelToday](
     context=_context,
     empty="No source used here says whether it runs on any accelerator. No data does not mean unsupported.",
 )
-EVIDENCE: Sequence[Section[Any]] = (
-    replace(EVIDENCE_HERE, columns=(ACCELERATOR, *EVIDENCE_COLUMNS), of_programs=True),
-    Section(
-        "Hardware without data",
-        "no-data",
-        lambda one: _on_hardware(one).nothing_known,
-        [fact("accelerator", lambda chip: chip, kind="accelerators")],
-        note="No data does not mean unsupported.",
-        of_programs=True,
-    ),
-    replace(INSTANCE_TYPES, heading="Memory and weights, an estimate", kept="", of_programs=True),
-)
-"""What the template shows behind each answer."""
+MEMORY_OF_TYPES = replace(INSTANCE_TYPES, heading="Memory and weights, an estimate", kept="", of_programs=True)

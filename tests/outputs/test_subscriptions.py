@@ -142,7 +142,7 @@ def test_every_badge_says_the_best_answer_and_where_it_holds(request: pytest.Fix
             continue
         line = headline(known, answers[0].best).words
         alike = [answer for answer in answers if headline(known, answer.best).words == line]
-        words, _, place = badge["message"].partition(" on ")
+        words, _, place = badge["message"].rpartition(" on ")
         chips = {known.records.accelerators[answer.accelerator].short_name for answer in alike}
         assert words.lower() == line.lower(), model
         assert set(place.partition(" · ")[0].split(", ")) == chips or f"{len(chips)} accelerators" in place, model
