@@ -91,7 +91,7 @@ def field(path: Path) -> str:
 def nearest(value: str, known: Sequence[str]) -> Sequence[str]:
     """The known values that look like `value`, best first."""
     folded = {name.lower(): name for name in sorted(known)}
-    return [folded[name] for name in difflib.get_close_matches(value.lower(), folded, n=3, cutoff=0.6)]
+    return [folded[name] for name in difflib.get_close_matches(value.lower(), folded, n=3, cutoff=0.7)]
 
 
 def did_you_mean(value: str, known: Sequence[str]) -> str:
