@@ -30,8 +30,12 @@ from macros.words import number
 BYTES_PER_PARAMETER = {"fp32": 4, "bf16": 2, "fp16": 2, "fp8": 1}
 """By number format; int8 takes as much as fp8."""
 
-BYTES = {**BYTES_PER_PARAMETER, "mxfp4": 4.25 / 8}
-"""Of all formats in which checkpoints are published. In MXFP4, 32 numbers of 4 bits share a scale of 8 bits."""
+BYTES = {**BYTES_PER_PARAMETER, "int8": 1, "int4": 0.5, "mxfp8": 8.25 / 8, "mxfp4": 4.25 / 8, "nvfp4": 4.5 / 8}
+"""Of all formats in which checkpoints are published. In MXFP4 and MXFP8, 32 numbers share a scale of 8 bits, in NVFP4
+16 do. Scales of INT4 and INT8, which share one among more numbers, are left out."""
+
+UNPACKED = ("int8", "int4")
+"""Formats that software unpacks as it computes: no accelerator needs them among its data types."""
 
 FORMATS = {**{name: name for name in BYTES}, "float32": "fp32", "bfloat16": "bf16", "float16": "fp16"}
 """Number formats by the first word of the data type that a checkpoint's configuration prints, in lower case."""
@@ -197,7 +201,8 @@ def weights_on(knowledge: Knowledge, model_id: str, accelerator_id: str) -> Mode
     printed = knowledge.records.accelerators[accelerator_id].data_types
     names = {one.partition("_")[0].casefold() for one in printed}
     data_type = _published_format(knowledge, model_id)
-    if data_type is None or (names and names.isdisjoint({data_type, data_type.removeprefix("mx")})):
+    computed = {data_type, *(data_type[2:] for prefix in ("mx", "nv") if data_type and data_type.startswith(prefix))}
+    if data_type is None or (names and names.isdisjoint(computed) and data_type not in UNPACKED):
         data_type = min(formats_of(printed), key=lambda kind: BYTES[kind], default="fp8")
     return ModelWeights(weights_gib(parameters.billions, data_type), data_type, parameters.billions)
 
@@ -205,7 +210,7 @@ def weights_on(knowledge: Knowledge, model_id: str, accelerator_id: str) -> Mode
 def _published_format(knowledge: Knowledge, model_id: str) -> str | None:
     """The number format in which a checkpoint is published, or that of the checkpoint it is a variant of."""
     record = knowledge.records.models[model_id]
-    printed = record.shape.data_type if record.shape else None
+    printed = record.weight_format or (record.shape.data_type if record.shape else None)
     if printed is None and record.variant_of:
         return _published_format(knowledge, record.variant_of)
     return FORMATS.get(printed.split()[0].lower()) if printed else None
@@ -220,6 +225,9 @@ def too_large(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -
     weights = weights_on(knowledge, model_id, accelerator_id) if model_id else None
     if weights is None or largest is None or weights.gib <= largest:
         return None
+    published = _published_format(knowledge, model_id) if model_id else None
+    if published not in (None, *BYTES_PER_PARAMETER) and weights_gib(weights.billions, published) <= largest:
+        return None  # software may unpack quantised weights that the accelerator does not compute with
     where = "instance type" if instances else "published system"
     needed = f"{weights.gib:,.0f}" if round(weights.gib) > largest else f"{weights.gib:,.1f}"
     return f"{needed} GiB in {weights.data_type}, {number(largest)} on the largest {where}"

@@ -253,6 +253,7 @@ PAGES = RecordPages[ModelEntry](
             absent="no checkpoint named by the sources",
         ),
         fact("counted", "record.parameters.reason", label="Number of parameters"),
+        own(Model, "weight_format"),
         fact("variants", kind="models"),
         own(Model, "related", label="Related checkpoints"),
         fact("architecture_inferred", "record.architecture_inferred.reason"),
@@ -260,7 +261,7 @@ PAGES = RecordPages[ModelEntry](
     ),
     listed="parameters architecture family outcomes results newest",
     brief="parameters architecture family",
-    facts="parameters architecture family variant_of weights kv_cache calculator hub",
+    facts="parameters architecture family variant_of weight_format weights kv_cache calculator hub",
     more_facts="counted published other_names variants related architecture_inferred family_inferred configurations "
     "benchmarks",
     facets="family size today",

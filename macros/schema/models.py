@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 from urllib.parse import quote
 
 from pydantic import Field
@@ -102,6 +102,8 @@ class Model(Record):
     """Guidelines of an earlier day do not speak of it."""
     parameters: Parameters | None = None
     """Absent where no source or name states it."""
+    weight_format: Literal["fp8", "mxfp8", "int8", "nvfp4", "mxfp4", "int4"] | None = None
+    """In which it is published, where its weights are quantised; of others the shape tells it."""
     shape: Shape | None = None
     summary: Text | None = None
     """What sets it apart, where that is not only its architecture and size."""

@@ -105,6 +105,7 @@ class CaseFiles:
         record: dict[str, Any] = {"name": self.model, "architecture": self.name, "summary": "Made up."}
         if "billions" in said:
             record["parameters"] = {"billions": said["billions"], "reason": "Made up."}
+        record |= {key: said[key] for key in ("weight_format",) if key in said}
         if "data_type" in said:
             shape = {"certainty": "Made up.", "data_type": said["data_type"], "citations": [CITATION]}
             record["shape"] = shape
