@@ -51,8 +51,14 @@ def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
         RunsToday(accelerator_id, workload, _options(knowledge, subject, group))
         for (accelerator_id, workload), group in group_by(evidence, lambda one: (one.accelerator, one.workload)).items()
     ]
-    chips = list(knowledge.records.accelerators)
-    return sorted(found, key=lambda answer: (_rank(answer.best), chips.index(answer.accelerator)))
+    return sorted(found, key=lambda answer: (_rank(answer.best), _size(knowledge, answer.accelerator)))
+
+
+def _size(knowledge: Knowledge, accelerator_id: str) -> tuple[bool, float]:
+    """Sort key: what a cloud offers first, then that with the most memory."""
+    memory = knowledge.records.accelerators[accelerator_id].memory
+    rented = knowledge.instances.of("accelerators", accelerator_id)
+    return not rented, -max((size.gib for size in memory), default=0)
 
 
 def _options(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]) -> tuple[Option, ...]:
