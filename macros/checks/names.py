@@ -9,10 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache
 
-from macros.checks.rule import Finding, entries, every, rule, unknown
+from macros.checks.rule import Finding, every, rule, unknown
 from macros.loading import Records
 from macros.schema.base import OtherName, Part, Record
-from macros.schema.catalogues import ListedRow
 from macros.schema.imports import names_used
 from macros.schema.kinds import KINDS
 from macros.schema.references import Reference
@@ -95,14 +94,6 @@ def every_source_is_used(records: Records) -> Iterator[Finding]:
     for source_id, at, _ in every(records, Records.sources):
         if ("sources", source_id) not in named:
             yield Finding(at, "a record that cites this source")
-
-
-@rule("name its model or its architectures; those without a record get one first", exceptable=True)
-def lines_lead_to_records(records: Records) -> Iterator[Finding]:
-    """Each line of a vendor's list is about a model or an architecture that has a record."""
-    for at, _, row in entries(records, Records.catalogues, ListedRow):
-        if not (row.model or row.architectures):
-            yield Finding(at, "a model or architectures", "none: no page would show the line", row.as_published)
 
 
 @rule(exceptable=True)

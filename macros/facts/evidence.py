@@ -137,9 +137,11 @@ def _evidence(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
     yield from chain(*(collect(knowledge, subject) for collect in (_tests, _benchmarks, _lists, _verdicts)))
     if subject.model is None:
         return
-    root = knowledge.records.models[subject.model].variant_of or subject.model
+    models = knowledge.records.models
+    root = models[subject.model].variant_of or subject.model
     for variant in (root, *knowledge.models.of("models", root)):
-        if variant != subject.model:
+        # What runs in one number format says nothing of another.
+        if variant != subject.model and models[variant].weight_format == models[subject.model].weight_format:
             about = replace(subject, model=variant)
             for evidence in chain(*(collect(knowledge, about) for collect in (_tests, _benchmarks, _lists))):
                 if evidence.level == "checkpoint":

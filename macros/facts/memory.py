@@ -226,8 +226,7 @@ def too_large(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -
     if weights is None or largest is None or weights.gib <= largest:
         return None
     published = _published_format(knowledge, model_id) if model_id else None
-    is_quantised = published is not None and published not in BYTES_PER_PARAMETER
-    if published and is_quantised and weights_gib(weights.billions, published) <= largest:
+    if published and weights_gib(weights.billions, published) <= largest:
         return None  # software may unpack quantised weights that the accelerator does not compute with
     where = "instance type" if instances else "published system"
     needed = f"{weights.gib:,.0f}" if round(weights.gib) > largest else f"{weights.gib:,.1f}"

@@ -187,12 +187,18 @@ def short_answer(knowledge: Knowledge, option: Option) -> ShortAnswer:
     return ShortAnswer(option.outcome, _label(knowledge, option), rest)
 
 
+def _preview(option: Option) -> Sequence[str]:
+    if not option.is_beta or option.support is None:
+        return []
+    return ["experimental" if option.support.status == "experimental" else "beta"]
+
+
 def headline(knowledge: Knowledge, option: Option) -> ShortAnswer:
     """The shortest form, which names no software: outcome, workload, beta, and what limits it."""
     rest = f"for {option.workload}"
     if option.does_not_fit:
         return ShortAnswer("unsupported", knowledge.term("fits", "no").label, rest)
-    rest = ", ".join((rest, *(["beta"] if option.is_beta else []), *_qualifiers(knowledge, option)))
+    rest = ", ".join((rest, *_preview(option), *_qualifiers(knowledge, option)))
     return ShortAnswer(option.outcome, _label(knowledge, option), rest)
 
 

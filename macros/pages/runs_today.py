@@ -27,7 +27,7 @@ from macros.words import month, plural
 AnyEntry = Entry[Any]
 
 FEWEST_FOLDED = 2
-MOST_SHOWN = 8
+MOST_SHOWN = 6
 """Lines of hardware on which it runs, each vendor once before any comes again; the others fold with those on which it
 does not."""
 

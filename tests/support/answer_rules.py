@@ -71,7 +71,7 @@ class Answers:
         if rest.startswith(":"):
             return head
         framework = self.records.frameworks[row["framework"]].name if row["framework"] else ""
-        return head + re.sub(r"^ \([^)]*beta\)", ", beta", rest.removeprefix(f" with {framework}"))
+        return head + re.sub(r"^ \([^)]*(beta|experimental)\)", r", \1", rest.removeprefix(f" with {framework}"))
 
     def headlines(self) -> set[str]:
         """What the list of models ought to say, with the accelerators."""
