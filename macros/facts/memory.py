@@ -34,9 +34,6 @@ BYTES = {**BYTES_PER_PARAMETER, "int8": 1, "int4": 0.5, "mxfp8": 8.25 / 8, "mxfp
 """Of all formats in which checkpoints are published. In MXFP4 and MXFP8, 32 numbers share a scale of 8 bits, in NVFP4
 16 do. Scales of INT4 and INT8, which share one among more numbers, are left out."""
 
-UNPACKED = ("int8", "int4")
-"""Formats that software unpacks as it computes: no accelerator needs them among its data types."""
-
 FORMATS = {**{name: name for name in BYTES}, "float32": "fp32", "bfloat16": "bf16", "float16": "fp16"}
 """Number formats by the first word of the data type that a checkpoint's configuration prints, in lower case."""
 
@@ -194,16 +191,17 @@ class ModelWeights:
 
 
 def weights_on(knowledge: Knowledge, model_id: str, accelerator_id: str) -> ModelWeights | None:
-    """The weights of a model as an accelerator would hold them; None where the number of parameters is not recorded."""
+    """The weights of a model as an accelerator would hold them; None where the number of parameters is not recorded.
+
+    In the number format of the checkpoint, for software unpacks what an accelerator does not compute with; where that
+    is not known, in the smallest of the accelerator.
+    """
     parameters = knowledge.records.models[model_id].parameters
     if parameters is None:
         return None
     printed = knowledge.records.accelerators[accelerator_id].data_types
-    names = {one.partition("_")[0].casefold() for one in printed}
-    data_type = _published_format(knowledge, model_id)
-    computed = {data_type, *(data_type[2:] for prefix in ("mx", "nv") if data_type and data_type.startswith(prefix))}
-    if data_type is None or (names and names.isdisjoint(computed) and data_type not in UNPACKED):
-        data_type = min(formats_of(printed), key=lambda kind: BYTES[kind], default="fp8")
+    smallest = min(formats_of(printed), key=lambda kind: BYTES[kind], default="fp8")
+    data_type = _published_format(knowledge, model_id) or smallest
     return ModelWeights(weights_gib(parameters.billions, data_type), data_type, parameters.billions)
 
 
@@ -225,9 +223,6 @@ def too_large(knowledge: Knowledge, model_id: str | None, accelerator_id: str) -
     weights = weights_on(knowledge, model_id, accelerator_id) if model_id else None
     if weights is None or largest is None or weights.gib <= largest:
         return None
-    published = _published_format(knowledge, model_id) if model_id else None
-    if published and weights_gib(weights.billions, published) <= largest:
-        return None  # software may unpack quantised weights that the accelerator does not compute with
     where = "instance type" if instances else "published system"
     needed = f"{weights.gib:,.0f}" if round(weights.gib) > largest else f"{weights.gib:,.1f}"
     return f"{needed} GiB in {weights.data_type}, {number(largest)} on the largest {where}"

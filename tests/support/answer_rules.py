@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,6 +13,7 @@ from typing import Any
 from macros.addresses import address
 from macros.ask import EXIT_CODES, ask
 from macros.facts.answers import OUTCOMES
+from macros.facts.support_status import ORDER
 from macros.loading import Records
 from macros.site.state import Site
 from tests.support.built_site import BuiltSite
@@ -213,18 +214,38 @@ def statuses_agree(built: BuiltSite, site: Site) -> Iterator[str]:
         if row["ends_with_sdk"]:
             wanted += ["no longer from", f"SDK {row['ends_with_sdk'].rpartition('/')[2]}"]
         yield from (f"/support/: {key} lacks {word}" for word in wanted if word not in said)
-    there = grid(page)
-    for key, said in grid(built.pages[""].document).items():
-        if said != there.get(key):
-            yield f"home says {said} of {key}, /support/ {there.get(key)}"
+    yield from statuses_at_home(built.pages[""].document, records, rows.values())
     for model in records.models:
         yield from (f"{model}: {fault}" for fault in statuses_of_model(built, records, model, rows))
 
 
-def grid(page: Element) -> Mapping[str, str]:
-    """The cells of the grid of statuses: what each says, by where it leads."""
-    links = map(Element, page.node.xpath("//table[contains(@class, 'at-a-glance')]//a[.//@data-workloads]"))
-    return {link.attributes["href"].rpartition("#")[2]: link.text for link in links}
+AT_HOME = {
+    "Supported": ["current"],
+    "Preview": ["public-beta", "experimental", "private-beta"],
+    "Maintenance": ["maintenance"],
+}
+
+
+def statuses_at_home(home: Element, records: Records, statuses: Iterable[Row]) -> Iterator[str]:
+    """Each cell of the home page names all software with one of its statuses on the accelerator of its line."""
+    best: dict[tuple[str, str], str] = {}
+    for row in sorted(statuses, key=lambda row: ORDER.index(row["status"])):
+        framework = row["framework"]
+        owner = records.frameworks[framework] if framework else records.platforms[row["id"].partition("/")[0]]
+        best.setdefault((row["accelerator"], owner.name), row["status"])
+    lines = home.one("table", class_="home-vendors").all("tr")[1:]
+    if not lines:
+        yield "home names no vendor"
+    for line in lines:
+        chip = next(href.rstrip("/").rpartition("/")[2] for href in line.links if "accelerators/" in href)
+        cells = {cell.attributes["data-label"]: cell.text for cell in line.all("td")}
+        for heading, meant in AT_HOME.items():
+            wanted = [name for (where, name), status in best.items() if where == chip and status in meant]
+            yield from (
+                f"home lacks {name} for {chip} under {heading}" for name in wanted if name not in cells[heading]
+            )
+            if not wanted and cells[heading].strip() != "–":
+                yield f"home says {cells[heading]} for {chip} under {heading}"
 
 
 def statuses_of_model(built: BuiltSite, records: Records, model: str, statuses: Mapping[str, Row]) -> Iterator[str]:

@@ -39,6 +39,8 @@ export class Answers {
       [...this.hardware].reverse().flatMap((entry) => namesOf(entry).map((name) => [wordsOf(name).join(" "), entry])),
     );
     this.models = recordsOf(entries, ["models"]);
+    const others = entries.filter((one) => isPage(one) && !this.models.includes(one) && !this.hardware.includes(one));
+    this.otherNames = new Set(others.flatMap((entry) => namesOf(entry).map((name) => wordsOf(name).join(" "))));
     this.choices = new Map();
     this.files = new Map();
   }
@@ -100,6 +102,8 @@ export class Answers {
   subjects(words, typed) {
     const named = this.hardwareIn(words);
     if (!named) return undefined;
+    // Words that are the name of another page, such as a framework's, are about that page.
+    if (this.otherNames.has(demandOf(words).needed.join(" "))) return undefined;
     const { needed, workload } = demandOf(named.others);
     const model = named.others.length ? this.modelIn(needed, typed) : undefined;
     return model && { model: model.entry, name: model.name, hardware: named.entry, workload, others: named.others };
@@ -109,8 +113,9 @@ export class Answers {
   async withoutData(model, hardware, accelerator) {
     const file = await fetch(new URL(`api/v1/answers/${idOf(model)}.json`, ROOT)).then((answer) => answer.json())
       .catch(() => undefined);
-    const found = file?.result.find((one) =>
-      one.accelerator === accelerator && one.instance === (hardware.accelerator ? idOf(hardware) : null));
+    const rows = file?.result.filter((one) => one.accelerator === accelerator) ?? [];
+    // Instance types have rows of their own only where something is known.
+    const found = rows.find((one) => one.instance === idOf(hardware)) ?? rows.find((one) => one.instance === null);
     return found && { outcome: found.answer, short: found.short };
   }
 

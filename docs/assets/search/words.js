@@ -25,7 +25,7 @@ export function wordsOf(text) {
 }
 
 /* Of a long text only the beginning is looked for: each word and letter more costs time on every key. */
-const [MOST_WORDS, MOST_LETTERS] = [12, 200];
+const [MOST_WORDS, MOST_LETTERS] = [16, 200];
 
 /** What is looked for of a typed text: { words, typed, cut }. `cut`: the most words that are, if there were more. */
 export function demanded(text) {
