@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from macros.checks.rule import Finding, cells, entries, every, rule, tested_rows, tested_subject
 from macros.facts.benchmarks import Benchmark, counted_runs, facts_of_benchmarks
 from macros.facts.citations import as_of, document_of
-from macros.facts.decisions import POSITIVE, STATUSES
+from macros.facts.decisions import POSITIVE, STATUSES, may_be_one_version
 from macros.facts.fact_types import accelerators_of_row, framework_of_row
 from macros.facts.field_paths import PointerError, normalized_value_at, resolve_pointer
 from macros.facts.grouping import group_pairs
@@ -246,7 +246,7 @@ class ListVerdict(NamedTuple):
     def contradicts(self, other: ListVerdict) -> bool:
         """Of different days: those of one day are compared by disagreements-are-recorded."""
         may_agree = self.works == other.works or self.document == other.document or self.date == other.date
-        return not may_agree and (self.version == other.version or None in (self.version, other.version))
+        return not may_agree and may_be_one_version(self.version, other.version)
 
 
 def _verdicts_of_lists(records: Records) -> Iterator[tuple[str, ListVerdict]]:

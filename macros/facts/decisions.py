@@ -81,13 +81,15 @@ def _narrowest_line(evidence: Iterable[Evidence]) -> Evidence | None:
     )
 
 
+def may_be_one_version(one: str | None, other: str | None) -> bool:
+    """Whether two lists may speak of one version of the framework: of two versions, both may be right."""
+    return one == other or None in (one, other)
+
+
 def contradicting(
     knowledge: Knowledge, evidence: Iterable[Evidence], deciding: Evidence, verdict: WorksOrNot
 ) -> Evidence | None:
-    """The newest line of another document that says no of the very checkpoint where the deciding one says yes, or yes.
-
-    Lists that name different versions of the framework may both be right.
-    """
+    """The newest line of another document that says the contrary of the very checkpoint."""
     lists = knowledge.records.catalogues
     documents = {document_of(knowledge.records, source) for source in deciding.sources}
 
@@ -102,7 +104,7 @@ def contradicting(
         and not one.superseded
         and documents.isdisjoint(document_of(knowledge.records, source) for source in one.sources)
         and {says(one), verdict} == {"works", "does-not"}
-        and (version(one) == version(deciding) or None in (version(one), version(deciding)))
+        and may_be_one_version(version(one), version(deciding))
     )
     return max(lines, key=lambda one: one.newest, default=None)
 

@@ -23,8 +23,8 @@ def order_of_accelerator(knowledge: Knowledge, accelerator_id: str) -> tuple[boo
     accelerator = records.accelerators[accelerator_id]
     core = cores.index(accelerator.core_architecture) if accelerator.core_architecture else len(cores)
     place = list(records.accelerators).index(accelerator_id)
-    memory = max((size.gib for size in accelerator.memory), default=0)
-    return _software_ended(knowledge, accelerator_id), accelerator.vendor.casefold(), core, -memory, place
+    ended = _software_ended(knowledge, accelerator_id)
+    return ended, accelerator.vendor.casefold(), core, -accelerator.most_memory_gib, place
 
 
 def order_of_instance(knowledge: Knowledge, instance_id: str) -> tuple[bool, bool, int, tuple[str, int, int]]:
@@ -52,6 +52,11 @@ class AnswerLine:
     @property
     def best(self) -> Option:
         return self.today[0].best
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether it is known to run or not to run."""
+        return self.best.outcome != "not-known"
 
 
 @dataclass(frozen=True)
@@ -91,7 +96,7 @@ class HardwareAnswers:
     @property
     def instances_answered(self) -> Sequence[InstanceAnswer]:
         """Of accelerators on which it is known to run or not to run."""
-        answered = {line.accelerator for line in self.known if line.best.outcome != "not-known"}
+        answered = {line.accelerator for line in self.known if line.is_answered}
         return [line for line in self.instances if line.accelerator in answered]
 
     @property

@@ -56,9 +56,8 @@ def runs_today(knowledge: Knowledge, subject: Subject) -> Sequence[RunsToday]:
 
 def _size(knowledge: Knowledge, accelerator_id: str) -> tuple[bool, float]:
     """Sort key: what a cloud offers first, then that with the most memory."""
-    memory = knowledge.records.accelerators[accelerator_id].memory
     rented = knowledge.instances.of("accelerators", accelerator_id)
-    return not rented, -max((size.gib for size in memory), default=0)
+    return not rented, -knowledge.records.accelerators[accelerator_id].most_memory_gib
 
 
 def _options(knowledge: Knowledge, subject: Subject, evidence: Sequence[Evidence]) -> tuple[Option, ...]:

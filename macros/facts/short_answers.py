@@ -180,17 +180,17 @@ def short_answer(knowledge: Knowledge, option: Option) -> ShortAnswer:
         return _does_not_fit(knowledge, option.does_not_fit, option.workload)
     software = ""
     if option.framework and option.outcome != "not-known":
-        beta = option.support.status if option.is_beta and option.support else None
-        named = f" ({knowledge.term('support_status', beta).label.lower()})" if beta else ""
+        beta = _beta(knowledge, option)
+        named = f" ({beta})" if beta else ""
         software = f" with {knowledge.records.frameworks[option.framework].name}{named}"
     rest = ", ".join((f"for {option.workload}{software}", *_qualifiers(knowledge, option)))
     return ShortAnswer(option.outcome, _label(knowledge, option), rest)
 
 
-def _preview(option: Option) -> Sequence[str]:
-    if not option.is_beta or option.support is None:
-        return []
-    return ["experimental" if option.support.status == "experimental" else "beta"]
+def _beta(knowledge: Knowledge, option: Option) -> str:
+    """What the vendor calls its software short of a release, such as: public beta; nothing for what is released."""
+    status = option.support.status if option.is_beta and option.support else None
+    return knowledge.term("support_status", status).label.lower() if status else ""
 
 
 def headline(knowledge: Knowledge, option: Option) -> ShortAnswer:
@@ -198,7 +198,8 @@ def headline(knowledge: Knowledge, option: Option) -> ShortAnswer:
     rest = f"for {option.workload}"
     if option.does_not_fit:
         return ShortAnswer("unsupported", knowledge.term("fits", "no").label, rest)
-    rest = ", ".join((rest, *_preview(option), *_qualifiers(knowledge, option)))
+    beta = _beta(knowledge, option).rpartition(" ")[2]
+    rest = ", ".join(filter(None, (rest, beta, *_qualifiers(knowledge, option))))
     return ShortAnswer(option.outcome, _label(knowledge, option), rest)
 
 

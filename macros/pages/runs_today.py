@@ -71,11 +71,10 @@ def today_lines(knowledge: Knowledge, answers: HardwareAnswers) -> TodayLines:
 def _line(knowledge: Knowledge, answers: HardwareAnswers, line: AnswerLine) -> TodayLine:
     subject = answers.subject
     instances = [one for one in answers.instances_for_memory if one.accelerator == line.accelerator]
-    is_known = line.best.outcome != "not-known"
     evidence = [one for one in line.evidence if not one.predates_model]
     only = evidence[0] if len(evidence) == 1 else None
     tables = (
-        shown_facts(INSTANCE_TYPES, instances if subject.model and is_known else ()),
+        shown_facts(INSTANCE_TYPES, instances if subject.model and line.is_answered else ()),
         shown_facts(EVIDENCE_HERE, () if only else evidence),
     )
     return TodayLine(

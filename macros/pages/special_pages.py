@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from markdown.extensions.toc import slugify
+
 from macros.columns.column import Column
 from macros.facts import Knowledge
 from macros.facts.answers import RUNS_TODAY
@@ -18,6 +20,7 @@ from macros.facts.memory import BYTES_PER_PARAMETER, MARGIN, Machine, machines, 
 from macros.facts.news import TOPICS, News, news, subjects
 from macros.facts.packages import watched_upstreams
 from macros.facts.runs_today import runs_today
+from macros.facts.support_status import SUPPORTED
 from macros.pages.lists import Facet, consecutive, facet_of, facets
 from macros.pages.support_today import SupportGrid, SupportLine, grids
 from macros.schema.kinds import WITH_PAGES
@@ -60,8 +63,8 @@ def home(knowledge: Knowledge) -> Mapping[str, Any]:
 
 
 STATES: Mapping[str, Sequence[str]] = {
-    "Supported": ("current",),
-    "Preview": ("public-beta", "experimental", "private-beta"),
+    "Supported": SUPPORTED[:1],
+    "Preview": SUPPORTED[1:],
     "Maintenance": ("maintenance",),
 }
 """Columns of the home page: which support statuses stand in each."""
@@ -78,6 +81,11 @@ class VendorToday(NamedTuple):
     """How many are known to run on it today."""
     others: Sequence[str]
 
+    @property
+    def anchor(self) -> str:
+        """Of its heading on the page of what runs today."""
+        return slugify(self.vendor, "-")
+
 
 def _vendors_today(knowledge: Knowledge) -> Sequence[VendorToday]:
     """Vendors with software to install today, by name."""
@@ -90,11 +98,9 @@ def _vendors_today(knowledge: Knowledge) -> Sequence[VendorToday]:
 
 def _vendor_today(grid: SupportGrid, runs: Mapping[str, int]) -> VendorToday:
     first, *others = sorted(grid.accelerators, key=lambda chip: -runs.get(chip, 0))
-    lines = [line for row in grid.rows for line in row if line.status.accelerator == first]
-    best = {line.software: line for line in reversed(lines)}  # of each software, the best line stands first
-    states = [
-        [one for one in lines if one in best.values() and one.status.status in those] for those in STATES.values()
-    ]
+    here = ([line for line in row if line.status.accelerator == first] for row in grid.rows)
+    best = [lines[0] for lines in here if lines]
+    states = [[line for line in best if line.status.status in statuses] for statuses in STATES.values()]
     return VendorToday(grid.vendor, first, states, runs.get(first, 0), others)
 
 

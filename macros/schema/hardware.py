@@ -81,6 +81,11 @@ class Accelerator(Record):
     def short_name(self) -> str:
         return self.name.removeprefix(f"{self.vendor} ")
 
+    @property
+    def most_memory_gib(self) -> float:
+        """Of the sizes that it is built with; 0 where none is known."""
+        return max((size.gib for size in self.memory), default=0)
+
 
 class Offer(Record):
     """Whether the provider's data of instance types listed the type on a date."""
