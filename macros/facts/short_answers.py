@@ -50,7 +50,7 @@ MOST_INSTANCES = 2
 def because(knowledge: Knowledge, option: Option) -> str:
     """What was found, and what has become of the software, in one sentence."""
     deciding, records = option.deciding, knowledge.records
-    found = _evidence_words(knowledge, deciding, option.verdict)
+    found = _evidence_words(knowledge, deciding, option.verdict) + _to_come(knowledge, option)
     if option.does_not_fit:
         return f"Does not fit: {option.does_not_fit}{'' if deciding.kind == 'guideline' else f'; {_lower(found)}'}."
     if option.too_large and option.verdict == "works":
@@ -142,8 +142,20 @@ def _evidence_words(knowledge: Knowledge, deciding: Evidence, verdict: WorksOrNo
     limits = f": “{'”, “'.join(deciding.limits)}”" if deciding.limits else ""
     listed = "listed" if deciding.status in POSITIVE else "in a list"
     if deciding.kind == "vendor-tested":
-        listed = "in the vendor's own tests"
+        listed = f"in the vendor's own tests{' of development builds' if deciding.of_development else ''}"
     return f"{subject} {is_or_are} {listed} as {status} ({year}){limits}"
+
+
+def _to_come(knowledge: Knowledge, option: Option) -> str:
+    """What development builds say of the very checkpoint, where a list of a release decides and says otherwise."""
+    decided = option.deciding
+    if decided.kind not in LINES or decided.of_development:
+        return ""
+    lines = (one for one in option.evidence if one.kind in LINES and one.is_own and one.of_development)
+    coming = max((one for one in lines if says(one) != "not-said"), key=lambda one: one.newest, default=None)
+    if coming is None or coming.status in (None, decided.status) or coming.newest < decided.newest:
+        return ""
+    return f", in development builds as {knowledge.term('status', coming.status).label.lower()}"
 
 
 def _whose(knowledge: Knowledge, found: Evidence) -> str | None:

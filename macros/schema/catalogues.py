@@ -133,7 +133,7 @@ class Catalogue(Record):
     hardware_as_published: Text | None = None
     sdk: Text | None = None
     version: Text | None = None
-    """Of the framework."""
+    """Of the framework. `nightly`, or a version with `dev`, is no release: what lists of releases say counts before."""
     wording: Annotated[dict[Key, Status], Field(min_length=1)]
     """Which vocabulary value each wording stands for."""
     reading: Inference
@@ -145,3 +145,8 @@ class Catalogue(Record):
     features: Listing[RatedFeature] = ()
     accuracy: Listing[Accuracy] = ()
     former_ids: FormerIds = ()
+
+    @property
+    def is_of_development(self) -> bool:
+        """Whether it is about builds that are no release."""
+        return self.version is not None and ("nightly" in self.version or "dev" in self.version)

@@ -164,6 +164,7 @@ class CaseFiles:
             "workload": line.get("workload", self.workload),
             "wording": {row["wording"]: line["status"]},
             "evidence": line.get("evidence", "listed"),
+            **({"version": line["version"]} if "version" in line else {}),
             "reading": {"reason": "Made up."},
             "rows": [row, *(others if "has_chip" in line else [])],
         }
