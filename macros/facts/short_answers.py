@@ -316,7 +316,7 @@ def _kind_of_evidence(knowledge: Knowledge, option: Option) -> Iterator[str]:
         yield "by a guideline for its family"
     elif deciding.kind == "vendor-tested":
         yield "tested by the vendor"
-    elif deciding.level == "architecture" and deciding.kind not in RUNS:
+    if deciding.level == "architecture" and deciding.kind in LINES:
         yield "by its architecture"
     if whose := _whose(knowledge, deciding):
         yield f"for {whose}" if deciding.checkpoints else f"by {whose}"
