@@ -55,8 +55,9 @@ def ask(knowledge: Knowledge, model: str, hardware: str, workload: str | None, f
     else:
         title = f"{records.models[model_id].name} on {instance or records.accelerators[accelerator].name}"
         if not answers:
-            unknown = records.vocabularies["outcome"].values["not-known"].definition
-            print(f"{title}: {nothing.words}\n    {unknown}")
+            print(f"{title}: {nothing.words}")
+            if nothing.outcome == "not-known":
+                print(f"    {records.vocabularies['outcome'].values['not-known'].definition}")
         for found, short in answers:
             print("\n    ".join((f"{title}: {short.words}", *_details(knowledge, found, short))))
         for line in _about_instance(knowledge, model_id, instance) if instance else ():

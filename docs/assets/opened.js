@@ -35,7 +35,8 @@ async function sayNothingKnown(hardware) {
   const chip = carrier?.result?.[0].accelerator ?? hardware;
   if (!of(chip)) return;
   line.querySelector("b").textContent = chip === hardware ? hardware : `${hardware} (${chip})`;
-  line.querySelector("span").textContent = `${of(chip).short}. No data does not mean unsupported.`;
+  const noData = of(chip).answer === "not-known" ? " No data does not mean unsupported." : "";
+  line.querySelector("span").textContent = `${of(chip).short}.${noData}`;
   line.hidden = false;
 }
 

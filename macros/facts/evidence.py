@@ -100,6 +100,8 @@ class Evidence:
         """Whether it is about the very checkpoint."""
         return self.level == "checkpoint" and self.variant is None
 
+    doubts: tuple[str, ...] = ()
+    """Of thresholds of the vendor's tests: why none says that the test passed."""
     distribution: tuple[str, ...] = ()
     """How the work is spread, as lines print it."""
 
@@ -215,6 +217,7 @@ def _benchmarks(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             accelerator_id,
             group,
             status=status,
+            doubts=unique(fact.row.doubt for fact in group if fact.row.doubt) if status == "unknown" else (),
             instances=unique(instance_id for instance_id, _ in named),
             # Those of which a run used no more accelerators than one has, as far as its source counts them.
             ran_on_one=unique(

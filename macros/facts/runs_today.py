@@ -11,7 +11,8 @@ Each framework that evidence names is one option, and the best option is the ans
 - What cannot fit the largest hardware with the accelerator does not run there, unless a run or a line about that very
   checkpoint says otherwise.
 
-Of several options with equal outcomes, the one with the narrowest, strongest and newest evidence comes first.
+Of several options with equal outcomes, software that is released comes before betas, and then that with the narrowest,
+strongest and newest evidence.
 """
 
 from __future__ import annotations
@@ -155,11 +156,12 @@ def _place(option: Option) -> tuple[Any, ...]:
     return says_least, worth, is_example, _rank(option)
 
 
-def _rank(option: Option) -> tuple[int, bool, bool, int, bool, int, int, int]:
+def _rank(option: Option) -> tuple[int, bool, bool, bool, int, bool, int, int, int]:
     deciding = option.deciding
     return (
         OUTCOMES.index(option.outcome),
         option.support is not None and option.support.is_old,  # what was said lately comes first
+        option.is_beta,
         deciding.kind == "sample",  # a list about the architecture counts more than an example of the checkpoint
         LEVELS.index(deciding.level),
         deciding.variant is not None,

@@ -137,8 +137,13 @@ def _evidence_words(knowledge: Knowledge, deciding: Evidence, verdict: WorksOrNo
         return f"Only {NEVER_SAYS_YES[deciding.kind].format(year=year)} speaks of it: “{status}”"
     is_or_are = "are" if len(deciding.checkpoints) > 1 else "is"
     if verdict == "not-said":
-        words = "”, “".join(deciding.wording) or status
-        return f"{subject} {is_or_are} in a list of {year} as “{words}”"
+        if deciding.doubts:
+            words = _lower(" ".join(deciding.doubts))
+            listed = f"A threshold is published of a test of {whose or _lower(subject)} ({year}), in doubt: {words}"
+        else:
+            words = "”, “".join(deciding.wording) or status
+            listed = f"{subject} {is_or_are} in a list of {year} as “{words}”"
+        return listed
     limits = f": “{'”, “'.join(deciding.limits)}”" if deciding.limits else ""
     listed = "listed" if deciding.status in POSITIVE else "in a list"
     if deciding.kind == "vendor-tested":

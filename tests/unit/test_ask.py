@@ -204,3 +204,4 @@ def test_a_model_of_which_nothing_is_known_and_that_does_not_fit_is_a_no(ask: As
     code, out, _ = ask("smith/anvil-70b", "box.small", edits=IN_BF16)
     assert code == 3
     assert out.startswith("Anvil-70B on box.small: Does not fit (130.4 GiB in bf16, 32 on box.small)\n")
+    assert "No data" not in out
