@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -10,6 +11,7 @@ from macros.columns.column import Column, column_of
 from macros.columns.phrase import Code, PageLink, Phrase, RecordLink, joined, phrase
 from macros.facts import Knowledge
 from macros.facts.grouping import unique
+from macros.facts.knowledge import once
 from macros.facts.packages import Shipped, by_component, newest_version_first, version_of, version_order
 from macros.pages.components import TAGS, BuiltVersion
 from macros.pages.entries import Entry, fact, own
@@ -141,15 +143,27 @@ def _main_packages(one: SdkEntry) -> Sequence[Phrase]:
     ]
 
 
+@once
+def _platforms(knowledge: Knowledge) -> Sequence[str]:
+    """That of the newest release with a date first; those whose releases have none last."""
+
+    def newest(platform_id: str) -> datetime.date:
+        days = (knowledge.records.sdks[sdk].date for sdk in knowledge.packages.releases_on(platform_id))
+        return max(filter(None, days), default=datetime.date.min)
+
+    return sorted(knowledge.records.platforms, key=newest, reverse=True)
+
+
 def _order(one: SdkEntry) -> tuple[int, int]:
-    """By SDK, the newest first."""
-    platforms = list(one.knowledge.records.platforms)
-    return platforms.index(one.record.platform), -one.knowledge.packages.releases_on(one.record.platform).index(one.id)
+    """By SDK, of each the newest first."""
+    return _platforms(one.knowledge).index(one.record.platform), -one.knowledge.packages.releases_on(
+        one.record.platform
+    ).index(one.id)
 
 
 def _feeds(knowledge: Knowledge, _: Sequence[SdkEntry]) -> Phrase:
-    platforms = knowledge.records.platforms.items()
-    feeds = [PageLink(one.short_name, f"{section('sdks')}{key}/feed.xml") for key, one in platforms]
+    names = ((key, knowledge.records.platforms[key].short_name) for key in _platforms(knowledge))
+    feeds = [PageLink(name, f"{section('sdks')}{key}/feed.xml") for key, name in names]
     return phrase("Feed of ", joined(feeds), ".")
 
 

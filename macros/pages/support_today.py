@@ -20,7 +20,10 @@ from macros.facts.support_status import OFFERED, ORDER, OVER, SupportStatus
 from macros.pages.entries import fact
 from macros.pages.section import Section
 from macros.schema.frameworks import SupportStatement
-from macros.words import month
+from macros.words import month, plural
+
+MOST_NAMED = 6
+"""Accelerators on which a replacement is offered that are named; of more, the number is given."""
 
 
 @dataclass(frozen=True)
@@ -114,9 +117,20 @@ class SupportLine:
         if here and here.status in OFFERED:
             return phrase(link)
         offered = (one for one in support.of("frameworks", framework_id) if one.status in OFFERED)
-        if chips := unique(one.accelerator for one in offered if one.workload == status.workload):
-            return phrase(link, " on ", joined((RecordLink("accelerators", it) for it in chips), last=" and "), " only")
+        chips = unique(one.accelerator for one in offered if one.workload == status.workload)
+        if chips and (elsewhere := self._elsewhere(chips)):
+            return phrase(link, " on ", elsewhere)
         return phrase(link, ", not offered here" if here and here.status in OVER else ", status not stated")
+
+    def _elsewhere(self, chips: Sequence[str]) -> Phrase | None:
+        """Some accelerators in words, if they are few: those of the vendor of this one, or all if it has none."""
+        known = self.knowledge.records.accelerators
+        near = [chip for chip in chips if known[chip].vendor == known[self.status.accelerator].vendor]
+        named = near or chips
+        if len(named) > MOST_NAMED:
+            return phrase(plural(len(near), "other accelerator")) if near else None
+        links = joined((RecordLink("accelerators", chip) for chip in named), last=" and ")
+        return phrase(links, " only" if len(named) == len(chips) else None)
 
     @property
     def day(self) -> datetime.date | Phrase:

@@ -21,6 +21,9 @@ from tests.support.lifecycle_data import (
     shipped,
 )
 
+FORGE = {"6.4.0": "2019-06-01", "6.10.0": "2020-02-10"}
+"""Releases of one of both made-up SDKs, which are newer than those of the other."""
+
 
 def rows_of(site: Site, record: str, table: str) -> Sequence[Mapping[str, str]]:
     return cells(frame(read(site, "sdk_page", record), table))
@@ -143,6 +146,12 @@ def test_releases_stand_by_sdk_the_newest_number_first(edited_made_up: EditSite)
     assert list(releases_listed(site)) == [*forge, "Mill Kit 6.9", "Mill Kit 1.1", "Mill Kit 1.0"]
     page = read(site, "sdk_page", "6.9")
     assert [key_fact(page, f"Release {place}") for place in ("before", "after")] == ["Mill Kit 1.1", ""]
+
+
+def test_an_sdk_without_dates_stands_behind_those_with_dates(made_up: Site, edited_made_up: EditSite) -> None:
+    undated = {f"sdks/forge/{name}.yml": {f"date: {day}\n": ""} for name, day in FORGE.items()}
+    for site, first in ((made_up, "Forge"), (edited_made_up(undated), "Mill")):
+        assert next(iter(releases_listed(site))).startswith(first)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from macros.pages.support_today import MOST_NAMED, SupportLine
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import Element, read
@@ -183,6 +184,12 @@ def test_a_replacement_that_is_not_offered_here_says_where_it_is(edited_made_up:
     assert "Hammer on Forge Anvil only" in line_behind(page, "tongs/chip-one/inference")
     here = with_statements(edited_made_up, {TONGS: said("ended", date="2020-01-02", replacement="[hammer]")})
     assert "Hammer , status not stated" in line_behind(read(here, "support_table"), "tongs/anvil/training")
+
+
+def test_a_replacement_offered_on_much_other_hardware_names_little_of_it(site: Site) -> None:
+    for status in site.knowledge.support:
+        for part in SupportLine(site.knowledge, status).replacement.parts:
+            assert str(part).count("kind='accelerators'") <= MOST_NAMED
 
 
 def test_what_is_over_is_listed_apart(edited_made_up: EditSite) -> None:
