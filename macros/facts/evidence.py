@@ -1,7 +1,8 @@
 """The evidence on whether a model or an architecture runs on each accelerator, the strongest first.
 
-A checkpoint inherits the evidence of its architecture and of its family; every piece of evidence has its level. No
-evidence is derived from other evidence: a listed model does not count as one that ran.
+A checkpoint inherits the evidence of its architecture and of its family; one that was quantised from another no line of
+its architecture that does not name the number format. Every piece of evidence has its level. No evidence is derived
+from other evidence: a listed model does not count as one that ran.
 """
 
 from __future__ import annotations

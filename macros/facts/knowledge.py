@@ -37,6 +37,9 @@ P = ParamSpec("P")
 OF_TEST = ("model", "family", "instance", "accelerator", "dataset", "release", "framework", "source")
 OF_BENCHMARK = ("model", "architecture", "family", "accelerators", "framework", "source")
 
+ALSO_WRITTEN = {"int8": "w8a8", "int4": "w4a"}
+"""How lists write number formats of weights with those of activations."""
+
 
 class Knowledge:
     """The records, and the facts joined from them.
@@ -158,8 +161,24 @@ class Knowledge:
     def listed_about(self, model_id: str) -> Sequence[Listed]:
         """The lines of vendors' lists about a checkpoint: its own, then those of its architecture that cover it."""
         lines = self.listed.of("architectures", self.records.models[model_id].architecture)
-        general = [line for line in lines if line.model is None and (not line.covers or model_id in line.covers)]
+        general = [line for line in lines if line.model is None and self._covers(line, model_id)]
         return [*self.listed.of("models", model_id), *general]
+
+    def _covers(self, line: Listed, model_id: str) -> bool:
+        """Whether a line about an architecture is about one of its checkpoints.
+
+        Of one that was quantised from another it says nothing, unless it names the checkpoint or the number format, or
+        says no.
+        """
+        if line.covers:
+            return model_id in line.covers
+        model = self.records.models[model_id]
+        root = self.records.models[model.variant_of] if model.variant_of else model
+        if model.weight_format in (None, root.weight_format) or line.status == "unsupported":
+            return True
+        printed = (*line.row.data_types, *(one for size in line.row.sizes for one in size.data_types))
+        written = ALSO_WRITTEN.get(model.weight_format, model.weight_format), model.weight_format
+        return any(name in one.lower() for one in printed for name in written)
 
     def validated_about(self, model_id: str) -> Sequence[ValidatedPair]:
         """The validated examples of a checkpoint, then those of its architecture that name no checkpoint."""

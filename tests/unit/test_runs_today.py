@@ -105,7 +105,7 @@ class CaseFiles:
         record: dict[str, Any] = {"name": self.model, "architecture": self.name, "summary": "Made up."}
         if "billions" in said:
             record["parameters"] = {"billions": said["billions"], "reason": "Made up."}
-        record |= {key: said[key] for key in ("weight_format",) if key in said}
+        record |= {key: said[key] for key in ("weight_format", "variant_of") if key in said}
         if "data_type" in said:
             shape = {"certainty": "Made up.", "data_type": said["data_type"], "citations": [CITATION]}
             record["shape"] = shape
@@ -150,7 +150,7 @@ class CaseFiles:
 
     def catalogue(self, line: Mapping[str, Any]) -> Mapping[str, Any]:
         row: dict[str, Any] = {"as_published": "It", "wording": "word", "accelerators": [self.accelerator(line)]}
-        fields = ("wording", "samples", "archived", "requires_hardware", "distribution")
+        fields = ("wording", "samples", "archived", "requires_hardware", "distribution", "data_types")
         row |= self.subject(line) | {key: line[key] for key in fields if key in line}
         row |= {"instance": self.instance} if "instance" in line else {}
         others = [{**row, "model": OTHER_MODEL, "requires_hardware": False, "accelerators": [self.name]}]
