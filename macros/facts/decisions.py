@@ -3,7 +3,7 @@
 Whatever the state of the software:
 
 - Narrow beats wide: a line about the checkpoint overrules one about its architecture; of lines of one level one that
-  says yes or no overrules one that does not, then a list of a release one of development builds, and then the newest
+  says yes or no overrules one that does not, then a list of a release one of nightly builds, and then the newest
   counts. A line that expects the checkpoint to work without a test says neither, and still overrules wider lines.
 - A run overrules lines that say no and are not newer. A line that lists the checkpoint as working decides before a run.
 - Without lines and runs, example code decides, and without that a guideline for the whole family: it can say no, but
@@ -73,7 +73,7 @@ def _narrowest_line(evidence: Iterable[Evidence]) -> Evidence | None:
             LEVELS.index(one.level),
             one.variant is not None,
             says(one) == "not-said",
-            one.of_development,
+            one.nightly,
             -one.newest.toordinal(),
             LINES.index(one.kind),
             STATUSES.index(one.status) if one.status in STATUSES else len(STATUSES),

@@ -70,8 +70,8 @@ class Evidence:
     fit: str | None = None
     """How well the hardware suits the family: guidelines only."""
     catalogue: str | None = None
-    of_development: bool = False
-    """Whether its list is about builds that are no release."""
+    nightly: bool = False
+    """Whether its list is about nightly builds instead of a release."""
     sdks: tuple[str, ...] = ()
     """SDK releases that the facts name, as printed, the newest last."""
     as_listed: tuple[str, ...] = ()
@@ -262,7 +262,7 @@ def _lists(knowledge: Knowledge, subject: Subject) -> Iterator[Evidence]:
             instances=unique(line.row.instance for line in group if line.row.instance),
             status=first.status,
             catalogue=first.catalogue_id,
-            of_development=first.catalogue.is_of_development,
+            nightly=first.catalogue.is_nightly,
             sdks=_sorted_releases(line.row.sdk or line.catalogue.sdk for line in group),
             as_listed=unique(line.row.as_published for line in group),
             superseded=first.replaced_by is not None,

@@ -133,8 +133,11 @@ def _in_words(knowledge: Knowledge, option: Option, refused: Container[str | Non
 
 
 def _pin(knowledge: Knowledge, option: Option) -> Sequence[str]:
-    """What to install: of a framework whose releases were tested with the model, the newest of these."""
-    if option.outcome in ("unsupported", "not-known"):
+    """What to install: of a framework whose releases were tested with the model, the newest of these.
+
+    Nightly builds, where only these were tested with it, have no version.
+    """
+    if option.outcome in ("unsupported", "not-known") or option.deciding.nightly:
         return ()
     if option.ruled_out_by:
         return option.ruled_out_by.pin

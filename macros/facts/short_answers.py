@@ -147,20 +147,20 @@ def _evidence_words(knowledge: Knowledge, deciding: Evidence, verdict: WorksOrNo
     limits = f": “{'”, “'.join(deciding.limits)}”" if deciding.limits else ""
     listed = "listed" if deciding.status in POSITIVE else "in a list"
     if deciding.kind == "vendor-tested":
-        listed = f"in the vendor's own tests{' of development builds' if deciding.of_development else ''}"
+        listed = f"in the vendor's own tests{' of nightly builds' if deciding.nightly else ''}"
     return f"{subject} {is_or_are} {listed} as {status} ({year}){limits}"
 
 
 def _to_come(knowledge: Knowledge, option: Option) -> str:
-    """What development builds say of the very checkpoint, where a list of a release decides and says otherwise."""
+    """What nightly builds say of the very checkpoint, where a list of a release decides and says otherwise."""
     decided = option.deciding
-    if decided.kind not in LINES or decided.of_development:
+    if decided.kind not in LINES or decided.nightly:
         return ""
-    lines = (one for one in option.evidence if one.kind in LINES and one.is_own and one.of_development)
+    lines = (one for one in option.evidence if one.kind in LINES and one.is_own and one.nightly)
     coming = max((one for one in lines if says(one) != "not-said"), key=lambda one: one.newest, default=None)
     if coming is None or coming.status in (None, decided.status) or coming.newest < decided.newest:
         return ""
-    return f", in development builds as {knowledge.term('status', coming.status).label.lower()}"
+    return f", in nightly builds as {knowledge.term('status', coming.status).label.lower()}"
 
 
 def _whose(knowledge: Knowledge, found: Evidence) -> str | None:

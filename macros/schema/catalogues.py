@@ -133,7 +133,7 @@ class Catalogue(Record):
     hardware_as_published: Text | None = None
     sdk: Text | None = None
     version: Text | None = None
-    """Of the framework. `nightly`, or a version with `dev`, is no release: what lists of releases say counts before."""
+    """Of the framework; `nightly` for nightly builds: what lists of releases say counts before these."""
     wording: Annotated[dict[Key, Status], Field(min_length=1)]
     """Which vocabulary value each wording stands for."""
     reading: Inference
@@ -147,6 +147,6 @@ class Catalogue(Record):
     former_ids: FormerIds = ()
 
     @property
-    def is_of_development(self) -> bool:
-        """Whether it is about builds that are no release."""
-        return self.version is not None and ("nightly" in self.version or "dev" in self.version)
+    def is_nightly(self) -> bool:
+        """Whether it is about nightly builds instead of a release."""
+        return self.version == "nightly"
