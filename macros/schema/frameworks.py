@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Annotated, NamedTuple, Self
 
 from pydantic import Field, PlainSerializer, StringConstraints, model_validator
@@ -213,21 +214,20 @@ class Framework(Record):
     def notes(self) -> Sequence[Statement]:
         return self.facts
 
-    @property
+    @cached_property
     def hardware(self) -> Sequence[FrameworkHardware]:
         """Every accelerator that a statement of support, of whatever date, says it runs on or ran on."""
-        stated = [said for said in statements_of(self.support) if said.status not in ("never", "unknown")]
+        entries: dict[str, list[SupportEntry]] = {}
+        for entry in self.support:
+            for accelerator in entry.every_accelerator if entry.status not in ("never", "unknown") else ():
+                entries.setdefault(accelerator, []).append(entry)
         return [
             FrameworkHardware(
                 accelerator,
-                tuple(dict.fromkeys(said.workload for said in stated if said.accelerator == accelerator)),
-                tuple(
-                    dict.fromkeys(
-                        cited for said in stated if said.accelerator == accelerator for cited in said.citations
-                    )
-                ),
+                tuple(dict.fromkeys(workload for entry in about for workload in entry.every_workload)),
+                tuple(dict.fromkeys(cited for entry in about for cited in entry.citations)),
             )
-            for accelerator in dict.fromkeys(said.accelerator for said in stated)
+            for accelerator, about in entries.items()
         ]
 
 
