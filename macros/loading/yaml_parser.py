@@ -204,6 +204,7 @@ def _float(written: str) -> tuple[float | None, str]:
     return value if repr(value) == written else None, f"the number {value!r}"
 
 
+@lru_cache(maxsize=10_000)
 def _tag_of(written: str) -> str:
     """What YAML takes a word without quotes for."""
     tags = (tag for tag, form in IMPLICIT.get(written[:1], ()) if form.match(written))
