@@ -10,11 +10,14 @@ function openAround(element) {
 /* How far down the screen an opened line may begin without being scrolled to: so the page's title stays in view. */
 const LOWEST = 0.6;
 
+/* Whether a row is about some hardware; one may be about several instance types. */
+const names = (row, hardware) => [...row.querySelectorAll("code")].some((one) => one.textContent === hardware);
+
 /* The answer for an instance type, from the table in the line of its accelerator, in the place of that for both. */
 function showInstance(line, instance) {
   line.querySelector("summary b").append(element("small", {}, instance));
   const rows = [...line.querySelectorAll('[aria-label="Instance types"] tbody tr')];
-  const answer = rows.find((one) => one.querySelector("th a").textContent === instance)?.querySelector("td");
+  const answer = rows.find((one) => names(one, instance))?.querySelector("td");
   if (!answer) return;
   const place = line.querySelector("summary .short");
   const parts = answer.querySelector("li") ? answer.querySelectorAll("li") : [answer];
@@ -49,7 +52,7 @@ function openLine(hardware) {
   if (line.id !== `on-${hardware}`) showInstance(line, hardware);
   if (line.getBoundingClientRect().top > innerHeight * LOWEST) line.scrollIntoView({ block: "start" });
   for (const row of document.querySelectorAll(".dumbbells > li, .today tbody tr")) {
-    row.classList.toggle("asked", row.querySelector("code")?.textContent === hardware);
+    row.classList.toggle("asked", names(row, hardware));
   }
 }
 

@@ -12,10 +12,9 @@ from macros.columns.phrase import Sdk
 from macros.facts import Knowledge
 from macros.facts.answers import Option, RunsToday
 from macros.facts.evidence import Evidence, subject_of_model
-from macros.facts.hardware import InstanceAnswer, hardware_answers
+from macros.facts.hardware import hardware_answers
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, nothing_known, short_answer, short_answer_on
-from macros.words import percent
 
 MODEL: Column[Any] = Column("model", "The model that is asked about.", kind="models")
 
@@ -241,18 +240,3 @@ ANSWERS = Table[ModelAnswer](
 
 EVIDENCE: tuple[Column[Evidence], ...] = (ACCELERATOR, *OF_EVIDENCE)
 """Of pages only."""
-
-
-def _weight_shares(line: InstanceAnswer) -> str | None:
-    return "; ".join(f"{kind}: {percent(share)}" for kind, share in line.shares.items()) or None
-
-
-MEMORY: tuple[Column[InstanceAnswer], ...] = (
-    Column("instance", "The instance type.", "id", kind="instances"),
-    Column("accelerator", "The accelerator it carries.", kind="accelerators"),
-    Column("memory_gib", "Memory of all its accelerators.", unit="GiB"),
-    Column("fits", "Whether the model fits it.", "short.fits", vocabulary="fits"),
-    Column("runs_today", "The best answer for any workload.", "short.words"),
-    Column("named_by_evidence", "Whether evidence names this very instance type.", "is_named"),
-    Column("share_of_memory_for_weights", "An estimate, by number format.", _weight_shares),
-)

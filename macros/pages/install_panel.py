@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from macros.columns.phrase import Code, Phrase, Piece, RecordLink, Sdk, joined, phrase
@@ -17,6 +18,7 @@ from macros.facts.pins import PACKAGE, PACKAGE_INSTALLER, Pins, normal, pinned_c
 from macros.facts.support_status import OFFERED, SupportStatus
 from macros.schema.base import SourceReference
 from macros.schema.frameworks import Install
+from macros.schema.values import Date
 
 REMARK = re.compile(r"(?P<code>.+?) \((?P<remark>[^()]*)\)")
 """What to install, with a remark in brackets."""
@@ -47,6 +49,11 @@ class InstallPanel:
     accelerator: str
     workload: str
     model: ForModel | None = None
+
+    def documents(self, blocks: Iterable[Block]) -> Sequence[tuple[str, Date | None]]:
+        """The sources that blocks cite, each with the date for which it speaks."""
+        cited = chain.from_iterable(block.citations for block in blocks)
+        return unique((one.source, self.knowledge.as_of(one)) for one in cited)
 
     @cached_property
     def status(self) -> SupportStatus | None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from macros.columns.answers import MEMORY, OF_EVIDENCE, TODAY, ModelToday
+from macros.columns.answers import OF_EVIDENCE, TODAY, ModelToday
 from macros.columns.column import AS_OF, Column, chosen
 from macros.columns.phrase import Phrase, RecordLink, Sdk, TermOf, phrase
 from macros.facts import Knowledge
 from macros.facts.answers import RUNS_TODAY, Option
 from macros.facts.evidence import Evidence, Subject
-from macros.facts.grouping import Index, group_pairs, in_turn
+from macros.facts.grouping import Index, group_by, group_pairs, in_turn
 from macros.facts.hardware import AnswerLine, HardwareAnswers, InstanceAnswer, hardware_answers, stacks_of
 from macros.facts.issues import Issue
 from macros.facts.runs_today import runs_today
@@ -22,7 +22,7 @@ from macros.pages.entries import Entry, fact
 from macros.pages.install_panel import ForModel, InstallPanel, install_panel
 from macros.pages.section import Section, ShownSection, shown_facts
 from macros.pages.shared_sections import DISAGREEMENTS, ISSUES, subject_of
-from macros.words import month, plural
+from macros.words import month, percent, plural
 
 AnyEntry = Entry[Any]
 
@@ -40,8 +40,8 @@ class TodayLine(NamedTuple):
     """The newest of the highest throughputs for the best workload, with its framework or else any; and its setup."""
     install: Sequence[InstallPanel]
     """How to install the best option of each workload whose software is supported or maintained."""
-    tables: Sequence[ShownSection]
-    """Instance types, with the memory that a model takes there, and the evidence if there is more than one piece."""
+    tables: Mapping[str, ShownSection]
+    """By title: instance types, with the memory that a model takes there, and the evidence if it is several pieces."""
     only: Phrase | None
     """Where the only piece of evidence stands."""
 
@@ -73,16 +73,18 @@ def _line(knowledge: Knowledge, answers: HardwareAnswers, line: AnswerLine) -> T
     instances = [one for one in answers.instances_for_memory if one.accelerator == line.accelerator]
     evidence = [one for one in line.evidence if not one.predates_model]
     only = evidence[0] if len(evidence) == 1 else None
-    tables = (
-        shown_facts(INSTANCE_TYPES, instances if subject.model and line.is_answered else ()),
-        shown_facts(EVIDENCE_HERE, () if only else evidence),
-    )
+    tables = {
+        f"Instance types ({len(instances)})": shown_facts(
+            INSTANCE_TYPES, alike(instances) if subject.model and line.is_answered else ()
+        ),
+        f"Evidence ({len(evidence)})": shown_facts(EVIDENCE_HERE, () if only else evidence),
+    }
     return TodayLine(
         answer=line,
         headline=headline(knowledge, line.best),
         speed=_speed(knowledge, subject, line.best),
         install=[panel for answer in line.today if (panel := _install(knowledge, subject, answer.best))],
-        tables=[table for table in tables if table],
+        tables={title: table for title, table in tables.items() if table},
         only=phrase(*_cited(only)) if only else None,
     )
 
@@ -153,14 +155,36 @@ ISSUES_OF_SOFTWARE = (
     _issues_of_software("Source disagreements about its software", "conflicts", DISAGREEMENTS),
 )
 
-INSTANCE_TYPES = Section[InstanceAnswer](
+
+@dataclass(frozen=True)
+class AlikeInstances:
+    """Instance types with the same accelerator, memory and answers."""
+
+    ids: Sequence[str]
+    answer: InstanceAnswer
+    """Of the first of them."""
+
+    @property
+    def shares(self) -> str | None:
+        return "; ".join(f"{kind}: {percent(share)}" for kind, share in self.answer.shares.items()) or None
+
+
+def alike(instances: Iterable[InstanceAnswer]) -> Sequence[AlikeInstances]:
+    groups = group_by(
+        instances, lambda one: (one.accelerator, one.memory_gib, tuple(one.shares.items()), tuple(one.shorts))
+    )
+    return [AlikeInstances([one.id for one in found], found[0]) for found in groups.values()]
+
+
+INSTANCE_TYPES = Section[AlikeInstances](
     "Instance types",
     "memory",
-    lambda one: _on_hardware(one).instances_for_memory if one.kind == "models" else (),
+    lambda one: alike(_on_hardware(one).instances_for_memory) if one.kind == "models" else (),
     (
-        *chosen(MEMORY, "instance"),
-        Column("runs_today", "The answer for each workload.", "shorts", label="Does it run on it?"),
-        *chosen(MEMORY, "memory_gib share_of_memory_for_weights"),
+        Column("instance", "The instance type; several where the answer is the same.", "ids", kind="instances"),
+        Column("runs_today", "The answer for each workload.", "answer.shorts", label="Does it run on it?"),
+        Column("memory_gib", "Memory of all its accelerators.", "answer.memory_gib", unit="GiB"),
+        Column("share_of_memory_for_weights", "An estimate, by number format.", "shares"),
     ),
     kept="runs_today",
 )

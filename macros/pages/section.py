@@ -18,7 +18,7 @@ F = TypeVar("F")
 MOST_ROWS = 50
 """Rows of a table on the page of a record; a longer one leads to all of them."""
 
-MOST_ROWS_FOR_PROGRAMS = 400
+MOST_ROWS_FOR_PROGRAMS = 100
 """The same in the Markdown version of the page, which shows no more of a table that is longer than the page does."""
 
 FEW_ROWS = 8
