@@ -21,9 +21,10 @@ export function recount() {
   const rule = document.querySelector('meta[name="atlas-old-after-months"]');
   if (!rule) return;
   const today = new Date();
-  for (const fact of document.querySelectorAll(".as-of, [data-as-of]")) {
-    const asOf = fact.dataset.asOf ?? fact.querySelector("time")?.textContent;
-    if (!asOf) continue;
+  for (const fact of document.querySelectorAll(".as-of")) {
+    const time = fact.matches("time") ? fact : fact.querySelector("time");
+    if (!time) continue;
+    const asOf = time.firstChild.textContent;
     const age = months(asOf, today);
     const old = age > Number(rule.content);
     fact.classList.toggle("is-old", old);

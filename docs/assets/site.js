@@ -2,6 +2,7 @@
 
 import "./ages.js";
 import "./reading.js";
+import "./labels.js";
 import "./opened.js";
 import "./lists.js";
 import "./compare/basket.js";

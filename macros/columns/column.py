@@ -74,12 +74,12 @@ class Column(Generic[F]):
     is_place: bool = False
     """Whether its values are places in a document, from the whole to its parts, with commas between them."""
 
-    @property
+    @cached_property
     def words(self) -> str:
         """Its label, without its unit."""
         return self.label or label_of(self.name)
 
-    @property
+    @cached_property
     def heading(self) -> str:
         """Its label with its unit."""
         words = self.words

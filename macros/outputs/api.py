@@ -25,8 +25,8 @@ from macros.schema import json_schemas
 
 PACKED = "accelerator-atlas/"
 """The folder that unpacking the archive creates."""
-COMPRESSION = 5
-"""Higher levels take twice as long and save a few hundredths."""
+COMPRESSION = 9
+"""The highest level of zlib: three hundredths less than the standard one, for a second of a build."""
 
 
 def write(knowledge: Knowledge, render: Render, root: Path) -> Sequence[ApiFile]:

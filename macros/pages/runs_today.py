@@ -58,6 +58,16 @@ class TodayLines(NamedTuple):
         """The accelerators of the folded lines, by the shortest form of their answers."""
         return group_pairs((line.headline, line.answer.accelerator) for line in self.folded)
 
+    def first_with(self, panel: InstallPanel) -> str:
+        """The first accelerator on the page with the same panel."""
+        same = (panel.framework, panel.workload, panel.blocks, panel.commands)
+        return next(
+            line.answer.accelerator
+            for line in (*self.shown, *self.folded)
+            for one in line.install
+            if (one.framework, one.workload, one.blocks, one.commands) == same
+        )
+
 
 def today_lines(knowledge: Knowledge, answers: HardwareAnswers) -> TodayLines:
     lines = [_line(knowledge, answers, line) for line in answers.known]
@@ -152,7 +162,10 @@ def _issues_of_software(heading: str, name: str, columns: Sequence[Column[Any]])
 
 ISSUES_OF_SOFTWARE = (
     _issues_of_software("Known issues of its software", "limitations", ISSUES),
-    _issues_of_software("Source disagreements about its software", "conflicts", DISAGREEMENTS),
+    # How they are read stands on their own pages: it is long, and says nothing of the model.
+    _issues_of_software(
+        "Source disagreements about its software", "conflicts", chosen(DISAGREEMENTS, "question state")
+    ),
 )
 
 
@@ -221,7 +234,7 @@ DOES_IT_RUN = Section[ModelToday](
     "Does it run today?",
     "where-it-runs",
     _answers,
-    chosen(TODAY.columns, "accelerator short because framework pin replacement contested evidence level as_of sources"),
+    chosen(TODAY.columns, "accelerator short because pin replacement contested evidence level as_of sources"),
     template="parts/runs_today.html",
     context=_context,
     empty="No source used here says whether it runs on any accelerator. No data does not mean unsupported.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any, Generic, TypeVar
 
@@ -16,10 +16,7 @@ from macros.schema.kinds import KINDS
 F = TypeVar("F")
 
 MOST_ROWS = 50
-"""Rows of a table on the page of a record; a longer one leads to all of them."""
-
-MOST_ROWS_FOR_PROGRAMS = 100
-"""The same in the Markdown version of the page, which shows no more of a table that is longer than the page does."""
+"""Rows of a table on the page of a record and in its Markdown version; a longer one leads to all of them."""
 
 FEW_ROWS = 8
 """A table with no more of them stands open on every page."""
@@ -78,7 +75,7 @@ class Section(Generic[F]):
         found: Sequence[F] | None = Column("facts", "", self.facts).value(entry)
         return found
 
-    def all_rows(self, kind: str, record_id: str, *, of_programs: bool) -> str:
+    def all_rows(self, kind: str, record_id: str, *, of_programs: bool = False) -> str:
         """Where all rows of a record are: for readers the explorer, if it can choose by that kind of record."""
         facet = "table" if kind == "benchmarks" else KINDS[kind].noun if kind else ""
         can_choose = any(view.name == self.explorer and facet in view.facets for view in VIEWS)
@@ -122,7 +119,9 @@ def shown_section(section: Section[Any], entry: Any) -> ShownSection | None:
 def section_for_programs(section: Section[Any], entry: Any) -> ShownSection | None:
     """A section in the Markdown version of the page of a record."""
     facts = section.facts_of(entry) if section.columns else None
-    return None if facts is None else shown_facts(section, facts, entry.kind, entry.id, MOST_ROWS_FOR_PROGRAMS)
+    shown = None if facts is None else shown_facts(section, facts, entry.kind, entry.id)
+    whole = section.all_rows(entry.kind, entry.id, of_programs=True)
+    return replace(shown, whole=whole) if shown and shown.whole else shown
 
 
 def shown_facts(
@@ -134,8 +133,7 @@ def shown_facts(
     """
     if not (facts or section.empty):
         return None
-    is_cut = len(facts) > most_rows
-    shown = facts[:MOST_ROWS] if is_cut else facts
+    is_cut, shown = len(facts) > most_rows, facts[:most_rows]
     values = {column: [column.value(fact) for fact in shown] for column in section.columns}
     told = {column: found for column, found in values.items() if _tells(column, found, kind, record_id)}
     common, varying = _divided(told, section.kept) if len(shown) > 1 else ({}, told)
@@ -149,7 +147,7 @@ def shown_facts(
         row_ids=list(map(section.row_id, shown)) if section.row_id else (),
         common=[(column, value) for column, [value] in _with_beside(common).items()],
         total=len(facts),
-        whole=section.all_rows(kind, record_id, of_programs=most_rows > MOST_ROWS) if is_cut else "",
+        whole=section.all_rows(kind, record_id) if is_cut else "",
         sources=unique(_sources(section, facts)),
     )
 

@@ -89,6 +89,8 @@ def open_site(project: Path, url: str, only: str) -> Site:
     finally:
         gc.enable()
         gc.freeze()
+        # Of the pages that follow, only a few objects refer to each other: Python would look for such far too often.
+        gc.set_threshold(50_000)
 
 
 def project_of(config: MkDocsConfig) -> Path:

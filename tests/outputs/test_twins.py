@@ -14,7 +14,7 @@ import pytest
 from macros.addresses import address, section, with_page
 from macros.facts import Knowledge
 from macros.pages.page_source import generated_pages
-from macros.pages.section import MOST_ROWS, MOST_ROWS_FOR_PROGRAMS
+from macros.pages.section import MOST_ROWS
 from macros.schema.base import Statement
 from macros.schema.kinds import WITH_PAGES
 from macros.schema.walk import walk
@@ -85,10 +85,10 @@ def test_no_cell_is_empty(twins: Twins) -> None:
 
 def test_a_long_table_leads_to_the_file_that_has_it_whole(edited_made_up: EditSite) -> None:
     row = "      - {model: smith/anvil-7b, instance: hearth.small, native: 16}\n"
-    more = "".join(row.replace("}", f", variant: run {number}}}") for number in range(MOST_ROWS_FOR_PROGRAMS))
+    more = "".join(row.replace("}", f", variant: run {number}}}") for number in range(MOST_ROWS))
     site = edited_made_up({"configurations/forge-report/hammer-2.0.yml": {row: f"{row}{more}"}})
     text = part(twins_of(exported(site), site.knowledge), "models", "smith/anvil-7b", "Tested configurations")
-    assert f"{MOST_ROWS_FOR_PROGRAMS + 1} rows. The first {MOST_ROWS} stand here." in text
+    assert f"{MOST_ROWS + 1} rows. The first {MOST_ROWS} stand here." in text
     assert targets(text)[-1] == "../../../api/v1/tested-configurations.csv"
 
 
@@ -229,7 +229,7 @@ def differences(twins: Twins, exports: Mapping[str, bytes], knowledge: Knowledge
         for record in with_page(knowledge.records, kind):
             expected, text = by_record.get(record, Counter()), part(twins, kind, record, heading)
             cells_in = Counter(tuple(in_twin(row, name) for name in table.columns) for row in facts_in(text))
-            is_cut = expected.total() > MOST_ROWS_FOR_PROGRAMS and cells_in <= expected
+            is_cut = expected.total() > MOST_ROWS and cells_in <= expected
             found += [] if cells_in == expected or is_cut else [f"{kind}/{record}"]
     return found
 

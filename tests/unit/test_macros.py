@@ -59,7 +59,7 @@ DATED = (("model_page", "smith/anvil-7b"), ("family_page", "weavers"), ("source_
 
 def ages_on(site: Site, macro: str, *arguments: str) -> Sequence[tuple[Element, Age]]:
     """Every dated mark on a page, and its age."""
-    marks = [found for found in read(site, macro, *arguments).all("span", class_="as-of") if found.all("time")]
+    marks = [found for found in read(site, macro, *arguments).all(class_="as-of") if found.all("time")]
     dates = [datetime.date.fromisoformat(mark.one("time").text) for mark in marks]
     return [(mark, site.knowledge.ages.age(date)) for mark, date in zip(marks, dates, strict=True)]
 
