@@ -2,7 +2,6 @@
 
 import "./ages.js";
 import "./reading.js";
-import "./labels.js";
 import "./opened.js";
 import "./lists.js";
 import "./compare/basket.js";

@@ -72,14 +72,16 @@ OF_OPTION: tuple[Column[Option], ...] = (
         vocabulary="support_status",
     ),
     Column("last_sdk", "The last SDK release with support.", look=Sdk),
-    Column("pin", "What to install: packages with versions, images."),
-    Column("replacement", "The frameworks named instead.", kind="frameworks"),
+    Column("pin", "What to install: packages with versions, images.", absent="none"),
+    Column("replacement", "The frameworks named instead.", kind="frameworks", absent="none"),
     Column("replacement_here", "Those of them that are offered on this accelerator.", kind="frameworks"),
     Column("evidence", "The kind of evidence that decides.", "deciding.kind", vocabulary="evidence"),
     Column("level", "What that evidence is about.", vocabulary="evidence_level"),
     replace(AS_OF, meaning="The date of the newest evidence that decides."),
     Column("because", "Why, in one sentence."),
-    Column("contested", "What other sources say of the support of its software. Null where none disagrees."),
+    Column(
+        "contested", "What other sources say of the support of its software. Null where none disagrees.", absent="none"
+    ),
     Column("ends_with_sdk", "The SDK release with which its support is announced to end.", "ends_with", look=Sdk),
     Column("sources", "The documents of all evidence and of the support status.", kind="sources"),
 )
