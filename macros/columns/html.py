@@ -86,12 +86,12 @@ class HtmlWriter(Writer):
 
     def row(self, columns: Sequence[Column[Any]], values: Sequence[Any]) -> Markup:
         """The cells of a row, the first of which names it."""
-        first = f'<th scope="row">{escape(self.cell(columns[0], values[0]))}'
+        first = f'<th scope="row">{escape(self.cell(columns[0], values[0]))}</th>'
         return Markup(first) + self.cells(columns[1:], values[1:])  # noqa: S704 - it is escaped
 
     def cells(self, columns: Sequence[Column[Any]], values: Sequence[Any]) -> Markup:
-        """Further cells of a row. HTML asks for no end tags of cells and rows: they would be a hundredth of a site."""
-        cells = (f"<td{_look(*one)}>{escape(self.cell(*one))}" for one in zip(columns, values, strict=True))
+        """Further cells of a row."""
+        cells = (f"<td{_look(*one)}>{escape(self.cell(*one))}</td>" for one in zip(columns, values, strict=True))
         return Markup("".join(cells))  # noqa: S704 - they are escaped
 
     @staticmethod

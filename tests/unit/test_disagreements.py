@@ -15,6 +15,7 @@ from macros.schema.walk import Place
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import Element, read
+from tests.support.lifecycle_data import cells
 
 
 @pytest.fixture
@@ -66,7 +67,7 @@ def test_a_printed_word_means_what_its_table_maps_it_to(records: Records, place:
 
 
 def values(page: Element) -> list[str]:
-    return [cell.text for cell in page.all("td", data_label="Value")]
+    return [row["Value"] for table in page.all("div", aria_label="Values that differ") for row in cells(table)]
 
 
 @pytest.mark.parametrize(
