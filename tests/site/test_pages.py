@@ -41,6 +41,9 @@ def test_a_page_is_described_for_search_engines_and_link_previews(made_up_built:
         title = page.title.removesuffix(" - Accelerator Atlas")
         assert list(properties(page).items()) == [
             ("og:title", title),
+            ("og:description", page.description),
+            ("og:type", "website"),
+            ("og:url", SITE_URL + key),
             ("og:image", f"{SITE_URL}assets/preview.png"),
             ("og:site_name", "Accelerator Atlas"),
         ], key
