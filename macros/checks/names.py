@@ -87,6 +87,16 @@ def _others(record: Record) -> Iterator[tuple[Path, str]]:
         yield (*path, "name"), other.name
 
 
+@rule("name its model or its architectures, or say in its note why it means none", per_record=True)
+def lines_name_models(records: Records) -> Iterator[Finding]:
+    """Each line of a vendor's list names a model or architectures, or has a note."""
+    for _, at, catalogue in every(records, Records.catalogues):
+        for index, row in enumerate(catalogue.rows):
+            if not (row.model or row.architectures or row.note):
+                got = f"'{row.as_published}' alone"
+                yield Finding(at.field("rows", index), "a model, architectures or a note", got)
+
+
 @rule("cite it where its facts stand, or remove it", exceptable=True)
 def every_source_is_used(records: Records) -> Iterator[Finding]:
     """Each source is named by a record: in a citation, as the source of a table, or by a conflict."""

@@ -18,7 +18,6 @@ PACKAGE = re.compile(
 """A package and its version, as sources write them in running text."""
 PACKAGE_INSTALLER = re.compile(r"\bpip3? ")
 """What marks a command that takes packages in the form of requirements: name==version."""
-SDK = re.compile(r"\bSDK (?P<version>\d+(?:\.\d+)+)")
 
 
 @dataclass(frozen=True)
@@ -39,7 +38,14 @@ class Pins:
 
     @cached_property
     def sdks(self) -> Sequence[str]:
-        versions = [match["version"] for text in self.texts for match in SDK.finditer(text)]
+        """The releases of the framework's SDK that are named, by "SDK" or the name of the platform."""
+        if not self._releases:
+            return ()
+        records = self.knowledge.records
+        platform = records.platforms[records.sdks[self._releases[0]].platform]
+        names = ("SDK", platform.short_name, platform.name)
+        release = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))}) (\d+(?:\.\d+)+)")
+        versions = [match[1] for text in self.texts for match in release.finditer(text)]
         named = {*versions, *(f"{version}.0" for version in versions)}
         return [sdk for sdk in self._releases if version_of(sdk) in named]
 

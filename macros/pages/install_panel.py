@@ -152,7 +152,9 @@ class InstallPanel:
         if package and any(PACKAGE_INSTALLER.search(one.command) for one in self._installs):
             code = f"{package['name']}=={package['version']}"
         citations = (self._says_pins.citation,) if self._says_pins else ()
-        return Block("Version to pin", phrase(f" ({remark})" if remark else None), code, citations)
+        named = joined(Sdk(sdk) for sdk in Pins(self.knowledge, self.framework, (pin,), None).sdks)
+        about = phrase(f" ({remark})" if remark else None, phrase(": ", named) if named else None)
+        return Block("Version to pin", about, code, citations)
 
     def _package_block(self, packages: Sequence[Shipped], status: SupportStatus | None) -> Block:
         """Packages built for versions of Python as lines of a requirements file; the others by name."""
