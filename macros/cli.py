@@ -8,7 +8,7 @@ import gc
 import json
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
@@ -17,7 +17,8 @@ from typing import NoReturn
 from macros.addresses import LIST, pages, read_list
 from macros.ask import FORMATS as ASK_FORMATS
 from macros.ask import WRONG_CALL, ask
-from macros.checks import load_sound
+from macros.checks import RULES, load_sound
+from macros.checks.names import known_fields_in_imports
 from macros.facts import Knowledge
 from macros.history.diff import differences
 from macros.history.report import FORMATS, DiffReport
@@ -104,11 +105,11 @@ REPORTS: Mapping[str, Callable[[Sequence[Problem]], str]] = {
 """By the name of a format."""
 
 
-def _records(project: Path) -> Records:
-    """The records of a project. Raises DataError where they are not sound."""
+def _records(project: Path, tolerated: Collection[str] = ()) -> Records:
+    """The records of a project. Raises DataError where they are not valid or break a rule that is not tolerated."""
     gc.disable()  # nothing that is loaded becomes garbage, and looking for it takes a fifth of the time
     try:
-        return load_sound(project / "data")
+        return load_sound(project / "data", tolerated=tolerated)
     finally:
         gc.enable()
 
@@ -188,7 +189,9 @@ def _import(options: argparse.Namespace) -> int:
     """Writes what an upstream says, prints the difference and what is left to an editor, and checks the data."""
     # Imported here: the other commands need no parsers of other people's files.
     importing = import_module("macros.importing")
-    records, data = _records(options.project), options.project / "data"
+    # What the others find may be what only another import mends.
+    tolerated = {rule.name for rule in RULES} - {known_fields_in_imports.name}
+    records, data = _records(options.project, tolerated), options.project / "data"
     before = read_files(str(data), options.project)
     remarks: list[str] = []
     asked = {name: getattr(options, name) for name in ("upstream", "path", "source", "as_of", "commit", "prune")}

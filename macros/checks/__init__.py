@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
@@ -18,17 +19,17 @@ RULES = tuple(value for module in MODULES for value in vars(module).values() if 
 """Every function marked with `@rule` in the modules of this package."""
 
 
-def load_sound(folder: Path, cache: ParseCache | None = None) -> Records:
+def load_sound(folder: Path, cache: ParseCache | None = None, tolerated: Collection[str] = ()) -> Records:
     """The records under `folder`, each valid and all rules satisfied. Raises DataError with every problem.
 
     If a list of published addresses lies beside the folder, each of them must be a page or a redirect. Files that are
-    in `cache` are not parsed again.
+    in `cache` are not parsed again. `tolerated` names rules whose findings are not raised.
     """
     result = read_all(folder, cache)
     records = result.records
     problems = list(result.problems)
     if records:
-        problems += run_rules(RULES, result, records)
+        problems += (found for found in run_rules(RULES, result, records) if found.rule not in tolerated)
     if records and not result.problems:
         problems += addresses.gone(records, read_list(folder.parent) or ())
     if problems or records is None:

@@ -315,7 +315,8 @@ def test_models_and_the_source_get_records_from_a_checkout(importing: Importing)
     assert "No difference." in importing.run("made-up", source="")[1]
     assert importing.state() == state
     assert "Smith/Anvil-70B: name its model or its architectures" in printed
-    assert code == 0, printed
+    assert code == 1, printed
+    assert "'Smith/Anvil-70B' alone [lines-name-models]" in printed, "what a rule says does not refuse the next import"
     importing.hand_over({"docs/list.md": f"{NEW_MODEL}\n"})
     repo.commit("Later")
     assert f"the source {source} is of another commit, {commit}" in importing.run("made-up", source="")[1]
@@ -337,7 +338,7 @@ def test_without_a_checkout_day_and_commit_are_given(importing: Importing) -> No
     short = importing.run("made-up", "--as-of", DAY, "--commit", "1234", source="")
     assert (short[0], "expected 40 digits of a commit, got '1234'" in short[1]) == (2, True)
     code, printed = importing.run("made-up", "--as-of", DAY, "--commit", "a" * 40, source="")
-    assert code == 0, printed
+    assert code == 1, printed
     assert "sources: 1 added: anvil-list-2020-01" in printed
 
 
