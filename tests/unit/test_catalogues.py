@@ -104,9 +104,9 @@ def test_a_line_keeps_the_words_of_its_source_beside_their_meaning(made_up: Site
     assert "instances/hearth.large/" in [link for cell in cells for link in links(cell)]
 
 
-def test_a_line_that_names_no_model_and_no_architecture_is_shown_all_the_same(edited_made_up: EditSite) -> None:
+def test_a_line_that_says_why_it_names_no_model_is_shown_all_the_same(edited_made_up: EditSite) -> None:
     named = "as_published: Shuttle, architectures: [shuttle],"
-    site = edited_made_up({HAMMER_FILE: {named: "as_published: The rest,"}})
+    site = edited_made_up({HAMMER_FILE: {named: "as_published: The rest, note: All other models,"}})
     cells = line(read(site, "catalogue_page", "hammer-models"), "The rest").all("td")
     assert links(cells[0]) == []
     assert f"{site.knowledge.term('status', 'unsupported').label} “no”" in [cell.text for cell in cells]
