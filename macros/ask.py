@@ -5,13 +5,19 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
-from macros.columns.answers import TODAY, ModelToday, model_today
+from macros.columns.answers import TODAY, ModelToday, today_of
 from macros.facts import Knowledge
 from macros.facts.answers import OUTCOMES, RUNS_TODAY, Outcome
+from macros.facts.evidence import subject_of_architecture, subject_of_model
+from macros.facts.grouping import unique
+from macros.facts.known_names import known_hardware, known_models
 from macros.facts.memory import KV_CACHE_TOKENS, kv_cache_gib, weights_on
 from macros.facts.short_answers import ShortAnswer, nothing_known, short_answer, where_offered
+from macros.facts.typed_names import Meant, Named, Names
 from macros.loading import Records
 
 EXIT_CODES: Mapping[Outcome, int] = {
@@ -23,66 +29,138 @@ EXIT_CODES: Mapping[Outcome, int] = {
     "not-known": 4,
 }
 WRONG_CALL = 64
-MOST_SUGGESTED = 5
 FORMATS = ("text", "json")
 
 
-class UnknownNameError(Exception):
-    """No record has this name; the message suggests others."""
+class WrongNameError(Exception):
+    """A name means no record, or several; the message names those that may be meant."""
 
 
 def ask(knowledge: Knowledge, model: str, hardware: str, workload: str | None, form: str) -> int:
-    """Prints the answers for one model on an accelerator or an instance type. Returns the exit code."""
+    """Prints the answers for one model, or an architecture, on hardware. Returns the exit code.
+
+    A vendor, or a name that several accelerators share, means each of them.
+    """
     records = knowledge.records
     try:
-        _, model_id = find(records, model, ("models",))
-        kind, hardware_id = find(records, hardware, ("instances", "accelerators"))
-    except UnknownNameError as error:
+        places = _hardware(records, hardware)
+        meant = _model(records, model)
+    except WrongNameError as error:
         print(error, file=sys.stderr)
         return WRONG_CALL
-    instance = hardware_id if kind == "instances" else None
-    accelerator = records.instances[instance].accelerator if instance else hardware_id
-    answers = [
-        (found, dict(found.on_instances)[instance] if instance else found.short)
-        for found in model_today(knowledge, model_id)
-        if found.answer.accelerator == accelerator and workload in (None, found.answer.workload)
-    ]
-    nothing = nothing_known(knowledge, model_id, accelerator, instance)
-    outcomes = [short.outcome for _, short in answers] or [nothing.outcome]
+    if meant.answer == "no-record":
+        return _print_no_record(model, meant, form)
+    asked = Asked(knowledge, meant.found[0], workload)
+    answers = [asked.on(place) for place in places]
     if form == "json":
-        rows = [_row(found, short) for found, short in answers]
+        rows = [row for answer in answers for row in answer.rows]
         print(json.dumps(rows, default=str, indent=2, ensure_ascii=False))
     else:
-        title = f"{records.models[model_id].name} on {instance or records.accelerators[accelerator].name}"
-        if not answers:
-            print(f"{title}: {nothing.words}")
-            if nothing.outcome == "not-known":
-                print(f"    {records.vocabularies['outcome'].values['not-known'].definition}")
+        for line in (*_read_as(model, meant), *(line for answer in answers for line in answer.lines)):
+            print(line)
+    return EXIT_CODES[min((one for answer in answers for one in answer.outcomes), key=OUTCOMES.index)]
+
+
+def _model(records: Records, name: str) -> Meant:
+    """The model or the architecture that is meant, or that none is on record. Raises WrongNameError."""
+    meant = Names(one for one in known_models(records) if one.kind != "families").meant(name)
+    if meant.answer in ("unknown", "several"):
+        raise WrongNameError(_wrong("models or architectures", name, meant))
+    return meant
+
+
+def _hardware(records: Records, name: str) -> Sequence[Hardware]:
+    """The instance type or the accelerators that are meant. Raises WrongNameError."""
+    meant = Names(known_hardware(records)).meant(name)
+    if meant.answer not in ("one", "several"):
+        raise WrongNameError(_wrong("accelerators or instances", name, meant))
+    instances = records.instances
+    ids = unique(one for found in meant.found for one in found.ids)
+    return [Hardware(instances[one].accelerator, one) if one in instances else Hardware(one) for one in ids]
+
+
+def _wrong(kinds: str, name: str, meant: Meant) -> str:
+    ids = unique(one for found in meant.found for one in found.ids)
+    if meant.answer == "several":
+        return f"expected the name of one record, got {name!r}, which may be\n    {', '.join(ids)}"
+    return f"expected one of the {kinds}, got {name!r}{_near(ids)}"
+
+
+def _near(ids: Sequence[str]) -> str:
+    return f"\n    did you mean {' or '.join(ids)}?" if ids else ""
+
+
+def _print_no_record(name: str, meant: Meant, form: str) -> int:
+    near = _near([one for found in meant.found for one in found.ids])
+    print("[]" if form == "json" else f"{name}: no record. No source used here names it, or by another name.{near}")
+    return EXIT_CODES["not-known"]
+
+
+def _read_as(name: str, meant: Meant) -> Iterator[str]:
+    """What was read where that is not what was typed, and the variants that may be meant as well."""
+    [found] = meant.found[0].ids
+    if meant.left_out:
+        yield f"{name}: no record with {meant.left_out}; {found} stands for it."
+    if meant.variants:
+        others = ", ".join(one for other in meant.variants for one in other.ids)
+        yield f"{name}: read as {found}. Also on record: {others}."
+
+
+class Hardware(NamedTuple):
+    """An accelerator, or an instance type with it."""
+
+    accelerator: str
+    instance: str | None = None
+
+
+@dataclass(frozen=True)
+class Answered:
+    """The answer on some hardware: as lines of text, and as rows of the API."""
+
+    outcomes: Sequence[Outcome]
+    lines: Sequence[str]
+    rows: Sequence[Mapping[str, object]]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A model or an architecture that is asked about."""
+
+    knowledge: Knowledge
+    named: Named
+    workload: str | None
+
+    @cached_property
+    def today(self) -> Sequence[ModelToday]:
+        of = subject_of_model if self.named.kind == "models" else subject_of_architecture
+        return today_of(self.knowledge, of(self.knowledge, self.named.ids[0]))
+
+    @property
+    def model(self) -> str | None:
+        return self.named.ids[0] if self.named.kind == "models" else None
+
+    def on(self, hardware: Hardware) -> Answered:
+        knowledge, (accelerator, instance) = self.knowledge, hardware
+        records = knowledge.records
+        answers = [
+            (found, dict(found.on_instances)[instance] if instance else found.short)
+            for found in self.today
+            if found.answer.accelerator == accelerator and self.workload in (None, found.answer.workload)
+        ]
+        name = getattr(records.of(self.named.kind)[self.named.ids[0]], "name", self.named.ids[0])
+        title = f"{name} on {instance or records.accelerators[accelerator].name}"
+        lines: list[str] = []
         for found, short in answers:
-            print("\n    ".join((f"{title}: {short.words}", *_details(knowledge, found, short))))
-        for line in _about_instance(knowledge, model_id, instance) if instance else ():
-            print(f"    {line}")
-    return EXIT_CODES[min(outcomes, key=OUTCOMES.index)]
-
-
-def find(records: Records, name: str, kinds: Sequence[str]) -> tuple[str, str]:
-    """The kind and id of the record with an id, a title or another name, in any case. Raises UnknownNameError."""
-    asked = name.casefold()
-    by_name = {known.casefold(): (kind, found) for kind in reversed(kinds) for known, found in _names(records, kind)}
-    if asked in by_name:
-        return by_name[asked]
-    parts = [known for known in by_name if all(word in known for word in asked.split())]
-    close = [*parts, *get_close_matches(asked, by_name, MOST_SUGGESTED)]
-    ids = list(dict.fromkeys(by_name[known][1] for known in close))[:MOST_SUGGESTED]
-    hint = f"\n    did you mean {' or '.join(ids)}?" if ids else ""
-    raise UnknownNameError(f"expected one of the {' or '.join(kinds)}, got {name!r}{hint}")
-
-
-def _names(records: Records, kind: str) -> Iterator[tuple[str, str]]:
-    """Every id, title and other name of a kind, with the id."""
-    for record_id, record in records.of(kind).items():
-        yield from ((name, record_id) for name in (record_id, getattr(record, "name", record_id)))
-    yield from records.names.ids_by_name[kind].items()
+            lines += [f"{title}: {short.words}", *(f"    {line}" for line in _details(knowledge, found, short))]
+        nothing = nothing_known(knowledge, self.model, accelerator, instance)
+        if not answers:
+            lines.append(f"{title}: {nothing.words}")
+        if not answers and nothing.outcome == "not-known":
+            lines.append(f"    {records.vocabularies['outcome'].values['not-known'].definition}")
+        if instance and self.model:
+            lines += (f"    {line}" for line in _about_instance(knowledge, self.model, instance))
+        rows = [_row(found, short) for found, short in answers]
+        return Answered([short.outcome for _, short in answers] or [nothing.outcome], lines, rows)
 
 
 def _row(found: ModelToday, short: ShortAnswer) -> dict[str, object]:

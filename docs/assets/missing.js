@@ -1,6 +1,7 @@
 /* The page for addresses that lead nowhere: names the pages whose addresses come closest. */
 
 import { element } from "./dom.js";
+import { pageOf, readNames } from "./names.js";
 import { nearest } from "./nearest.js";
 
 const MOST_SHOWN = 4;
@@ -24,6 +25,14 @@ function mend() {
   }
 }
 
+/* The pages of records that the name may mean, with or without mistakes. */
+async function meant(name) {
+  const { models, hardware } = await readNames(root);
+  const found = [models, hardware].map((names) => names.meant(name))
+    .filter(({ answer }) => ["one", "several"].includes(answer));
+  return found.flatMap((one) => one.found.flatMap(({ kind, ids }) => ids.map((id) => pageOf(kind, id))));
+}
+
 async function suggest() {
   const place = document.querySelector("[data-suggestions]");
   const asked = location.pathname.slice(root.pathname.length);
@@ -35,8 +44,10 @@ async function suggest() {
   const known = pages.filter((page) => page.startsWith(built) && page !== built)
     .map((page) => page.slice(built.length));
   const choices = known.map((address) => ({ address, names: [tail(address)] }));
+  const named = await meant(tail(asked)).catch(() => []);
+  const near = nearest(tail(asked), choices, MOST_SHOWN).map(({ choice }) => choice.address);
   const list = place.querySelector("ul");
-  for (const { choice: { address } } of nearest(tail(asked), choices, MOST_SHOWN)) {
+  for (const address of [...new Set([...named, ...near])].slice(0, MOST_SHOWN)) {
     list.append(element("li", {}, element("a", { href: new URL(address, root) }, address)));
   }
   place.hidden = !list.children.length;

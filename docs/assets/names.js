@@ -1,35 +1,237 @@
-/* Which known name is meant by a typed one: asked by every field for a name and by the search. */
+/* Which record a typed name means. macros/facts/typed_names.py says how, and does the same; both are tested with
+   tests/names.tsv. */
 
-/** A name as it is compared: in lower case, with one blank for each run of blanks, hyphens, slashes and underscores. */
-export const plain = (name) => name.toLowerCase().replace(/[\s\-_/]+/gu, " ").trim().replace(/^ml\./, "");
+const TUNED = new Set(["instruct", "chat", "it"]);
+const STORED = new Set(["hf", "base", "meta", "diffusers"]);
+const FORMAT = new RegExp("^(?:gguf|awq|gptq|exl\\d|mlx|bnb|qat|quantized|dynamic|kv|(?:nv|mx)?(?:fp|bf|int)\\d+|" +
+  "[248]bit|iq\\d\\w*|q\\d[\\w.]*|w\\d+a\\d+\\w*)$");
+const UNQUANTISED = new Set(["bf16", "fp16", "fp32"]);
+const CLASS = /^(\w+?)(?:For[A-Z]\w+|LMHeadModel|Pipeline)$/;
+const TAG = /^[\w./-]+:[\w.-]+$/;
+const OWNED = /^[^\s/]+\/([^\s/]+)(?:\/\S*)?$/;
+const RUN = /[\p{L}\p{N}]+(?:(?<=\p{N})\.(?=\p{N})[\p{L}\p{N}]+)*/gu;
+const STAGES = { "": ["", "base", "tuned"], base: ["base", "", "tuned"], tuned: ["tuned", "", "base"] };
+const [SHORT, LETTERS_A_MISTAKE, MOST_NEAR] = [2, 6, 5];
+const WITHIN = 0.3;
+/** Names further apart than this share of their letters are not near. */
+export const FAR = 0.5;
 
-/** A name of a record, ready for `matches`. The address is that of the record's page, such as models/gpt2/. */
-export function choiceOf(name, address) {
-  const id = address.slice(address.indexOf("/") + 1, -1);
-  const [whole, short] = [id, id.slice(id.lastIndexOf("/") + 1)].map(plain);
-  return { name, address, id, forms: [...new Set([plain(name), whole, short])] };
+const isFormat = (word) => FORMAT.test(word);
+const isNumber = (word) => /\p{N}/u.test(word);
+const parts = (run) => run.replace(/(?<=\p{L}{2})(?=\p{N})|(?<=\p{N})(?=\p{L}{2})/gu, " ").split(" ");
+
+/** The words of a name as they are compared. */
+export function wordsOf(text) {
+  const plainText = text.toLowerCase().replace(/^ml\./, "")
+    .replace(/(?<![\p{L}\p{N}])i?q\d\w*/gu, (found) => found.replaceAll("_", ""))
+    .replace(/(?<=\d)_(?=\d)/g, ".").replace(/v(?=\d)/g, "").replace(/(\d+)bx(\d+)(?!\w)/g, "$2x$1b");
+  return (plainText.match(RUN) ?? []).flatMap((run) => (isFormat(run) ? [run] : parts(run)));
 }
 
-const startsWord = (form, part) => ` ${form}`.includes(` ${part}`);
+const keyOf = (words) => words.join("").replaceAll(".", "");
 
-/* From the closest to the loosest. */
-const WAYS = {
-  same: (form, wanted) => form === wanted,
-  start: (form, wanted) => form.startsWith(wanted),
-  words: (form, wanted) => wanted.split(" ").every((word) => startsWord(form, word)),
-  part: (form, wanted) => form.includes(wanted),
-};
+/** The letters and digits of a name, by which names are equal. */
+export const lettersOf = (text) => keyOf(wordsOf(text));
 
-/** The records that a typed name may mean, each once, and the way in which they match: the closest that any does, of
-    those that are asked for. */
-export function matches(typed, choices, ways = Object.keys(WAYS)) {
-  const wanted = plain(typed);
-  if (!wanted) return { found: [] };
-  const exact = choices.find((choice) => choice.id === typed.trim());
-  if (exact) return { way: "same", found: [exact] };
-  for (const way of ways) {
-    const found = choices.filter(({ forms }) => forms.some((form) => WAYS[way](form, wanted)));
-    if (found.length) return { way, found: [...new Map(found.map((choice) => [choice.address, choice])).values()] };
+const plain = (words) => words.filter((word) => !TUNED.has(word) && !STORED.has(word));
+const formatsIn = (words) => words.filter(isFormat);
+const stageOf = (words) => (words.includes("base") ? "base" : words.some((word) => TUNED.has(word)) ? "tuned" : "");
+const unique = (values) => [...new Set(values)];
+const fewest = (values) => Math.min(...values);
+
+/* Words with digits, and the letters of the others. */
+const divided = (words) => [words.filter(isNumber).join(" "), words.filter((word) => !isNumber(word)).join("")];
+
+const otherWords = (form, words) => plain(form).filter((one) => !words.includes(one) && !isNumber(one)).length;
+
+/* How many letters must be added, removed or replaced to make one text of the other. */
+function mistakes(one, other) {
+  const row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let down = 1; down <= one.length; down += 1) {
+    let above = row[0];
+    row[0] = down;
+    for (let at = 1; at <= other.length; at += 1) {
+      const replaced = above + (one[down - 1] === other[at - 1] ? 0 : 1);
+      above = row[at];
+      row[at] = Math.min(replaced, above + 1, row[at - 1] + 1);
+    }
   }
-  return { found: [] };
+  return row.at(-1);
+}
+
+/** The share of letters that must change; never much where one text lies within the other. */
+export function apart(wanted, name) {
+  const [longest, shortest] = [Math.max(wanted.length, name.length, 1), Math.min(wanted.length, name.length)];
+  const isWithin = shortest > SHORT && (name.includes(wanted) || wanted.includes(name));
+  if (1 - shortest / longest >= (isWithin ? WITHIN : FAR)) return isWithin ? WITHIN : 1;
+  const share = mistakes(wanted, name) / longest;
+  return isWithin ? Math.min(share, WITHIN) : share;
+}
+
+/* The words of a name with and without its owner; then the same without number formats, and these. */
+function readingsOf(typed) {
+  const owned = OWNED.exec(typed);
+  const readings = [typed, ...(owned ? [owned[1]] : [])].map(wordsOf);
+  const formats = formatsIn(readings.at(-1)).join(" ");
+  const without = readings.map((words) => words.filter((word) => !isFormat(word)));
+  return [{ readings, leftOut: "" }, ...(formats ? [{ readings: without, leftOut: formats }] : [])];
+}
+
+function put(index, key, one) {
+  const found = index.get(key);
+  if (!found) index.set(key, [one]);
+  else if (found.at(-1) !== one) found.push(one);
+}
+
+/* A row of api/v1/names.json, with its words. */
+function named({ kind, ids, forms, owners, size }) {
+  const words = forms.map((form) => form.split(" "));
+  const front = owners.map((owner) => owner.split(" "));
+  return { kind, ids, forms: words, owners: front, words: new Set([size, ...words[0], ...front.flat()]),
+    stage: stageOf(words[0]), isQuantised: formatsIn(words[0]).some((word) => !UNQUANTISED.has(word)) };
+}
+
+/** Everything that may be typed as an answer to one question. */
+export class Names {
+  constructor(rows) {
+    this.known = rows.map(named);
+    this.equal = new Map();
+    this.untuned = new Map();
+    const own = this.known.filter(({ kind, ids }) => ids.length === 1 && kind !== "architectures");
+    this.byId = new Map(own.map((one) => [one.ids[0], one]));
+    for (const one of this.known) {
+      for (const form of one.forms) {
+        for (const front of [[], ...one.owners]) put(this.equal, keyOf([...front, ...form]), one);
+        put(this.untuned, keyOf(plain(form)), one);
+      }
+    }
+  }
+
+  /** What a text means: { answer, found, variants, leftOut }; of none, `found` are the nearest. */
+  meant(typed) {
+    const exact = this.byId.get(typed.trim().toLowerCase());
+    if (exact) return { answer: "one", found: [exact], variants: this.variants([exact]), leftOut: "" };
+    const inClass = CLASS.exec(typed);
+    if (inClass && !this.equal.has(keyOf(wordsOf(typed)))) return this.architecture(inClass[1]);
+    const found = this.named(typed);
+    if (found) return found;
+    const words = wordsOf(typed);
+    const misspelt = this.misspelt(words);
+    if (misspelt.length) return this.chosen(misspelt, words, false, "");
+    return { answer: this.mayBeModel(typed) ? "no-record" : "unknown", found: this.nearest(words), variants: [],
+      leftOut: "" };
+  }
+
+  /** The same for a text that is a name of a record, but for how it is tuned or stored; undefined for others. */
+  exactly(typed) {
+    const words = wordsOf(typed);
+    const found = this.withKey(words);
+    return found.length ? this.chosen(found, words, false, "") : undefined;
+  }
+
+  /** The same for a text without mistakes; undefined where it names none. */
+  named(typed) {
+    for (const { readings, leftOut } of readingsOf(typed)) {
+      for (const way of [this.withKey, this.withWords]) {
+        for (const words of readings) {
+          const found = way.call(this, words);
+          if (found.length) return this.chosen(found, words, TAG.test(typed), leftOut);
+        }
+      }
+    }
+    return undefined;
+  }
+
+  architecture(name) {
+    const words = wordsOf(name);
+    const found = (this.equal.get(keyOf(words)) ?? []).filter(({ kind }) => kind === "architectures").slice(0, 1);
+    return { answer: found.length ? "one" : "unknown", found: found.length ? found : this.nearest(words), variants: [],
+      leftOut: "" };
+  }
+
+  withKey(words) {
+    const key = keyOf(plain(words));
+    if (!key) return [];
+    const equal = this.equal.get(keyOf(words)) ?? [];
+    const untuned = this.untuned.get(key) ?? this.untuned.get(`${key}b`) ?? [];
+    const found = !equal.length || equal[0].kind === "models" ? [...equal, ...untuned] : equal;
+    return stageOf(words) === "tuned" ? found.filter(({ stage }) => stage === "tuned") : found;
+  }
+
+  withWords(words) {
+    if (!words.some((word) => word.length > SHORT && !isFormat(word))) return [];
+    let found = this.known.filter((one) => words.every((word) => one.words.has(word) || one.words.has(`${word}b`)));
+    const unquantised = found.filter(({ isQuantised }) => !isQuantised);
+    if (!words.some(isFormat) && unquantised.length) found = unquantised;
+    const begun = found.filter(({ forms }) => forms.some((form) => words.every((word, at) => form[at] === word)));
+    if (begun.length) return begun;
+    const others = found.map(({ forms }) => fewest(forms.map((form) => otherWords(form, words))));
+    return found.filter((_, at) => others[at] === fewest(others));
+  }
+
+  misspelt(words) {
+    const [digits, letters] = divided(words);
+    const most = Math.floor(letters.length / LETTERS_A_MISTAKE);
+    return this.known.filter(({ forms }) => forms.map(divided).some(([own, text]) => {
+      if (own !== digits || Math.abs(letters.length - text.length) > most) return false;
+      const count = mistakes(letters, text);
+      return count > 0 && count <= most;
+    }));
+  }
+
+  /* Of records of the first kind, that which is tuned as the name says; several where it does not say which. */
+  chosen(all, words, isTag, leftOut) {
+    const ofKind = unique(all).filter(({ kind }) => kind === all[0].kind);
+    const unquantised = ofKind.filter(({ isQuantised }) => !isQuantised);
+    const found = words.some(isFormat) || !unquantised.length ? ofKind : unquantised;
+    const groups = new Map();
+    for (const one of found) put(groups, keyOf(plain(one.forms[0])), one);
+    const order = STAGES[isTag ? "tuned" : stageOf(words)];
+    const chosen = [...groups.values()].flatMap((same) => {
+      const best = fewest(same.map(({ stage }) => order.indexOf(stage)));
+      return same.filter(({ stage }) => order.indexOf(stage) === best);
+    });
+    const isOne = unique(chosen.map(({ ids }) => ids.join())).length === 1 && chosen[0].ids.length === 1;
+    return { answer: isOne ? "one" : "several", found: chosen, variants: this.variants(chosen), leftOut };
+  }
+
+  variants(chosen) {
+    const alike = chosen.flatMap(({ forms }) => this.untuned.get(keyOf(plain(forms[0]))));
+    return unique(alike).filter((one) => !chosen.includes(one) && one.kind === chosen[0].kind);
+  }
+
+  mayBeModel(typed) {
+    const [name, tag] = typed.split(":");
+    if (OWNED.test(typed) || (tag && TAG.test(typed) && this.meant(name).answer !== "unknown")) return true;
+    const words = wordsOf(typed);
+    const related = this.known.filter((one) => one.kind === "models" && one.words.has(words[0]));
+    return words.length > 1 && words.every((word) => related.some((one) => one.words.has(word)));
+  }
+
+  nearest(words) {
+    const key = keyOf(words);
+    return this.known.filter(({ ids }) => ids.length === 1)
+      .map((one) => ({ one, far: fewest(one.forms.map((form) => apart(key, keyOf(form)))) }))
+      .filter(({ far }) => far < FAR).sort((a, b) => a.far - b.far).slice(0, MOST_NEAR).map(({ one }) => one);
+  }
+}
+
+/** The address of a record's page, from the site's root. */
+export const pageOf = (kind, id) => `${kind}/${id}/`;
+
+let kept;
+
+async function fetchNames(root) {
+  const { result } = await fetch(new URL("api/v1/names.json", root)).then((answer) => answer.json());
+  const of = (question) => new Names(result.filter(({ asked_as }) => asked_as === question));
+  return { models: of("model"), hardware: of("hardware") };
+}
+
+/** { models, hardware }: the names for both questions, fetched once; tried again where that failed. */
+export function readNames(root) {
+  kept ??= fetchNames(root).catch((error) => {
+    kept = undefined;
+    throw error;
+  });
+  return kept;
 }

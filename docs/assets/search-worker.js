@@ -1,7 +1,8 @@
 /* Answers what is typed into the search, beside the page. A message, the typed text, gets the reply
    { total, words, hits, cut } or, where the entries could not be fetched, { failed: true }. */
 
-import { idOf, isPage, namesOf, readEntries, sectionOf } from "./search/entries.js";
+import { readNames } from "./names.js";
+import { ROOT, idOf, isPage, namesOf, readEntries, sectionOf } from "./search/entries.js";
 import { demanded } from "./search/words.js";
 
 const [MOST_PAGES, MOST_SECTIONS, MOST_NEAREST] = [30, 2, 5];
@@ -10,9 +11,10 @@ let prepared;
 
 /* The rest of the code comes while the entries do. */
 async function prepare() {
-  const parts = [readEntries(), import("./search/ranking.js"), import("./search/answer.js")];
-  const [file, { Ranking }, { Answers }] = await Promise.all(parts);
-  prepared ??= { ranking: new Ranking(file.entries), answers: new Answers(file), pages: file.entries.filter(isPage) };
+  const parts = [readEntries(), readNames(ROOT), import("./search/ranking.js"), import("./search/answer.js")];
+  const [file, names, { Ranking }, { Answers }] = await Promise.all(parts);
+  const pages = file.entries.filter(isPage);
+  prepared ??= { ranking: new Ranking(file.entries), answers: new Answers(file, names), pages };
   return prepared;
 }
 
@@ -39,13 +41,21 @@ function shown({ page, hits }) {
 async function found({ ranking, answers }, words, typed) {
   const whole = ranking.withAll(words);
   const subjects = whole[0]?.named ? undefined : answers.subjects(words, typed);
-  if (!subjects) return { groups: whole.length || words.length === 1 ? whole : ranking.withSome(words), first: [] };
+  if (!subjects) {
+    const named = whole[0]?.named ? [] : answers.named(typed);
+    const others = whole.length || named.length || words.length === 1 ? whole : ranking.withSome(words);
+    return { groups: merged(named, others), first: [] };
+  }
   const answer = await answers.about(subjects);
-  const both = [subjects.model, subjects.hardware].map((page) => ({ page, hits: [] }));
-  const others = [...whole, ...ranking.withAll(subjects.others)]
-    .filter(({ page }) => both.every((one) => one.page !== page));
-  const groups = new Map([...both, ...others].map((group) => [group.page, group]));
-  return { groups: [...groups.values()], first: answer ? [answer] : [] };
+  const groups = merged([subjects.model, subjects.hardware], [...whole, ...ranking.withAll(subjects.others)]);
+  return { groups, first: answer ? [answer] : [] };
+}
+
+/* Some pages, and then what was found of others; each page once. */
+function merged(pages, groups) {
+  const others = groups.filter(({ page }) => !pages.includes(page));
+  const all = [...pages.map((page) => ({ page, hits: [] })), ...others];
+  return [...new Map(all.map((group) => [group.page, group])).values()];
 }
 
 /* The pages with the names closest to what is typed. */

@@ -7,6 +7,7 @@ from typing import Any
 
 from macros.columns.answers import ANSWERS, TODAY
 from macros.columns.column import Column, Row, Table
+from macros.columns.names import NAMES
 from macros.columns.runs import BENCHMARKS, TESTED_CONFIGURATIONS
 from macros.columns.software import IMAGES, LIFECYCLE, PACKAGE_VERSIONS
 from macros.columns.statements import COMPARISONS, GUIDELINES, LISTED_MODELS, SUPPORT_STATUS, VALIDATED_MODELS
@@ -17,7 +18,7 @@ TABLES: Mapping[str, Table[Any]] = {
     table.name: table
     for table in (
         *(TESTED_CONFIGURATIONS, GUIDELINES, SUPPORT_STATUS, TODAY, VALIDATED_MODELS, COMPARISONS, ANSWERS),
-        *(BENCHMARKS, LISTED_MODELS, LIFECYCLE, PACKAGE_VERSIONS, IMAGES),
+        *(BENCHMARKS, LISTED_MODELS, LIFECYCLE, PACKAGE_VERSIONS, IMAGES, NAMES),
     )
 }
 """Every table of the API, by name."""

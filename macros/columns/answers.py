@@ -11,7 +11,7 @@ from macros.columns.column import ACCELERATOR, AS_OF, DATE_FORMAT, Column, Row, 
 from macros.columns.phrase import Sdk
 from macros.facts import Knowledge
 from macros.facts.answers import Option, RunsToday
-from macros.facts.evidence import Evidence, subject_of_model
+from macros.facts.evidence import Evidence, Subject, subject_of_model
 from macros.facts.hardware import hardware_answers
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, nothing_known, short_answer, short_answer_on
@@ -21,9 +21,9 @@ MODEL: Column[Any] = Column("model", "The model that is asked about.", kind="mod
 
 @dataclass(frozen=True, slots=True)
 class ModelToday:
-    """The answer about a model on an accelerator for a workload."""
+    """The answer about a model, or an architecture, on an accelerator for a workload."""
 
-    model: str
+    model: str | None
     answer: RunsToday
     short: ShortAnswer
     on_instances: Sequence[tuple[str, ShortAnswer]]
@@ -50,14 +50,18 @@ class ModelToday:
 
 def model_today(knowledge: Knowledge, model: str) -> Sequence[ModelToday]:
     """The answers about one model, the best first."""
-    subject = subject_of_model(knowledge, model)
+    return today_of(knowledge, subject_of_model(knowledge, model))
+
+
+def today_of(knowledge: Knowledge, subject: Subject) -> Sequence[ModelToday]:
+    """The answers about a model or an architecture, the best first."""
 
     def on_instances(answer: RunsToday) -> Sequence[tuple[str, ShortAnswer]]:
         instances = knowledge.instances.of("accelerators", answer.accelerator)
         return [(instance, short_answer_on(knowledge, subject, answer, instance)) for instance in instances]
 
     return [
-        ModelToday(model, answer, short_answer(knowledge, answer.best), on_instances(answer))
+        ModelToday(subject.model, answer, short_answer(knowledge, answer.best), on_instances(answer))
         for answer in runs_today(knowledge, subject)
     ]
 

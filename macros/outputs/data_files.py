@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from macros.addresses import address, former_ids, place_of
+from macros.addresses import address, place_of
 from macros.columns.files import as_json
 from macros.columns.phrase import NAMED_BY_ID
 from macros.facts import Knowledge
@@ -24,9 +24,6 @@ from macros.words import month, plural
 COMPARISON = "compare/facts.json"
 MEMORY = "memory/facts.json"
 
-ASKED = {"models": ("models", "architectures", "families"), "hardware": ("accelerators", "instances")}
-"""Per search field of the home page: the kinds of record it completes."""
-
 SHAPE = (
     *("layers", "hidden_size", "attention_heads", "key_value_heads", "head_size", "positions"),
     *("window", "windowed_layers", "latent_size", "attention", "cache"),
@@ -40,7 +37,6 @@ MOST_NAMED = 2
 
 def files(knowledge: Knowledge) -> Iterator[File]:
     """Path from the site's root, and content."""
-    yield "assets/names.json", as_json({field: _completed(knowledge, kinds) for field, kinds in ASKED.items()})
     yield COMPARISON, as_json({kind: _compared(knowledge, kind) for kind in COMPARED})
     yield MEMORY, as_json(_memory(knowledge))
     for model, record in knowledge.records.models.items():
@@ -49,16 +45,6 @@ def files(knowledge: Knowledge) -> Iterator[File]:
         badge = as_json({"schemaVersion": 1, **said})
         # They follow no redirect of a page: the badge stays at former addresses.
         yield from ((f"badges/{name}.json", badge) for name in (model, *record.former_ids))
-
-
-def _completed(knowledge: Knowledge, kinds: Sequence[str]) -> Sequence[tuple[str, str]]:
-    """Every name of the records of some kinds, former ids among them, with the address of the page."""
-    records, ids_by_name = knowledge.records, knowledge.records.names.ids_by_name
-    names = [(name, place_of(records, kind, one)) for kind in kinds for name, one in ids_by_name[kind].items()]
-    formers = (former for former in former_ids(records) if former.kind in kinds)
-    return names + [
-        (one.id, address(one.kind, one.record_id)) for one in formers if one.id not in ids_by_name[one.kind]
-    ]
 
 
 def _compared(knowledge: Knowledge, kind: str) -> Mapping[str, Any]:

@@ -4,20 +4,34 @@
 import { recount } from "../ages.js";
 import { button, element } from "../dom.js";
 import { watch } from "../reading.js";
-import { plain } from "../names.js";
+import { lettersOf, readNames } from "../names.js";
 import { MOST, address, held, hold, root } from "./basket.js";
 
 const json = async (path) => (await fetch(root + path)).json();
-const kinds = await json("compare/facts.json");
+const [kinds, typed] = await Promise.all([json("compare/facts.json"), readNames(root)]);
 const place = document.querySelector("#comparing");
 const [form, options, doubt, status, table, printed] = place.content.querySelectorAll("form, datalist, table, p");
 const { choice, input, only } = form.elements;
 let [kind, ids] = ["models"];
 
+/* The question that names of some kinds answer; others are only asked for as they are. */
+const QUESTIONS = { models: "models", accelerators: "hardware", instances: "hardware" };
+
+/* The ids of the chosen kind that a text may mean. */
+function meant(text) {
+  const { names, records } = kinds[kind];
+  const own = records[text] ? [text] : names.filter(([name]) => lettersOf(name) === lettersOf(text)).map(([, id]) => id);
+  if (own.length || !QUESTIONS[kind]) return [...new Set(own)];
+  const { answer, found } = typed[QUESTIONS[kind]].meant(text);
+  const isNamed = ["one", "several"].includes(answer);
+  return isNamed ? found.filter((one) => one.kind === kind).flatMap(({ ids }) => ids) : [];
+}
+
 /** Takes what is named, or says why not. */
 function take(text, taken, odd) {
-  const id = kinds[kind].names.find(([name]) => plain(name) === plain(text))?.[1];
+  const [id, ...more] = meant(text);
   if (!id) odd.push(`${text} (unknown)`);
+  else if (more.length) odd.push(`${text} (may be ${[id, ...more].join(" or ")})`);
   else if (taken.size < MOST || taken.has(id)) taken.add(id);
   else odd.push(`${text} (over ${MOST})`);
 }

@@ -1,8 +1,8 @@
 /* The two questions of the home page: a name typed there leads straight to its page, and a model with hardware to the
    answer for both. Without this module the forms lead to the lists. */
 
-import { element } from "../dom.js";
-import { choiceOf, matches } from "../names.js";
+import { button } from "../dom.js";
+import { pageOf, readNames } from "../names.js";
 
 const MOST_SHOWN = 6;
 const KINDS = { models: "model", architectures: "architecture", families: "family", accelerators: "accelerator",
@@ -10,49 +10,65 @@ const KINDS = { models: "model", architectures: "architecture", families: "famil
 
 const root = new URL("../../", import.meta.url);
 const [models, hardware] = ["models", "hardware"].map((name) => document.querySelector(`[data-question=${name}]`));
-let names;
 
-/** Everything that may be typed into a form, fetched once and when first needed; the browser completes it. */
-async function choicesOf(form) {
-  names ??= fetch(new URL("assets/names.json", root)).then((answer) => answer.json());
-  const choices = (await names)[form.dataset.question].map(([name, address]) => choiceOf(name, address));
+/** What may be typed into a form, fetched once and when first needed; the browser completes it. */
+async function namesOf(form) {
+  const names = (await readNames(root))[form.dataset.question];
   const list = form.querySelector("datalist");
-  if (!list.options.length) list.append(...choices.map(({ name, id }) => new Option(name === id ? "" : id, name)));
-  return choices;
+  if (!list.options.length) {
+    for (const { ids: [id, ...more], forms: [words] } of names.known) {
+      list.append(more.length ? new Option("", words.join(" ")) : new Option(words.join(" "), id));
+    }
+  }
+  return names;
 }
 
 const typedIn = (form) => form.elements.q.value.trim();
+const recordsOf = ({ found }) => found.flatMap(({ kind, ids }) => ids.map((id) => ({ kind, id })));
 
-/** The records that the text of a form may mean; none where it is empty. */
-const meant = async (form) => matches(typedIn(form), await choicesOf(form)).found;
+/** The records that the text of a form may mean, and whether it means them. */
+async function meant(form) {
+  const found = (await namesOf(form)).meant(typedIn(form));
+  return { ...found, records: recordsOf(found), isOne: found.answer === "one" };
+}
 
-/** The page of a model or architecture, opened at some hardware; else the page of the choice itself. */
-function destination({ address }, on) {
-  const page = new URL(address, root);
-  if (on && !address.startsWith("families/")) page.searchParams.set("on", on.id);
+/** The page of a model or architecture, opened at some hardware; else the page of the record itself. */
+function destination({ kind, id }, on) {
+  const page = new URL(pageOf(kind, id), root);
+  if (on && kind !== "families") page.searchParams.set("on", on.id);
   return page;
 }
 
-function offer(form, found, on) {
-  const links = found.slice(0, MOST_SHOWN).flatMap((choice) =>
-    [element("a", { href: destination(choice, on) }, choice.id), ` (${KINDS[choice.address.split("/", 1)[0]]}) `]);
-  const none = `No name here matches “${typedIn(form)}”. Try a part of it, or open the whole list below.`;
-  const more = found.length > MOST_SHOWN ? ["and more: type on."] : [];
-  form.querySelector(".answer").replaceChildren(...(links.length
-    ? [`${found.length} names match: `, ...links, ...more] : [none]));
+const SAID = {
+  several: (typed, count) => `${count} records may be meant by “${typed}”: `,
+  "no-record": (typed) => `No source used here names “${typed}”, so there is no data on it. Nearest names: `,
+  unknown: (typed) => `No name here matches “${typed}”. Nearest names: `,
+};
+
+/* Each record that may be meant, as a button that fills the field and asks again: what is in the other field stays. */
+function offer(form, { answer, records }) {
+  const choose = ({ id }) => () => {
+    form.elements.q.value = id;
+    submit(form);
+  };
+  const choices = records.slice(0, MOST_SHOWN)
+    .flatMap((one) => [button(one.id, choose(one)), ` (${KINDS[one.kind]}) `]);
+  const more = records.length > MOST_SHOWN ? ["and more: type on."] : [];
+  const none = records.length ? [] : ["none. Open the whole list below."];
+  form.querySelector(".answer").replaceChildren(SAID[answer](typedIn(form), records.length), ...choices, ...more, ...none);
 }
 
 async function submit(form) {
   const isBoth = typedIn(models) && typedIn(hardware);
-  const on = isBoth ? await meant(hardware) : [];
-  const asked = isBoth ? (on.length === 1 ? models : hardware) : form;
+  const on = isBoth ? await meant(hardware) : undefined;
+  const asked = isBoth ? (on.isOne ? models : hardware) : form;
   const found = asked === hardware && isBoth ? on : await meant(asked);
-  if (found.length === 1) location.assign(destination(found[0], on[0]));
-  else offer(asked, found, on[0]);
+  if (found.isOne) location.assign(destination(found.records[0], asked === models ? on?.records[0] : undefined));
+  else offer(asked, found);
 }
 
 for (const form of [models, hardware]) {
-  form.elements.q.addEventListener("focus", () => choicesOf(form), { once: true });
+  form.elements.q.addEventListener("focus", () => namesOf(form), { once: true });
   form.addEventListener("submit", (event) => {
     // The one button is that of the hardware: a model alone is asked for with it, too.
     const asked = [form, models, hardware].find(typedIn);

@@ -2,7 +2,7 @@
 
 import { element } from "../dom.js";
 import { inference, training } from "./formulas.js";
-import { plain } from "../names.js";
+import { lettersOf } from "../names.js";
 import { hasWords } from "../list-words.js";
 
 const gib = new Intl.NumberFormat("en", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
@@ -57,7 +57,7 @@ class Calculator {
     const fields = Object.fromEntries(new FormData(this.form));
     const { model: name, type, context, batch, shards, work, margin, instance, devices } = fields;
     const [id, model] = Object.entries(this.facts.models)
-      .find(([key, one]) => [key, one.name].map(plain).includes(plain(name))) ?? [];
+      .find(([key, one]) => [key, one.name].map(lettersOf).includes(lettersOf(name))) ?? [];
     if (!model) {
       const unknown = "No model of that name has a recorded number of parameters. The field offers those that have.";
       this.result.replaceChildren(element("p", { class: "nothing" }, name ? unknown : "Choose a model."));

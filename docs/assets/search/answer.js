@@ -1,13 +1,11 @@
 /* The answer to a typed text that names a model and hardware: what holds today, as the page of the model has it. */
 
-import { choiceOf, matches, plain } from "../names.js";
+import { lettersOf, pageOf } from "../names.js";
 import { idOf, isPage, namesOf, ROOT, sectionOf } from "./entries.js";
 import { demandOf, wordsOf } from "./words.js";
 
 const recordsOf = (entries, sections) =>
   entries.filter((entry) => isPage(entry) && idOf(entry) && sections.includes(sectionOf(entry)));
-
-const choicesOf = (entry) => namesOf(entry).map((name) => ({ ...choiceOf(name, entry.location), entry }));
 
 /* Every run of neighbouring words, the longest first: [words, those before and after]. */
 function* runs(words) {
@@ -18,69 +16,63 @@ function* runs(words) {
   }
 }
 
-/* Of several models that a name begins, the one that counts most; the weights of ids with as many words are close. */
-const rankOf = ({ entry, id }) => (entry.weight ?? 1) - id.length / 1000;
+/* Of several models that a name may mean, the one that counts most; the weights of ids with as many words are close. */
+const rankOf = (entry) => (entry.weight ?? 1) - idOf(entry).length / 1000;
 
 /* The name of a model that was typed, with blanks for hyphens where it was typed so, or its title without the owner. */
 function displayName(entry, run, typed) {
   const short = entry.title.slice(entry.title.lastIndexOf("/") + 1);
   const words = run.join(" ");
-  const name = [...(entry.names ?? []), short].find((one) => plain(one) === words);
+  const name = [...(entry.names ?? []), short].find((one) => lettersOf(one) === lettersOf(words));
   if (!name) return short;
   return typed.toLowerCase().includes(words) ? name.replaceAll("-", " ") : name;
 }
 
 /** Models and hardware by name. */
 export class Answers {
-  constructor({ entries, outcomes }) {
-    this.outcomes = outcomes;
-    this.hardware = recordsOf(entries, ["accelerators", "instances"]);
-    this.byName = new Map(
-      [...this.hardware].reverse().flatMap((entry) => namesOf(entry).map((name) => [wordsOf(name).join(" "), entry])),
-    );
-    this.models = recordsOf(entries, ["models"]);
-    const others = entries.filter((one) => isPage(one) && !this.models.includes(one) && !this.hardware.includes(one));
+  constructor({ entries, outcomes }, { models, hardware }) {
+    Object.assign(this, { outcomes, models, hardware, files: new Map() });
+    const asked = recordsOf(entries, ["models", "accelerators", "instances"]);
+    this.entries = new Map(entries.filter(isPage).map((entry) => [entry.location, entry]));
+    const others = entries.filter((entry) => isPage(entry) && !asked.includes(entry));
     this.otherNames = new Set(others.flatMap((entry) => namesOf(entry).map((name) => wordsOf(name).join(" "))));
-    this.choices = new Map();
-    this.files = new Map();
   }
 
-  /* The names of those models that have one of the words. */
-  choicesWith(words) {
-    return this.models.flatMap((entry) => {
-      const letters = namesOf(entry).join(" ").toLowerCase();
-      if (!words.some((word) => letters.includes(word))) return [];
-      if (!this.choices.has(entry)) this.choices.set(entry, choicesOf(entry));
-      return this.choices.get(entry);
-    });
+  /* The pages of the records that a name means. */
+  pagesOf({ found = [] } = {}) {
+    return found.flatMap(({ kind, ids }) => ids.map((id) => this.entries.get(pageOf(kind, id)))).filter(Boolean);
   }
 
-  /* The hardware that words name, by one of its names or by a series of instance types, and the other words. */
+  /** The pages that a typed text is a name of, as a model or hardware, the best first. */
+  named(typed) {
+    return this.pagesOf(this.models.named(typed) ?? this.hardware.named(typed))
+      .sort((one, other) => rankOf(other) - rankOf(one));
+  }
+
+  /* The hardware that words name, and the other words. */
   hardwareIn(words) {
     for (const [run, others] of runs(words)) {
-      const entry = this.byName.get(run.join(" ")) ?? (run.length === 1 && this.series(run[0]));
-      if (entry) return { entry, others };
+      const [entry, ...more] = this.pagesOf(this.hardware.exactly(run.join(" ")));
+      if (entry && !more.length) return { entry, others };
     }
     return undefined;
   }
 
-  series(word) {
-    const ofSeries = this.hardware.find(({ accelerator, title }) => accelerator && title.startsWith(`${word}.`));
-    return ofSeries && this.hardware.find((entry) => idOf(entry) === ofSeries.accelerator);
+  /* The models that a run of words may mean: those with the name; with more words, those with all of them. */
+  modelsIn(run, isWhole) {
+    const name = run.join(" ");
+    const found = this.models.exactly(name) ?? (run.length > 1 || isWhole ? this.models.named(name) : undefined);
+    const isModel = found?.found[0].kind === "models";
+    // Of an architecture, the checkpoints whose names begin with its name.
+    return isModel ? found : found && { found: this.models.withWords(run).filter(({ kind }) => kind === "models") };
   }
 
-  /* The model that words name best, as { entry, name }: by all words, or else by the longest run that is a name, or
-     that begins one and has several words. */
+  /* The model that words name best, as { entry, name }: by all words, or else by the longest run that is a name. */
   modelIn(words, typed) {
-    const choices = this.choicesWith(words.filter((word) => /\p{L}/u.test(word)));
     for (const [run, others] of runs(words)) {
-      const { way, found } = matches(run.join(" "), choices,
-        others.length ? ["same", "start"] : ["same", "start", "words"]);
-      const close = way && (way !== "start" || run.length > 1 || !others.length);
-      const named = found.filter(({ forms }) =>
-        forms.some((form) => run.includes(form.split(" ")[0]) || form.startsWith(run[0])));
-      if (close && named.length && run.join("").length > 1) {
-        const { entry } = named.reduce((one, other) => (rankOf(other) > rankOf(one) ? other : one));
+      const [first, ...more] = this.pagesOf(this.modelsIn(run, !others.length));
+      if (first && run.join("").length > 1) {
+        const entry = more.reduce((one, other) => (rankOf(other) > rankOf(one) ? other : one), first);
         return { entry, name: displayName(entry, run, typed) };
       }
     }

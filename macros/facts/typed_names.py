@@ -1,4 +1,4 @@
-"""Which record a typed name means. `docs/assets/names.js` does the same in the browser, with the names made here.
+"""Which record a typed name means. `docs/assets/names.js` does the same in the browser.
 
 Names are compared as words in lower case: "Llama-3.1-8B", "llama3.1:8b" and "LLaMA 3.1 8b" are the words llama, 3.1 and
 8b. Of the ways to match, the first that finds a record counts:
@@ -22,10 +22,6 @@ from itertools import chain, islice, product
 from typing import Literal
 
 from macros.facts.grouping import group_pairs, unique
-from macros.loading import Records
-from macros.schema.base import Record
-from macros.schema.hardware import Accelerator
-from macros.schema.models import Model
 
 Words = tuple[str, ...]
 
@@ -41,10 +37,6 @@ STAGES: Mapping[Stage, Sequence[Stage]] = {
     "tuned": ("tuned", "", "base"),
 }
 """Which checkpoint is meant first by what a typed name says."""
-
-MODELS = ("models", "architectures", "families")
-HARDWARE = ("accelerators", "instances")
-"""What may be typed as a model and as hardware; of records with equal names those of the first kind are meant."""
 
 TUNED = frozenset(("instruct", "chat", "it"))
 """Words for a checkpoint that was tuned to follow instructions."""
@@ -112,7 +104,7 @@ class Named:
 
     @cached_property
     def formats(self) -> frozenset[str]:
-        return frozenset(_formats(self.forms[0]))
+        return frozenset(formats_in(self.forms[0]))
 
     @cached_property
     def is_quantised(self) -> bool:
@@ -143,31 +135,38 @@ class Names:
         self.known = [*known]
         self.equal: dict[str, list[Named]] = {}
         self.untuned: dict[str, list[Named]] = {}
+        # What an id of an architecture means depends on its checkpoints, too.
+        self.by_id = {one.ids[0]: one for one in self.known if len(one.ids) == 1 and one.kind != "architectures"}
         for one in self.known:
             for form in one.forms:
                 for words in (form, *((*owner, *form) for owner in one.owners)):
                     _put(self.equal, key_of(words), one)
-                _put(self.untuned, key_of(_plain(form)), one)
+                _put(self.untuned, key_of(plain(form)), one)
 
-    def meant(self, typed: str, kinds: Sequence[str]) -> Meant:
-        """What a text means as the name of a record of some kinds."""
+    def meant(self, typed: str) -> Meant:
+        """What a text means."""
+        if exact := self.by_id.get(typed.strip().lower()):
+            return Meant("one", (exact,), self._variants([exact]))
         in_class = CLASS.fullmatch(typed)
         if in_class and not self.equal.get(key_of(words_of(typed))):
-            typed, kinds = in_class[1], ("architectures",)
+            return self._architecture(in_class[1])
         is_tag = bool(TAG.fullmatch(typed))
         for readings, left_out in _readings(typed):
             for way, words in product((self._with_key, self._with_words), readings):
-                if found := [one for one in way(words) if one.kind in kinds]:
+                if found := way(words):
                     return self._chosen(found, words, is_tag, left_out)
         words = words_of(typed)
-        if found := [one for one in self._misspelt(words) if one.kind in kinds]:
+        if found := self._misspelt(words):
             return self._chosen(found, words, is_tag, "")
-        may_be = "models" in kinds and self._may_be_model(typed)
-        return Meant("no-record" if may_be else "unknown", tuple(self._nearest(words, kinds)))
+        return Meant("no-record" if self._may_be_model(typed) else "unknown", tuple(self._nearest(words)))
+
+    def _architecture(self, name: str) -> Meant:
+        found = [one for one in self.equal.get(key_of(words_of(name)), ()) if one.kind == "architectures"]
+        return Meant("one", (found[0],)) if found else Meant("unknown", tuple(self._nearest(words_of(name))))
 
     def _with_key(self, words: Words) -> Sequence[Named]:
         """Records with a name of the same letters, and models with one that differs in how it was tuned or stored."""
-        key = key_of(_plain(words))
+        key = key_of(plain(words))
         if not key:
             return ()
         found = self.equal.get(key_of(words), [])
@@ -177,10 +176,10 @@ class Names:
 
     def _with_words(self, words: Words) -> Sequence[Named]:
         """Records that have all words in their names: such that begin with them, or else with fewest other words."""
-        if not any(len(word) > SHORT for word in set(words).difference(_formats(words))):
+        if not any(len(word) > SHORT for word in set(words).difference(formats_in(words))):
             return ()
         found = [one for one in self.known if all(word in one.words or f"{word}b" in one.words for word in words)]
-        if not _formats(words):
+        if not formats_in(words):
             found = [one for one in found if not one.is_quantised] or found
         if begun := [one for one in found if any(form[: len(words)] == words for form in one.forms)]:
             return begun
@@ -202,7 +201,7 @@ class Names:
     def _chosen(self, found: Sequence[Named], words: Words, is_tag: bool, left_out: str) -> Meant:
         """Of records of the first kind, that which is tuned as the name says; several where it does not say which."""
         found = [one for one in unique(found) if one.kind == found[0].kind]
-        found = [one for one in found if _formats(words) or not one.is_quantised] or found
+        found = [one for one in found if formats_in(words) or not one.is_quantised] or found
         wanted = STAGES["tuned" if is_tag else _stage(words)]
         chosen = [
             one
@@ -211,14 +210,12 @@ class Names:
             for one in same
             if one.stage == best
         ]
-        variants = [
-            one
-            for picked in chosen
-            for one in self.untuned.get(key_of(_plain(picked.forms[0])), ())
-            if one not in chosen and one.kind == picked.kind
-        ]
         answer: Answer = "one" if len(unique(one.ids for one in chosen)) == 1 and len(chosen[0].ids) == 1 else "several"
-        return Meant(answer, tuple(chosen), unique(variants), left_out)
+        return Meant(answer, tuple(chosen), self._variants(chosen), left_out)
+
+    def _variants(self, chosen: Sequence[Named]) -> tuple[Named, ...]:
+        alike = (one for picked in chosen for one in self.untuned[key_of(plain(picked.forms[0]))])
+        return unique(one for one in alike if one not in chosen and one.kind == chosen[0].kind)
 
     def _may_be_model(self, typed: str) -> bool:
         """Whether a name without a record is made as those of checkpoints.
@@ -226,14 +223,14 @@ class Names:
         It has an owner, or a tag and the rest is a known name, or its words are those of known names with its first.
         """
         name, _, tag = typed.partition(":")
-        if OWNED.fullmatch(typed) or (tag and TAG.fullmatch(typed) and self.meant(name, MODELS).answer != "unknown"):
+        if OWNED.fullmatch(typed) or (tag and TAG.fullmatch(typed) and self.meant(name).answer != "unknown"):
             return True
         words = words_of(typed)
         related = [one.words for one in self.known if one.kind == "models" and words and words[0] in one.words]
         return len(words) > 1 and set(words) <= frozenset(chain.from_iterable(related))
 
-    def _nearest(self, words: Words, kinds: Sequence[str]) -> Iterator[Named]:
-        among = [one for one in self.known if one.kind in kinds and len(one.ids) == 1]
+    def _nearest(self, words: Words) -> Iterator[Named]:
+        among = [one for one in self.known if len(one.ids) == 1]
         apart = {one: min(_apart(key_of(words), key_of(form)) for form in one.forms) for one in among}
         return islice((one for one in sorted(among, key=apart.__getitem__) if apart[one] < FAR), MOST_NEAR)
 
@@ -243,15 +240,17 @@ def _readings(typed: str) -> Iterator[tuple[Sequence[Words], str]]:
     owned = OWNED.fullmatch(typed)
     readings = [words_of(text) for text in (typed, *(owned.groups() if owned else ()))]
     yield readings, ""
-    if formats := " ".join(_formats(readings[-1])):
+    if formats := " ".join(formats_in(readings[-1])):
         yield [tuple(word for word in words if not NUMBER_FORMAT.fullmatch(word)) for words in readings], formats
 
 
-def _formats(words: Words) -> Words:
+def formats_in(words: Words) -> Words:
+    """The words for number formats."""
     return tuple(filter(NUMBER_FORMAT.fullmatch, words))
 
 
-def _plain(words: Words) -> Words:
+def plain(words: Words) -> Words:
+    """The words that are left when those on tuning and storage are not."""
     return tuple(word for word in words if word not in TUNED | STORED)
 
 
@@ -261,7 +260,7 @@ def _stage(words: Words) -> Stage:
 
 def _others(form: Words, words: Words) -> int:
     """How many words of a name were not typed; numbers, sizes and how it was tuned aside."""
-    return sum(not (one in words or NUMBER.fullmatch(one)) for one in _plain(form))
+    return sum(not (one in words or NUMBER.fullmatch(one)) for one in plain(form))
 
 
 def _divided(words: Words) -> tuple[Words, str]:
@@ -293,79 +292,9 @@ def _apart(wanted: str, name: str) -> float:
 
 
 def _by_key(found: Sequence[Named]) -> Mapping[str, Sequence[Named]]:
-    return group_pairs((key_of(_plain(one.forms[0])), one) for one in found)
+    return group_pairs((key_of(plain(one.forms[0])), one) for one in found)
 
 
 def _put(index: dict[str, list[Named]], key: str, one: Named) -> None:
     if one not in index.setdefault(key, []):
         index[key].append(one)
-
-
-def named(records: Records) -> Iterator[Named]:
-    """Everything that may be typed, the kinds in the order in which they are meant."""
-    series = dict(_called_by_series(records))
-    for kind in (*MODELS, *HARDWARE):
-        for record_id in records.of(kind):
-            yield _named(records, kind, record_id, series.get(record_id))
-    for words, ids in _groups(records):
-        yield Named("accelerators", ids, (words,))
-
-
-def _named(records: Records, kind: str, record_id: str, series: Words | None) -> Named:
-    record = records.of(kind)[record_id]
-    names = [_split(kind, name) for name in (record_id, *_names(record))]
-    owners = [owner for owner, _ in names]
-    forms = [form for _, form in names]
-    size: Words = ()
-    if isinstance(record, Accelerator):
-        owners.append(words_of(record.vendor))
-        forms.append(words_of(record.short_name))
-    if isinstance(record, Model):
-        size = (f"{record.parameters.billions:.0f}b",) if record.parameters else ()
-        # A copy has the name of the checkpoint that was copied: it must be typed with its owner.
-        if record.variant_of and _split(kind, record.variant_of)[1] == forms[0]:
-            forms = [(*owner, *form) for owner, form in names if owner]
-    return Named(kind, (record_id,), unique(filter(None, (*forms, series))), unique(filter(None, owners)), size)
-
-
-def _split(kind: str, name: str) -> tuple[Words, Words]:
-    """The words of the owner and of the rest of a name."""
-    owned = OWNED.fullmatch(name) if kind == "models" else None
-    return (words_of(name.partition("/")[0]), words_of(owned[1])) if owned else ((), words_of(name))
-
-
-def _called_by_series(records: Records) -> Iterator[tuple[str, Words]]:
-    """Checkpoints that the name of their architecture means, with its words.
-
-    These are the only one, where its name has but a size more; and, where no name has a number more, all those with one
-    word more, as DeepSeek-V4-Flash and DeepSeek-V4-Pro have.
-    """
-    of_architecture = group_pairs(
-        (model.architecture, model_id) for model_id, model in records.models.items() if not model.variant_of
-    )
-    for architecture_id, models in of_architecture.items():
-        series = words_of(architecture_id)
-        names = {one: form for one in models for _, form in [_split("models", one)] if not _formats(form)}
-        rests = {one: _plain(form[len(series) :]) for one, form in names.items() if form[: len(series)] == series}
-        short = [one for one, rest in rests.items() if len(rest) == 1]
-        numbered = [one for one, rest in rests.items() if any(map(NUMBER.fullmatch, rest))]
-        if (len(names) == 1 and short == numbered == [*names]) or (
-            len(short) > 1 and not numbered and len(rests) == len(names)
-        ):
-            yield from ((one, series) for one in short)
-
-
-def _names(record: Record) -> Iterator[str]:
-    yield from filter(None, (getattr(record, "name", None), getattr(record, "hub_id", None)))
-    yield from (other.name for other in getattr(record, "other_names", ()))
-    yield from getattr(record, "former_ids", ())
-
-
-def _groups(records: Records) -> Iterator[tuple[Words, tuple[str, ...]]]:
-    """Series of instance types and vendors, each with its accelerators."""
-    series: dict[Words, list[str]] = {}
-    for instance_id, instance in records.instances.items():
-        series.setdefault(words_of(instance_id.partition(".")[0]), []).append(instance.accelerator)
-    for accelerator_id, accelerator in records.accelerators.items():
-        series.setdefault(words_of(accelerator.vendor), []).append(accelerator_id)
-    yield from ((words, unique(ids)) for words, ids in series.items())
