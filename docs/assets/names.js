@@ -109,17 +109,13 @@ export class Names {
 
   /** What a text means: { answer, found, variants, leftOut }; of none, `found` are the nearest. */
   meant(typed) {
-    const exact = this.byId.get(typed.trim().toLowerCase());
-    if (exact) return { answer: "one", found: [exact], variants: this.variants([exact]), leftOut: "" };
-    const inClass = CLASS.exec(typed);
-    if (inClass && !this.equal.has(keyOf(wordsOf(typed)))) return this.architecture(inClass[1]);
     const found = this.named(typed);
     if (found) return found;
     const words = wordsOf(typed);
-    const misspelt = this.misspelt(words);
+    const misspelt = CLASS.test(typed) ? [] : this.misspelt(words);
     if (misspelt.length) return this.chosen(misspelt, words, false, "");
-    return { answer: this.mayBeModel(typed) ? "no-record" : "unknown", found: this.nearest(words), variants: [],
-      leftOut: "" };
+    const isMade = !CLASS.test(typed) && this.mayBeModel(typed);
+    return { answer: isMade ? "no-record" : "unknown", found: this.nearest(words), variants: [], leftOut: "" };
   }
 
   /** The same for a text that is a name of a record, but for how it is tuned or stored; undefined for others. */
@@ -131,6 +127,10 @@ export class Names {
 
   /** The same for a text without mistakes; undefined where it names none. */
   named(typed) {
+    const exact = this.byId.get(typed.trim().toLowerCase());
+    if (exact) return { answer: "one", found: [exact], variants: this.variants([exact]), leftOut: "" };
+    const inClass = CLASS.exec(typed);
+    if (inClass && !this.equal.has(lettersOf(typed))) return this.architecture(inClass[1]);
     for (const { readings, leftOut } of readingsOf(typed)) {
       for (const way of [this.withKey, this.withWords]) {
         for (const words of readings) {
@@ -143,10 +143,8 @@ export class Names {
   }
 
   architecture(name) {
-    const words = wordsOf(name);
-    const found = (this.equal.get(keyOf(words)) ?? []).filter(({ kind }) => kind === "architectures").slice(0, 1);
-    return { answer: found.length ? "one" : "unknown", found: found.length ? found : this.nearest(words), variants: [],
-      leftOut: "" };
+    const found = (this.equal.get(lettersOf(name)) ?? []).find(({ kind }) => kind === "architectures");
+    return found && { answer: "one", found: [found], variants: [], leftOut: "" };
   }
 
   withKey(words) {

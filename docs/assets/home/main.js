@@ -24,7 +24,11 @@ async function namesOf(form) {
 }
 
 const typedIn = (form) => form.elements.q.value.trim();
-const recordsOf = ({ found }) => found.flatMap(({ kind, ids }) => ids.map((id) => ({ kind, id })));
+
+function recordsOf({ found }) {
+  const records = found.flatMap(({ kind, ids }) => ids.map((id) => ({ kind, id })));
+  return [...new Map(records.map((one) => [one.id, one])).values()];
+}
 
 /** The records that the text of a form may mean, and whether it means them. */
 async function meant(form) {

@@ -40,7 +40,8 @@ export class Answers {
 
   /* The pages of the records that a name means. */
   pagesOf({ found = [] } = {}) {
-    return found.flatMap(({ kind, ids }) => ids.map((id) => this.entries.get(pageOf(kind, id)))).filter(Boolean);
+    const locations = found.flatMap(({ kind, ids }) => ids.map((id) => pageOf(kind, id)));
+    return [...new Set(locations)].map((location) => this.entries.get(location)).filter(Boolean);
   }
 
   /** The pages that a typed text is a name of, as a model or hardware, the best first. */
