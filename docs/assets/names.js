@@ -16,6 +16,9 @@ const WITHIN = 0.3;
 /** Names further apart than this share of their letters are not near. */
 export const FAR = 0.5;
 
+/** Whether a name is that of a class of a model. */
+export const isClass = (typed) => CLASS.test(typed);
+
 const isFormat = (word) => FORMAT.test(word);
 const isNumber = (word) => /\p{N}/u.test(word);
 const parts = (run) => run.replace(/(?<=\p{L}{2})(?=\p{N})|(?<=\p{N})(?=\p{L}{2})/gu, " ").split(" ");
@@ -41,6 +44,9 @@ const fewest = (values) => Math.min(...values);
 
 /* Words with digits, and the letters of the others. */
 const divided = (words) => [words.filter(isNumber).join(" "), words.filter((word) => !isNumber(word)).join("")];
+
+/* Whether a word was typed of some words: sizes also without their unit. */
+const isIn = (word, words) => words.has(word) || (/^\d/.test(word) && words.has(`${word}b`));
 
 const otherWords = (form, words) => plain(form).filter((one) => !words.includes(one) && !isNumber(one)).length;
 
@@ -98,7 +104,7 @@ export class Names {
     this.equal = new Map();
     this.untuned = new Map();
     const own = this.known.filter(({ kind, ids }) => ids.length === 1 && kind !== "architectures");
-    this.byId = new Map(own.map((one) => [one.ids[0], one]));
+    this.byId = new Map(own.reverse().map((one) => [lettersOf(one.ids[0]), one]));
     for (const one of this.known) {
       for (const form of one.forms) {
         for (const front of [[], ...one.owners]) put(this.equal, keyOf([...front, ...form]), one);
@@ -111,10 +117,10 @@ export class Names {
   meant(typed) {
     const found = this.named(typed);
     if (found) return found;
-    const words = wordsOf(typed);
-    const misspelt = CLASS.test(typed) ? [] : this.misspelt(words);
+    const words = readingsOf(typed)[0].readings.at(-1);
+    const misspelt = isClass(typed) ? [] : this.misspelt(words);
     if (misspelt.length) return this.chosen(misspelt, words, false, "");
-    const isMade = !CLASS.test(typed) && this.mayBeModel(typed);
+    const isMade = !isClass(typed) && this.mayBeModel(typed);
     return { answer: isMade ? "no-record" : "unknown", found: this.nearest(words), variants: [], leftOut: "" };
   }
 
@@ -122,15 +128,19 @@ export class Names {
   exactly(typed) {
     const words = wordsOf(typed);
     const found = this.withKey(words);
-    return found.length ? this.chosen(found, words, false, "") : undefined;
+    return this.withId(typed) ?? (found.length ? this.chosen(found, words, false, "") : undefined);
+  }
+
+  withId(typed) {
+    const one = this.byId.get(lettersOf(typed));
+    return one && { answer: "one", found: [one], variants: this.variants([one]), leftOut: "" };
   }
 
   /** The same for a text without mistakes; undefined where it names none. */
   named(typed) {
-    const exact = this.byId.get(typed.trim().toLowerCase());
-    if (exact) return { answer: "one", found: [exact], variants: this.variants([exact]), leftOut: "" };
-    const inClass = CLASS.exec(typed);
-    if (inClass && !this.equal.has(lettersOf(typed))) return this.architecture(inClass[1]);
+    const own = this.withId(typed);
+    if (own) return own;
+    if (isClass(typed) && !this.equal.has(lettersOf(typed))) return this.inClass(typed);
     for (const { readings, leftOut } of readingsOf(typed)) {
       for (const way of [this.withKey, this.withWords]) {
         for (const words of readings) {
@@ -142,9 +152,12 @@ export class Names {
     return undefined;
   }
 
-  architecture(name) {
-    const found = (this.equal.get(lettersOf(name)) ?? []).find(({ kind }) => kind === "architectures");
-    return found && { answer: "one", found: [found], variants: [], leftOut: "" };
+  /** The architecture of a class. */
+  inClass(typed) {
+    const [, name = typed] = CLASS.exec(typed) ?? [];
+    const known = this.equal.get(lettersOf(typed)) ?? this.equal.get(lettersOf(name)) ?? [];
+    const found = known.find(({ kind }) => kind === "architectures");
+    return isClass(typed) && found ? { answer: "one", found: [found], variants: [], leftOut: "" } : undefined;
   }
 
   withKey(words) {
@@ -158,7 +171,7 @@ export class Names {
 
   withWords(words) {
     if (!words.some((word) => word.length > SHORT && !isFormat(word))) return [];
-    let found = this.known.filter((one) => words.every((word) => one.words.has(word) || one.words.has(`${word}b`)));
+    let found = this.known.filter((one) => words.every((word) => isIn(word, one.words)));
     const unquantised = found.filter(({ isQuantised }) => !isQuantised);
     if (!words.some(isFormat) && unquantised.length) found = unquantised;
     const begun = found.filter(({ forms }) => forms.some((form) => words.every((word, at) => form[at] === word)));

@@ -5,7 +5,7 @@ import { readNames } from "./names.js";
 import { ROOT, idOf, isPage, namesOf, readEntries, sectionOf } from "./search/entries.js";
 import { demanded } from "./search/words.js";
 
-const [MOST_PAGES, MOST_SECTIONS, MOST_NEAREST] = [30, 2, 5];
+const [MOST_PAGES, MOST_SECTIONS, MOST_NEAREST] = [15, 2, 5];
 
 let prepared;
 
@@ -42,7 +42,7 @@ async function found({ ranking, answers }, words, typed) {
   const whole = ranking.withAll(words);
   const subjects = whole[0]?.named ? undefined : answers.subjects(words, typed);
   if (!subjects) {
-    const named = whole[0]?.named ? [] : answers.named(typed);
+    const named = whole[0]?.named ? [] : whole.length ? answers.exactly(typed) : answers.named(typed);
     const others = whole.length || named.length || words.length === 1 ? whole : ranking.withSome(words);
     return { groups: merged(named, others), first: [] };
   }

@@ -99,7 +99,8 @@ function select(number) {
   selected()?.setAttribute("aria-selected", "false");
   const chosen = options.at(number % options.length);
   chosen?.setAttribute("aria-selected", "true");
-  chosen?.scrollIntoView({ block: "nearest" });
+  if (number) chosen?.scrollIntoView({ block: "nearest" });
+  else list.scrollTop = 0;
   if (chosen) field.setAttribute("aria-activedescendant", chosen.id);
   else field.removeAttribute("aria-activedescendant");
 }

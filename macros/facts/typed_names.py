@@ -15,7 +15,7 @@ record is answered by the one that was quantised. A class such as `Qwen3MoeForCa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, islice, product
@@ -136,7 +136,8 @@ class Names:
         self.equal: dict[str, list[Named]] = {}
         self.untuned: dict[str, list[Named]] = {}
         # What an id of an architecture means depends on its checkpoints, too.
-        self.by_id = {one.ids[0]: one for one in self.known if len(one.ids) == 1 and one.kind != "architectures"}
+        own = [one for one in self.known if len(one.ids) == 1 and one.kind != "architectures"]
+        self.by_id = {key_of(words_of(one.ids[0])): one for one in reversed(own)}
         for one in self.known:
             for form in one.forms:
                 for words in (form, *((*owner, *form) for owner in one.owners)):
@@ -145,7 +146,7 @@ class Names:
 
     def meant(self, typed: str) -> Meant:
         """What a text means."""
-        if exact := self.by_id.get(typed.strip().lower()):
+        if exact := self.by_id.get(key_of(words_of(typed))):
             return Meant("one", (exact,), self._variants([exact]))
         in_class = CLASS.fullmatch(typed)
         if in_class and not self.equal.get(key_of(words_of(typed))):
@@ -155,7 +156,7 @@ class Names:
             for way, words in product((self._with_key, self._with_words), readings):
                 if found := way(words):
                     return self._chosen(found, words, is_tag, left_out)
-        words = words_of(typed)
+        words = next(_readings(typed))[0][-1]
         if found := self._misspelt(words):
             return self._chosen(found, words, is_tag, "")
         return Meant("no-record" if self._may_be_model(typed) else "unknown", tuple(self._nearest(words)))
@@ -178,7 +179,7 @@ class Names:
         """Records that have all words in their names: such that begin with them, or else with fewest other words."""
         if not any(len(word) > SHORT for word in set(words).difference(formats_in(words))):
             return ()
-        found = [one for one in self.known if all(word in one.words or f"{word}b" in one.words for word in words)]
+        found = [one for one in self.known if all(_is_in(word, one.words) for word in words)]
         if not formats_in(words):
             found = [one for one in found if not one.is_quantised] or found
         if begun := [one for one in found if any(form[: len(words)] == words for form in one.forms)]:
@@ -256,6 +257,11 @@ def plain(words: Words) -> Words:
 
 def _stage(words: Words) -> Stage:
     return "base" if "base" in words else "" if TUNED.isdisjoint(words) else "tuned"
+
+
+def _is_in(word: str, words: Container[str]) -> bool:
+    """Whether a word was typed of some words: sizes also without their unit."""
+    return word in words or (word[0].isdigit() and f"{word}b" in words)
 
 
 def _others(form: Words, words: Words) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 import pytest
@@ -16,32 +15,23 @@ from tests.browser.conftest import OpenPage
 from tests.browser.records import Api
 from tests.support.built_site import ELSEWHERE, REPOSITORY, SUB_PATH, BuiltSite
 from tests.support.page_kinds import NOT_FOUND
+from tests.support.typed_names import TypedName, typed_names
 
 QUESTIONS = ("models", "hardware")
 NOBODY = "no such name anywhere"
 MOST_OFFERED = 6
 
-Names = Mapping[str, set[str]]
-"""By a name in lower case: the pages that it may mean."""
+
+def ids_of(api: Api, question: str) -> Sequence[tuple[str, str]]:
+    """The ids that answer one of the questions, with the addresses of their pages; former ids aside."""
+    kinds = {"models": ("models", "families"), "hardware": ("accelerators", "instances")}[question]
+    return [(one["id"], one["url"]) for kind in kinds for one in api.records(kind)]
 
 
-def names_of(api: Api, question: str) -> Names:
-    """Everything that may be typed into one of the questions."""
-    found = defaultdict(set)
-    for name, address in api.read("assets/names.json")[question]:
-        for one in (name, address.partition("/")[2].strip("/")):
-            found[one.strip().lower().removeprefix("ml.")].add(address)
-    return found
-
-
-def shared_beginning(names: Names) -> tuple[str, set[str]]:
-    """The longest text that no name is, and that names of several pages begin with."""
-    starts = sorted({name[:length] for name in names for length in range(2, len(name))}, key=len, reverse=True)
-    for start in starts:
-        pages = set[str]().union(*(found for name, found in names.items() if name.startswith(start)))
-        if start == start.strip() and start not in names and 1 < len(pages) <= MOST_OFFERED:
-            return start, pages
-    raise AssertionError("no two names begin alike")
+def meaning_several(question: str) -> TypedName:
+    """A name that may mean several records."""
+    lines = (line for line in typed_names() if line.wanted.startswith("several:"))
+    return next(line for line in lines if line.question == question.removesuffix("s"))
 
 
 def ask(page: Page, base: str, question: str, typed: str) -> None:
@@ -51,24 +41,37 @@ def ask(page: Page, base: str, question: str, typed: str) -> None:
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_a_name_of_one_page_leads_to_it(open_page: OpenPage, base: str, api: Api, question: str) -> None:
-    names = names_of(api, question)
-    alone = [(name, *pages) for name, pages in names.items() if len(pages) == 1]
+def test_an_id_leads_to_its_page(open_page: OpenPage, base: str, api: Api, question: str) -> None:
+    ids = ids_of(api, question)
     with open_page() as page:
-        for typed, address in (min(alone), max(alone), max(alone, key=lambda one: len(one[0]))):
+        for typed, address in (min(ids), max(ids), max(ids, key=lambda one: len(one[0]))):
             ask(page, base, question, typed.upper())
             page.wait_for_url(base + address)
             expect(page.locator("h1")).to_be_visible()
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_what_several_names_begin_with_offers_them(open_page: OpenPage, base: str, api: Api, question: str) -> None:
-    typed, pages = shared_beginning(names_of(api, question))
+def test_a_name_of_several_records_offers_them(open_page: OpenPage, base: str, question: str) -> None:
+    line = meaning_several(question)
     with open_page() as page:
-        ask(page, base, question, typed)
-        links = page.locator(f"form[data-question={question}] .answer a")
-        expect(links).to_have_count(len(pages))
-        assert set(links.evaluate_all("links => links.map((link) => link.href)")) == {base + each for each in pages}
+        ask(page, base, question, line.typed)
+        choices = page.locator(f"form[data-question={question}] .answer button")
+        ids = line.wanted.removeprefix("several:").split(",")
+        expect(choices).to_have_count(min(len(ids), MOST_OFFERED))
+        assert set(choices.all_text_contents()) <= {*ids}
+
+
+def test_what_is_chosen_of_several_keeps_the_other_field(open_page: OpenPage, base: str, api: Api) -> None:
+    chip = api.records("accelerators")[0]["id"]
+    with open_page() as page:
+        page.goto(base)
+        page.locator("form[data-question=hardware] input").fill(chip)
+        page.locator("form[data-question=models] input").fill(meaning_several("models").typed)
+        page.keyboard.press("Enter")
+        choice = page.locator("form[data-question=models] .answer button").first
+        model = choice.text_content()
+        choice.click()
+        page.wait_for_url(f"{base}models/{model}/?on={chip}")
 
 
 def test_a_model_with_hardware_leads_to_the_answer_for_both(open_page: OpenPage, base: str, api: Api) -> None:

@@ -302,11 +302,11 @@ def test_only_what_is_needed_is_fetched_and_nothing_before_the_search_opens(
         page.context.on("request", lambda request: fetched.append(request.url.removeprefix(base)))
         page.goto(base, wait_until="networkidle")
         assert fetched
-        assert [url for url in fetched if "entries.json" in url or "worker" in url or "search_index" in url] == []
+        assert [url for url in fetched if re.search("entries.json|names.json|worker", url)] == []
         fetched.clear()
         typed(page, instance)
         expect(page.locator(FIRST)).to_be_visible()
-    assert fetched.count("search/entries.json") == 1
+    assert {fetched.count(file) for file in ("search/entries.json", "api/v1/names.json")} == {1}
     scripts = [url for url in fetched if url.endswith(".js")]
     assert all(url.startswith("assets/") and "javascripts/" not in url for url in scripts)
-    assert set(fetched) - set(scripts) == {"search/entries.json"}
+    assert set(fetched) - set(scripts) == {"search/entries.json", "api/v1/names.json"}

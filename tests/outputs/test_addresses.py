@@ -52,8 +52,8 @@ def test_a_former_id_leaves_an_api_file_that_names_the_new_id(made_up_exports: M
 def test_a_record_is_found_by_its_former_id(made_up_exports: Mapping[str, bytes], made_up: Site) -> None:
     (page,) = (page for page in made_up.pages if page.record == "maker/shuttle-small")
     assert "shuttle-mini" in page.names
-    names = json.loads(made_up_exports["assets/names.json"])["models"]
-    assert [address for name, address in names if name == "shuttle-mini"] == ["models/maker/shuttle-small/"]
+    names = json.loads(made_up_exports[f"{API}names.json"])["result"]
+    assert [one["ids"] for one in names if "shuttle mini" in one["forms"]] == [["maker/shuttle-small"]]
 
 
 def test_renamed_records_of_other_kinds_leave_redirects_and_api_files(edited_made_up: EditSite) -> None:

@@ -144,16 +144,52 @@ def test_json_has_the_rows_of_the_api(ask: Ask) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("Anvl-7B", "anvil"), "expected one of the models, got 'Anvl-7B'\n    did you mean smith/anvil-7b"),
-        (("shuttle", "anvil"), "did you mean maker/shuttle-small or shuttle-large?"),
-        ((MODEL, "hearth"), "expected one of the instances or accelerators, got 'hearth'\n    did you mean hearth"),
-        ((MODEL, "xyz"), "expected one of the instances or accelerators, got 'xyz'\n"),
+        (("anv", "anvil"), "expected one of the models or architectures, got 'anv'\n    did you mean "),
+        ((MODEL, "hear"), "expected one of the accelerators or instances, got 'hear'\n    did you mean hearth"),
+        ((MODEL, "xyz"), "expected one of the accelerators or instances, got 'xyz'\n"),
     ],
 )
 def test_a_name_that_nothing_has_brings_suggestions(ask: Ask, arguments: Sequence[str], message: str) -> None:
     code, out, err = ask(*arguments)
     assert (code, out) == (64, "")
     assert message in err
+
+
+def test_a_name_with_a_mistake_means_the_record(ask: Ask) -> None:
+    assert ask("maker/Shutle-Large", "anvil") == ask("shuttle-large", "anvil")
+
+
+def test_a_name_of_several_models_is_a_wrong_call_that_names_them(ask: Ask) -> None:
+    code, out, err = ask("anvil", "anvil")
+    assert (code, out) == (64, "")
+    assert "expected the name of one record, got 'anvil', which may be\n    smith/anvil-70b, smith/anvil-7b" in err
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_checkpoint_without_a_record_is_not_known(ask: Ask, form: str) -> None:
+    code, out, _ = ask("someone/else-7b", "anvil", "--format", form)
+    assert code == 4
+    assert out == "[]\n" if form == "json" else out.startswith("someone/else-7b: no record.")
+
+
+def test_a_quantised_checkpoint_without_a_record_is_answered_by_what_was_quantised(ask: Ask) -> None:
+    code, out, _ = ask("someone/Anvil-7B-GGUF", "anvil")
+    first, second, *_ = out.splitlines()
+    assert code == ask(MODEL, "anvil")[0]
+    assert first == "someone/Anvil-7B-GGUF: no record with gguf; smith/anvil-7b stands for it."
+    assert second.startswith("Anvil-7B on Forge Anvil: ")
+
+
+def test_a_class_means_its_architecture(ask: Ask) -> None:
+    code, out, _ = ask("ShuttleForCausalLM", "chip-one")
+    assert code == 0
+    assert out.startswith("Shuttle on Chip One: ")
+
+
+def test_a_vendor_means_each_of_its_accelerators(ask: Ask) -> None:
+    code, out, _ = ask(MODEL, "The Forge")
+    assert code == 0
+    assert "Anvil-7B on Forge Anvil: " in out
 
 
 @pytest.mark.parametrize("arguments", [(), (MODEL,), (MODEL, "anvil", "--workload", "sleep")])

@@ -1,6 +1,6 @@
 /* The answer to a typed text that names a model and hardware: what holds today, as the page of the model has it. */
 
-import { lettersOf, pageOf } from "../names.js";
+import { isClass, lettersOf, pageOf } from "../names.js";
 import { idOf, isPage, namesOf, ROOT, sectionOf } from "./entries.js";
 import { demandOf, wordsOf } from "./words.js";
 
@@ -44,7 +44,13 @@ export class Answers {
     return [...new Set(locations)].map((location) => this.entries.get(location)).filter(Boolean);
   }
 
-  /** The pages that a typed text is a name of, as a model or hardware, the best first. */
+  /** The page of the one model, or class, that a typed text is the name of. */
+  exactly(typed) {
+    const { answer, found } = this.models.inClass(typed) ?? this.models.exactly(typed) ?? {};
+    return answer === "one" && (found[0].kind === "models" || isClass(typed)) ? this.pagesOf({ found }) : [];
+  }
+
+  /** The pages of all that a typed text may be a name of, the best first. */
   named(typed) {
     return this.pagesOf(this.models.named(typed) ?? this.hardware.named(typed))
       .sort((one, other) => rankOf(other) - rankOf(one));
