@@ -44,9 +44,11 @@ DIFF = (
     " or without differences; 2 a state cannot be read."
 )
 ASK = (
-    "Says whether a model runs today on an accelerator or an instance type, with what, and why. Ids, titles and other"
-    " names are accepted. Exit codes: 0 supported; 1 in maintenance; 2 ended, or ran on software of unknown status; 3"
-    " not supported; 4 not known; 64 the call is wrong; 65 the data has problems. Of several workloads the best counts."
+    "Says whether a model or an architecture runs today on an accelerator or an instance type, with what, and why. Names"
+    ' are read as people write them: "llama 3.1 8b", "qwen2.5:72b", "Qwen3MoeForCausalLM", "p4d"; a vendor means all'
+    " its accelerators. Exit codes: 0 supported; 1 in maintenance; 2 ended, or ran on software of unknown status; 3 not"
+    " supported; 4 not known, or no record of the model; 64 the call is wrong, or a name means nothing or several models;"
+    " 65 the data has problems. Of several answers the best counts."
 )
 IMPORT = (
     "Writes what an upstream's own files say into the data files. Ids, and fields and cells that only the data has,"

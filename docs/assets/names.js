@@ -108,7 +108,7 @@ export class Names {
     for (const one of this.known) {
       for (const form of one.forms) {
         for (const front of [[], ...one.owners]) put(this.equal, keyOf([...front, ...form]), one);
-        put(this.untuned, keyOf(plain(form)), one);
+        if (one.kind === "models") put(this.untuned, keyOf(plain(form)), one);
       }
     }
   }
@@ -207,8 +207,8 @@ export class Names {
   }
 
   variants(chosen) {
-    const alike = chosen.flatMap(({ forms }) => this.untuned.get(keyOf(plain(forms[0]))));
-    return unique(alike).filter((one) => !chosen.includes(one) && one.kind === chosen[0].kind);
+    const alike = chosen.flatMap(({ forms }) => this.untuned.get(keyOf(plain(forms[0]))) ?? []);
+    return unique(alike).filter((one) => !chosen.includes(one));
   }
 
   mayBeModel(typed) {

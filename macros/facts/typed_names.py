@@ -142,7 +142,8 @@ class Names:
             for form in one.forms:
                 for words in (form, *((*owner, *form) for owner in one.owners)):
                     _put(self.equal, key_of(words), one)
-                _put(self.untuned, key_of(plain(form)), one)
+                if one.kind == "models":
+                    _put(self.untuned, key_of(plain(form)), one)
 
     def meant(self, typed: str) -> Meant:
         """What a text means."""
@@ -215,8 +216,8 @@ class Names:
         return Meant(answer, tuple(chosen), self._variants(chosen), left_out)
 
     def _variants(self, chosen: Sequence[Named]) -> tuple[Named, ...]:
-        alike = (one for picked in chosen for one in self.untuned[key_of(plain(picked.forms[0]))])
-        return unique(one for one in alike if one not in chosen and one.kind == chosen[0].kind)
+        alike = (one for picked in chosen for one in self.untuned.get(key_of(plain(picked.forms[0])), ()))
+        return unique(one for one in alike if one not in chosen)
 
     def _may_be_model(self, typed: str) -> bool:
         """Whether a name without a record is made as those of checkpoints.

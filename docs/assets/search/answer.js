@@ -60,9 +60,14 @@ export class Answers {
   hardwareIn(words) {
     for (const [run, others] of runs(words)) {
       const [entry, ...more] = this.pagesOf(this.hardware.exactly(run.join(" ")));
-      if (entry && !more.length) return { entry, others };
+      if (entry && !more.length && !this.isVendor(run, entry)) return { entry, others };
     }
     return undefined;
+  }
+
+  /* Whether words name only the vendor of hardware, who may be the owner of a model as well. */
+  isVendor(run, entry) {
+    return this.hardware.byId.get(lettersOf(idOf(entry))).owners.some((owner) => owner.join(" ") === run.join(" "));
   }
 
   /* The models that a run of words may mean: those with the name; with more words, those with all of them. */
