@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
 from macros.columns.answers import TODAY, ModelToday, today_of
 from macros.facts import Knowledge
 from macros.facts.answers import OUTCOMES, RUNS_TODAY, Outcome
+from macros.facts.config_file import ConfigFile
 from macros.facts.evidence import subject_of_architecture, subject_of_model
 from macros.facts.grouping import unique
 from macros.facts.known_names import known_hardware, known_models
@@ -36,21 +37,37 @@ class WrongNameError(Exception):
     """A name means no record, or several; the message names those that may be meant."""
 
 
-def ask(knowledge: Knowledge, model: str, hardware: str, workload: str | None, form: str) -> int:
+@dataclass(frozen=True)
+class Question:
+    """What is asked for, as it was typed."""
+
+    model: str
+    """A name; where there is a `config`, the name of that file."""
+    hardware: str
+    workload: str | None = None
+    config: ConfigFile | None = None
+    """Of the checkpoint that is asked about, instead of its name."""
+
+    @property
+    def name(self) -> str:
+        return self.config.class_name if self.config else self.model
+
+
+def ask(knowledge: Knowledge, question: Question, form: str) -> int:
     """Prints the answers for one model, or an architecture, on hardware. Returns the exit code.
 
     A vendor, or a name that several accelerators share, means each of them.
     """
-    records = knowledge.records
+    records, model = knowledge.records, question.name
     try:
-        places = _hardware(records, hardware)
+        places = _hardware(records, question.hardware)
         meant = _model(records, model)
     except WrongNameError as error:
         print(error, file=sys.stderr)
         return WRONG_CALL
     if meant.answer == "no-record":
         return _print_no_record(model, meant, form)
-    asked = Asked(knowledge, meant.found[0], workload)
+    asked = Asked(knowledge, meant.found[0], question)
     answers = [asked.on(place) for place in places]
     if form == "json":
         rows = [row for answer in answers for row in answer.rows]
@@ -128,7 +145,7 @@ class Asked:
 
     knowledge: Knowledge
     named: Named
-    workload: str | None
+    question: Question
 
     @cached_property
     def today(self) -> Sequence[ModelToday]:
@@ -145,7 +162,7 @@ class Asked:
         answers = [
             (found, dict(found.on_instances)[instance] if instance else found.short)
             for found in self.today
-            if found.answer.accelerator == accelerator and self.workload in (None, found.answer.workload)
+            if found.answer.accelerator == accelerator and self.question.workload in (None, found.answer.workload)
         ]
         name = getattr(records.of(self.named.kind)[self.named.ids[0]], "name", self.named.ids[0])
         title = f"{name} on {instance or records.accelerators[accelerator].name}"
@@ -159,8 +176,35 @@ class Asked:
             lines.append(f"    {records.vocabularies['outcome'].values['not-known'].definition}")
         if instance and self.model:
             lines += (f"    {line}" for line in _about_instance(knowledge, self.model, instance))
+        if not answers and self.model:
+            lines += (f"    {line}" for line in self._unquantised(hardware))
+        if self.question.config:
+            lines.append(f"    {_memory_of_config(knowledge, self.question.config, hardware)}")
         rows = [_row(found, short) for found, short in answers]
         return Answered([short.outcome for _, short in answers] or [nothing.outcome], lines, rows)
+
+    def _unquantised(self, hardware: Hardware) -> Iterator[str]:
+        """The answer for the checkpoint that was quantised."""
+        models = self.knowledge.records.models
+        record = models[self.named.ids[0]]
+        if record.weight_format and record.variant_of:
+            base = replace(self, named=replace(self.named, ids=(record.variant_of,)))
+            yield f"as it was before it was quantised: {base.on(hardware).lines[0]}"
+
+
+def _memory_of_config(knowledge: Knowledge, config: ConfigFile, hardware: Hardware) -> str:
+    """What follows from the sizes in a config.json, beside the memory of the hardware."""
+    if config.weights_gib is None or config.kv_cache_gib is None:
+        return "memory: not estimated, the file is not of a decoder whose layers are alike and gated"
+    records = knowledge.records
+    accelerator = records.accelerators[hardware.accelerator]
+    here = records.instances[hardware.instance].memory_gib if hardware.instance else accelerator.most_memory_gib
+    of = f" of {here:,.0f} GiB" if here else ""
+    return (
+        f"memory, estimated from the sizes in the file: {config.billions:,.2f} B parameters, weights in"
+        f" {config.data_type} {config.weights_gib:,.1f} GiB{of}, KV cache {config.kv_cache_gib:.2f} GiB for each"
+        f" sequence of {KV_CACHE_TOKENS:,} tokens"
+    )
 
 
 def _row(found: ModelToday, short: ShortAnswer) -> dict[str, object]:

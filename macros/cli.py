@@ -16,10 +16,11 @@ from typing import NoReturn
 
 from macros.addresses import LIST, pages, read_list
 from macros.ask import FORMATS as ASK_FORMATS
-from macros.ask import WRONG_CALL, ask
+from macros.ask import WRONG_CALL, Question, ask
 from macros.checks import RULES, load_sound
 from macros.checks.names import known_fields_in_imports
 from macros.facts import Knowledge
+from macros.facts.config_file import ConfigError, read_config
 from macros.history.diff import differences
 from macros.history.report import FORMATS, DiffReport
 from macros.history.snapshots import SnapshotError, changed_snapshots, read_files
@@ -44,11 +45,11 @@ DIFF = (
     " or without differences; 2 a state cannot be read."
 )
 ASK = (
-    "Says whether a model or an architecture runs today on an accelerator or an instance type, with what, and why. Names"
-    ' are read as people write them: "llama 3.1 8b", "qwen2.5:72b", "Qwen3MoeForCausalLM", "p4d"; a vendor means all'
-    " its accelerators. Exit codes: 0 supported; 1 in maintenance; 2 ended, or ran on software of unknown status; 3 not"
-    " supported; 4 not known, or no record of the model; 64 the call is wrong, or a name means nothing or several models;"
-    " 65 the data has problems. Of several answers the best counts."
+    "Says whether a model or an architecture runs today on an accelerator or an instance type, with what, and why."
+    ' Names are read as people write them: "llama 3.1 8b", "qwen2.5:72b", "Qwen3MoeForCausalLM", "p4d"; a vendor means'
+    " all its accelerators. Exit codes: 0 supported; 1 in maintenance; 2 ended, or ran on software of unknown status; 3"
+    " not supported; 4 not known, or no record of the model; 64 the call is wrong, or a name means nothing or several"
+    " models; 65 the data has problems. Of several answers the best counts."
 )
 IMPORT = (
     "Writes what an upstream's own files say into the data files. Ids, and fields and cells that only the data has,"
@@ -219,8 +220,15 @@ def _prerender(options: argparse.Namespace) -> int:
 
 
 def _ask(options: argparse.Namespace) -> int:
-    knowledge = Knowledge(_records(options.project))
-    return ask(knowledge, options.model, options.hardware, options.workload, options.format)
+    if bool(options.model) == bool(options.config):
+        options.refuse("expected the name of a model or --config FILE, and hardware")
+    try:
+        config = read_config(options.config.read_text("utf-8")) if options.config else None
+    except (OSError, UnicodeDecodeError, ConfigError) as error:
+        print(f"{options.config}: {error}", file=sys.stderr)
+        return WRONG_CALL
+    question = Question(options.model or "", options.hardware, options.workload, config)
+    return ask(Knowledge(_records(options.project)), question, options.format)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -243,11 +251,12 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(run=_diff)
 
     command = commands.add_parser("ask", help="whether a model runs today on some hardware", description=ASK)
-    command.add_argument("model", metavar="MODEL")
-    command.add_argument("hardware", metavar="HARDWARE")
+    command.add_argument("model", metavar="MODEL", nargs="?", help="the name of a model, an architecture or a class")
+    command.add_argument("hardware", metavar="HARDWARE", help="an accelerator, an instance type, a series or a vendor")
+    command.add_argument("--config", type=Path, metavar="FILE", help="a checkpoint's config.json, instead of MODEL")
     command.add_argument("--workload", choices=("training", "inference"))
     command.add_argument("--format", choices=ASK_FORMATS, default="text", help="how to print it (default: text)")
-    command.set_defaults(run=_ask)
+    command.set_defaults(run=_ask, refuse=command.error)
 
     command = commands.add_parser("import", help="turn an upstream's files into data files", description=IMPORT)
     command.add_argument("upstream", metavar="UPSTREAM", help="its description in data/imports/, or an importer")

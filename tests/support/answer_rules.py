@@ -171,7 +171,7 @@ def asked(site: Site, answers: Answers, number: int) -> Compared:
         said = [(row["short"], row["outcome"]) for row in rows]
         said = said or [(answers.rows[hardware]["short"], answers.rows[hardware]["answer"])]
         with redirect_stdout(io.StringIO()) as printed:
-            code = ask(site.knowledge, answers.model, hardware, None, "text")
+            code = ask(site.knowledge, Question(answers.model, hardware), "text")
         lines = [line.partition(": ")[2] for line in printed.getvalue().splitlines() if not line.startswith("    ")]
         yield f"ask on {hardware}", lines, [short for short, _ in said]
         best = min((outcome for _, outcome in said), key=OUTCOMES.index)

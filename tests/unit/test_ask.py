@@ -186,6 +186,49 @@ def test_a_class_means_its_architecture(ask: Ask) -> None:
     assert out.startswith("Shuttle on Chip One: ")
 
 
+CONFIG = {
+    "architectures": ["ShuttleForCausalLM"],
+    "hidden_act": "silu",
+    "hidden_size": 4096,
+    "num_hidden_layers": 32,
+    "num_attention_heads": 32,
+    "num_key_value_heads": 8,
+    "intermediate_size": 14336,
+    "vocab_size": 128256,
+    "torch_dtype": "bfloat16",
+}
+"""Sizes of a checkpoint that is published with 8.03 billion parameters."""
+
+
+@pytest.mark.parametrize(
+    ("edits", "said"),
+    [
+        ({}, "8.03 B parameters, weights in bf16 15.0 GiB of 32 GiB, KV cache 0.50 GiB for each sequence of 4,096"),
+        ({"num_local_experts": 8, "vocab_size": 32000}, "46.70 B parameters, weights in bf16 87.0 GiB of 32 GiB"),
+        ({"hidden_act": "gelu"}, "memory: not estimated"),
+        ({"kv_lora_rank": 512}, "memory: not estimated"),
+    ],
+)
+def test_a_config_is_answered_by_its_class_with_the_memory_of_its_sizes(
+    ask: Ask, tmp_path: Path, edits: Mapping[str, object], said: str
+) -> None:
+    file = tmp_path / "config.json"
+    file.write_text(json.dumps({**CONFIG, **edits}), "utf-8")
+    code, out, _ = ask("--config", str(file), "box.small")
+    by_class = ask("ShuttleForCausalLM", "box.small")
+    assert (code, out.startswith(by_class[1])) == (by_class[0], True)
+    assert said in out
+
+
+@pytest.mark.parametrize(("text", "message"), [("{", "expected JSON"), ("[]", "expected a config.json with `archi")])
+def test_a_file_that_is_no_config_is_a_wrong_call(ask: Ask, tmp_path: Path, text: str, message: str) -> None:
+    file = tmp_path / "config.json"
+    file.write_text(text, "utf-8")
+    code, out, err = ask("--config", str(file), "anvil")
+    assert (code, out) == (64, "")
+    assert f"{file}: {message}" in err
+
+
 def test_a_vendor_means_each_of_its_accelerators(ask: Ask) -> None:
     code, out, _ = ask(MODEL, "The Forge")
     assert code == 0
