@@ -73,7 +73,7 @@ def ask(knowledge: Knowledge, question: Question, form: str) -> int:
         rows = [row for answer in answers for row in answer.rows]
         print(json.dumps(rows, default=str, indent=2, ensure_ascii=False))
     else:
-        for line in (*_read_as(model, meant), *(line for answer in answers for line in answer.lines)):
+        for line in (*(line for answer in answers for line in answer.lines), *_read_as(model, meant)):
             print(line)
     return EXIT_CODES[min((one for answer in answers for one in answer.outcomes), key=OUTCOMES.index)]
 
@@ -117,10 +117,10 @@ def _read_as(name: str, meant: Meant) -> Iterator[str]:
     """What was read where that is not what was typed, and the variants that may be meant as well."""
     [found] = meant.found[0].ids
     if meant.left_out:
-        yield f"{name}: no record with {meant.left_out}; {found} stands for it."
+        yield f"    {name}: no record with {meant.left_out}; this is the answer for {found}"
     if meant.variants:
         others = ", ".join(one for other in meant.variants for one in other.ids)
-        yield f"{name}: read as {found}. Also on record: {others}."
+        yield f"    {name}: read as {found}; also on record: {others}"
 
 
 class Hardware(NamedTuple):

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from macros.addresses import address
-from macros.ask import EXIT_CODES, ask
+from macros.ask import EXIT_CODES, Question, ask
 from macros.facts.answers import OUTCOMES
 from macros.facts.support_status import ORDER
 from macros.loading import Records
