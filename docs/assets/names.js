@@ -16,6 +16,9 @@ const WITHIN = 0.3;
 /** Names further apart than this share of their letters are not near. */
 export const FAR = 0.5;
 
+/** Whether a name has a tag, as Ollama's have. */
+export const isTagged = (typed) => TAG.test(typed);
+
 /** Whether a name is that of a class of a model. */
 export const isClass = (typed) => CLASS.test(typed);
 
@@ -128,7 +131,7 @@ export class Names {
   exactly(typed) {
     const words = wordsOf(typed);
     const found = this.withKey(words);
-    return this.withId(typed) ?? (found.length ? this.chosen(found, words, false, "") : undefined);
+    return this.withId(typed) ?? (found.length ? this.chosen(found, words, isTagged(typed), "") : undefined);
   }
 
   withId(typed) {
@@ -145,7 +148,7 @@ export class Names {
       for (const way of [this.withKey, this.withWords]) {
         for (const words of readings) {
           const found = way.call(this, words);
-          if (found.length) return this.chosen(found, words, TAG.test(typed), leftOut);
+          if (found.length) return this.chosen(found, words, isTagged(typed), leftOut);
         }
       }
     }
@@ -213,7 +216,7 @@ export class Names {
 
   mayBeModel(typed) {
     const [name, tag] = typed.split(":");
-    if (OWNED.test(typed) || (tag && TAG.test(typed) && this.meant(name).answer !== "unknown")) return true;
+    if (OWNED.test(typed) || (tag && isTagged(typed) && this.meant(name).answer !== "unknown")) return true;
     const words = wordsOf(typed);
     const related = this.known.filter((one) => one.kind === "models" && one.words.has(words[0]));
     return words.length > 1 && words.every((word) => related.some((one) => one.words.has(word)));

@@ -29,6 +29,14 @@ function showInstance(line, instance) {
 
 const read = (address) => fetch(address).then((answer) => answer.json()).catch(() => undefined);
 
+/* A link to the line of the best hardware that something is known for: of the same maker, if there is any. */
+function nearestKnown(chip) {
+  const [maker] = chip.split("-");
+  const lines = [...document.querySelectorAll("details[data-on]")];
+  const line = lines.find(({ id }) => id.startsWith(`on-${maker}-`)) ?? lines[0];
+  return line && element("a", { href: `#${line.id}` }, line.querySelector("summary b").textContent);
+}
+
 /* The line about hardware of which nothing is known, which the page holds hidden: with what the API says of it. */
 async function sayNothingKnown(hardware) {
   const line = document.querySelector("[data-nothing-known]");
@@ -39,7 +47,9 @@ async function sayNothingKnown(hardware) {
   if (!of(chip)) return;
   line.querySelector("b").textContent = chip === hardware ? hardware : `${hardware} (${chip})`;
   const noData = of(chip).answer === "not-known" ? " No data does not mean unsupported." : "";
-  line.querySelector("span").textContent = `${of(chip).short}.${noData}`;
+  const near = nearestKnown(chip);
+  line.querySelector("span").replaceChildren(`${of(chip).short}.${noData}`,
+    ...(near ? [" Nearest with data: ", near] : []));
   line.hidden = false;
 }
 
@@ -50,6 +60,7 @@ function openLine(hardware) {
   if (!line) return void sayNothingKnown(hardware);
   openAround(line);
   if (line.id !== `on-${hardware}`) showInstance(line, hardware);
+  if (location.hash === "#install") for (const panel of line.querySelectorAll("details.install")) panel.open = true;
   if (line.getBoundingClientRect().top > innerHeight * LOWEST) line.scrollIntoView({ block: "start" });
   for (const row of document.querySelectorAll(".dumbbells > li, .today tbody tr")) {
     row.classList.toggle("asked", names(row, hardware));

@@ -1,7 +1,7 @@
 /* Answers what is typed into the search, beside the page. A message, the typed text, gets the reply
    { total, words, hits, cut } or, where the entries could not be fetched, { failed: true }. */
 
-import { readNames } from "./names.js";
+import { isTagged, readNames } from "./names.js";
 import { ROOT, idOf, isPage, namesOf, readEntries, sectionOf } from "./search/entries.js";
 import { demanded } from "./search/words.js";
 
@@ -42,7 +42,8 @@ async function found({ ranking, answers }, words, typed) {
   const whole = ranking.withAll(words);
   const subjects = whole[0]?.named ? undefined : answers.subjects(words, typed);
   if (!subjects) {
-    const named = whole[0]?.named ? [] : whole.length ? answers.exactly(typed) : answers.named(typed);
+    const isNamed = whole[0]?.named && !isTagged(typed);
+    const named = isNamed ? [] : whole.length ? answers.exactly(typed) : answers.named(typed);
     const others = whole.length || named.length || words.length === 1 ? whole : ranking.withSome(words);
     return { groups: merged(named, others), first: [] };
   }

@@ -44,7 +44,10 @@ NAMES = Table[Named](
             holds=list[str],
         ),
         Column(
-            "size", "The size that may stand behind the name of a model.", lambda one: " ".join(one.size), holds=str
+            "size",
+            "The size that may stand behind the name of a model. Null where none is recorded.",
+            lambda one: " ".join(one.size) or None,
+            holds=str | None,
         ),
     ),
     _known,

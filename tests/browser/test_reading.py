@@ -100,7 +100,10 @@ def test_hardware_of_which_nothing_is_known_is_said_at_the_top(open_page: OpenPa
     }
     instances = [(one["id"], one["accelerator"]) for one in api.records("instances")]
     model, instance, chip = next(
-        (model, instance, chip) for model, chips in known.items() for instance, chip in instances if chip not in chips
+        (model, instance, chip)
+        for model, chips in known.items()
+        for instance, chip in instances
+        if chips and chip not in chips
     )
     with open_page() as page:
         page.goto(f"{base}models/{model}/?on={instance}")
@@ -108,6 +111,8 @@ def test_hardware_of_which_nothing_is_known_is_said_at_the_top(open_page: OpenPa
         expect(line).to_be_in_viewport()
         (short,) = [one["short"] for one in api.records(f"answers/{model}") if one["accelerator"] == chip]
         expect(line).to_contain_text(f"Nothing known for {instance} ({chip}). {short}.")
+        line.get_by_role("link").click()
+        expect(page.locator("details[data-on][open]")).to_be_in_viewport()
 
 
 def test_an_unknown_name_is_said_to_be_unknown(open_page: OpenPage, base: str) -> None:

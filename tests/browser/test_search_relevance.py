@@ -192,6 +192,23 @@ def test_a_workload_that_is_named_decides_the_answer(ask: Ask, api: Api) -> None
     assert missed == []
 
 
+@pytest.mark.parametrize(
+    ("words", "address"),
+    [
+        ("{0} {1} throughput", "models/{0}/?on={1}#benchmarks"),
+        ("install {0} on {1}", "models/{0}/?on={1}#install"),
+        ("{0} {1} memory", "memory/?model={0}&instance={1}"),
+    ],
+)
+def test_words_for_a_part_of_the_answer_open_that_part(ask: Ask, api: Api, words: str, address: str) -> None:
+    model, row = next(
+        (one["id"], rows[0]) for one in api.records("models") if (rows := api.records(f"today/{one['id']}"))
+    )
+    [found] = ask([words.format(model, row["accelerator"])])
+    assert found.answer
+    assert found.answer[0] == address.format(model, row["accelerator"])
+
+
 def test_a_framework_or_sdk_with_a_version_leads_to_that_release(ask: Ask, api: Api) -> None:
     releases = [(one["platform"], one["id"].rpartition("/")[2], one["url"]) for one in api.records("sdks")]
     queries = [Query(f"{platform} {version}", frozenset({page})) for platform, version, page in releases]

@@ -67,7 +67,7 @@ ROWS_IN_DATA: Mapping[str, Callable[[Records], int]] = {
 }
 """By list of facts: how many the data files state."""
 
-ROW_LISTS = {*ROWS_IN_DATA, "images", "support-status"}
+ROW_LISTS = {*ROWS_IN_DATA, "images", "names", "support-status"}
 
 Exports = Mapping[str, bytes]
 

@@ -20,7 +20,8 @@ const QUESTIONS = { models: "models", accelerators: "hardware", instances: "hard
 /* The ids of the chosen kind that a text may mean. */
 function meant(text) {
   const { names, records } = kinds[kind];
-  const own = records[text] ? [text] : names.filter(([name]) => lettersOf(name) === lettersOf(text)).map(([, id]) => id);
+  const own = Object.hasOwn(records, text) ? [text]
+    : names.filter(([name]) => lettersOf(name) === lettersOf(text)).map(([, id]) => id);
   if (own.length || !QUESTIONS[kind]) return [...new Set(own)];
   const { answer, found } = typed[QUESTIONS[kind]].meant(text);
   const isNamed = ["one", "several"].includes(answer);

@@ -59,7 +59,8 @@ function offer(form, { answer, records }) {
     .flatMap((one) => [button(one.id, choose(one)), ` (${KINDS[one.kind]}) `]);
   const more = records.length > MOST_SHOWN ? ["and more: type on."] : [];
   const none = records.length ? [] : ["none. Open the whole list below."];
-  form.querySelector(".answer").replaceChildren(SAID[answer](typedIn(form), records.length), ...choices, ...more, ...none);
+  const said = SAID[answer](typedIn(form), records.length);
+  form.querySelector(".answer").replaceChildren(said, ...choices, ...more, ...none);
 }
 
 async function submit(form) {

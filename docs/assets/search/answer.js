@@ -2,7 +2,7 @@
 
 import { isClass, lettersOf, pageOf } from "../names.js";
 import { idOf, isPage, namesOf, ROOT, sectionOf } from "./entries.js";
-import { demandOf, wordsOf } from "./words.js";
+import { demandOf, partOf, wordsOf } from "./words.js";
 
 const recordsOf = (entries, sections) =>
   entries.filter((entry) => isPage(entry) && idOf(entry) && sections.includes(sectionOf(entry)));
@@ -26,6 +26,13 @@ function displayName(entry, run, typed) {
   const name = [...(entry.names ?? []), short].find((one) => lettersOf(one) === lettersOf(words));
   if (!name) return short;
   return typed.toLowerCase().includes(words) ? name.replaceAll("-", " ") : name;
+}
+
+/* Where the answer, or a part of it, is: how much fits is said by the memory calculator. */
+function addressOf(model, hardware, part) {
+  const on = encodeURIComponent(idOf(hardware));
+  if (part === "memory" && sectionOf(model) === "models") return `memory/?model=${idOf(model)}&instance=${on}`;
+  return `${model.location}?on=${on}${part && part !== "memory" ? `#${part}` : ""}`;
 }
 
 /** Models and hardware by name. */
@@ -73,10 +80,7 @@ export class Answers {
   /* The models that a run of words may mean: those with the name; with more words, those with all of them. */
   modelsIn(run, isWhole) {
     const name = run.join(" ");
-    const found = this.models.exactly(name) ?? (run.length > 1 || isWhole ? this.models.named(name) : undefined);
-    const isModel = found?.found[0].kind === "models";
-    // Of an architecture, the checkpoints whose names begin with its name.
-    return isModel ? found : found && { found: this.models.withWords(run).filter(({ kind }) => kind === "models") };
+    return this.models.exactly(name) ?? (run.length > 1 || isWhole ? this.models.named(name) : undefined);
   }
 
   /* The model that words name best, as { entry, name }: by all words, or else by the longest run that is a name. */
@@ -110,7 +114,9 @@ export class Answers {
     if (this.otherNames.has(demandOf(words).needed.join(" "))) return undefined;
     const { needed, workload } = demandOf(named.others);
     const model = named.others.length ? this.modelIn(needed, typed) : undefined;
-    return model && { model: model.entry, name: model.name, hardware: named.entry, workload, others: named.others };
+    const part = partOf(named.others);
+    return model && { model: model.entry, name: model.name, hardware: named.entry, workload, part,
+      others: named.others };
   }
 
   /* The answer on hardware without evidence: whether the model fits. */
@@ -123,8 +129,11 @@ export class Answers {
     return found && { outcome: found.answer, short: found.short };
   }
 
-  /** The answer as a hit; undefined where what is known could not be fetched. */
-  async about({ model, name, hardware, workload }) {
+  /** The answer as a hit; undefined where what is known could not be fetched. Of an architecture, its page has it. */
+  async about({ model, name, hardware, workload, part }) {
+    const location = addressOf(model, hardware, part);
+    const title = [name, "on", hardware.title, ...(workload ? ["for", workload] : [])].join(" ");
+    if (sectionOf(model) !== "models") return { location, title, text: `${model.title}, by what is known of it all.` };
     const rows = await this.today(model);
     if (!rows) return undefined;
     const accelerator = hardware.accelerator ?? idOf(hardware);
@@ -135,8 +144,8 @@ export class Answers {
     const unknown = this.outcomes["not-known"];
     const { symbol, tone } = this.outcomes[asked?.outcome ?? "not-known"];
     return {
-      location: `${model.location}?on=${encodeURIComponent(idOf(hardware))}`,
-      title: [name, "on", hardware.title, ...(workload ? ["for", workload] : [])].join(" "),
+      location,
+      title,
       text: asked?.outcome === row?.outcome ? (row?.because ?? "") : "",
       outcome: { words: asked?.short ?? unknown.label, symbol, tone },
     };

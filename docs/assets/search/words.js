@@ -62,6 +62,16 @@ export function demandOf(words) {
   };
 }
 
+/* Words that ask for a part of the answer on the page of a model, and the fragment that opens it. */
+const PARTS = {
+  benchmarks: new Set("latency throughput speed performance benchmark benchmarks tokens batch".split(" ")),
+  install: new Set("install setup pip docker image container".split(" ")),
+  memory: new Set("memory vram fit fits".split(" ")),
+};
+
+/** The part of an answer that words ask for; undefined where they ask for the whole. */
+export const partOf = (words) => Object.keys(PARTS).find((part) => words.some((word) => PARTS[part].has(word)));
+
 /** Whether a word is a version number: 2.9, 1.13.1. */
 export const isVersion = (word) => /^\d+(\.\d+)+$/.test(word);
 
