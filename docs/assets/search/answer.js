@@ -83,13 +83,14 @@ export class Answers {
     return this.models.exactly(name) ?? (run.length > 1 || isWhole ? this.models.named(name) : undefined);
   }
 
-  /* The model that words name best, as { entry, name }: by all words, or else by the longest run that is a name. */
+  /* The model that words name best, as { entry, name, others }, the last the other words: by all words, or else by the
+     longest run that is a name. */
   modelIn(words, typed) {
     for (const [run, others] of runs(words)) {
       const [first, ...more] = this.pagesOf(this.modelsIn(run, !others.length));
       if (first && run.join("").length > 1) {
         const entry = more.reduce((one, other) => (rankOf(other) > rankOf(one) ? other : one), first);
-        return { entry, name: displayName(entry, run, typed) };
+        return { entry, name: displayName(entry, run, typed), others };
       }
     }
     return undefined;
@@ -114,9 +115,8 @@ export class Answers {
     if (this.otherNames.has(demandOf(words).needed.join(" "))) return undefined;
     const { needed, workload } = demandOf(named.others);
     const model = named.others.length ? this.modelIn(needed, typed) : undefined;
-    const part = partOf(named.others);
-    return model && { model: model.entry, name: model.name, hardware: named.entry, workload, part,
-      others: named.others };
+    return model && { model: model.entry, name: model.name, hardware: named.entry, workload,
+      part: partOf(model.others), others: named.others };
   }
 
   /* The answer on hardware without evidence: whether the model fits. */
