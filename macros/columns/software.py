@@ -6,8 +6,9 @@ import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from macros.addresses import address
 from macros.columns.column import CITATION, DATE_FORMAT, Column, Table, is_stated, within
-from macros.columns.phrase import Code, Sdk, event_day
+from macros.columns.phrase import Code, PageLink, Phrase, Sdk, event_day, phrase
 from macros.facts import Knowledge
 from macros.facts.images import PublishedImage
 from macros.facts.notices import DatedNotice
@@ -248,3 +249,28 @@ IMAGES = Table[PublishedImage](
     ),
     lambda known: known.images,
 )
+
+
+def image_anchor(image: PublishedImage) -> str:
+    """Of the line of an image on the page of its list."""
+    return f"image-{image.id.rpartition('/')[2]}"
+
+
+def _image_link(image: PublishedImage) -> PageLink | None:
+    if image.name is None:
+        return None
+    lists = f"{address('images', image.group)}#{image_anchor(image)}"
+    return PageLink(image.name, address("releases", image.release) if image.release else lists)
+
+
+def _standing(image: PublishedImage) -> Phrase | None:
+    """Whether a newer image does the same work; None where nothing orders the images of its list."""
+    if image.replaced_by:
+        return phrase("Older; newest with the same version: ", Code(image.replaced_by))
+    if not image.row.sdk and image.day == datetime.date.min:
+        return None
+    return phrase("Newest" if image.newest else "Newest with this version")
+
+
+IMAGE_LINK: Column[PublishedImage] = Column("name", "The tag or the name, with its place in its list.", _image_link)
+STANDING: Column[PublishedImage] = Column("standing", "Which image replaces it.", _standing, absent="not known")

@@ -57,6 +57,8 @@ class PublishedImage:
     """Whether it has the newest SDK release of its group."""
     newest_of_version: bool = False
     """Whether it has the newest SDK release of its group with the same framework version."""
+    replaced_by: str | None = None
+    """The name of the newest image of its group with the same framework version; None where that is its own."""
 
     @property
     def order(self) -> ImageAge:
@@ -169,14 +171,16 @@ def _with_newest(images: Sequence[PublishedImage]) -> Iterator[PublishedImage]:
     of_version = _newest((version(image), image) for image in images)
     of_parameter = _newest((image.parameter or "", image) for image in images)
     for image in images:
-        is_led_to = image.kind == CONTAINER or image.order == of_parameter[image.parameter or ""]
+        is_led_to = image.kind == CONTAINER or image.order == of_parameter[image.parameter or ""].order
+        newest = of_version[version(image)]
         yield replace(
             image,
             copy=image.copy if is_led_to else None,
-            newest=image.order == of_line[image.line],
-            newest_of_version=image.order == of_version[version(image)],
+            newest=image.order == of_line[image.line].order,
+            newest_of_version=image.order == newest.order,
+            replaced_by=newest.name if image.order < newest.order and image.name != newest.name else None,
         )
 
 
-def _newest(images: Iterable[tuple[Hashable, PublishedImage]]) -> Mapping[Hashable, ImageAge]:
-    return {key: max(image.order for image in group) for key, group in group_pairs(images).items()}
+def _newest(images: Iterable[tuple[Hashable, PublishedImage]]) -> Mapping[Hashable, PublishedImage]:
+    return {key: max(group, key=lambda image: image.order) for key, group in group_pairs(images).items()}

@@ -4,7 +4,7 @@ The order of hits is decided in the browser, by docs/assets/search/ranking.js.
 
 A heading with an id begins a section. `data-search-exclude` keeps the element that has it out of the text, and on such
 a heading its section out of the search. Tables stay out of it, except those of comparisons and of features, which are
-text.
+text, and the columns that the pages of a kind name as `searched`.
 """
 
 from __future__ import annotations
@@ -14,14 +14,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import unescape
 from html.parser import HTMLParser
+from itertools import product
 from typing import Any, NamedTuple
 
 from macros.addresses import address
+from macros.columns.column import Column, is_nothing
 from macros.columns.files import as_json
+from macros.columns.html import HtmlWriter
 from macros.facts import Knowledge
+from macros.facts.grouping import unique
 from macros.facts.vendor_lists import FeatureLine, features_of_framework
 from macros.outputs import File
+from macros.pages.registry import pages_of
 from macros.schema.comparisons import Comparison, Feature
+from macros.schema.kinds import WITH_PAGES
 
 ENTRIES = "search/entries.json"
 
@@ -154,6 +160,7 @@ def files(knowledge: Knowledge, sections: Iterable[PageSection]) -> Iterator[Fil
         *(_entry(one, said.get(one.location, {})) for one in sections),
         *(entry for record_id, found in records.comparisons.items() for entry in _tables(record_id, found)),
         *(entry for record_id in records.frameworks for entry in _features(knowledge, record_id)),
+        *_tables_of_records(knowledge),
     ]
     outcomes = {
         key: {"label": value.label, "symbol": value.symbol, "tone": value.tone}
@@ -190,6 +197,31 @@ def _further_names(known: Iterable[str], names: Iterable[str]) -> Sequence[str]:
 
 def _letters(name: str) -> str:
     return BETWEEN_WORDS.sub(" ", name.casefold()).strip()
+
+
+def _tables_of_records(knowledge: Knowledge) -> Iterator[SearchEntry]:
+    """What the search reads of tables: each row where others can link to it, else the table as a whole."""
+    writer = HtmlWriter(knowledge, "")
+
+    def words(columns: Sequence[Column[Any]], fact: Any) -> Sequence[str]:
+        values = [(column, column.value(fact)) for column in columns]
+        return [writer.plain(writer.cell(*one)) for one in values if not is_nothing(one[1])]
+
+    for kind in WITH_PAGES:
+        pages = pages_of(kind)
+        for record_id, (section, columns) in product(knowledge.records.of(kind), pages.searched_tables):
+            entry = pages.entry_of(knowledge, record_id)
+            found = section.facts_of(entry) or ()
+            page = address(kind, record_id)
+            if section.row_id:
+                for fact in found:
+                    more = [*words(columns[1:], fact), entry.title]
+                    row = {"location": f"{page}#{section.row_id(fact)}", "text": " · ".join(more)}
+                    yield from ({**row, "title": title} for title in words(columns[:1], fact))
+            elif found:
+                text = " · ".join(unique(" ".join(words(columns, fact)) for fact in found))
+                heading = f"{entry.title}: {section.heading}"
+                yield {"location": f"{page}#{section.anchor}", "title": heading, "text": text}
 
 
 def _tables(record_id: str, comparison: Comparison) -> Iterator[SearchEntry]:

@@ -94,5 +94,6 @@ PAGES = RecordPages[Entry[Catalogue]](
             note="Shares and percent as printed.",
         ),
     ),
+    searched={"listed": "as_published"},
     caption="The newest first; those of frameworks that have ended last. A line is a vendor’s statement, not a test.",
 )

@@ -220,5 +220,6 @@ PAGES = RecordPages[ComponentEntry](
     ),
     former_anchors={"notices": "timeline"},
     counts=_states,
+    searched={"packages": "version runs", "tags": "version sdk requires"},
     caption="By kind, current ones before ended ones.",
 )

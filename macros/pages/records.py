@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, Generic, TypeVar
 
-from macros.columns.column import Column
+from macros.columns.column import Column, chosen
 from macros.columns.phrase import Phrase, Piece, joined
 from macros.facts import Knowledge
 from macros.facts.grouping import unique
@@ -146,6 +146,8 @@ class RecordPages(Generic[E]):
     """By which readers search a record, besides title, id and other names."""
     former_anchors: Mapping[str, str] = field(default_factory=dict)
     """By the anchor of a section: one that led there before."""
+    searched: Mapping[str, str] = field(default_factory=dict)
+    """By the anchor of a section: the columns of its table that the search reads. It reads no other table."""
 
     @cached_property
     def _by_name(self) -> Mapping[str, Column[E]]:
@@ -184,6 +186,15 @@ class RecordPages(Generic[E]):
         entry = self.entry_of(knowledge, record_id)
         shown = (section_for_programs(one, entry) for one in (self.answer, *self._sections) if one)
         return RecordView(self, entry, None, [one for one in shown if one])
+
+    @cached_property
+    def searched_tables(self) -> Sequence[tuple[Section[Any], Sequence[Column[Any]]]]:
+        """Sections with the columns that the search reads. Raises KeyError for a column that a section has not."""
+        return [
+            (one, chosen(one.columns, self.searched[one.anchor]))
+            for one in self._sections
+            if one.anchor in self.searched
+        ]
 
     @property
     def _sections(self) -> Sequence[Section[Any]]:

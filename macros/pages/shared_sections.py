@@ -12,7 +12,7 @@ from macros.columns.lifecycle_words import event_noun
 from macros.columns.measured import CELLS, MEASURED, SHOWN
 from macros.columns.phrase import RecordLink
 from macros.columns.runs import BENCHMARKS, REASONS, TESTED_CONFIGURATIONS
-from macros.columns.software import IMAGES, LIFECYCLE, PUT_RIGHT, NoticeFact, notice_fact
+from macros.columns.software import IMAGE_LINK, IMAGES, LIFECYCLE, PUT_RIGHT, STANDING, NoticeFact, notice_fact
 from macros.columns.statements import (
     GUIDELINES,
     LISTED_MODELS,
@@ -282,12 +282,9 @@ SHARED: Sequence[Section[Any]] = (
         "Images",
         "images",
         lambda one: one.facts("images"),
-        chosen(
-            IMAGES.columns,
-            "name kind copy environment workload frameworks version built_on python os accelerators sdk source locator "
-            "note",
-        ),
+        (IMAGE_LINK, STANDING, *chosen(IMAGES.columns, "kind workload version built_on python os accelerators sdk")),
         table=IMAGES.name,
+        source=Column("source", "", "citation.source", kind="sources"),
         kinds=("sdks", "frameworks"),
     ),
     KNOWN_ISSUES,

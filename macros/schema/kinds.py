@@ -156,7 +156,7 @@ class Records:
     support = Kind(SupportMatrix, label="guideline table")
     configurations = Kind(ConfigurationFile, depth=2, label="configuration table")
     validated = Kind(ValidatedExamples, label="example table")
-    images = Kind(ImageList, depth=2, label="image list")
+    images = Kind(ImageList, "image", depth=2, label="image list", search_weight=2)
     imports = Kind(ImportDescription, label="import")
 
     def of(self, kind: str) -> Mapping[str, Record]:

@@ -51,9 +51,12 @@ export class Answers {
     return [...new Set(locations)].map((location) => this.entries.get(location)).filter(Boolean);
   }
 
-  /** The page of the one model, or class, that a typed text is the name of. */
+  /** The page of the one model, class or accelerator that a typed text names; none for a vendor or a series. */
   exactly(typed) {
-    const { answer, found } = this.models.inClass(typed) ?? this.models.exactly(typed) ?? {};
+    const hardware = this.hardware.exactly(typed)?.found ?? [];
+    const isOwnName = ({ ids: [id], forms: [form] }) => lettersOf(id) === lettersOf(form.join(" "));
+    if (hardware.length) return this.pagesOf({ found: hardware.length === 1 ? hardware.filter(isOwnName) : [] });
+    const { answer, found } = this.models.inClass(typed) ?? this.models.named(typed) ?? {};
     return answer === "one" && (found[0].kind === "models" || isClass(typed)) ? this.pagesOf({ found }) : [];
   }
 

@@ -59,15 +59,26 @@ function meeting(own, typed, places) {
 /* By how an entry meets what is typed; a higher rank comes first, whatever the words weigh. */
 const [NAMED, NAMED_BY_NEEDED, SUBJECT, VERSION, SUBJECT_BEGINS, OTHERWISE] = [5, 4, 3, 2, 1, 0];
 
+/* Whether a name tells its subject by what was typed: another name than the title does not by a number alone, as
+   NeuronCore-v3 does not where "v3" was typed. */
+const tells = (needed) => ({ met }, place) => place === 0 || needed.some((word, at) => met[at] && !/^v?\d/.test(word));
+
 function rankOf(entry, names, inText, { words, needed, neededWords }) {
-  if (!isPage(entry)) return OTHERWISE;
-  const isName = (wanted) => names.some(({ name }) => name === wanted);
-  if (isName(words)) return NAMED;
-  if (isName(neededWords)) return NAMED_BY_NEEDED;
-  const least = Math.max(...names.map(({ met }) => Math.min(...met.slice(0, needed.length))));
-  if (isSubject(entry) && least >= NEWER) return SUBJECT;
+  // The heading of a table begins with the name of its record.
+  const isName = isPage(entry)
+    ? (wanted) => names.some(({ name }) => name === wanted)
+    : (wanted) => names.some(({ name }) => name.startsWith(`${wanted} `));
   const rest = needed.filter((word, at) => !isVersion(word) || !inText[at]);
-  if (rest.length < needed.length && WITH_VERSIONS.has(sectionOf(entry)) && isName(rest.join(" "))) return VERSION;
+  const isVersionOf = rest.length < needed.length && WITH_VERSIONS.has(sectionOf(entry)) && isName(rest.join(" "));
+  if (!isPage(entry)) return isVersionOf ? VERSION : OTHERWISE;
+  // The page of a vendor's documents is called like the vendor.
+  if (sectionOf(entry) !== "sources") {
+    if (isName(words)) return NAMED;
+    if (isName(neededWords)) return NAMED_BY_NEEDED;
+  }
+  const least = Math.max(0, ...names.filter(tells(needed)).map(({ met }) => Math.min(...met.slice(0, needed.length))));
+  if (isSubject(entry) && least >= NEWER) return SUBJECT;
+  if (isVersionOf) return VERSION;
   return isSubject(entry) && least ? SUBJECT_BEGINS : OTHERWISE;
 }
 

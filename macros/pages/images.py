@@ -1,0 +1,60 @@
+"""Images by repository: an image a line, with the one that replaces it."""
+
+from __future__ import annotations
+
+from macros.columns.column import chosen
+from macros.columns.phrase import Code
+from macros.columns.software import IMAGES, STANDING, image_anchor
+from macros.pages.entries import Entry, fact, own
+from macros.pages.records import RecordPages
+from macros.pages.section import Section
+from macros.schema.components import ImageList
+
+
+def _newest(one: Entry[ImageList]) -> Code | None:
+    """The name of the newest image, where one is the newest."""
+    names = {image.name for image in one.facts("images") if image.newest and image.name}
+    return Code(names.pop()) if len(names) == 1 else None
+
+
+def _lede(one: Entry[ImageList]) -> str:
+    label, count, newest = (
+        one.knowledge.term("image_kind", one.record.kind).label.lower(),
+        len(one.record.rows),
+        _newest(one),
+    )
+    return f"{count} {label}{'s' * (count > 1)}" + (f", the newest {newest.text}." if newest else ".")
+
+
+PAGES = RecordPages[Entry[ImageList]](
+    "images",
+    lede=_lede,
+    columns=(
+        own(ImageList, "accelerators", label="Hardware", absent="see each image"),
+        fact("images", lambda one: len(one.record.rows), kind=None),
+        fact("newest", _newest, absent="see each image"),
+    ),
+    listed="kind frameworks accelerators workload images newest",
+    facts="repository registry frameworks frameworks_inferred series workload families",
+    more_facts="accelerators",
+    facets="kind frameworks accelerators",
+    sections=(
+        Section(
+            "Images",
+            "images",
+            lambda one: one.facts("images"),
+            (
+                *chosen(IMAGES.columns, "name"),
+                STANDING,
+                *chosen(IMAGES.columns, "version built_on python os sdk frameworks accelerators workload"),
+                *chosen(IMAGES.columns, "copy environment libraries source locator note"),
+            ),
+            table=IMAGES.name,
+            row_id=image_anchor,
+            kept="standing",
+            is_open=True,
+        ),
+    ),
+    searched={"images": "name standing version"},
+    caption="What vendors publish to run, by repository.",
+)
