@@ -6,7 +6,6 @@ import { option } from "./search/results.js";
 
 const ROOT = new URL("..", import.meta.url);
 const EMPTY = "Type a model, hardware, a framework or a question.";
-const PATIENCE = 20; // ms without a key before what is typed is asked
 const MOST_TRIES = 2;
 
 const field = element("input", { role: "combobox", "aria-label": "Search models, hardware, frameworks",
@@ -26,7 +25,6 @@ const dialog = element("dialog", { class: "search", "aria-label": "Search" }, el
 document.body.append(dialog);
 
 let worker;
-let waiting;
 /* What the worker is asked now. It has one question at a time: what is typed meanwhile is asked when that is answered,
    and nothing that was typed in between. */
 let asked;
@@ -41,7 +39,6 @@ function start() {
 }
 
 function ask() {
-  clearTimeout(waiting);
   list.setAttribute("aria-busy", "true");
   if (asked !== undefined) return;
   if (!worker) start();
@@ -66,10 +63,8 @@ function replace() {
 }
 
 function typed() {
-  list.setAttribute("aria-busy", "true");
   opensFirst = false;
-  clearTimeout(waiting);
-  waiting = setTimeout(ask, PATIENCE);
+  ask();
 }
 
 function summary({ words, cut, failed, total, hits }) {

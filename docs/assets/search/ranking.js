@@ -64,18 +64,16 @@ const [NAMED, NAMED_BY_NEEDED, SUBJECT, VERSION, SUBJECT_BEGINS, OTHERWISE] = [5
 const tells = (needed) => ({ met }, place) => place === 0 || needed.some((word, at) => met[at] && !/^v?\d/.test(word));
 
 function rankOf(entry, names, inText, { words, needed, neededWords }) {
-  // The heading of a table begins with the name of its record.
+  // The page of a vendor's documents is called like the vendor. The heading of a table begins with its record's name.
+  const own = sectionOf(entry) === "sources" ? names.slice(1) : names;
   const isName = isPage(entry)
-    ? (wanted) => names.some(({ name }) => name === wanted)
-    : (wanted) => names.some(({ name }) => name.startsWith(`${wanted} `));
+    ? (wanted) => own.some(({ name }) => name === wanted)
+    : (wanted) => own.some(({ name }) => name.startsWith(`${wanted} `));
   const rest = needed.filter((word, at) => !isVersion(word) || !inText[at]);
   const isVersionOf = rest.length < needed.length && WITH_VERSIONS.has(sectionOf(entry)) && isName(rest.join(" "));
   if (!isPage(entry)) return isVersionOf ? VERSION : OTHERWISE;
-  // The page of a vendor's documents is called like the vendor.
-  if (sectionOf(entry) !== "sources") {
-    if (isName(words)) return NAMED;
-    if (isName(neededWords)) return NAMED_BY_NEEDED;
-  }
+  if (isName(words)) return NAMED;
+  if (isName(neededWords)) return NAMED_BY_NEEDED;
   const least = Math.max(0, ...names.filter(tells(needed)).map(({ met }) => Math.min(...met.slice(0, needed.length))));
   if (isSubject(entry) && least >= NEWER) return SUBJECT;
   if (isVersionOf) return VERSION;

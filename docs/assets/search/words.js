@@ -41,6 +41,8 @@ const HINTS = [
     sections: ["accelerators", "frameworks", "support"] },
   { words: "version versions release releases", sections: ["frameworks", "sdks", "lifecycle"] },
   { words: "replace replaces replaced replacement successor instead", sections: ["frameworks", "lifecycle"] },
+  { words: "image images", sections: ["images"] },
+  { words: "list lists listed validated", sections: ["catalogues"] },
   { words: "train trains training tune tuning finetune finetuning", workload: "training" },
   { words: "infer inference serve serves serving deploy", workload: "inference" },
 ].map(({ words, ...hint }) => ({ words: new Set(words.split(" ")), ...hint }));
