@@ -20,6 +20,7 @@ from macros.facts.memory import KV_CACHE_TOKENS, kv_cache_gib, weights_on
 from macros.facts.short_answers import ShortAnswer, nothing_known, short_answer, where_offered
 from macros.facts.typed_names import Meant, Named, Names
 from macros.loading import Records
+from macros.schema.models import Model
 
 EXIT_CODES: Mapping[Outcome, int] = {
     "supported": 0,
@@ -68,20 +69,23 @@ def ask(knowledge: Knowledge, question: Question, form: str) -> int:
     if meant.answer == "no-record":
         return _print_no_record(model, meant, form)
     asked = Asked(knowledge, meant.found[0], question)
+    if meant.answer == "several":
+        print(_several(asked, meant, places[0]), file=sys.stderr)
+        return WRONG_CALL
     answers = [asked.on(place) for place in places]
     if form == "json":
         rows = [row for answer in answers for row in answer.rows]
         print(json.dumps(rows, default=str, indent=2, ensure_ascii=False))
     else:
-        for line in (*(line for answer in answers for line in answer.lines), *_read_as(model, meant)):
+        for line in (*(line for answer in answers for line in answer.lines), *_read_as(asked, meant, places[0])):
             print(line)
     return EXIT_CODES[min((one for answer in answers for one in answer.outcomes), key=OUTCOMES.index)]
 
 
 def _model(records: Records, name: str) -> Meant:
-    """The model or the architecture that is meant, or that none is on record. Raises WrongNameError."""
+    """The models or the architecture that may be meant, or that none is on record. Raises WrongNameError."""
     meant = Names(one for one in known_models(records) if one.kind != "families").meant(name)
-    if meant.answer in ("unknown", "several"):
+    if meant.answer == "unknown":
         raise WrongNameError(_wrong("models or architectures", name, meant))
     return meant
 
@@ -97,10 +101,15 @@ def _hardware(records: Records, name: str) -> Sequence[Hardware]:
 
 
 def _wrong(kinds: str, name: str, meant: Meant) -> str:
-    ids = unique(one for found in meant.found for one in found.ids)
-    if meant.answer == "several":
-        return f"expected the name of one record, got {name!r}, which may be\n    {', '.join(ids)}"
-    return f"expected one of the {kinds}, got {name!r}{_near(ids)}"
+    return (
+        f"expected one of the {kinds}, got {name!r}{_near(unique(one for found in meant.found for one in found.ids))}"
+    )
+
+
+def _several(asked: Asked, meant: Meant, hardware: Hardware) -> str:
+    """The records that a name may mean, with what tells them apart."""
+    lines = (f"\n    {line}" for line in asked.compared(meant.found, hardware))
+    return f"expected the name of one record, got {asked.question.name!r}, which may be{''.join(lines)}"
 
 
 def _near(ids: Sequence[str]) -> str:
@@ -109,18 +118,18 @@ def _near(ids: Sequence[str]) -> str:
 
 def _print_no_record(name: str, meant: Meant, form: str) -> int:
     near = _near([one for found in meant.found for one in found.ids])
-    print("[]" if form == "json" else f"{name}: no record. No source used here names it, or by another name.{near}")
+    print("[]" if form == "json" else f"{name}: no record. No source used here names it.{near}")
     return EXIT_CODES["not-known"]
 
 
-def _read_as(name: str, meant: Meant) -> Iterator[str]:
-    """What was read where that is not what was typed, and the variants that may be meant as well."""
-    [found] = meant.found[0].ids
+def _read_as(asked: Asked, meant: Meant, hardware: Hardware) -> Iterator[str]:
+    """What was read where that is not what was typed, and the answers for variants that may be meant as well."""
+    name, [found] = asked.question.name, asked.named.ids
     if meant.left_out:
         yield f"    {name}: no record with {meant.left_out}; this is the answer for {found}"
     if meant.variants:
-        others = ", ".join(one for other in meant.variants for one in other.ids)
-        yield f"    {name}: read as {found}; also on record: {others}"
+        yield f"    {name}: read as {found}; also on record:"
+        yield from (f"        {line}" for line in asked.compared(meant.variants, hardware))
 
 
 class Hardware(NamedTuple):
@@ -182,6 +191,18 @@ class Asked:
             lines.append(f"    {_memory_of_config(knowledge, self.question.config, hardware)}")
         rows = [_row(found, short) for found, short in answers]
         return Answered([short.outcome for _, short in answers] or [nothing.outcome], lines, rows)
+
+    def compared(self, others: Sequence[Named], hardware: Hardware) -> Iterator[str]:
+        """The best answer for each of several models or architectures on some hardware, with the size of a model."""
+        for one in others:
+            best = replace(self, named=one).on(hardware).lines[0].partition(": ")[2]
+            size = self._parameters(one)
+            yield f"{one.ids[0]}{f', {size}' if size else ''}: {best}"
+
+    def _parameters(self, named: Named) -> str:
+        record = self.knowledge.records.of(named.kind)[named.ids[0]]
+        known = record.parameters if isinstance(record, Model) else None
+        return f"{known.billions:.3g} B parameters" if known else ""
 
     def _unquantised(self, hardware: Hardware) -> Iterator[str]:
         """The answer for the checkpoint that was quantised."""

@@ -9,6 +9,7 @@ const UNQUANTISED = new Set(["bf16", "fp16", "fp32"]);
 const CLASS = /^(\w+?)(?:For[A-Z]\w+|LMHeadModel|Pipeline)$/;
 const TAG = /^[\w./-]+:[\w.-]+$/;
 const OWNED = /^[^\s/]+\/([^\s/]+)(?:\/\S*)?$/;
+const EDITION = /^\d+(\.\d+)+$/;
 const RUN = /[\p{L}\p{N}]+(?:(?<=\p{N})\.(?=\p{N})[\p{L}\p{N}]+)*/gu;
 const STAGES = { "": ["", "base", "tuned"], base: ["base", "", "tuned"], tuned: ["tuned", "", "base"] };
 const [SHORT, LETTERS_A_MISTAKE, MOST_NEAR] = [2, 6, 5];
@@ -53,6 +54,13 @@ const isIn = (word, words) => words.has(word) || (/^\d/.test(word) && words.has(
 
 const otherWords = (form, words) => plain(form).filter((one) => !words.includes(one) && !isNumber(one)).length;
 
+/* Whether a name is another but for how it was tuned and for its edition. */
+function isVariant(form, name) {
+  const words = plain(form);
+  const begins = name.every((word, at) => words[at] === word);
+  return keyOf(words) === keyOf(name) || (begins && words.slice(name.length).every((word) => EDITION.test(word)));
+}
+
 /* How many letters must be added, removed or replaced to make one text of the other. */
 function mistakes(one, other) {
   const row = Array.from({ length: other.length + 1 }, (_, at) => at);
@@ -96,7 +104,7 @@ function put(index, key, one) {
 function named({ kind, ids, forms, owners, size }) {
   const words = forms.map((form) => form.split(" "));
   const front = owners.map((owner) => owner.split(" "));
-  return { kind, ids, forms: words, owners: front, words: new Set([size, ...words[0], ...front.flat()]),
+  return { kind, ids, forms: words, owners: front, size, words: new Set([size, ...words[0], ...front.flat()]),
     stage: stageOf(words[0]), isQuantised: formatsIn(words[0]).some((word) => !UNQUANTISED.has(word)) };
 }
 
@@ -210,8 +218,9 @@ export class Names {
   }
 
   variants(chosen) {
-    const alike = chosen.flatMap(({ forms }) => this.untuned.get(keyOf(plain(forms[0]))) ?? []);
-    return unique(alike).filter((one) => !chosen.includes(one));
+    const names = chosen.filter(({ kind }) => kind === "models").map(({ forms }) => plain(forms[0]));
+    return this.known.filter((one) => one.kind === "models" && !chosen.includes(one) &&
+      names.some((name) => isVariant(one.forms[0], name)));
   }
 
   mayBeModel(typed) {

@@ -54,6 +54,8 @@ TAG = re.compile(r"[\w./-]+:[\w.-]+")
 RUN = re.compile(r"[^\W_]+(?:(?<=\d)\.(?=\d)[^\W_]+)*")
 """Letters and digits, with points between digits."""
 NUMBER = re.compile(r".*\d.*")
+EDITION = re.compile(r"\d+(\.\d+)+")
+"""The edition of a checkpoint, such as 0.1, where it ends a name."""
 OWNED = re.compile(r"[^\s/]+/([^\s/]+)(?:/\S*)?")
 """A name with its owner, as the Hub has them, and the name itself. What follows it is a part of its files."""
 SHORT = 2
@@ -123,7 +125,7 @@ class Meant:
     found: tuple[Named, ...] = ()
     """The record, or those that may be meant; where none is, the nearest."""
     variants: tuple[Named, ...] = ()
-    """The same checkpoint, tuned or before."""
+    """The same checkpoint, tuned or before, and its editions."""
     left_out: str = ""
     """The number format that was typed and is not that of the record."""
 
@@ -216,8 +218,9 @@ class Names:
         return Meant(answer, tuple(chosen), self._variants(chosen), left_out)
 
     def _variants(self, chosen: Sequence[Named]) -> tuple[Named, ...]:
-        alike = (one for picked in chosen for one in self.untuned.get(key_of(plain(picked.forms[0])), ()))
-        return unique(one for one in alike if one not in chosen)
+        names = {plain(picked.forms[0]) for picked in chosen if picked.kind == "models"}
+        models = (one for one in self.known if one.kind == "models" and one not in chosen)
+        return unique(one for one in models if any(_is_variant(one.forms[0], name) for name in names))
 
     def _may_be_model(self, typed: str) -> bool:
         """Whether a name without a record is made as those of checkpoints.
@@ -258,6 +261,14 @@ def plain(words: Words) -> Words:
 
 def _stage(words: Words) -> Stage:
     return "base" if "base" in words else "" if TUNED.isdisjoint(words) else "tuned"
+
+
+def _is_variant(form: Words, name: Words) -> bool:
+    """Whether a name is another but for how it was tuned and for its edition."""
+    words = plain(form)
+    return key_of(words) == key_of(name) or (
+        words[: len(name)] == name and all(map(EDITION.fullmatch, words[len(name) :]))
+    )
 
 
 def _is_in(word: str, words: Container[str]) -> bool:

@@ -8,10 +8,13 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from macros.columns.column import Column
+from macros.columns.column import SOURCE, Column, chosen
+from macros.columns.measured import MEASURED as MEASUREMENT_COLUMNS
 from macros.columns.phrase import PageLink, phrase
+from macros.columns.runs import BENCHMARKS
 from macros.facts import Benchmark, Knowledge, TestedConfiguration
 from macros.facts.answers import OUTCOMES
+from macros.facts.benchmarks import best_first
 from macros.facts.evidence import subject_of_model
 from macros.facts.grouping import group_by, group_pairs, unique
 from macros.facts.memory import (
@@ -165,6 +168,13 @@ def _benchmarks(one: ModelEntry) -> Mapping[str, Any] | None:
     return {"shown": shown, "picture": picture, "model": one.id, "sources": shown.sources} if shown else None
 
 
+def _of_variants(one: ModelEntry) -> Sequence[Benchmark]:
+    """The first run on each hardware of each variant, but for those in another number format."""
+    variants = (other for other in one.variants if one.records.models[other].weight_format is None)
+    runs = best_first(run for other in variants for run in one.knowledge.measurements_of("models", other))
+    return [same[0] for same in group_by(runs, lambda run: (run.model, run.hardware)).values()]
+
+
 def _features(one: ModelEntry) -> Mapping[str, Any] | None:
     matrix = features_of_model(one.knowledge, one.id)
     return {"matrix": matrix} if matrix else None
@@ -272,6 +282,17 @@ PAGES = RecordPages[ModelEntry](
     sections=(
         MEMORY_OF_TYPES,
         replace(MEASUREMENTS, template="parts/benchmarks.html", context=_benchmarks),
+        Section(
+            "Benchmarks of its variants",
+            "of-variants",
+            _of_variants,
+            chosen(
+                (*BENCHMARKS.columns, *MEASUREMENT_COLUMNS),
+                "model hardware throughput throughput_unit latency_p50_ms framework number_format as_of",
+            ),
+            note="One on each hardware; the page of the variant has all.",
+            source=SOURCE,
+        ),
         Section(
             "Batch sizes",
             "batch-sizes",

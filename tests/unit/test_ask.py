@@ -159,10 +159,20 @@ def test_a_name_with_a_mistake_means_the_record(ask: Ask) -> None:
     assert ask("maker/Shutle-Large", "anvil") == ask("shuttle-large", "anvil")
 
 
-def test_a_name_of_several_models_is_a_wrong_call_that_names_them(ask: Ask) -> None:
+def test_a_name_of_several_models_is_a_wrong_call_that_tells_them_apart(ask: Ask) -> None:
     code, out, err = ask("anvil", "anvil")
     assert (code, out) == (64, "")
-    assert "expected the name of one record, got 'anvil', which may be\n    smith/anvil-70b, smith/anvil-7b" in err
+    small = ask(MODEL, "anvil")[1].partition(": ")[2].partition("\n")[0]
+    assert "expected the name of one record, got 'anvil', which may be\n    smith/anvil-70b, 70 B parameters: " in err
+    assert f"    smith/anvil-7b, 7 B parameters: {small}\n" in err
+
+
+def test_another_edition_of_a_model_is_named_with_its_answer(ask: Ask, editable: EditedData) -> None:
+    text = "hub_id: smith/Anvil-7B-Instruct-v0.2\nparameters: {billions: 7, reason: The name says so.}\n"
+    editable.write(editable.folder / "models/smith/anvil-7b-instruct-v0.2.yml", text)
+    code, out, _ = ask(MODEL, "chip-one")
+    assert code == 4
+    assert f"{MODEL}: read as {MODEL}; also on record:\n        smith/anvil-7b-instruct-v0.2, 7 B parameters: " in out
 
 
 @pytest.mark.parametrize("form", ["text", "json"])

@@ -116,3 +116,18 @@ def test_what_tables_of_comparisons_say_is_found(known: Knowledge) -> None:
             assert all(value in texts[f"compare/{record_id}/#features"] for value in said)
         for difference in comparison.differences:
             assert difference.statement.text in texts[f"compare/{record_id}/#{difference.area}"]
+
+
+def test_an_image_is_found_by_its_tag_with_what_replaces_it(known: Knowledge) -> None:
+    lines = [entry for entry in entries(known) if entry["location"].startswith("images/hammer-containers/#")]
+    assert [entry["title"] for entry in lines] == ["6.10.0-iron2", "6.10.0-iron3", "6.4.0-iron2"]
+    assert "newest with the same version: 6.10.0-iron2" in lines[-1]["text"]
+
+
+def test_versions_of_packages_and_lines_of_lists_are_found(known: Knowledge) -> None:
+    texts = {entry["location"]: entry["text"] for entry in entries(known)}
+    shipped = [(one.component, one.row.version) for sdk in known.records.sdks for one in known.packages.of_release(sdk)]
+    assert shipped
+    assert all(version in texts[f"lifecycle/{component}/#packages"] for component, version in shipped)
+    lines = [(key, row.as_published) for key, found in known.records.catalogues.items() for row in found.rows]
+    assert all(name in texts[f"catalogues/{key}/#listed"] for key, name in lines)

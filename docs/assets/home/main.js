@@ -26,7 +26,7 @@ async function namesOf(form) {
 const typedIn = (form) => form.elements.q.value.trim();
 
 function recordsOf({ found }) {
-  const records = found.flatMap(({ kind, ids }) => ids.map((id) => ({ kind, id })));
+  const records = found.flatMap(({ kind, ids, size }) => ids.map((id) => ({ kind, id, size })));
   return [...new Map(records.map((one) => [one.id, one])).values()];
 }
 
@@ -49,6 +49,9 @@ const SAID = {
   unknown: (typed) => `No name here matches “${typed}”. Nearest names: `,
 };
 
+/* What tells a record from others of like names: its kind, and the size of a model. */
+const toldApart = ({ kind, size }) => ` (${KINDS[kind]}${size ? `, ${Number.parseFloat(size)} B` : ""}) `;
+
 /* Each record that may be meant, as a button that fills the field and asks again: what is in the other field stays. */
 function offer(form, { answer, records }) {
   const choose = ({ id }) => () => {
@@ -56,7 +59,7 @@ function offer(form, { answer, records }) {
     submit(form);
   };
   const choices = records.slice(0, MOST_SHOWN)
-    .flatMap((one) => [button(one.id, choose(one)), ` (${KINDS[one.kind]}) `]);
+    .flatMap((one) => [button(one.id, choose(one)), toldApart(one)]);
   const more = records.length > MOST_SHOWN ? ["and more: type on."] : [];
   const none = records.length ? [] : ["none. Open the whole list below."];
   const said = SAID[answer](typedIn(form), records.length);
