@@ -42,10 +42,12 @@ async function sayNothingKnown(hardware) {
   const line = document.querySelector("[data-nothing-known]");
   const answers = line && await read(line.dataset.nothingKnown);
   const of = (chip) => answers?.result.find((one) => one.accelerator === chip);
-  const carrier = answers && !of(hardware) && await read(`${line.dataset.instances}${hardware}.json`);
+  const carrier = answers && !of(hardware) && await read(`${line.dataset.records}instances/${hardware}.json`);
   const chip = carrier?.result?.[0].accelerator ?? hardware;
   if (!of(chip)) return;
-  line.querySelector("b").textContent = chip === hardware ? hardware : `${hardware} (${chip})`;
+  const found = await read(`${line.dataset.records}accelerators/${chip}.json`);
+  const name = found?.result?.[0].name ?? chip;
+  line.querySelector("b").textContent = chip === hardware ? name : `${hardware} (${name})`;
   const noData = of(chip).answer === "not-known" ? " No data does not mean unsupported." : "";
   const near = nearestKnown(chip);
   line.querySelector("span").replaceChildren(`${of(chip).short}.${noData}`,
@@ -53,10 +55,13 @@ async function sayNothingKnown(hardware) {
   line.hidden = false;
 }
 
-function openLine(hardware) {
-  if (!hardware) return;
+/* Opens the line of some hardware; of several accelerators, the first: the best come first. */
+function openLine(on) {
+  if (!on) return;
+  const asked = on.split(",");
   const lines = [...document.querySelectorAll("details[data-on]")];
-  const line = lines.find((one) => one.dataset.on.split(" ").includes(hardware));
+  const line = lines.find((one) => one.dataset.on.split(" ").some((name) => asked.includes(name)));
+  const [hardware] = line ? asked.filter((name) => line.dataset.on.split(" ").includes(name)) : asked;
   if (!line) return void sayNothingKnown(hardware);
   openAround(line);
   if (line.id !== `on-${hardware}`) showInstance(line, hardware);

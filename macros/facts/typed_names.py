@@ -101,8 +101,14 @@ class Named:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Of its id. Other names have words of other things: "BERT-Large for SQuAD 1.1"."""
-        return frozenset(chain(self.size, self.forms[0], *self.owners))
+        """Of a model, those of its id: other names have words of other things, as "BERT-Large for SQuAD 1.1" has.
+
+        Of hardware, those of all names, and its numbers without the letter behind them: MI300X is found as MI300.
+        """
+        if self.kind != "accelerators":
+            return frozenset(chain(self.size, self.forms[0], *self.owners))
+        words = [*chain(*self.forms, *self.owners)]
+        return frozenset((*words, *(re.sub(r"(?<=\d)[a-z]$", "", word) for word in words)))
 
     @cached_property
     def formats(self) -> frozenset[str]:

@@ -50,15 +50,38 @@ def test_an_id_leads_to_its_page(open_page: OpenPage, base: str, api: Api, quest
             expect(page.locator("h1")).to_be_visible()
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
-def test_a_name_of_several_records_offers_them(open_page: OpenPage, base: str, question: str) -> None:
-    line = meaning_several(question)
+def test_a_name_of_several_models_offers_them(open_page: OpenPage, base: str) -> None:
+    line = meaning_several("models")
     with open_page() as page:
-        ask(page, base, question, line.typed)
-        choices = page.locator(f"form[data-question={question}] .answer button")
+        ask(page, base, "models", line.typed)
+        choices = page.locator("form[data-question=models] .answer button")
         ids = line.wanted.removeprefix("several:").split(",")
         expect(choices).to_have_count(min(len(ids), MOST_OFFERED))
         assert set(choices.all_text_contents()) <= {*ids}
+
+
+def test_a_name_of_several_accelerators_leads_to_their_list(open_page: OpenPage, base: str) -> None:
+    line = meaning_several("hardware")
+    with open_page() as page:
+        ask(page, base, "hardware", line.typed)
+        page.wait_for_url(f"{base}accelerators/?filter={line.typed}")
+        for one in line.wanted.removeprefix("several:").split(","):
+            expect(page.locator(f"tbody tr:visible a[href$='{one}/']").first).to_be_visible()
+
+
+def test_a_model_on_several_accelerators_opens_the_best_of_them(open_page: OpenPage, base: str, api: Api) -> None:
+    line = meaning_several("hardware")
+    chips = line.wanted.removeprefix("several:").split(",")
+    today = ((model["id"], api.records(f"today/{model['id']}")) for model in api.records("models"))
+    model, rows = next(one for one in today if any(row["accelerator"] in chips for row in one[1]))
+    with open_page() as page:
+        page.goto(base)
+        page.locator("form[data-question=models] input").fill(model)
+        page.locator("form[data-question=hardware] input").fill(line.typed)
+        page.keyboard.press("Enter")
+        opened = page.locator("details[data-on][open]")
+        expect(opened).to_have_count(1)
+        expect(opened).to_have_id(f"on-{next(row['accelerator'] for row in rows if row['accelerator'] in chips)}")
 
 
 def test_what_is_chosen_of_several_keeps_the_other_field(open_page: OpenPage, base: str, api: Api) -> None:

@@ -37,10 +37,17 @@ async function meant(form) {
 }
 
 /** The page of a model or architecture, opened at some hardware; else the page of the record itself. */
-function destination({ kind, id }, on) {
+function destination({ kind, id }, on = []) {
   const page = new URL(pageOf(kind, id), root);
-  if (on && kind !== "families") page.searchParams.set("on", on.id);
+  if (on.length && kind !== "families") page.searchParams.set("on", on.map((one) => one.id).join());
   return page;
+}
+
+/** The list of accelerators with those that a name means: all of a vendor. */
+function listOf(typed) {
+  const list = new URL("accelerators/", root);
+  list.searchParams.set("filter", typed);
+  return list;
 }
 
 const SAID = {
@@ -68,10 +75,12 @@ function offer(form, { answer, records }) {
 
 async function submit(form) {
   const isBoth = typedIn(models) && typedIn(hardware);
-  const on = isBoth ? await meant(hardware) : undefined;
-  const asked = isBoth ? (on.isOne ? models : hardware) : form;
-  const found = asked === hardware && isBoth ? on : await meant(asked);
-  if (found.isOne) location.assign(destination(found.records[0], asked === models ? on?.records[0] : undefined));
+  const on = isBoth || form === hardware ? await meant(hardware) : undefined;
+  const isMeant = ["one", "several"].includes(on?.answer);
+  const asked = isBoth && isMeant ? models : isBoth ? hardware : form;
+  const found = asked === hardware ? on : await meant(asked);
+  if (found.isOne) location.assign(destination(found.records[0], asked === models ? on?.records : undefined));
+  else if (asked === hardware && isMeant) location.assign(listOf(typedIn(hardware)));
   else offer(asked, found);
 }
 
