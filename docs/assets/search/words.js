@@ -41,7 +41,7 @@ const HINTS = [
     sections: ["accelerators", "frameworks", "support"] },
   { words: "version versions release releases", sections: ["frameworks", "sdks", "lifecycle"] },
   { words: "replace replaces replaced replacement successor instead", sections: ["frameworks", "lifecycle"] },
-  { words: "image images", sections: ["images"] },
+  { words: "images", sections: ["images"] },
   { words: "list lists listed validated", sections: ["catalogues"] },
   { words: "train trains training tune tuning finetune finetuning", workload: "training" },
   { words: "infer inference serve serves serving deploy", workload: "inference" },
