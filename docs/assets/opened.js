@@ -29,12 +29,12 @@ function showInstance(line, instance) {
 
 const read = (address) => fetch(address).then((answer) => answer.json()).catch(() => undefined);
 
-/* A link to the line of the best hardware that something is known for: of the same maker, if there is any. */
-function nearestKnown(chip) {
-  const [maker] = chip.split("-");
-  const lines = [...document.querySelectorAll("details[data-on]")];
-  const line = lines.find(({ id }) => id.startsWith(`on-${maker}-`)) ?? lines[0];
-  return line && element("a", { href: `#${line.id}` }, line.querySelector("summary b").textContent);
+/* A link to the line of the best hardware that something is known for: of the same vendor, if there is any. */
+function nearestKnown(vendor) {
+  const group = document.querySelector(`.vendor[data-vendor="${vendor}"]`) ?? document.querySelector(".vendor");
+  const line = group?.querySelector("details[data-on]");
+  const name = line && `${group.dataset.vendor} ${line.querySelector("summary b").textContent}`;
+  return line && element("a", { href: `#${line.id}` }, name);
 }
 
 /* The line about hardware of which nothing is known, which the page holds hidden: with what the API says of it. */
@@ -46,10 +46,10 @@ async function sayNothingKnown(hardware) {
   const chip = carrier?.result?.[0].accelerator ?? hardware;
   if (!of(chip)) return;
   const found = await read(`${line.dataset.records}accelerators/${chip}.json`);
-  const name = found?.result?.[0].name ?? chip;
+  const { name = chip, vendor } = found?.result?.[0] ?? {};
   line.querySelector("b").textContent = chip === hardware ? name : `${hardware} (${name})`;
   const noData = of(chip).answer === "not-known" ? " No data does not mean unsupported." : "";
-  const near = nearestKnown(chip);
+  const near = nearestKnown(vendor);
   line.querySelector("span").replaceChildren(`${of(chip).short}.${noData}`,
     ...(near ? [" Nearest with data: ", near] : []));
   line.hidden = false;

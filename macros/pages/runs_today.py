@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 from macros.columns.answers import OF_EVIDENCE, TODAY, ModelToday
 from macros.columns.column import AS_OF, Column, chosen
-from macros.columns.phrase import Phrase, RecordLink, Sdk, TermOf, phrase
+from macros.columns.phrase import Phrase, Sdk, TermOf, phrase
 from macros.facts import Knowledge
-from macros.facts.answers import RUNS_TODAY, Option
+from macros.facts.answers import RUNS_TODAY, Option, RunsToday
 from macros.facts.evidence import Evidence, Subject
-from macros.facts.grouping import Index, group_by, group_pairs, in_turn
+from macros.facts.grouping import Index, group_by, group_pairs
 from macros.facts.hardware import AnswerLine, HardwareAnswers, InstanceAnswer, hardware_answers, stacks_of
 from macros.facts.issues import Issue
 from macros.facts.runs_today import runs_today
@@ -20,6 +20,7 @@ from macros.facts.short_answers import ShortAnswer, headline, short_answer
 from macros.facts.speeds import hardware, highest, setup, throughput
 from macros.pages.entries import Entry, fact
 from macros.pages.install_panel import ForModel, InstallPanel, install_panel
+from macros.pages.options import OPTIONS, OptionRow, said_in
 from macros.pages.section import Section, ShownSection, shown_facts
 from macros.pages.shared_sections import DISAGREEMENTS, ISSUES, subject_of
 from macros.words import month, percent, plural
@@ -27,9 +28,7 @@ from macros.words import month, percent, plural
 AnyEntry = Entry[Any]
 
 FEWEST_FOLDED = 2
-MOST_SHOWN = 6
-"""Lines of hardware on which it runs, each vendor once before any comes again; the others fold with those on which it
-does not."""
+"""Lines of vendors on none of whose accelerators it runs: fewer stand open."""
 
 
 class TodayLine(NamedTuple):
@@ -40,30 +39,54 @@ class TodayLine(NamedTuple):
     """The newest of the highest throughputs for the best workload, with its framework or else any; and its setup."""
     install: Sequence[InstallPanel]
     """How to install the best option of each workload whose software is supported or maintained."""
+    options: ShownSection | None
+    """What it runs with, or does not, a row each."""
+    disputes: Sequence[Phrase]
+    """What sources contest of these, and known issues that rule them out."""
     tables: Mapping[str, ShownSection]
     """By title: instance types, with the memory that a model takes there, and the evidence if it is several pieces."""
     only: Phrase | None
     """Where the only piece of evidence stands."""
 
 
+class VendorLines(NamedTuple):
+    """The lines of the accelerators of one vendor."""
+
+    vendor: str
+    first: TodayLine
+    """The best."""
+    others: Sequence[TodayLine]
+
+    @property
+    def others_by_outcome(self) -> Mapping[ShortAnswer, Sequence[str]]:
+        return group_pairs((replace(line.headline, rest=""), line.answer.accelerator) for line in self.others)
+
+
 class TodayLines(NamedTuple):
     """A line for each accelerator about which anything is known."""
 
-    shown: Sequence[TodayLine]
+    vendors: Sequence[VendorLines]
+    """The best first."""
     folded: Sequence[TodayLine]
-    """Those on which it does not run today, and those beyond the first few, where there are several."""
+    """Those of vendors on none of whose accelerators it runs today, where there are several."""
 
     @property
     def folded_by_headline(self) -> Mapping[ShortAnswer, Sequence[str]]:
         """The accelerators of the folded lines, by the shortest form of their answers."""
         return group_pairs((line.headline, line.answer.accelerator) for line in self.folded)
 
+    @property
+    def every(self) -> Sequence[TodayLine]:
+        """In the order of the page."""
+        shown = (line for vendor in self.vendors for line in (vendor.first, *vendor.others))
+        return [*shown, *self.folded]
+
     def first_with(self, panel: InstallPanel) -> str:
         """The first accelerator on the page with the same panel."""
         same = (panel.framework, panel.workload, panel.blocks, panel.commands)
         return next(
             line.answer.accelerator
-            for line in (*self.shown, *self.folded)
+            for line in self.every
             for one in line.install
             if (one.framework, one.workload, one.blocks, one.commands) == same
         )
@@ -71,11 +94,12 @@ class TodayLines(NamedTuple):
 
 def today_lines(knowledge: Knowledge, answers: HardwareAnswers) -> TodayLines:
     lines = [_line(knowledge, answers, line) for line in answers.known]
-    current = [line for line in lines if line.answer.best.outcome in RUNS_TODAY]
     accelerators = knowledge.records.accelerators
-    shown = in_turn(current, lambda line: accelerators[line.answer.accelerator].vendor)[:MOST_SHOWN]
-    folded = [line for line in lines if line not in shown]
-    return TodayLines(shown, folded) if current and len(folded) >= FEWEST_FOLDED else TodayLines(lines, [])
+    by_vendor = group_by(lines, lambda line: accelerators[line.answer.accelerator].vendor)
+    vendors = [VendorLines(vendor, first, others) for vendor, (first, *others) in by_vendor.items()]
+    running = [one for one in vendors if one.first.answer.best.outcome in RUNS_TODAY]
+    folded = [line for one in vendors if one not in running for line in (one.first, *one.others)]
+    return TodayLines(running, folded) if running and len(folded) >= FEWEST_FOLDED else TodayLines(vendors, [])
 
 
 def _line(knowledge: Knowledge, answers: HardwareAnswers, line: AnswerLine) -> TodayLine:
@@ -89,14 +113,22 @@ def _line(knowledge: Knowledge, answers: HardwareAnswers, line: AnswerLine) -> T
         ),
         f"Evidence ({len(evidence)})": shown_facts(EVIDENCE_HERE, () if only else evidence),
     }
+    rows = [OptionRow(knowledge, option) for answer in line.today for option in _shown(answer)]
     return TodayLine(
         answer=line,
         headline=headline(knowledge, line.best),
         speed=_speed(knowledge, subject, line.best),
+        options=shown_facts(OPTIONS, rows),
+        disputes=[row.dispute for row in rows if row.dispute],
         install=[panel for answer in line.today if (panel := _install(knowledge, subject, answer.best))],
         tables={title: table for title, table in tables.items() if table},
         only=phrase(*_cited(only)) if only else None,
     )
+
+
+def _shown(answer: RunsToday) -> Sequence[Option]:
+    """The best option of an answer, then the others, unless the model is too large for all."""
+    return [answer.best, *(() if answer.best.does_not_fit else answer.alternatives)]
 
 
 def _cited(found: Evidence) -> Iterator[Any]:
@@ -104,7 +136,7 @@ def _cited(found: Evidence) -> Iterator[Any]:
     yield TermOf("evidence", found.kind)
     if found.as_listed:
         yield f", as “{'”, “'.join(found.as_listed)}”"
-    yield from (": ", _said_in(found), f", {month(found.newest)}")
+    yield from (": ", said_in(found), f", {month(found.newest)}")
 
 
 def _speed(knowledge: Knowledge, subject: Subject, best: Option) -> tuple[str, str] | None:
@@ -140,13 +172,6 @@ def _context(one: AnyEntry) -> Mapping[str, Any]:
 def _answers(one: AnyEntry) -> Sequence[ModelToday]:
     found = runs_today(one.knowledge, subject_of(one))
     return [ModelToday(one.id, answer, short_answer(one.knowledge, answer.best), ()) for answer in found]
-
-
-def _said_in(found: Evidence) -> Phrase:
-    if found.catalogue:
-        return phrase(RecordLink("catalogues", found.catalogue))
-    first, *others = found.sources
-    return phrase(RecordLink("sources", first), f" and {len(others)} more" if others else None)
 
 
 def _issues_of_software(heading: str, name: str, columns: Sequence[Column[Any]]) -> Section[Any]:
@@ -202,6 +227,7 @@ INSTANCE_TYPES = Section[AlikeInstances](
     kept="runs_today",
 )
 
+
 LABELS = {"kind": "Evidence", "status": "Says", "framework": "Software", "level": "About"}
 """Of the first column in a cell of several: that of the cell."""
 
@@ -214,7 +240,7 @@ EVIDENCE_COLUMNS: Sequence[Column[Evidence]] = (
     fact("sdk", lambda found: found.sdks[-1] if found.sdks else None, look=Sdk),
     Column("variant", "The checkpoint, where that is a variant.", kind="models", absent=""),
     fact("as_listed", lambda found: ", ".join(found.as_listed) or None, label="Listed as"),
-    Column("said_in", "The list or the documents that say so.", _said_in, label="Source"),
+    Column("said_in", "The list or the documents that say so.", said_in, label="Source"),
     replace(AS_OF, get="newest", beside="said_in"),
     fact("dropped", lambda found: "no longer in a later edition" if found.superseded else None, beside="said_in"),
 )

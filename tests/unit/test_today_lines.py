@@ -21,10 +21,10 @@ CHIPS = ("chip-one", "chip-two", "chip-three")
 LOOM_ENDED = {"frameworks/loom.yml": {"state: current": "state: ended", "status: current": "status: ended"}}
 
 
-def refused_on(chips: Sequence[str]) -> dict[str, str]:
+def refused_on(chips: Sequence[str], vendor: str = "The Mill") -> dict[str, str]:
     """Files of further chips, and of a list that says of two models that they do not run on some chips."""
     first = (MADE_UP / "data/accelerators/chip-one.yml").read_text("utf-8")
-    added = {f"accelerators/{chip}.yml": another_chip(first, chip) for chip in CHIPS[1:]}
+    added = {f"accelerators/{chip}.yml": another_chip(first, chip, vendor) for chip in CHIPS[1:]}
     rows = [
         {"as_published": model, "model": model, "wording": "no", "accelerators": [*chips]}
         for model in (RUNS_ON_ANVIL, RUNS_NOWHERE)
@@ -43,8 +43,8 @@ def refused_on(chips: Sequence[str]) -> dict[str, str]:
     return {**added, "catalogues/refused.yml": yaml.safe_dump({**head, "rows": rows})}
 
 
-def another_chip(text: str, name: str) -> str:
-    return yaml.safe_dump({**yaml.safe_load(text), "name": name, "other_names": []})
+def another_chip(text: str, name: str, vendor: str) -> str:
+    return yaml.safe_dump({**yaml.safe_load(text), "name": name, "vendor": vendor, "other_names": []})
 
 
 def lines(site: Site, model: str) -> TodayLines:
@@ -54,7 +54,7 @@ def lines(site: Site, model: str) -> TodayLines:
 
 def test_hardware_on_which_it_does_not_run_folds_below_that_on_which_it_does(edited_made_up: EditSite) -> None:
     found = lines(edited_made_up({}, refused_on(CHIPS)), RUNS_ON_ANVIL)
-    assert [line.answer.accelerator for line in found.shown] == ["anvil"]
+    assert [vendor.first.answer.accelerator for vendor in found.vendors] == ["anvil"]
     assert {short.outcome: {*chips} for short, chips in found.folded_by_headline.items()} == {"unsupported": {*CHIPS}}
 
 
@@ -66,15 +66,26 @@ def test_the_folded_line_names_the_outcome_and_all_its_hardware(edited_made_up: 
     assert {line.attributes["id"] for line in fold.all("details", class_="today")} == {f"on-{chip}" for chip in CHIPS}
 
 
+def test_further_hardware_of_a_vendor_folds_below_its_best(edited_made_up: EditSite) -> None:
+    """On the page, too, with the outcome and the name of each."""
+    site = edited_made_up({}, refused_on(CHIPS[1:], vendor="The Forge"))
+    (vendor,) = lines(site, RUNS_ON_ANVIL).vendors
+    assert (vendor.vendor, vendor.first.answer.accelerator) == ("The Forge", "anvil")
+    group = read(site, "model_page", RUNS_ON_ANVIL).one("div", class_="vendor")
+    (fold,) = [part for part in group.all("details", class_="fold") if part.all("details", class_="today")]
+    said = fold.all("summary")[0].text
+    assert all(name in said for name in ("Not supported", "chip-two", "chip-three"))
+
+
 def test_a_single_line_does_not_fold(edited_made_up: EditSite) -> None:
     found = lines(edited_made_up({}, refused_on(CHIPS[:1])), RUNS_ON_ANVIL)
-    assert [line.answer.accelerator for line in found.shown] == ["anvil", "chip-one"]
+    assert [line.answer.accelerator for line in found.every] == ["anvil", "chip-one"]
     assert found.folded == []
 
 
 def test_nothing_folds_where_it_runs_nowhere(edited_made_up: EditSite) -> None:
     found = lines(edited_made_up(LOOM_ENDED, refused_on(CHIPS)), RUNS_NOWHERE)
-    assert {line.answer.accelerator for line in found.shown} >= {*CHIPS}
+    assert {line.answer.accelerator for line in found.every} >= {*CHIPS}
     assert found.folded == []
 
 
@@ -113,7 +124,7 @@ def test_what_is_named_instead_says_where_it_is_not_offered(edited_made_up: Edit
     }
     site = edited_made_up(edits)
     page = read(site, "model_page", RUNS_ON_ANVIL)
-    assert "Named instead: Spindle (not stated for Forge Anvil), Tongs" in page.one("details", id="on-anvil").text
+    assert "named instead: Spindle (not stated for Forge Anvil), Tongs" in page.one("details", id="on-anvil").text
     (row,) = json.loads(exported(site)[f"api/v1/today/{RUNS_ON_ANVIL}.json"])["result"]
     assert (row["replacement"], row["replacement_here"]) == (["spindle", "tongs"], ["tongs"])
 

@@ -1,0 +1,97 @@
+"""What a model runs with on an accelerator, or does not: a table with a row for each framework."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from macros.columns.column import Column
+from macros.columns.phrase import AsOf, Code, Phrase, RecordLink, Sdk, TermOf, joined, phrase
+from macros.facts import Knowledge
+from macros.facts.answers import Option
+from macros.facts.evidence import Evidence
+from macros.facts.short_answers import ShortAnswer, headline, where_offered
+from macros.pages.entries import fact
+from macros.pages.section import Section
+
+
+def said_in(found: Evidence) -> Phrase:
+    """The list, or the documents, that a piece of evidence stands in."""
+    if found.catalogue:
+        return phrase(RecordLink("catalogues", found.catalogue))
+    first, *others = found.sources
+    return phrase(RecordLink("sources", first), f" and {len(others)} more" if others else None)
+
+
+class OptionRow(NamedTuple):
+    """Software with which it runs on an accelerator, or does not."""
+
+    knowledge: Knowledge
+    option: Option
+
+    @property
+    def short(self) -> ShortAnswer:
+        return headline(self.knowledge, self.option)
+
+    @property
+    def instead(self) -> Phrase | None:
+        """What is named instead, and where it is not offered."""
+        named = [
+            phrase(RecordLink("frameworks", one), f" {where}" if where else None)
+            for one in self.option.replacement
+            for where in [where_offered(self.knowledge, self.option, one)]
+        ]
+        return phrase("named instead: ", joined(named)) if named else None
+
+    @property
+    def evidence(self) -> Phrase:
+        """What decides, and what it is about where that is not the checkpoint."""
+        found = self.option.deciding
+        level = TermOf("evidence_level", found.level, within=True) if found.level != "checkpoint" else None
+        return phrase(TermOf("evidence", found.kind), ", " if level else None, level)
+
+    @property
+    def evidence_in(self) -> Phrase:
+        return phrase(said_in(self.option.deciding), ", ", AsOf(self.option.as_of))
+
+    @property
+    def support(self) -> Phrase | None:
+        """The state of the software here, its last SDK release, and that with which it ends."""
+        support = self.option.support
+        if support is None or support.status == "unknown":
+            return None
+        last, end = support.statement.last_sdk, support.ends_with
+        with_sdk = (", with " if support.is_supported else ", last ", Sdk(last)) if last else ()
+        return phrase(TermOf("support_status", support.status), *with_sdk, *((", not from ", Sdk(end)) if end else ()))
+
+    @property
+    def support_in(self) -> Phrase | None:
+        support = self.option.support
+        return phrase(RecordLink("sources", support.citation.source), ", ", AsOf(support.as_of)) if support else None
+
+    @property
+    def dispute(self) -> Phrase | None:
+        """That sources contest it, and the known issue that rules it out."""
+        option, issue = self.option, self.option.excluded_by
+        said = (
+            phrase(" Contested: ", option.contested) if option.contested else None,
+            phrase(" Known issue: ", RecordLink("limitations", issue.limitation), ".") if issue else None,
+        )
+        name = RecordLink("frameworks", option.framework) if option.framework else "Any software"
+        return phrase(name, ".", *filter(None, said)) if any(said) else None
+
+
+OPTIONS = Section[OptionRow](
+    "Software",
+    "options",
+    columns=(
+        Column("software", "What it runs with.", "option.framework", kind="frameworks", absent="any"),
+        fact("short", label="Today"),
+        fact("instead", beside="short"),
+        fact("pin", lambda row: [Code(one) for one in row.option.pin]),
+        fact("evidence"),
+        fact("evidence_in", beside="evidence"),
+        Column("support", "The state of the software here.", label="Its software", absent="not stated"),
+        fact("support_in", beside="support"),
+    ),
+    kept="software",
+)
