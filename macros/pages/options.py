@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from macros.columns.column import Column
@@ -12,14 +13,25 @@ from macros.facts.evidence import Evidence
 from macros.facts.short_answers import ShortAnswer, headline, where_offered
 from macros.pages.entries import fact
 from macros.pages.section import Section
+from macros.words import plural
 
 
-def said_in(found: Evidence) -> Phrase:
-    """The list, or the documents, that a piece of evidence stands in."""
-    if found.catalogue:
-        return phrase(RecordLink("catalogues", found.catalogue))
+def _said(found: Evidence) -> Phrase:
+    """A piece of evidence: its kind, what it is about, what it says in which words, and where."""
+    level = TermOf("evidence_level", found.level, within=True) if found.level != "checkpoint" else None
+    about = (level, RecordLink("models", found.variant) if found.variant else None)
+    says = (
+        plural(found.count, "time") if found.count > 1 else None,
+        TermOf("status", found.status, within=True) if found.status else None,
+        f"“{'”, “'.join(found.wording)}”" if found.wording else None,
+        f"on {', '.join(found.instances)}" if found.instances else None,
+        "no longer in a later edition" if found.superseded else None,
+    )
     first, *others = found.sources
-    return phrase(RecordLink("sources", first), f" and {len(others)} more" if others else None)
+    more = f" and {len(others)} more" if others else None
+    place = RecordLink("catalogues", found.catalogue) if found.catalogue else phrase(RecordLink("sources", first), more)
+    words = joined(filter(None, (TermOf("evidence", found.kind), *about, *says)))
+    return phrase(words, ": ", place, ", ", AsOf(found.newest))
 
 
 class OptionRow(NamedTuple):
@@ -43,15 +55,9 @@ class OptionRow(NamedTuple):
         return phrase("named instead: ", joined(named)) if named else None
 
     @property
-    def evidence(self) -> Phrase:
-        """What decides, and what it is about where that is not the checkpoint."""
-        found = self.option.deciding
-        level = TermOf("evidence_level", found.level, within=True) if found.level != "checkpoint" else None
-        return phrase(TermOf("evidence", found.kind), ", " if level else None, level)
-
-    @property
-    def evidence_in(self) -> Phrase:
-        return phrase(said_in(self.option.deciding), ", ", AsOf(self.option.as_of))
+    def evidence(self) -> Sequence[Phrase]:
+        """The strongest first, those of the model's own time."""
+        return [_said(one) for one in self.option.evidence if not one.predates_model]
 
     @property
     def support(self) -> Phrase | None:
@@ -89,7 +95,6 @@ OPTIONS = Section[OptionRow](
         fact("instead", beside="short"),
         fact("pin", lambda row: [Code(one) for one in row.option.pin]),
         fact("evidence"),
-        fact("evidence_in", beside="evidence"),
         Column("support", "The state of the software here.", label="Its software", absent="not stated"),
         fact("support_in", beside="support"),
     ),

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from macros.columns.answers import OF_EVIDENCE, TODAY, ModelToday
-from macros.columns.column import AS_OF, Column, chosen
-from macros.columns.phrase import Phrase, Sdk, TermOf, phrase
+from macros.columns.answers import TODAY, ModelToday
+from macros.columns.column import Column, chosen
+from macros.columns.phrase import Phrase
 from macros.facts import Knowledge
 from macros.facts.answers import RUNS_TODAY, Option, RunsToday
-from macros.facts.evidence import Evidence, Subject
+from macros.facts.evidence import Subject
 from macros.facts.grouping import Index, group_by, group_pairs
 from macros.facts.hardware import AnswerLine, HardwareAnswers, InstanceAnswer, hardware_answers, stacks_of
 from macros.facts.issues import Issue
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import ShortAnswer, headline, short_answer
 from macros.facts.speeds import hardware, highest, setup, throughput
-from macros.pages.entries import Entry, fact
+from macros.pages.entries import Entry
 from macros.pages.install_panel import ForModel, InstallPanel, install_panel
-from macros.pages.options import OPTIONS, OptionRow, said_in
+from macros.pages.options import OPTIONS, OptionRow
 from macros.pages.section import Section, ShownSection, shown_facts
 from macros.pages.shared_sections import DISAGREEMENTS, ISSUES, subject_of
-from macros.words import month, percent, plural
+from macros.words import percent
 
 AnyEntry = Entry[Any]
 
@@ -43,10 +43,8 @@ class TodayLine(NamedTuple):
     """What it runs with, or does not, a row each."""
     disputes: Sequence[Phrase]
     """What sources contest of these, and known issues that rule them out."""
-    tables: Mapping[str, ShownSection]
-    """By title: instance types, with the memory that a model takes there, and the evidence if it is several pieces."""
-    only: Phrase | None
-    """Where the only piece of evidence stands."""
+    instance_types: ShownSection | None
+    """Instance types, with the memory that a model takes there."""
 
 
 class VendorLines(NamedTuple):
@@ -105,14 +103,7 @@ def today_lines(knowledge: Knowledge, answers: HardwareAnswers) -> TodayLines:
 def _line(knowledge: Knowledge, answers: HardwareAnswers, line: AnswerLine) -> TodayLine:
     subject = answers.subject
     instances = [one for one in answers.instances_for_memory if one.accelerator == line.accelerator]
-    evidence = [one for one in line.evidence if not one.predates_model]
-    only = evidence[0] if len(evidence) == 1 else None
-    tables = {
-        f"Instance types ({len(instances)})": shown_facts(
-            INSTANCE_TYPES, alike(instances) if subject.model and line.is_answered else ()
-        ),
-        f"Evidence ({len(evidence)})": shown_facts(EVIDENCE_HERE, () if only else evidence),
-    }
+    instance_types = alike(instances) if subject.model and line.is_answered else ()
     rows = [OptionRow(knowledge, option) for answer in line.today for option in _shown(answer)]
     return TodayLine(
         answer=line,
@@ -121,22 +112,13 @@ def _line(knowledge: Knowledge, answers: HardwareAnswers, line: AnswerLine) -> T
         options=shown_facts(OPTIONS, rows),
         disputes=[row.dispute for row in rows if row.dispute],
         install=[panel for answer in line.today if (panel := _install(knowledge, subject, answer.best))],
-        tables={title: table for title, table in tables.items() if table},
-        only=phrase(*_cited(only)) if only else None,
+        instance_types=shown_facts(INSTANCE_TYPES, instance_types),
     )
 
 
 def _shown(answer: RunsToday) -> Sequence[Option]:
     """The best option of an answer, then the others, unless the model is too large for all."""
     return [answer.best, *(() if answer.best.does_not_fit else answer.alternatives)]
-
-
-def _cited(found: Evidence) -> Iterator[Any]:
-    """The kind of evidence, how it is listed and where."""
-    yield TermOf("evidence", found.kind)
-    if found.as_listed:
-        yield f", as “{'”, “'.join(found.as_listed)}”"
-    yield from (": ", said_in(found), f", {month(found.newest)}")
 
 
 def _speed(knowledge: Knowledge, subject: Subject, best: Option) -> tuple[str, str] | None:
@@ -227,34 +209,6 @@ INSTANCE_TYPES = Section[AlikeInstances](
     kept="runs_today",
 )
 
-
-LABELS = {"kind": "Evidence", "status": "Says", "framework": "Software", "level": "About"}
-"""Of the first column in a cell of several: that of the cell."""
-
-EVIDENCE_COLUMNS: Sequence[Column[Evidence]] = (
-    *(
-        replace(column, label=LABELS.get(column.name, ""))
-        for column in chosen(OF_EVIDENCE, "kind status fit framework workload instances level")
-    ),
-    fact("facts", lambda found: plural(found.count, "fact"), beside="kind"),
-    fact("sdk", lambda found: found.sdks[-1] if found.sdks else None, look=Sdk),
-    Column("variant", "The checkpoint, where that is a variant.", kind="models", absent=""),
-    fact("as_listed", lambda found: ", ".join(found.as_listed) or None, label="Listed as"),
-    Column("said_in", "The list or the documents that say so.", said_in, label="Source"),
-    replace(AS_OF, get="newest", beside="said_in"),
-    fact("dropped", lambda found: "no longer in a later edition" if found.superseded else None, beside="said_in"),
-)
-EVIDENCE_HERE = Section[Evidence](
-    "Evidence",
-    "evidence",
-    lambda one: [found for line in _on_hardware(one).known for found in line.evidence],
-    EVIDENCE_COLUMNS,
-    cells={
-        "Says": ("status", "fit"),
-        "Software": ("framework", "sdk", "workload"),
-        "About": ("level", "variant", "as_listed"),
-    },
-)
 
 DOES_IT_RUN = Section[ModelToday](
     "Does it run today?",

@@ -153,9 +153,8 @@ def test_what_only_an_earlier_edition_lists_comes_last(edited_made_up: EditSite)
     found = evidence_on(site, LARGE, "chip-one")
     assert kinds(found) == ["tested-configuration", "guideline", "listed"]
     assert [evidence.catalogue for evidence in found if evidence.superseded] == ["loom-models-2018"]
-    tables = read(site, "model_page", LARGE).all("div", aria_label="Evidence")
-    rows = [row for table in tables for row in table.all("tr")]
-    (marked,) = [row for row in rows if "no longer in a later edition" in row.text]
+    said = [one for part in read(site, "model_page", LARGE).all("ul", class_="statements") for one in part.all("li")]
+    (marked,) = [one for one in said if "no longer in a later edition" in one.text]
     assert "catalogues/loom-models-2018/" in links(marked)
 
 
