@@ -331,5 +331,5 @@ PAGES = RecordPages[ModelEntry](
         ),
     ),
     most_open=4,
-    former_anchors={"facts": "does-it-fit", "benchmarks": "measured-by"},
+    former_anchors={"facts": "does-it-fit listed", "benchmarks": "measured-by"},
 )

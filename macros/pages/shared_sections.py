@@ -51,8 +51,17 @@ def _measured(one: AnyEntry) -> Sequence[Benchmark]:
 
 
 def _listed(one: AnyEntry) -> Sequence[Listed]:
+    """Lines of current editions first."""
     lines = one.knowledge.listed_about(one.id) if one.kind == "models" else one.facts("listed")
     return sorted(lines, key=lambda line: line.replaced_by is not None)
+
+
+def _listed_on_hardware(one: AnyEntry) -> Sequence[Listed]:
+    return [line for line in _listed(one) if line.accelerators]
+
+
+def _listed_anywhere(one: AnyEntry) -> Sequence[Listed]:
+    return [line for line in _listed(one) if not line.accelerators]
 
 
 def _notices(one: AnyEntry) -> Sequence[NoticeFact]:
@@ -195,6 +204,26 @@ MEASUREMENTS = Section[Benchmark](
     note="Figures compare only where unit, work and number format agree.",
 )
 
+LISTED = Section(
+    "Lines of support lists",
+    "listed",
+    _listed,
+    chosen(
+        (*LISTED_MODELS.columns, SAYS_ALSO, *LINES_ON_PAGES),
+        "as_published means_here accelerators instance framework sdk workload status status_as_published says_also "
+        "catalogue section place as_of replaced_by",
+    ),
+    table=LISTED_MODELS.name,
+    explorer="lists",
+    kinds=("architectures", "instances", "accelerators", "frameworks", "catalogues", "sources"),
+    source=SOURCE,
+    cells={
+        "Hardware": ("accelerators", "instance"),
+        "Software": ("framework", "sdk"),
+        "Printed in": ("catalogue", "section", "place", "as_of", "replaced_by"),
+    },
+)
+
 SHARED: Sequence[Section[Any]] = (
     Section(
         "Verdicts of guidelines",
@@ -228,24 +257,15 @@ SHARED: Sequence[Section[Any]] = (
         note="Batch sizes are the largest that fitted into memory; they say nothing about speed.",
     ),
     MEASUREMENTS,
-    Section(
-        "Lines of support lists",
-        "listed",
-        _listed,
-        chosen(
-            (*LISTED_MODELS.columns, SAYS_ALSO, *LINES_ON_PAGES),
-            "as_published means_here accelerators instance framework sdk workload status status_as_published says_also "
-            "catalogue section place as_of replaced_by",
-        ),
-        table=LISTED_MODELS.name,
-        explorer="lists",
-        kinds=("models", "architectures", "instances", "accelerators", "frameworks", "catalogues", "sources"),
-        source=SOURCE,
-        cells={
-            "Hardware": ("accelerators", "instance"),
-            "Software": ("framework", "sdk"),
-            "Printed in": ("catalogue", "section", "place", "as_of", "replaced_by"),
-        },
+    LISTED,
+    # On which hardware a model is listed, and by whom, stands in the answer; programs get the lines themselves.
+    replace(LISTED, facts=_listed_on_hardware, kinds=("models",), of_programs=True),
+    replace(
+        LISTED,
+        heading="Lines of lists that name no hardware",
+        anchor="listed-anywhere",
+        facts=_listed_anywhere,
+        kinds=("models",),
     ),
     Section(
         "Accuracy that lists report",
