@@ -12,9 +12,9 @@ let prepared;
 /* The rest of the code comes while the entries do. */
 async function prepare() {
   const parts = [readEntries(), readNames(ROOT), import("./search/ranking.js"), import("./search/answer.js")];
-  const [file, names, { Ranking }, { Answers }] = await Promise.all(parts);
+  const [file, names, { Ranking }, { Answers, memoryOf }] = await Promise.all(parts);
   const pages = file.entries.filter(isPage);
-  prepared ??= { ranking: new Ranking(file.entries), answers: new Answers(file, names), pages };
+  prepared ??= { ranking: new Ranking(file.entries), answers: new Answers(file, names), memoryOf, pages };
   return prepared;
 }
 
@@ -38,8 +38,10 @@ function shown({ page, hits }) {
 }
 
 /* Pages that have all words, or one of them; where the words name a model and hardware, the answer, then the two. */
-async function found({ ranking, answers }, words, typed) {
+async function found({ ranking, answers, memoryOf }, words, typed) {
   const whole = ranking.withAll(words);
+  const memory = memoryOf(words);
+  if (memory) return { groups: whole, first: [memory] };
   const subjects = whole[0]?.named ? undefined : answers.subjects(words, typed);
   if (!subjects) {
     const isNamed = whole[0]?.named && !isTagged(typed);

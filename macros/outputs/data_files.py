@@ -15,8 +15,10 @@ from macros.facts.grouping import group_pairs, unique
 from macros.facts.memory import BYTES_PER_PARAMETER, MARGIN, OPTIMIZER_BYTES, Machine, formats_of, machines
 from macros.facts.runs_today import runs_today
 from macros.facts.short_answers import headline
+from macros.facts.speeds import on_demand_prices
 from macros.outputs import File
 from macros.pages.compared import Cell, compared
+from macros.schema.hardware import Price
 from macros.schema.kinds import COMPARED
 from macros.schema.models import Model
 from macros.words import month, plural
@@ -85,7 +87,7 @@ def _names(knowledge: Knowledge, kind: str) -> Iterator[tuple[str, str]]:
 
 def _memory(knowledge: Knowledge) -> Mapping[str, Any]:
     """Sizes of models and memory of hardware. What runs today is read from the API's file of the model."""
-    records = knowledge.records
+    records, prices = knowledge.records, on_demand_prices(knowledge)
     return {
         "bytes": BYTES_PER_PARAMETER,
         "optimizer_bytes": OPTIMIZER_BYTES,
@@ -95,7 +97,7 @@ def _memory(knowledge: Knowledge) -> Mapping[str, Any]:
             for key, model in records.models.items()
             if model.parameters
         },
-        "hardware": [_hardware(knowledge, machine) for machine in machines(knowledge)],
+        "hardware": [_hardware(knowledge, machine, prices) for machine in machines(knowledge)],
         "accelerators": {key: chip.short_name for key, chip in records.accelerators.items()},
         "attention": {key: term.label for key, term in records.vocabularies["attention"].values.items()},
     }
@@ -112,11 +114,12 @@ def _model(knowledge: Knowledge, model_id: str, model: Model, billions: float) -
     }
 
 
-def _hardware(knowledge: Knowledge, machine: Machine) -> Mapping[str, Any]:
-    found = machine.hardware
+def _hardware(knowledge: Knowledge, machine: Machine, prices: Mapping[str, Price]) -> Mapping[str, Any]:
+    found, price = machine.hardware, prices.get(machine.instance or "")
     return {
         **asdict(machine),
         "page": address(found.kind, found.names[0]),
+        "usd_per_hour": price.usd_per_hour if price else None,
         "types": formats_of(knowledge.records.accelerators[machine.accelerator].data_types),
     }
 

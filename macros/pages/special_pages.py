@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -14,9 +13,8 @@ from macros.columns.column import Column
 from macros.facts import Knowledge
 from macros.facts.answers import RUNS_TODAY
 from macros.facts.evidence import subject_of_model
-from macros.facts.grouping import group_by, group_pairs, in_turn, unique
-from macros.facts.hardware import order_of_accelerator
-from macros.facts.memory import BYTES_PER_PARAMETER, MARGIN, Machine, machines, weights_gib
+from macros.facts.grouping import in_turn, unique
+from macros.facts.memory import BYTES_PER_PARAMETER, MARGIN
 from macros.facts.news import TOPICS, News, news, subjects
 from macros.facts.packages import watched_upstreams
 from macros.facts.runs_today import runs_today
@@ -26,16 +24,13 @@ from macros.pages.support_today import SupportGrid, SupportLine, grids
 from macros.schema.kinds import WITH_PAGES
 
 MOST_NEWS = 6
+MOST_NEWEST = 60
+"""News that stand open on their page; older ones open on demand."""
 MOST_HARDWARE = 6
 MOST_TYPED = 3
 
 HELD_IN = "bf16"
 """The number format for which instance types are named: most models are run in it, or in fp16, which is as wide."""
-
-SIZE_IN_ID = re.compile(r"(?<![a-z0-9.])(\d+(?:\.\d+)?)b(?![a-z])")
-NEAR = 0.2
-"""How far a size in an id may be from the count, as a share: names round, and some leave out embeddings."""
-TWO_DIGITS = 10
 
 
 def home(knowledge: Knowledge) -> Mapping[str, Any]:
@@ -125,9 +120,8 @@ class NewsPage(NamedTuple):
 
 def news_page(knowledge: Knowledge) -> NewsPage:
     every = news(knowledge)
-    old = [one for one in every if knowledge.ages.age(one.date).old]
-    newest = every[: len(every) - len(old)]
-    return NewsPage([one for one in every if one.due], _news_list(knowledge, newest), _news_list(knowledge, old))
+    newest, older = every[:MOST_NEWEST], every[MOST_NEWEST:]
+    return NewsPage([one for one in every if one.due], _news_list(knowledge, newest), _news_list(knowledge, older))
 
 
 def _news_list(knowledge: Knowledge, found: Sequence[News]) -> NewsList:
@@ -148,20 +142,8 @@ def _vendors(knowledge: Knowledge, one: News) -> Sequence[str]:
     return unique(next(filter(None, vendors), ()))
 
 
-class ModelSize(NamedTuple):
-    """A size that models here are known by."""
-
-    name: str
-    """As engineers write it: 70B, 0.5B."""
-    models: Sequence[str]
-    gib: Mapping[str, float]
-    """What the weights of the largest of them take, by number format."""
-    smallest: Mapping[str, Machine | None]
-    """By vendor: the hardware with the least memory that holds them; None where none does."""
-
-
 def memory(knowledge: Knowledge) -> Mapping[str, Any]:
-    """What the calculator begins with, and the table of sizes."""
+    """What the calculator begins with, and what its formulas count with."""
     models = knowledge.records.models
     shaped = [key for key, one in models.items() if one.parameters and one.shape and one.shape.cache == "keys-values"]
     return {
@@ -169,33 +151,4 @@ def memory(knowledge: Knowledge) -> Mapping[str, Any]:
         "margin": MARGIN,
         "held_in": HELD_IN,
         "bytes_per_parameter": BYTES_PER_PARAMETER,
-        "sizes": sizes(knowledge),
     }
-
-
-def sizes(knowledge: Knowledge) -> Sequence[ModelSize]:
-    """The sizes of models from one billion parameters on, the largest last."""
-    models, chips = knowledge.records.models.items(), knowledge.records.accelerators
-    in_order = sorted(machines(knowledge), key=lambda one: order_of_accelerator(knowledge, one.accelerator))
-    by_vendor = group_by(in_order, lambda one: chips[one.accelerator].vendor)
-    by_size = group_pairs(
-        (nominal(key, one.parameters.billions), (key, one.parameters.billions)) for key, one in models if one.parameters
-    )
-    return [_size(f"{size:g}B", by_vendor, found) for size, found in sorted(by_size.items()) if size >= 1]
-
-
-def nominal(model_id: str, billions: float) -> float:
-    """The size by which a model is known: the number in its id where it is near the count, else the rounded count."""
-    named = [float(number) for number in SIZE_IN_ID.findall(model_id)]
-    near = [number for number in named if abs(number - billions) <= NEAR * billions]
-    return near[0] if near else float(f"{billions:.2g}") if billions < TWO_DIGITS else round(billions)
-
-
-def _size(name: str, by_vendor: Mapping[str, Sequence[Machine]], models: Sequence[tuple[str, float]]) -> ModelSize:
-    largest = max(billions for _, billions in models)
-    gib = {kind: weights_gib(largest, kind) for kind in BYTES_PER_PARAMETER}
-    smallest = {
-        vendor: min((one for one in own if one.memory_gib > gib[HELD_IN]), key=lambda one: one.memory_gib, default=None)
-        for vendor, own in sorted(by_vendor.items())
-    }
-    return ModelSize(name, [key for key, _ in models], gib, smallest)

@@ -70,6 +70,27 @@ def test_a_model_is_compared_with_all_hardware(open_page: OpenPage, base: str, a
         assert int(count) * int(gib) <= min(fitting)
 
 
+def test_what_fits_stands_first_the_cheapest_before_others(open_page: OpenPage, base: str, api: Api) -> None:
+    prices = {one["instance"]: one["usd_per_hour"] for one in api.read("memory/facts.json")["hardware"]}
+    with open_page() as page:
+        opened(page, base, f"?model={sized_model(api)['id']}")
+        rows = page.locator(ROWS)
+        shown = rows.filter(visible=True).count()
+        assert shown < rows.count()
+        fits = page.locator(f"{ROWS}:not(.historic) th").all_inner_texts()
+        known = [prices[name] for name in fits if prices.get(name)]
+        assert known == sorted(known)
+        page.get_by_role("button", name="Show all").click()
+        assert rows.filter(visible=True).count() == rows.count()
+
+
+def test_a_size_stands_for_a_model(open_page: OpenPage, base: str) -> None:
+    with open_page() as page:
+        for query in ("?model=70B", "#70b"):
+            opened(page, base, query)
+            expect(page.locator(ANSWER)).to_contain_text("130.4 GiB")
+
+
 def test_a_number_of_accelerators_is_asked_for(open_page: OpenPage, base: str, api: Api) -> None:
     with open_page() as page:
         opened(page, base, f"?model={sized_model(api)['id']}&devices=3")

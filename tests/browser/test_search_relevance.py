@@ -209,6 +209,11 @@ def test_words_for_a_part_of_the_answer_open_that_part(ask: Ask, api: Api, words
     assert found.answer[0] == address.format(model, row["accelerator"])
 
 
+def test_a_size_in_a_number_format_opens_the_memory_calculator(ask: Ask) -> None:
+    [found] = ask(["70b bf16"])
+    assert found.pages[0] == "memory/?model=70b&type=bf16"
+
+
 def test_a_framework_or_sdk_with_a_version_leads_to_that_release(ask: Ask, api: Api) -> None:
     releases = [(one["platform"], one["id"].rpartition("/")[2], one["url"]) for one in api.records("sdks")]
     queries = [Query(f"{platform} {version}", frozenset({page})) for platform, version, page in releases]

@@ -1,4 +1,4 @@
-"""The page on memory: which instance types hold the weights of a model of some size."""
+"""The hardware that the memory calculator knows, and what models keep in memory."""
 
 from __future__ import annotations
 
@@ -13,17 +13,10 @@ import yaml
 from macros.facts import Knowledge
 from macros.facts.memory import Run, kv_cache_bytes
 from macros.outputs import data_files
-from macros.pages.special_pages import nominal
 from macros.schema.models import Shape
 from macros.site.state import Site
 from tests.conftest import EditSite
 from tests.support.elements import read
-
-
-def held(site: Site) -> Mapping[str, Sequence[str]]:
-    """The cells of the table of sizes, by row."""
-    rows = read(site, "memory_tables").one("table").one("tbody").all("tr")
-    return {row.attributes["id"]: [cell.text for cell in row.all("td")] for row in rows}
 
 
 def machines(knowledge: Knowledge) -> Sequence[Mapping[str, Any]]:
@@ -43,20 +36,12 @@ citations: [{source: plain-paper, locator: page 2}]
 """
 
 
-def test_each_size_of_model_names_the_smallest_hardware_of_each_vendor_that_holds_it(made_up: Site) -> None:
-    assert held(made_up) == {
-        "7b": ["26.1", "13", "13", "6.5", "The Forge hearth.small ; The Mill box.small", "smith/anvil-7b"],
-        "70b": ["260.8", "130.4", "130.4", "65.2", "The Forge hearth.large", "smith/anvil-70b"],
-    }
-
-
 def test_of_an_accelerator_without_instance_types_cards_and_systems_are_counted(
     edited_made_up: EditSite,
 ) -> None:
     site = edited_made_up({}, {"accelerators/sickle.yml": CARD})
     sizes = [(one["gib"], one["count"]) for one in machines(site.knowledge) if one["accelerator"] == "sickle"]
     assert sorted(sizes) == [(gib, count) for gib in (24, 48) for count in (1, 2, 4, 8, 16)]
-    assert [cells[4].partition("The Smithy ")[2] for cells in held(site).values()] == ["1 × Sickle", "4 × Sickle"]
 
 
 def test_of_types_with_as_much_memory_the_calculator_names_the_smallest_machine_first(knowledge: Knowledge) -> None:
@@ -68,24 +53,6 @@ def test_of_types_with_as_much_memory_the_calculator_names_the_smallest_machine_
 def test_the_page_of_an_instance_type_says_how_many_parameters_it_holds(made_up: Site) -> None:
     facts = [fact.text for fact in read(made_up, "instance_page", "hearth.small").one("dl", id="about").all("div")]
     assert "Parameters it holds 51.5 billion in bf16, 103.1 billion in fp8" in facts
-
-
-@pytest.mark.parametrize(
-    ("model", "billions", "size"),
-    [
-        ("maker/model-70b", 70.6, 70),
-        ("maker/model-7b", 6.74, 7),
-        ("maker/model-8x7b", 46.7, 47),
-        ("maker/model-1.5b", 1.54, 1.5),
-        ("maker/model", 12.6, 13),
-        ("maker/model", 1.24, 1.2),
-        ("maker/model-30b-a3b", 30.5, 30),
-    ],
-)
-def test_a_model_is_known_by_the_size_in_its_name_or_the_rounded_count(
-    model: str, billions: float, size: float
-) -> None:
-    assert nominal(model, billions) == size
 
 
 SHAPE = {"certainty": "Made up.", "citations": [{"source": "plain-paper", "locator": "page 1"}]}

@@ -1,6 +1,6 @@
 /* The memory calculator: a model, how it is run, and each machine against that. All of that is in the address. */
 
-import { element } from "../dom.js";
+import { button, element } from "../dom.js";
 import { inference, training } from "./formulas.js";
 import { lettersOf } from "../names.js";
 import { hasWords } from "../list-words.js";
@@ -8,15 +8,20 @@ import { hasWords } from "../list-words.js";
 const gib = new Intl.NumberFormat("en", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 const PARTS = { weights: "weights", kept: "KV cache", gradients: "gradients", optimizer: "optimizer",
   activations: "activations" };
+const usd = new Intl.NumberFormat("en", { style: "currency", currency: "USD" });
 const RUNS_TODAY = ["supported", "maintained"];
+const [MOST_ROWS, MOST_NAMED] = [12, 6];
+/* A size in place of a model: 70B. */
+const SIZE = /^(\d+(?:\.\d+)?)\s*b$/i;
 const LEFT = "Left each, beside the margin";
 const SUPPORTED_TODAY = "Smallest with software that is supported or maintained today";
 
 const memoryOf = ({ machine }) => machine.count * machine.gib;
+const priceOf = ({ machine }) => machine.usd_per_hour ?? Infinity;
 
-/* The words for the first of some lines, the smallest first, with the others that have as much memory in all. */
+/* The words for the first of some lines, the smallest first, with others that have as much memory in all. */
 function smallestOf([first, ...others], name) {
-  const equal = others.filter((line) => memoryOf(line) === memoryOf(first));
+  const equal = others.filter((line) => memoryOf(line) === memoryOf(first)).slice(0, MOST_NAMED);
   const alike = equal.flatMap((line, at) => [at ? ", " : "; as much memory: ", name(line)]);
   return [name(first), ` (${first.machine.count} × ${first.machine.gib} GiB, ${gib.format(first.left)} left each)`,
     ...alike];
@@ -56,13 +61,13 @@ class Calculator {
     this.write();
     const fields = Object.fromEntries(new FormData(this.form));
     const { model: name, type, context, batch, shards, work, margin, instance, devices } = fields;
-    const [id, model] = Object.entries(this.facts.models)
-      .find(([key, one]) => [key, one.name].map(lettersOf).includes(lettersOf(name))) ?? [];
+    const [id, model] = this.modelNamed(name);
     if (!model) {
       const unknown = "No model of that name has a recorded number of parameters. The field offers those that have.";
       this.result.replaceChildren(element("p", { class: "nothing" }, name ? unknown : "Choose a model."));
       return;
     }
+    if (SIZE.test(id)) this.today.set(id, {});
     if (!this.today.has(id)) return void this.fetchToday(id);
     const run = { type, context: Number(context), batch: Number(batch), shards: Number(shards),
       training: work === "training", margin: Number(margin) / 100 };
@@ -71,6 +76,15 @@ class Calculator {
       .map((one) => ({ ...this.line(one, model, run), today: today[one.instance ?? one.accelerator] }))
       .filter((line) => hasWords(`${line.name} ${line.machine.accelerator}`, instance));
     this.result.replaceChildren(this.summary(id, model, run, lines), this.table(lines, run));
+  }
+
+  /** The id and the sizes of a model by its name, or those of weights alone by their number; nothing for others. */
+  modelNamed(name) {
+    const [, billions] = SIZE.exec(name.trim()) ?? [];
+    if (billions) return [name, { billions: Number(billions), page: "models/", ran: [] }];
+    const letters = lettersOf(name);
+    return Object.entries(this.facts.models)
+      .find(([key, one]) => [key, one.name].map(lettersOf).includes(letters)) ?? [];
   }
 
   /** All hardware, or that with a number of accelerators: of those that no instance type carries, any number. */
@@ -137,16 +151,28 @@ class Calculator {
         `${Math.round(run.margin * 100)} % of the memory is left free.`));
   }
 
+  /* What fits first, of that the cheapest, then the smallest; all but the first rows show on demand. */
   table(lines) {
-    const order = (line) => [line.fits ? 0 : 1, memoryOf(line)];
-    const sorted = [...lines].sort((a, b) => order(a)[0] - order(b)[0] || order(a)[1] - order(b)[1]);
-    const heads = ["Hardware", "Accelerators", "GiB each", "Needed each", LEFT, "Fits", "Evidence"];
-    const numeric = new Set(["GiB each", "Needed each", LEFT]);
+    const order = (line) => [line.fits ? 0 : 1, priceOf(line), memoryOf(line)];
+    const sorted = lines.map((line) => ({ line, keys: order(line) })).sort((one, other) => {
+      const at = one.keys.findIndex((key, place) => key !== other.keys[place]);
+      return at < 0 ? 0 : one.keys[at] - other.keys[at];
+    });
+    const figures = ["US dollars an hour", "GiB each", "Needed each", LEFT];
+    const heads = ["Hardware", "Accelerators", ...figures, "Fits", "Evidence"];
     const head = element("tr", {}, ...heads.map((words) =>
-      element("th", { scope: "col", class: numeric.has(words) && "n" }, words)));
-    return element("div", { class: "frame", tabindex: "0", role: "region", "aria-label": "Hardware" },
-      element("table", { class: "data" }, element("thead", {}, head),
-        element("tbody", {}, ...sorted.map((line) => this.row(line)))));
+      element("th", { scope: "col", class: figures.includes(words) && "n" }, words)));
+    const rows = sorted.map(({ line }) => this.row(line));
+    for (const row of rows.slice(MOST_ROWS)) row.hidden = !this.showsAll;
+    const all = button(`Show all ${rows.length}`, () => {
+      this.showsAll = true;
+      all.remove();
+      for (const row of rows) row.hidden = false;
+    });
+    return element("div", {},
+      element("div", { class: "frame", tabindex: "0", role: "region", "aria-label": "Hardware" },
+        element("table", { class: "data" }, element("thead", {}, head), element("tbody", {}, ...rows))),
+      ...(rows.length > MOST_ROWS && !this.showsAll ? [all] : []));
   }
 
   row(line) {
@@ -159,7 +185,8 @@ class Calculator {
       element("th", { scope: "row" }, element("a", { href: this.root + machine.page },
         element(machine.instance ? "code" : "span", {}, name))),
       element("td", {}, `${machine.count} × ${this.facts.accelerators[machine.accelerator]}`),
-      ...[String(machine.gib), has ? gib.format(needed) : "–", has ? gib.format(left) : "–"]
+      ...[machine.usd_per_hour ? usd.format(machine.usd_per_hour) : "–", String(machine.gib),
+        has ? gib.format(needed) : "–", has ? gib.format(left) : "–"]
         .map((words) => element("td", { class: "n" }, words)),
       element("td", {}, why), element("td", {}, ...this.evidence(line)));
   }
@@ -181,5 +208,7 @@ function initial(field) {
 
 const place = document.querySelector("[data-memory]");
 const answer = await fetch(place.dataset.memory);
+// Addresses of the former table of sizes: memory/#70b.
+if (SIZE.test(location.hash.slice(1))) history.replaceState(null, "", `?model=${location.hash.slice(1)}`);
 const [form, result] = ["form", ".memory-result"].map((part) => place.querySelector(part));
 if (answer.ok) new Calculator(await answer.json(), form, result, place.dataset.root);

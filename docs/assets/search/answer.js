@@ -35,6 +35,22 @@ function addressOf(model, hardware, part) {
   return `${model.location}?on=${on}${part && part !== "memory" ? `#${part}` : ""}`;
 }
 
+/* A size of models, and number formats of the memory calculator. */
+const SIZE = /^\d+(\.\d+)?b$/;
+const TYPES = new Set(["fp32", "bf16", "fp16", "fp8"]);
+
+/** The memory calculator as a hit, for words that are a size with a number format, or that ask for memory: 70b bf16. */
+export function memoryOf(words) {
+  const size = words.find((word) => SIZE.test(word));
+  const others = words.filter((word) => word !== size);
+  const isMemory = others.length && others.every((word) => TYPES.has(word) || partOf([word]) === "memory");
+  if (!size || !isMemory) return undefined;
+  const type = others.find((word) => TYPES.has(word));
+  const query = new URLSearchParams({ model: size, ...(type && { type }) });
+  return { location: `memory/?${query}`, title: `Memory for ${size.toUpperCase()} parameters`,
+    text: "Which hardware holds the weights." };
+}
+
 /** Models and hardware by name. */
 export class Answers {
   constructor({ entries, outcomes }, { models, hardware }) {
