@@ -1,5 +1,6 @@
 /* Lists: a filter box, facets and sortable columns. What is chosen stands in the page's address. */
 
+import { cut } from "./cut.js";
 import { button } from "./dom.js";
 import { hasWords } from "./list-words.js";
 
@@ -52,6 +53,7 @@ class List {
     this.form.addEventListener("input", () => this.show());
     this.form.addEventListener("submit", (event) => event.preventDefault());
     this.form.addEventListener("reset", () => setTimeout(() => this.show()));
+    this.cut = cut(root);
     this.read();
     this.form.classList.add("ready");
   }
@@ -159,6 +161,7 @@ class List {
   }
 
   tell(shown) {
+    this.cut();
     const total = `${shown} of ${this.rows.length}${this.isPartial ? " on this page" : ""}`;
     this.count.textContent = shown ? total : "No row matches.";
     this.clear.hidden = !this.controls.some((control) => control.value);

@@ -3,5 +3,6 @@
 import "./ages.js";
 import "./reading.js";
 import "./opened.js";
+import "./cut.js";
 import "./lists.js";
 import "./compare/basket.js";

@@ -290,3 +290,17 @@ def test_on_a_phone_rows_are_cards_and_controls_are_large(
                 "cells => cells.filter((cell) => !cell.innerText.trim()).length"
             )
             assert blank == 0, address
+
+
+def test_on_a_phone_a_long_list_shows_its_first_rows_and_all_on_demand(
+    open_page: OpenPage, base: str, lists: Mapping[str, str]
+) -> None:
+    with open_page(viewport=PHONE) as page:
+        open_list(page, base + next(iter(lists.values())))
+        shown = len(names(page))
+        assert shown < len(names(page, shown=False))
+        search(page, names(page)[0])
+        expect(count(page)).to_have_text(re.compile(r"^\d+ of \d+$"))
+        search(page, "")
+        page.get_by_role("button", name="Show all").click()
+        assert len(names(page)) > shown

@@ -102,7 +102,7 @@ def test_what_is_chosen_stands_in_the_address(open_page: OpenPage, base: str, ap
     model = sized_model(api)
     with open_page() as page:
         opened(page, base)
-        page.get_by_label("Model", exact=True).fill(model["id"])
+        page.get_by_label("Model, or a size").fill(model["id"])
         page.get_by_label("Context, tokens").fill("32768")
         page.get_by_label("Data type").select_option("fp8")
         expect(page.locator(ANSWER)).to_contain_text("in fp8, for 32,768 tokens")
