@@ -10,7 +10,7 @@ from macros.checks.rule import Finding, Rule
 from macros.loading import LoadResult, Problem, Records
 from macros.loading.problems import did_you_mean
 from macros.schema.atlas import RuleException
-from macros.schema.walk import Place
+from macros.schema.walk import Location
 
 PROJECT = Path(__file__).resolve().parents[2]
 """Paths in messages about a failed rule are relative to this folder."""
@@ -99,7 +99,7 @@ def _wrong_exceptions(
     """Exceptions that match no finding, name no exceptable rule, or are duplicates."""
     seen = set()
     for index, exception in enumerate(exceptions):
-        at, key = Place("exceptions", ("exceptions", index)), _key(exception)
+        at, key = Location("exceptions", ("exceptions", index)), _key(exception)
         if exception.rule not in exceptable:
             expected, hint = "the name of a rule that has exceptions", did_you_mean(exception.rule, exceptable)
             yield Finding(at.field("rule"), expected, f"'{exception.rule}'", hint=hint)

@@ -29,7 +29,7 @@ from macros.loading.problems import did_you_mean
 from macros.schema.benchmarks import BenchmarkRow
 from macros.schema.catalogues import ListedRow
 from macros.schema.components import ImageRow, Notice, PackageVersion, Tag
-from macros.schema.walk import Place
+from macros.schema.walk import Location
 from macros.words import number
 
 BEST_STATUSES: Mapping[str, Sequence[str]] = {
@@ -101,7 +101,7 @@ def framework_and_notices_agree(records: Records) -> Iterator[Finding]:
         newest = status.state_notices[-1] if status.state_notices else None
         if newest is None or status.over == (state in ENDED_STATES) or newest.notice.note:
             continue
-        at = Place(f"components/{component_id}", ("notices", newest.index))
+        at = Location(f"components/{component_id}", ("notices", newest.index))
         yield Finding(at, f"notices that agree with frameworks/{component_id}, which is {state}", status.state)
 
 
@@ -138,7 +138,7 @@ def one_component_per_package(records: Records) -> Iterator[Finding]:
 class _Use(NamedTuple):
     """A framework that, according to a row of a record, runs on an accelerator."""
 
-    at: Place
+    at: Location
     framework: str | None
     accelerator: str
     workload: str
@@ -234,7 +234,7 @@ def _nearest_sdk(records: Records, words: str, vendors: Collection[str]) -> str:
     return did_you_mean(words, same_version or own)
 
 
-def _named_sdks(records: Records) -> Iterator[tuple[Place, str, Sequence[str], bool]]:
+def _named_sdks(records: Records) -> Iterator[tuple[Location, str, Sequence[str], bool]]:
     """Every field that names an SDK release: its place, the release as written, the accelerators it is about.
 
     Last, whether it only announces what comes with the release.
@@ -247,7 +247,7 @@ def _named_sdks(records: Records) -> Iterator[tuple[Place, str, Sequence[str], b
             yield at.field("sdks", index), words, accelerators, False
 
 
-def _naming_sdks(records: Records) -> Iterator[tuple[Place, object, Sequence[str]]]:
+def _naming_sdks(records: Records) -> Iterator[tuple[Location, object, Sequence[str]]]:
     """Every row or record that can name SDK releases, with its place and its accelerators."""
     for at, _, row in entries(records, Records.benchmarks, BenchmarkRow):
         yield at, row, [*(records.instance_named(name).accelerator for name in row.instances), *row.accelerators]

@@ -18,7 +18,7 @@ from yaml.nodes import MappingNode, Node, SequenceNode
 from macros.loading.problems import KEY, Problem, field
 from macros.loading.yaml_parser import read
 from macros.schema.kinds import SEVERAL, SHARED
-from macros.schema.walk import Path as Steps
+from macros.schema.walk import Steps
 
 SUFFIX = ".yml"
 

@@ -23,8 +23,7 @@ from macros.schema.base import Record
 from macros.schema.kinds import KINDS, SEVERAL, SHARED, SINGLES, Records
 from macros.schema.references import NameIndex
 from macros.schema.values import ID
-from macros.schema.walk import Path as Steps
-from macros.schema.walk import Place
+from macros.schema.walk import Location, Steps
 
 R = TypeVar("R", bound=Record)
 
@@ -45,11 +44,11 @@ class LoadResult:
     records: Records | None
     """Valid records only. None where the vocabularies or a file directly under `data/` are not valid."""
 
-    def has(self, at: Place) -> bool:
+    def has(self, at: Location) -> bool:
         """Whether there is a file for a place."""
         return at.record in self.entries
 
-    def problem(self, at: Place, message: str, hint: str = "", rule: str = "") -> Problem:
+    def problem(self, at: Location, message: str, hint: str = "", rule: str = "") -> Problem:
         """A problem with the value at a place."""
         return self.entries[at.record].problem(at.path, message, hint, rule)
 

@@ -12,7 +12,7 @@ from macros.columns.phrase import Phrase, Piece, joined
 from macros.facts import Knowledge
 from macros.facts.grouping import unique
 from macros.pages.entries import Entry, entries, fact, own
-from macros.pages.lists import Facet, ListView, Row, facet_of, facets, pager, values_of
+from macros.pages.lists import Facet, ListRow, ListView, facet_of, facets, pager, values_of
 from macros.pages.section import (
     Section,
     ShownSection,
@@ -198,7 +198,9 @@ class RecordPages(Generic[E]):
             pager=page,
             caption=joined(filter(None, (self.counts(knowledge, lines), self.caption)), " "),
             columns=columns,
-            rows=[Row(one.id, [column.value(one) for column in columns], self._fields(one)) for one in page.cut(lines)],
+            rows=[
+                ListRow(one.id, [column.value(one) for column in columns], self._fields(one)) for one in page.cut(lines)
+            ],
             facets=facets(len(lines), selects),
             group=self.group,
             says_end="state" not in f"{self.listed} {self.facets}".split(),

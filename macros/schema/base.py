@@ -40,7 +40,7 @@ class Record(BaseModel, Part):
         return {}
 
 
-class Row(Part):
+class TableRow(Part):
     """A row of a large table. Like a record, in a tenth of the memory.
 
     Its types are dataclasses of pydantic's: `@dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)`.

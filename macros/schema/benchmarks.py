@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, cast
 from pydantic import Field
 from pydantic.dataclasses import dataclass as row_type
 
-from macros.schema.base import CLOSED, Citation, Record, Row, Statement, fields_of
+from macros.schema.base import CLOSED, Citation, Record, Statement, TableRow, fields_of
 from macros.schema.ids import AcceleratorId, FrameworkId, PublishedInstance, PublishedModel
 from macros.schema.references import Term, Workload
 from macros.schema.values import Count, Date, FormerIds, Listing, NonEmpty, Quantity, Text
@@ -73,7 +73,7 @@ latency = partial(figure, unit="ms", better="lower")
 
 
 @row_type(config=CLOSED, frozen=True, slots=True, kw_only=True)
-class BenchmarkRow(Row):
+class BenchmarkRow(TableRow):
     """One measurement, names and figures as the source prints them."""
 
     line: Count = place("Line", "The line in the source file, the header being line 1.", default=...)

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 from pydantic.dataclasses import dataclass
 
-from macros.schema.base import CLOSED, Citation, Inference, Record, Row
+from macros.schema.base import CLOSED, Citation, Inference, Record, TableRow
 from macros.schema.ids import (
     AcceleratorId,
     ArchitectureId,
@@ -22,7 +22,7 @@ from macros.schema.values import Count, Date, FormerIds, Key, Listing, NonEmpty,
 
 
 @dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)
-class TestedSize(Row):
+class TestedSize(TableRow):
     """One of several ways in which a line says that a model was tested."""
 
     tensor_parallel: Count | None = None
@@ -34,7 +34,7 @@ class TestedSize(Row):
 
 
 @dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)
-class ListedRow(Row):
+class ListedRow(TableRow):
     """One line of the list: a model, or one or several architectures, under the words of the source."""
 
     as_published: Text

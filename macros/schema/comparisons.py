@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints
 
 from macros.schema.base import Citation, Record, Statement
 from macros.schema.ids import FrameworkId
-from macros.schema.values import Code, Date, FormerIds, Language, Listing, NonEmpty, Text, Url
+from macros.schema.values import CodeText, Date, FormerIds, Language, Listing, NonEmpty, Text, Url
 
 
 class Correction(Record):
@@ -53,7 +53,7 @@ class Variant(Record):
 
     framework: FrameworkId
     language: Language
-    code: Code
+    code: CodeText
     differing_lines: NonEmpty[int]
     """Numbers of the lines that differ between the variants, from 1."""
 

@@ -12,7 +12,7 @@ from typing import Annotated
 from pydantic import Field
 from pydantic.dataclasses import dataclass
 
-from macros.schema.base import CLOSED, Citation, OtherName, Record, Row, Statement
+from macros.schema.base import CLOSED, Citation, OtherName, Record, Statement, TableRow
 from macros.schema.frameworks import SupportEntries
 from macros.schema.ids import (
     AcceleratorId,
@@ -99,7 +99,7 @@ class Component(Record):
 
 
 @dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)
-class PackageVersion(Row):
+class PackageVersion(TableRow):
     """A version of a package in one SDK release."""
 
     package: PublishedComponent
@@ -156,7 +156,7 @@ class SdkRelease(Record):
 
 
 @dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)
-class ImageRow(Row):
+class ImageRow(TableRow):
     """An image; of a machine image, one virtual environment in it."""
 
     name: Text | None = None

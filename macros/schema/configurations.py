@@ -6,14 +6,14 @@ from typing import Annotated
 
 from pydantic.dataclasses import dataclass
 
-from macros.schema.base import CLOSED, Record, Row, Statement
+from macros.schema.base import CLOSED, Record, Statement, TableRow
 from macros.schema.ids import PublishedDataset, PublishedInstance, PublishedModel, ReleaseId, SourceId
 from macros.schema.references import Term, Workload
 from macros.schema.values import Count, Date, Listing, NonEmpty, Text
 
 
 @dataclass(config=CLOSED, frozen=True, slots=True, kw_only=True)
-class ConfigurationRow(Row):
+class ConfigurationRow(TableRow):
     """One tested configuration, names as the source spells them."""
 
     model: PublishedModel

@@ -21,7 +21,7 @@ from macros.schema.ids import (
 )
 from macros.schema.references import Status, Term, Workload
 from macros.schema.sources import Watch
-from macros.schema.values import Code, Date, FormerIds, Key, Language, Listing, NonEmpty, Text, Url
+from macros.schema.values import CodeText, Date, FormerIds, Key, Language, Listing, NonEmpty, Text, Url
 
 Account = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9.-]*$"), Field(examples=["123456789012"])]
 """The account of a container registry, as image names spell it."""
@@ -128,7 +128,7 @@ class Install(Record):
 
     label: Text
     accelerators: Listing[AcceleratorId] = ()
-    command: Code
+    command: CodeText
     """One or several lines."""
     works: bool
     note: Text | None = None
@@ -140,7 +140,7 @@ class Step(Record):
 
     title: Text
     language: Language
-    code: Code
+    code: CodeText
     explanation: Text | None = None
 
 
@@ -167,7 +167,7 @@ class Starter(Record):
 
     components: NonEmpty[Text]
     """The components a release must have for this code. A release uses the first starter whose components it has."""
-    code: Code
+    code: CodeText
     """With placeholders: `{image}`, `{python_tag}` and the name of any component of the release; and, filled in for
     each tested configuration, `{instance}`, `{instance_count}`, `{model}`, `{dataset}`, `{batch_size}`,
     `{batch_size_counts}` and `{sequence_length}`."""

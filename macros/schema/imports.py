@@ -14,15 +14,15 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
-from macros.schema.base import Part, Record, Row, fields_of
+from macros.schema.base import Part, Record, TableRow, fields_of
 from macros.schema.benchmarks import BenchmarkFile, BenchmarkRow
 from macros.schema.catalogues import Catalogue, ListedRow
 from macros.schema.components import ImageList, ImageRow
 from macros.schema.models import Model
 from macros.schema.references import Term
-from macros.schema.values import Code, Count, Key, Listing, NonEmpty, Text
+from macros.schema.values import CodeText, Count, Key, Listing, NonEmpty, Text
 
-FILLED: dict[str, tuple[type[Record], type[Row]]] = {
+FILLED: dict[str, tuple[type[Record], type[TableRow]]] = {
     "catalogues": (Catalogue, ListedRow),
     "benchmarks": (BenchmarkFile, BenchmarkRow),
     "images": (ImageList, ImageRow),
@@ -83,7 +83,7 @@ class CellDescription(Record):
     column: Text | None = None
     columns: Listing[Text] = ()
     """Several, of which a row fills one; with `join`, all that are filled."""
-    join: Code | None = None
+    join: CodeText | None = None
     """What stands between the joined columns."""
     value: Text | None = None
     """The same for every row."""
@@ -94,7 +94,7 @@ class CellDescription(Record):
     """What of the text is taken; nothing of a text that does not match."""
     gives: Text = r"\1"
     """What is made of the groups of `matches`."""
-    split: Code | None = None
+    split: CodeText | None = None
     """What separates several values. Items of a list in a cell are separated by line feeds."""
     part: Text | None = None
     """Of a list whose entries have fields, the field that is meant, such as `tensor_parallel` of `sizes`."""
@@ -141,7 +141,7 @@ class EachValue(Record):
     """A column whose cells hold several values."""
 
     column: Text
-    split: Code = "\n"
+    split: CodeText = "\n"
     """What separates them. Items of a list and lines in a cell are separated by line feeds."""
 
 
