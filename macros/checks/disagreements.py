@@ -7,7 +7,7 @@ revision counts. Lines of vendors' lists are compared only where they have the s
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import combinations, product
 from typing import Any, NamedTuple
@@ -302,12 +302,4 @@ def images(records: Records) -> Iterator[Stated]:
                 yield Stated(at.field("image", name), f"image of {release_id}")
 
 
-DETECTORS: tuple[Callable[[Records], Iterator[Stated]], ...] = (
-    verdicts,
-    batch_sizes,
-    measurements,
-    lists,
-    notices,
-    prices,
-    images,
-)
+DETECTORS = (verdicts, batch_sizes, measurements, lists, notices, prices, images)

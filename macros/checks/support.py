@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from macros.checks.rule import (
     CORRECT,
@@ -135,17 +134,6 @@ def one_component_per_package(records: Records) -> Iterator[Finding]:
             yield Finding(at.field("package"), "the package of a component", got, hint=hint)
 
 
-class _Use(NamedTuple):
-    """A framework that, according to a row of a record, runs on an accelerator."""
-
-    at: Location
-    framework: str | None
-    accelerator: str
-    workload: str
-    instance: str | None = None
-    """The instance that the row names, and that has the accelerator."""
-
-
 @rule(exceptable=True)
 def release_supports_accelerator(records: Records) -> Iterator[Finding]:
     """If a row says that a framework runs on an accelerator, a statement of its `support` says so for the workload."""
@@ -165,24 +153,28 @@ def release_supports_accelerator(records: Records) -> Iterator[Finding]:
         yield Finding(at, expected, got, about, f"correct the row, or name {accelerator} with its source {where}")
 
 
-def _uses(records: Records) -> Iterator[_Use]:
+def _uses(records: Records) -> Iterator[tuple[Location, str | None, str, str, str | None]]:
+    """Every framework that a row says runs on an accelerator: its place, and the framework, accelerator and workload.
+
+    Last, the instance with that accelerator which the row names.
+    """
     for at, tests, _, tested in tested_rows(records):
         owner, accelerator = tests.release.partition("/")[0], records.instance_named(tested.instance).accelerator
-        yield _Use(at.field("instance"), owner, accelerator, tests.workload, tested.instance)
+        yield at.field("instance"), owner, accelerator, tests.workload, tested.instance
     for at, results, row in entries(records, Records.benchmarks, BenchmarkRow):
         for index, name in enumerate(row.instances):
             place, accelerator = at.field("instances", index), records.instance_named(name).accelerator
-            yield _Use(place, row.framework or results.framework, accelerator, results.workload, name)
+            yield place, row.framework or results.framework, accelerator, results.workload, name
     for at, catalogue, line in entries(records, Records.catalogues, ListedRow):
         if _runs(records, catalogue.wording.get(line.wording)):
             own = (records.instances[line.instance].accelerator,) if line.instance else line.accelerators
             framework, workload = line.framework or catalogue.framework, line.workload or catalogue.workload
             for accelerator in own or catalogue.accelerators:
-                yield _Use(at, framework, accelerator, workload, line.instance)
+                yield at, framework, accelerator, workload, line.instance
     for cell in cells(records):
         if _runs(records, cell.status):
             for accelerator in cell.matrix.accelerators:
-                yield _Use(cell.at, cell.column.framework, accelerator, cell.column.workload)
+                yield cell.at, cell.column.framework, accelerator, cell.column.workload, None
 
 
 def _runs(records: Records, status: str | None) -> bool:

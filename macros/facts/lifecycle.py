@@ -216,7 +216,7 @@ class Lifecycle:
         newest, ended_on = self._packages.newest_for(dated.component), set(dated.notice.accelerators)
         if not newest or not ended_on or dated.stage <= STAGES["current"]:
             return False
-        shipped = self._packages.in_release(newest, dated.component)
+        shipped = (one for one in self._packages.of_component(dated.component) if one.sdk == newest)
         listed = {series for package in shipped for series in package.row.series}
         return bool({chip for series in listed for chip in self._accelerators_of_series.get(series, ())} - ended_on)
 

@@ -98,13 +98,12 @@ class SeriesHistory:
 
 @dataclass(frozen=True)
 class PackageHistory:
-    newest: str
-    """The newest SDK release that lists it, or, if that is known to list it no longer, the newest with a whole list."""
+    version: str
+    """The newest."""
+    last: str
+    """The newest SDK release that lists it."""
     in_newest: bool
-    releases: Sequence[str]
-    """Those that list it, oldest first."""
-    spans: Sequence[VersionSpan]
-    """Newest version first."""
+    """Whether no later list is known to leave it out."""
 
 
 class Packages:
@@ -185,9 +184,6 @@ class Packages:
         """A package in every SDK release that has it, oldest first; of several SDKs, that with the newest is last."""
         return self._of_component.get(component_id, ())
 
-    def in_release(self, sdk_id: str, component_id: str) -> Sequence[Shipped]:
-        return [shipped for shipped in self.of_component(component_id) if shipped.sdk == sdk_id]
-
     def releases_of(self, component_id: str) -> Sequence[str]:
         """The SDK releases that have a package, in the order of `of_component`."""
         return unique(shipped.sdk for shipped in self.of_component(component_id))
@@ -242,11 +238,9 @@ class Packages:
 
     def history_of(self, component_id: str) -> PackageHistory | None:
         """A component as a package of SDK releases; None where no list has it."""
-        releases, listed_by = self.releases_of(component_id), self.listed_by(component_id)
-        newest = listed_by or self.newest_for(component_id)
-        if not newest or not releases:
-            return None
-        return PackageHistory(newest, listed_by is not None, releases, self.versions_of(component_id))
+        versions, listed_by = self.versions_of(component_id), self.listed_by(component_id)
+        last = self.releases_of(component_id)[-1:]
+        return PackageHistory(versions[0].version, last[0], listed_by is not None) if last else None
 
     def series_of(self, component_id: str) -> Sequence[SeriesHistory]:
         """The instance series for which SDK releases list a package."""

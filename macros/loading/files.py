@@ -47,11 +47,6 @@ class DataFile:
         """The kind and the id of its record, or of the table that it is: its name without folder and suffix."""
         return self.name.partition("/")[2].removesuffix(SUFFIX)
 
-    @property
-    def has_several(self) -> bool:
-        """Whether it is a file of several records."""
-        return self.value is not None and SEVERAL in self.value
-
     @cached_property
     def _tree(self) -> Node | None:
         """The file parsed again, slowly, for the positions of its values."""

@@ -110,7 +110,7 @@ def _entries_of(kind: str, files: Mapping[str, DataFile], problems: list[Problem
 
 def _entries_in(kind: str, file: DataFile, problems: list[Problem]) -> Iterator[tuple[str, DataEntry]]:
     """Each record in a file, with its id; none where a file of several is not sound."""
-    if not file.has_several or file.value is None:
+    if file.value is None or SEVERAL not in file.value:
         yield file.record.partition("/")[2], DataEntry(file, file.value)
     elif mistakes := list(_mistakes_in_table(kind, file.value)):
         problems += [file.problem(path, message) for path, message in mistakes]

@@ -67,10 +67,6 @@ class ComponentEntry(Entry[Component]):
         return self.status.first_notice.notice.citation if self.status.first_notice else None
 
 
-def component(knowledge: Knowledge, record_id: str) -> ComponentEntry:
-    return ComponentEntry(knowledge, "components", record_id, knowledge.records.components[record_id])
-
-
 def components_of(one: Entry[Any]) -> Sequence[ComponentEntry]:
     """Those of a framework: the ones still developed first, those without a state last."""
     found: Sequence[ComponentEntry] = entries(one.knowledge, "components", one.facts("components"), ComponentEntry)

@@ -202,10 +202,7 @@ PAGES = RecordPages[FrameworkEntry](
             "Notices and versions",
             "notices",
             components.components_of,
-            (
-                fact("component", "id", kind="components"),
-                *components.PAGES.named("standing replacement pin versions"),
-            ),
+            (fact("component", "id", kind="components"), *components.PAGES.named("standing replacement pin versions")),
             whole="lifecycle/",
         ),
         Section(

@@ -202,7 +202,7 @@ def _together(values: Sequence[Any], others: CellsByColumn) -> Sequence[Any]:
 def _sharing(table: CellsByColumn, heading: str, names: Sequence[str]) -> CellsByColumn:
     """Columns with their cells, in which some share a column in place of the first of them."""
     sharing = [one for one in table if one.name in names]
-    if len(sharing) < FEWEST_SHARING or all(_are_figures(table[one]) for one in sharing):
+    if len(sharing) < FEWEST_SHARING or all(isinstance(value, int | float) for one in sharing for value in table[one]):
         return table
     rows = zip(*(table[one] for one in sharing), strict=True)
     found = [[(one, value) for one, value in zip(sharing, row, strict=True) if not is_nothing(value)] for row in rows]
@@ -213,10 +213,6 @@ def _sharing(table: CellsByColumn, heading: str, names: Sequence[str]) -> CellsB
         for one, values in table.items()
         if one not in sharing[1:]
     }
-
-
-def _are_figures(values: Sequence[Any]) -> bool:
-    return all(isinstance(value, int | float) for value in values)
 
 
 def _sources(section: Section[F], facts: Sequence[F]) -> Iterator[str]:
