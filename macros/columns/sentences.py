@@ -19,7 +19,7 @@ from macros.columns.phrase import (
     joined,
     phrase,
 )
-from macros.facts.benchmarks import Hardware
+from macros.facts.benchmarks import RunHardware
 from macros.facts.fact_types import Coverage
 from macros.facts.short_answers import ShortAnswer
 from macros.schema.base import OtherName, Statement
@@ -57,7 +57,7 @@ def system(found: System) -> Phrase:
     return phrase(size, Cited([found.citation]))
 
 
-def hardware(found: Hardware) -> Phrase:
+def hardware(found: RunHardware) -> Phrase:
     """Instance types or accelerators, with their number."""
     is_one = found.kind == "instances" and found.count == 1
     return phrase(
@@ -121,7 +121,7 @@ SENTENCES: Mapping[type, Callable[[Any], Phrase]] = {
     Coverage: coverage,
     Exclusion: exclusion,
     Fix: fix,
-    Hardware: hardware,
+    RunHardware: hardware,
     Offer: offer,
     OtherName: other_name,
     Published: lambda found: phrase(AsOf(found.date), " ", found.citation),
