@@ -148,8 +148,8 @@ class Packages:
     def _is_whole(self, sdk_id: str) -> bool:
         return bool(self._sdks[sdk_id].packages) and not self._sdks[sdk_id].partial
 
-    def newest_on(self, platform_id: str | None) -> str | None:
-        return next(reversed(self.manifests_on(platform_id)), None) if platform_id else None
+    def newest_on(self, platform_id: str) -> str | None:
+        return next(reversed(self.manifests_on(platform_id)), None)
 
     def before(self, sdk_id: str, *, whole: bool = False) -> str | None:
         """The release of an SDK before another; with `whole`, the last before it that has a whole package list."""
@@ -170,15 +170,11 @@ class Packages:
         """The package versions of an SDK release that are listed for any of some instance series."""
         return [shipped for shipped in self._of_release[sdk_id] if not set(series).isdisjoint(shipped.row.series)]
 
-    def platform_for(self, series: tuple[str, ...]) -> str | None:
-        """The SDK that lists packages for any of some instance series; of several the one that did so last."""
-        last = [sdk_id for platform_id in self._releases if (sdk_id := self.last_for(series, platform_id))]
-        return self._sdks[max(last, key=lambda sdk_id: self._sdks[sdk_id].order)].platform if last else None
-
-    def last_for(self, series: tuple[str, ...], platform_id: str) -> str | None:
-        """The newest release of an SDK that lists a package for any of some instance series."""
-        newest_first = reversed(self.manifests_on(platform_id))
-        return next((sdk_id for sdk_id in newest_first if self.of_series(sdk_id, series)), None)
+    def last_for(self, series: tuple[str, ...]) -> str | None:
+        """The newest release that lists a package for any of some instance series: of the SDK that did so last."""
+        newest_first = (reversed(self.manifests_on(platform_id)) for platform_id in self._releases)
+        last = (next((one for one in releases if self.of_series(one, series)), None) for releases in newest_first)
+        return max(filter(None, last), key=lambda sdk_id: self._sdks[sdk_id].order, default=None)
 
     def of_component(self, component_id: str) -> Sequence[Shipped]:
         """A package in every SDK release that has it, oldest first; of several SDKs, that with the newest is last."""

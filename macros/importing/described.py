@@ -82,9 +82,9 @@ class _Reading:
             for one in _tables(file.read_bytes(), name, table):
                 above = " › ".join(filter(None, one.headings[1:]))
                 place = {FILE: name, HEADING: above, DAY: self.upstream.as_of.isoformat()}
-                for row in _filled_down(one.rows, table.fill_down):
-                    for single in _values_as_rows({**row, **place}, table.each_value):
-                        yield from _columns_as_rows(single, table.each_column)
+                for row in ({**above, **place} for above in _filled_down(one.rows, table.fill_down)):
+                    for single in _values_as_rows(row, table.each_value) if table.each_value else (row,):
+                        yield from _columns_as_rows(single, table.each_column) if table.each_column else (single,)
 
     def _is_wanted(self, index: int, line: PrintedRow) -> bool:
         table = self.description.tables[index]
@@ -238,21 +238,15 @@ def _filled_down(rows: Sequence[PrintedRow], columns: Sequence[str]) -> Iterator
         yield above
 
 
-def _columns_as_rows(row: PrintedRow, pattern: str | None) -> Iterator[PrintedRow]:
-    """A row for each column that matches; the row itself without a pattern."""
-    if pattern is None:
-        yield row
-        return
+def _columns_as_rows(row: PrintedRow, pattern: str) -> Iterator[PrintedRow]:
+    """A row for each column that matches."""
     for name, text in row.items():
         if (found := re.search(pattern, name)) and name not in PLACES and not name.endswith(LINK):
             yield {**row, COLUMN: found[1], VALUE: text}
 
 
-def _values_as_rows(row: PrintedRow, each: EachValue | None) -> Iterator[PrintedRow]:
-    """A row for each value of a column, the row itself without one to look into."""
-    if each is None:
-        yield row
-        return
+def _values_as_rows(row: PrintedRow, each: EachValue) -> Iterator[PrintedRow]:
+    """A row for each value of a column."""
     for value in row.get(each.column, "").split(each.split):
         if text := value.strip():
             yield {**row, VALUE: text}

@@ -130,16 +130,13 @@ def _table(table: Any) -> list[PrintedRow]:
     grid = list(_grid(lines))
     heads = max(1, next((i for i, line in enumerate(lines) if line.find("td") is not None), 1))
     names = [" ".join(dict.fromkeys(filter(None, map(_text, column)))) for column in zip(*grid[:heads], strict=False)]
-    rows = _rows([(0, names), *((_line(line), list(map(_text, cells))) for line, cells in _below(lines, grid, heads))])
-    filled = [cells for _, cells in _below(lines, grid, heads) if any(map(_text, cells))]
+    below = list(zip(lines[heads:], grid[heads:], strict=True))
+    rows = _rows([(0, names), *((_line(line), list(map(_text, cells))) for line, cells in below)])
+    filled = [cells for _, cells in below if any(map(_text, cells))]
     for row, cells in zip(rows, filled, strict=True):
         for name, cell in zip(_distinct(names), cells, strict=False):
             row |= {f"{name} (link)": link for link in cell.xpath(".//a/@href")[:1]}
     return rows
-
-
-def _below(lines: Sequence[Any], grid: Sequence[Sequence[Any]], heads: int) -> Iterator[tuple[Any, Sequence[Any]]]:
-    return zip(lines[heads:], grid[heads:], strict=True)
 
 
 def _grid(lines: Sequence[Any]) -> Iterator[list[Any]]:
