@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from macros.loading.files import SUFFIX, DataEntry, DataFile, ParseCache, data_files, with_shared
+from macros.loading.files import SUFFIX, DataEntry, DataFile, data_files, with_shared
 from macros.loading.messages import explained
 from macros.loading.problems import KEY, DataError, Problem, describe, shortened, visible
 from macros.schema.atlas import Vocabularies, Vocabulary
@@ -45,11 +45,9 @@ class LoadResult:
     """Valid records only. None where the vocabularies or a file directly under `data/` are not valid."""
 
     def has(self, at: Location) -> bool:
-        """Whether there is a file for a place."""
         return at.record in self.entries
 
     def problem(self, at: Location, message: str, hint: str = "", rule: str = "") -> Problem:
-        """A problem with the value at a place."""
         return self.entries[at.record].problem(at.path, message, hint, rule)
 
 
@@ -61,9 +59,9 @@ def load(folder: Path) -> Records:
     return result.records
 
 
-def read_all(folder: Path, cache: ParseCache | None = None) -> LoadResult:
-    """Everything under `folder`. Files found in `cache` are not parsed again; the others are added to it."""
-    files, problems = data_files(folder, cache)
+def read_all(folder: Path) -> LoadResult:
+    """Everything under `folder`."""
+    files, problems = data_files(folder)
     problems += [problem for file in files.values() for problem in file.problems]
     problems += [Problem(file.name, 1, 1, "", why) for name, file in files.items() if (why := _wrong_name(name))]
     by_kind = {kind: _entries_of(kind, files, problems) for kind in KINDS}

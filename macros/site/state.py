@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from macros.checks import load_sound
 from macros.columns.files import ApiFile
 from macros.facts import Knowledge
-from macros.loading import ParseCache
 from macros.outputs import File, api, data_files, explorer, feeds, licences, twins, write
 from macros.pages.page_source import PageSource, generated_pages, list_pages, written_pages
 from macros.pages.registry import PAGE_MACROS
@@ -22,9 +21,6 @@ from macros.site import finished
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
-
-PARSED: ParseCache = {}
-"""Data files as they were parsed: in a preview, only those that changed are parsed again."""
 
 
 class Site:
@@ -36,7 +32,7 @@ class Site:
         `url` is the site's absolute address with a slash at the end, empty where it has none. Generated pages are
         limited to those whose address starts with `only`.
         """
-        self.knowledge = Knowledge(load_sound(project / "data", PARSED))
+        self.knowledge = Knowledge(load_sound(project / "data"))
         self.url, self._only = url, only
         self.renderer = Renderer(self.knowledge, url)
         self.written = tuple(written_pages(project / "docs"))
@@ -50,7 +46,6 @@ class Site:
 
     @cached_property
     def by_address(self) -> Mapping[str, PageSource]:
-        """Every page."""
         return {page.address: page for page in (*self.written, *self.pages, *self.list_pages)}
 
     def call(self, macro: str, page: str, *arguments: str) -> str:
