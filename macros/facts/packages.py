@@ -270,9 +270,8 @@ class WatchedUpstream(NamedTuple):
 def watched_upstreams(records: Records, packages: Packages) -> Iterator[WatchedUpstream]:
     for platform_id, platform in records.platforms.items():
         if platform.watch and (releases := packages.releases_on(platform_id)):
-            newest = version_of(releases[-1])
-            yield WatchedUpstream("platforms", platform_id, platform.name, platform.watch, newest)
+            yield WatchedUpstream("platforms", platform_id, platform.name, platform.watch, version_of(releases[-1]))
     for framework_id, framework in records.frameworks.items():
         if framework.watch:
-            newest_named = framework.watch.newest
-            yield WatchedUpstream("frameworks", framework_id, framework.name, framework.watch, newest_named)
+            watch = framework.watch
+            yield WatchedUpstream("frameworks", framework_id, framework.name, watch, watch.newest)

@@ -40,7 +40,6 @@ class ApiList:
 
     @property
     def count(self) -> int:
-        """How many entries it has."""
         return len(self.facts)
 
     def rows(self) -> Iterator[Row]:
