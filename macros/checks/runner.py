@@ -52,7 +52,7 @@ def _run(rule: Rule, result: LoadResult, records: Records) -> tuple[Sequence[Fin
     findings: dict[Finding, None] = {}
     try:
         for finding in rule.check(records):
-            if not result.has(finding.at):
+            if finding.at.record not in result.entries:
                 raise LookupError(f"a finding about {finding.at.record}, which is no record")  # noqa: TRY301
             findings[finding] = None
     except Exception as error:  # noqa: BLE001 - whatever a rule raises, the others still run
@@ -76,7 +76,7 @@ def _failure(rule: Rule, error: Exception) -> Problem:
 
 def _problem(result: LoadResult, finding: Finding, rule: str, hint: str) -> Problem:
     message = f"expected {finding.expected}, got {finding.got}"
-    return result.problem(finding.at, message, hint, rule)
+    return result.entries[finding.at.record].problem(finding.at.path, message, hint, rule)
 
 
 def _key(exception: RuleException) -> ExceptionKey:

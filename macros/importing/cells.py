@@ -6,16 +6,15 @@ import datetime
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from pathlib import Path
 from typing import Any, get_origin
 
 from macros.facts.grouping import group_pairs
 from macros.importing.rows import UpstreamError
 from macros.importing.tables import LINE, PrintedRow
 from macros.importing.upstream import Known, Upstream
-from macros.loading.files import locate, tree
+from macros.loading.files import DataFile
 from macros.loading.problems import Problem, did_you_mean, shortened, visible
 from macros.loading.problems import field as as_text
 from macros.schema.base import Part, SourceReference
@@ -36,10 +35,8 @@ MEND_NAME = "map it to one under `words`, or add the name to `other_names` of th
 class Mistakes:
     """What keeps an upstream from being imported, each placed where its description would be mended."""
 
-    file: Path
+    file: DataFile
     """Of the description."""
-    name: str
-    """Of that file, from the project's root."""
     within: Steps
     """The way to the description, where the file has several."""
     found: dict[tuple[Steps, str, str], Problem] = field(default_factory=dict)
@@ -47,9 +44,8 @@ class Mistakes:
     def add(self, path: Steps, message: str, hint: str = "", line: PrintedRow | None = None) -> None:
         """One that is mended at a path of the description; what later rows repeat is told once."""
         at = f"{line.get(FILE)}, {line.get(LINE)}: " if line else ""
-        place = locate(self._tree, (*self.within, *path))
-        problem = Problem(self.name, *place, as_text(path), visible(at + message), hint)
-        self.found.setdefault((path, message, hint), problem)
+        problem = self.file.problem((*self.within, *path), visible(at + message), hint)
+        self.found.setdefault((path, message, hint), replace(problem, field=as_text(path)))
 
     def refuse(self) -> None:
         """Raises UpstreamError with all of them, if there are any."""
@@ -57,10 +53,6 @@ class Mistakes:
             told = [str(problem) for problem in sorted(self.found.values())]
             more = [f"… and {len(told) - MOST_MISTAKES} more"] if len(told) > MOST_MISTAKES else []
             raise UpstreamError("\n".join(("nothing was imported:", *told[:MOST_MISTAKES], *more)))
-
-    @cached_property
-    def _tree(self) -> Any:
-        return tree(self.file.read_text("utf-8"))
 
 
 @dataclass

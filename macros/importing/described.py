@@ -18,6 +18,7 @@ from macros.importing.cells import FILE, Cells, Mistakes
 from macros.importing.rows import DataRow, RowKeys, UpstreamError
 from macros.importing.tables import HEADING, KEY, LINE, PrintedRow, PrintedTable, tables
 from macros.importing.upstream import REVISION, Found, Known, RecordUpdate, Upstream, edition
+from macros.loading.files import DataFile
 from macros.loading.problems import did_you_mean
 from macros.schema.imports import FILLED, CellDescription, Condition, EachValue, ImportDescription, TableDescription
 from macros.schema.kinds import SEVERAL
@@ -34,10 +35,10 @@ MadeRow = tuple[PrintedRow, dict[str, Any]]
 
 def read(name: str, description: ImportDescription, upstream: Upstream, known: Known) -> list[Found]:
     """What the description makes of the upstream. Raises UpstreamError with every mistake."""
-    file = known.records.file("imports", name)
+    path = known.records.file("imports", name)
+    file = DataFile(path, (known.data.parent / path).read_bytes(), None, ())
     within = (SEVERAL, name) if f"imports/{name}" in known.records.tables else ()
-    mistakes = Mistakes(known.data.parent / file, file, within)
-    return list(_Reading(description, upstream, known, mistakes).found(name))
+    return list(_Reading(description, upstream, known, Mistakes(file, within)).found(name))
 
 
 @dataclass

@@ -48,8 +48,9 @@ class DataFile:
 
     @cached_property
     def _tree(self) -> Node | None:
-        """The file parsed again, slowly, for the positions of its values."""
-        return tree(self.content.decode("utf-8", errors="replace"))
+        """The file parsed again, slowly, for the positions of its values; None where it is empty."""
+        root: Node | None = yaml.compose(self.content.decode("utf-8", errors="replace"), yaml.CSafeLoader)
+        return root
 
 
 @dataclass(frozen=True)
@@ -106,12 +107,6 @@ def _why_ignored(path: Path) -> str:
         return f"expected a file name that ends in .yml, got {path.name}" if other_suffix else ""
     got = "a folder" if path.is_dir() else "a link to nothing"
     return f"expected a file, got {got}" if path.suffix == SUFFIX else ""
-
-
-def tree(text: str) -> Node | None:
-    """The YAML nodes of a text, with their positions; None where it is empty."""
-    root: Node | None = yaml.compose(text, yaml.CSafeLoader)
-    return root
 
 
 def locate(node: Node | None, path: Steps) -> tuple[int, int]:

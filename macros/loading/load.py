@@ -23,7 +23,7 @@ from macros.schema.base import Record
 from macros.schema.kinds import KINDS, SEVERAL, SHARED, SINGLES, Records
 from macros.schema.references import NameIndex
 from macros.schema.values import ID
-from macros.schema.walk import Location, Steps
+from macros.schema.walk import Steps
 
 R = TypeVar("R", bound=Record)
 
@@ -43,12 +43,6 @@ class LoadResult:
     """Problems of single files and records, without those that rules find."""
     records: Records | None
     """Valid records only. None where the vocabularies or a file directly under `data/` are not valid."""
-
-    def has(self, at: Location) -> bool:
-        return at.record in self.entries
-
-    def problem(self, at: Location, message: str, hint: str = "", rule: str = "") -> Problem:
-        return self.entries[at.record].problem(at.path, message, hint, rule)
 
 
 def load(folder: Path) -> Records:

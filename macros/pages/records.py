@@ -14,7 +14,7 @@ from macros.facts.grouping import unique
 from macros.pages.entries import Entry, entries, fact, own
 from macros.pages.lists import Facet, ListRow, ListView, facet_of, facets, pager, values_of
 from macros.pages.section import Section, ShownSection, section_for_programs, shown_section
-from macros.pages.shared_sections import sections_of
+from macros.pages.shared_sections import SHARED
 from macros.schema.base import Citation, Statement, fields_of
 from macros.schema.kinds import KINDS
 from macros.schema.walk import walk
@@ -181,7 +181,7 @@ class RecordPages(Generic[E]):
 
     @property
     def _sections(self) -> Sequence[Section[Any]]:
-        return [*self.sections, *sections_of(self.kind), *self.last_sections]
+        return [*self.sections, *(one for one in SHARED if self.kind in one.kinds), *self.last_sections]
 
     def index(self, knowledge: Knowledge, number: str = "1") -> ListView:
         """One page of the list."""

@@ -5,15 +5,16 @@ from __future__ import annotations
 import gc
 import os
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from macros.checks import load_sound
 from macros.columns.files import ApiFile
 from macros.facts import Knowledge
-from macros.outputs import File, api, data_files, explorer, feeds, licences, twins, write
+from macros.outputs import api, data_files, explorer, feeds, licences, twins, write
 from macros.pages.page_source import PageSource, generated_pages, list_pages, written_pages
 from macros.pages.registry import PAGE_MACROS
 from macros.rendering import Deferred, Renderer
@@ -58,18 +59,18 @@ class Site:
 
         A preview of some pages has no API: writing it takes longer than all those pages.
         """
-        for path, content in self._exports():
-            write(folder / path, [content])
-        return () if self._only else api.write(self.knowledge, self.renderer.render, folder)
-
-    def _exports(self) -> Iterator[File]:
         known, render = self.knowledge, self.renderer.render
-        yield from data_files.files(known)
-        yield from explorer.files(known)
-        yield from feeds.files(known, render, self.url)
-        yield from licences.files(render)
-        yield from twins.files(known, render, self.pages, self.written)
-        yield from finished.redirects(known, render)
+        every = chain(
+            data_files.files(known),
+            explorer.files(known),
+            feeds.files(known, render, self.url),
+            licences.files(render),
+            twins.files(known, render, self.pages, self.written),
+            finished.redirects(known, render),
+        )
+        for path, content in every:
+            write(folder / path, [content])
+        return () if self._only else api.write(known, render, folder)
 
 
 @cache
